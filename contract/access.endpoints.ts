@@ -1,0 +1,28 @@
+import type { AccessDecision, ResourceAccess, ResourceAccessQuery } from './access.ts';
+import type { OnlineProduct } from './catalogue.ts';
+import { endpoint } from './endpoint.ts';
+import type { IdParams } from './text.ts';
+
+export const getResourceAccess = endpoint<{ params: IdParams; reply: AccessDecision }>({
+  method: 'GET',
+  path: '/api/resources/:id/access',
+  caller: 'member',
+  summary: 'Whether the caller may use a resource, and if not, why',
+  errors: ['catalogue.not-found'],
+});
+
+export const listResourceAccess = endpoint<{ query: ResourceAccessQuery; reply: ResourceAccess[] }>({
+  method: 'GET',
+  path: '/api/user/resource-access',
+  caller: 'member',
+  summary: 'The same for many resources at once; repeat resourceId to narrow it',
+  errors: [],
+});
+
+export const getOnlineProduct = endpoint<{ params: IdParams; reply: OnlineProduct }>({
+  method: 'GET',
+  path: '/api/admin/online-products/:id',
+  caller: 'member',
+  summary: 'The online product behind an online tool; its address only with access',
+  errors: ['catalogue.product-not-found'],
+});

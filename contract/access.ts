@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { Id } from './text.ts';
+
+/** The reasons a refusal names, letter for letter; an empty text goes with access. */
+export const accessReasons = {
+  purchase: 'Purchase required',
+  subscription: 'Active subscription required',
+  blocked: 'Resource access blocked by administrator',
+} as const;
+
+export const AccessDecision = z.object({ hasAccess: z.boolean(), reason: z.string() });
+export type AccessDecision = z.infer<typeof AccessDecision>;
+
+export const ResourceAccess = z.extend(AccessDecision, { resourceId: z.int() });
+export type ResourceAccess = z.infer<typeof ResourceAccess>;
+
+/** Which resources are asked about; all when none is named. */
+export const ResourceAccessQuery = z.object({
+  resourceId: z.pipe(
+    z.optional(z.union([z.array(Id).check(z.maxLength(200)), Id])),
+    z.transform((given: number | number[] | undefined): number[] | null => {
+      if (given === undefined) return null;
+      return Array.isArray(given) ? given : [given];
+    }),
+  ),
+});
+export type ResourceAccessQuery = z.infer<typeof ResourceAccessQuery>;

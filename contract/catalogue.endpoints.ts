@@ -1,0 +1,27 @@
+import type { Resource, ResourceQuery, ResourceSummary } from './catalogue.ts';
+import { endpoint } from './endpoint.ts';
+import type { IdParams } from './text.ts';
+
+export const listResources = endpoint<{ query: ResourceQuery; reply: ResourceSummary[] }>({
+  method: 'GET',
+  path: '/api/resources',
+  caller: 'member',
+  summary: 'Published resources; X-Total-Count tells how many were found',
+  errors: [],
+});
+
+export const getResource = endpoint<{ params: IdParams; reply: Resource }>({
+  method: 'GET',
+  path: '/api/resources/:id',
+  caller: 'member',
+  summary: 'One resource',
+  errors: ['catalogue.not-found'],
+});
+
+export const listRelatedResources = endpoint<{ params: IdParams; reply: ResourceSummary[] }>({
+  method: 'GET',
+  path: '/api/resources/:id/related',
+  caller: 'member',
+  summary: 'Up to three published resources of the same type',
+  errors: ['catalogue.not-found'],
+});

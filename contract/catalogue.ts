@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+
+export const resourceTypes = [
+  'online_tool',
+  'template',
+  'downloadable_template',
+  'book',
+  'report',
+  'insight',
+  'newsletter',
+  'article',
+  'other',
+] as const;
+export const accessTypes = ['free', 'purchase', 'subscription'] as const;
+export const rappPrinciples = ['responsible', 'adaptive', 'people_centred', 'purpose_driven'] as const;
+export const rappPhases = [
+  'phase_1_discover_assess',
+  'phase_2_design_plan',
+  'phase_3_develop_prototype',
+  'phase_4_deploy_scale',
+] as const;
+export const roleAffiliations = [
+  'executive_leader',
+  'people_capability_lead',
+  'technical_lead_ai_ml_data',
+  'legal_risk_compliance',
+  'end_user_frontline_staff',
+  'policy_public_interest_lead',
+  'product_service_owner',
+  'policy_lead',
+  'technical_lead',
+  'project_manager',
+] as const;
+
+export type ResourceType = (typeof resourceTypes)[number];
+export type AccessType = (typeof accessTypes)[number];
+export type RappPrinciple = (typeof rappPrinciples)[number];
+export type RappPhase = (typeof rappPhases)[number];
+export type RoleAffiliation = (typeof roleAffiliations)[number];
+
+export const ResourceType = z.enum(resourceTypes);
+export const AccessType = z.enum(accessTypes);
+export const RappPrinciple = z.enum(rappPrinciples);
+export const RappPhase = z.enum(rappPhases);
+export const RoleAffiliation = z.enum(roleAffiliations);
+
+/** An amount in the currency's major unit, such as 19.99 (GEN-12). */
+const Amount = z.nullable(z.number());
+
+/** What a card shows of a resource. Times are ISO 8601 in UTC, durations minutes. */
+export const ResourceSummary = z.object({
+  id: z.int(),
+  title: z.string(),
+  description: z.string(),
+  type: ResourceType,
+  accessType: AccessType,
+  price: Amount,
+  monthlyPrice: Amount,
+  annualPrice: Amount,
+  createdAt: z.string(),
+  estimatedDuration: z.nullable(z.int()),
+  onlineProductId: z.nullable(z.int()),
+  thumbnailUrl: z.nullable(z.string()),
+  featuredImageUrl: z.nullable(z.string()),
+  tags: z.array(z.string()),
+  roleAffiliations: z.array(RoleAffiliation),
+  rappPrinciples: z.array(RappPrinciple),
+  rappImplementationPhase: z.array(RappPhase),
+  isPublished: z.boolean(),
+});
+export type ResourceSummary = z.infer<typeof ResourceSummary>;
+
+/** A whole resource (API-11). To members `fileUrl` is its download address, to administrators the upload's own. */
+export const Resource = z.extend(ResourceSummary, {
+  stripeProductId: z.nullable(z.string()),
+  fileUrl: z.nullable(z.string()),
+  fileTitle: z.nullable(z.string()),
+  videoUrl: z.nullable(z.string()),
+  metadata: z.object({
+    slideshowImages: z.array(z.string()),
+    instructionalVideoUrl: z.nullable(z.string()),
+    videoUrl: z.nullable(z.string()),
+    subscriptionBenefits: z.array(z.string()),
+  }),
+});
+export type Resource = z.infer<typeof Resource>;
+
+export const resourceSorts = ['created_at', 'title', 'price_low_high', 'price_high_low'] as const;
+export type ResourceSort = (typeof resourceSorts)[number];
+
+/** A query parameter that may be repeated, up to 20 times. */
+function repeated<Value>(value: z.ZodMiniType<Value>) {
+  return z.pipe(
+    z.optional(z.union([z.array(value).check(z.maxLength(20)), value])),
+    z.transform((given: Value | Value[] | undefined): Value[] => {
+      if (given === undefined) return [];
+      return Array.isArray(given) ? given : [given];
+    }),
+  );
+}
+
+const wholeNumber = (name: string, max: number) =>
+  z.coerce
+    .number({ error: `${name} must be a whole number` })
+    .check(
+      z.int(`${name} must be a whole number`),
+      z.gte(1, `${name} must be at least 1`),
+      z.lte(max, `${name} must be at most ${max}`),
+    );
+
+/** The query of GET /api/resources (API-09); a group's values are alternatives, groups restrict each other. */
+export const ResourceQuery = z.object({
+  type: repeated(ResourceType),
+  accessType: repeated(AccessType),
+  rappPrinciples: repeated(RappPrinciple),
+  search: z._default(z.string().check(z.trim(), z.maxLength(100, 'The search must be at most 100 characters')), ''),
+  sort: z._default(z.enum(resourceSorts, { error: 'This sort order is not known' }), 'created_at'),
+  page: z.optional(wholeNumber('page', 1_000_000)),
+  pageSize: z.optional(wholeNumber('pageSize', 200)),
+});
+export type ResourceQuery = z.infer<typeof ResourceQuery>;
+
+/** An online product as members see it; the tool's address only with access (TOOL-19). */
+export const OnlineProduct = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  toolType: z.enum(['embedded', 'iframe', 'component']),
+  toolUrl: z.optional(z.string()),
+});
+export type OnlineProduct = z.infer<typeof OnlineProduct>;

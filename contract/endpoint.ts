@@ -1,0 +1,25 @@
+import type { ErrorCode } from './errors.ts';
+
+/** Who may call: `visitor` is anybody, `member` anybody signed in, `administrator` users of that role. */
+export type Caller = 'visitor' | 'member' | 'administrator';
+
+type EndpointTypes = { params?: unknown; query?: unknown; body?: unknown; reply?: unknown };
+
+/** One call of the API. `Types` exists for the compiler only: web and server read the same shapes from it. */
+export type Endpoint<Types extends EndpointTypes = EndpointTypes> = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** The path with `:name` for parameters. */
+  readonly path: `/${string}`;
+  readonly caller: Caller;
+  readonly summary: string;
+  /** The codes this call may answer beside those every call may answer. */
+  readonly errors: readonly ErrorCode[];
+  /** The status of success, 200 when absent. */
+  readonly status?: 201 | 204 | 302;
+  readonly types?: Types;
+};
+
+/** Names an endpoint together with the types of its parts. */
+export function endpoint<Types extends EndpointTypes>(value: Omit<Endpoint<Types>, 'types'>): Endpoint<Types> {
+  return value;
+}

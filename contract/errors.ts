@@ -1,0 +1,63 @@
+/**
+ * The only error vocabulary. Each code has one HTTP status and one sentence that a person can act on;
+ * `{name}` in a sentence is filled from the values given to `fail`. Grouped by noun, in the nouns' order.
+ */
+export const errors = {
+  'request.invalid': { status: 400, message: 'The request is not valid.' },
+  'request.not-found': { status: 404, message: 'Not found' },
+  'request.foreign-origin': { status: 403, message: 'This request came from another site and was refused.' },
+  'request.too-large': { status: 413, message: 'The request is too large.' },
+  'request.wrong-type': { status: 415, message: 'This content type is not accepted.' },
+  'request.too-many': { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
+  'request.busy': { status: 503, message: 'The service is busy. Please try again in a moment.' },
+  'request.failed': { status: 500, message: 'Something went wrong on our side. Nothing was changed.' },
+
+  'accounts.sign-in-required': { status: 401, message: 'Please sign in.' },
+  'accounts.administrator-required': { status: 403, message: 'Administrator privileges are needed.' },
+  'accounts.wrong-credentials': { status: 401, message: 'Wrong email or password.' },
+  'accounts.email-taken': { status: 409, message: 'An account with this email already exists.' },
+  'accounts.password-too-short': { status: 400, message: 'Password must be at least {minimum} characters' },
+  'accounts.link-invalid': { status: 400, message: 'This password reset link is invalid or has expired.' },
+  'accounts.verification-invalid': { status: 400, message: 'This verification link is invalid or has expired.' },
+  'accounts.not-found': { status: 404, message: 'User not found' },
+
+  'files.missing': { status: 400, message: 'Choose a file to upload.' },
+  'files.wrong-type': { status: 415, message: 'This type of file is not accepted.' },
+  'files.wrong-content': { status: 415, message: 'The content of this file does not match its name.' },
+  'files.unsafe': { status: 400, message: 'This file cannot be accepted: its content is not safe to open.' },
+  'files.too-large': { status: 413, message: 'This file is too large: the limit is {limit}.' },
+  'files.disk-full': { status: 503, message: 'There is no room for uploads at the moment. Please try again later.' },
+  'files.not-found': { status: 404, message: 'File not found' },
+
+  'catalogue.not-found': { status: 404, message: 'Resource not found' },
+  'catalogue.product-not-found': { status: 404, message: 'Online product not found' },
+  'catalogue.product-unknown': { status: 400, message: 'Please select an online product' },
+  'catalogue.price-required': {
+    status: 400,
+    message: 'A resource for purchase needs a price of at least {minimum} before it can be published.',
+  },
+  'catalogue.address-refused': { status: 400, message: '{field} must be an https address or an uploaded file.' },
+  'catalogue.file-unknown': { status: 400, message: 'The file address is not one of an uploaded file.' },
+
+  'purchases.not-for-sale': { status: 400, message: 'This resource cannot be bought.' },
+  'purchases.already-owned': { status: 409, message: 'You already have access to this resource.' },
+  'purchases.payments-off': { status: 503, message: 'Payments are not available on this portal yet.' },
+  'purchases.provider-failed': {
+    status: 503,
+    message: 'The payment provider did not answer. You have not been charged; please try again.',
+  },
+  'purchases.not-paid': { status: 409, message: 'This payment has not been completed.' },
+  'purchases.payment-unknown': { status: 404, message: 'Payment not found' },
+  'purchases.not-found': { status: 404, message: 'Purchase not found' },
+
+  'access.required': { status: 403, message: 'You do not have access to this resource.' },
+
+  'library.no-file': { status: 404, message: 'No file available for download.' },
+
+  'billing.signature-refused': { status: 400, message: 'The signature of this event is not valid.' },
+} as const;
+
+export type ErrorCode = keyof typeof errors;
+
+/** What every refused call answers (GEN-03). */
+export type ErrorReply = { code: ErrorCode; message: string };

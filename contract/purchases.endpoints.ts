@@ -1,0 +1,41 @@
+import { endpoint } from './endpoint.ts';
+import type { CompletePurchase, CreatePaymentIntent, OpenPayment, Purchase } from './purchases.ts';
+import type { IdParams } from './text.ts';
+
+export const createPaymentIntent = endpoint<{ body: CreatePaymentIntent; reply: OpenPayment }>({
+  method: 'POST',
+  path: '/api/create-payment-intent',
+  caller: 'member',
+  summary: 'Opens, or opens again, the payment of one resource',
+  errors: [
+    'catalogue.not-found',
+    'purchases.not-for-sale',
+    'purchases.already-owned',
+    'purchases.payments-off',
+    'purchases.provider-failed',
+  ],
+});
+
+export const completePurchase = endpoint<{ body: CompletePurchase; reply: Purchase }>({
+  method: 'POST',
+  path: '/api/complete-purchase',
+  caller: 'member',
+  summary: 'Asks the server to look at a payment now and record the purchase',
+  errors: ['purchases.payment-unknown', 'purchases.not-paid', 'purchases.payments-off', 'purchases.provider-failed'],
+});
+
+export const listPurchases = endpoint<{ reply: Purchase[] }>({
+  method: 'GET',
+  path: '/api/user/purchases',
+  caller: 'member',
+  summary: "The caller's own purchases, newest first",
+  errors: [],
+});
+
+export const downloadReceipt = endpoint<{ params: IdParams }>({
+  method: 'GET',
+  path: '/api/user/purchases/:id/receipt',
+  caller: 'member',
+  summary: 'The receipt of an own purchase as PDF',
+  errors: ['purchases.not-found'],
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+const ResourceId = z
+  .int({ error: 'resourceId must be a whole number' })
+  .check(z.gte(1, 'resourceId must be a whole number'), z.lte(2147483647, 'resourceId must be a whole number'));
+
+export const CreatePaymentIntent = z.object({ resourceId: ResourceId });
+export type CreatePaymentIntent = z.infer<typeof CreatePaymentIntent>;
+
+/** What the browser needs to confirm the payment; the amount is the server's, shown for the order summary. */
+export const OpenPayment = z.object({ clientSecret: z.string(), amount: z.number(), currency: z.string() });
+export type OpenPayment = z.infer<typeof OpenPayment>;
+
+export const CompletePurchase = z.object({
+  resourceId: ResourceId,
+  paymentIntentId: z
+    .string({ error: 'paymentIntentId is required' })
+    .check(z.regex(/^pi_[A-Za-z0-9_]{1,120}$/, 'paymentIntentId is not valid')),
+});
+export type CompletePurchase = z.infer<typeof CompletePurchase>;
+
+/** One of the caller's own purchases; the amount in major units, the date ISO 8601 in UTC (API-15). */
+export const Purchase = z.object({
+  id: z.int(),
+  resourceId: z.int(),
+  purchaseDate: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  stripePaymentIntentId: z.string(),
+  resource: z.object({ title: z.string() }),
+});
+export type Purchase = z.infer<typeof Purchase>;

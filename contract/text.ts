@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+
+/** Text that PostgreSQL can store and a screen can show: no NUL, no lone surrogate. */
+const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
+
+type TextLimits = { field: string; max: number; required?: string };
+
+/** Trimmed text that must hold something; `required` is the sentence for an empty or missing value. */
+export function requiredText({ field, max, required = `${field} is required` }: TextLimits) {
+  return z
+    .string({ error: required })
+    .check(
+      z.trim(),
+      z.minLength(1, required),
+      z.maxLength(max, `${field} must be at most ${max} characters`),
+      z.refine(isStorable, `${field} contains characters that cannot be stored`),
+    );
+}
+
+/** Trimmed text that may be missing, null or empty; absent and blank values become null. */
+export function optionalText({ field, max }: TextLimits) {
+  return z.pipe(
+    z.optional(
+      z.nullable(
+        z
+          .string({ error: `${field} must be text` })
+          .check(
+            z.trim(),
+            z.maxLength(max, `${field} must be at most ${max} characters`),
+            z.refine(isStorable, `${field} contains characters that cannot be stored`),
+          ),
+      ),
+    ),
+    z.transform((value: string | null | undefined) => value || null),
+  );
+}
+
+/** A positive 32-bit integer in a path or query, such as an id. */
+export const Id = z.coerce
+  .number({ error: 'The id must be a whole number' })
+  .check(
+    z.int('The id must be a whole number'),
+    z.gte(1, 'The id must be a whole number'),
+    z.lte(2147483647, 'The id must be a whole number'),
+  );
+
+/** The path parameters of an endpoint about one row. */
+export const IdParams = z.object({ id: Id });
+export type IdParams = z.infer<typeof IdParams>;

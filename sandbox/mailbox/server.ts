@@ -1,0 +1,91 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { mailPage, messageDocument } from './page.ts';
+import { type CapturedMail, openMailStore } from './store.ts';
+
+export type Mailbox = {
+  prefix: '/dev';
+  /** Where the portal's SMTP client sends. */
+  smtpUrl: string;
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  close(): Promise<void>;
+};
+
+/**
+ * The demo's mail server and its mailbox: takes every mail over SMTP on loopback and shows it at /dev/mail and
+ * /dev/mail.json, newest first (BOOT-04). What it took is kept under the data folder.
+ */
+export async function startMailbox({
+  dataDir,
+  productName,
+}: {
+  dataDir: string;
+  productName: string;
+}): Promise<Mailbox> {
+  const store = await openMailStore(dataDir);
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: (stream, session, done) => {
+      const recipients = session.envelope.rcptTo.map((one) => one.address);
+      readMail(stream, recipients)
+        .then((mail) => store.add(mail))
+        .then(
+          () => done(),
+          (error) => done(error instanceof Error ? error : new Error(String(error))),
+        );
+    },
+  });
+  await new Promise<void>((resolve, reject) => {
+    smtp.once('error', reject);
+    smtp.listen(0, '127.0.0.1', resolve);
+  });
+  // A real TCP server listens on an address with a port.
+  const { port } = smtp.server.address() as AddressInfo;
+  const pages = createServer((request, response) => answer(request, response, { mails: store.list(), productName }));
+  return {
+    prefix: '/dev',
+    smtpUrl: `smtp://127.0.0.1:${port}`,
+    handle: (request, response) => void pages.emit('request', request, response),
+    close: () => new Promise((resolve) => smtp.close(() => resolve())),
+  };
+}
+
+async function readMail(stream: NodeJS.ReadableStream, recipients: string[]): Promise<CapturedMail> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(Buffer.from(part));
+  const mail = await PostalMime.parse(Buffer.concat(parts));
+  return {
+    to: recipients.join(', '),
+    subject: mail.subject ?? '',
+    text: mail.text ?? '',
+    html: mail.html ?? '',
+    sentAt: new Date().toISOString(),
+  };
+}
+
+type View = { mails: CapturedMail[]; productName: string };
+
+function answer(request: IncomingMessage, response: ServerResponse, { mails, productName }: View): void {
+  const path = (request.url ?? '/').split('?')[0];
+  const message = /^\/mail\/(\d+)$/.exec(path ?? '');
+  if (path === '/mail.json') return send(response, 200, 'application/json', JSON.stringify(mails));
+  if (path === '/mail' || path === '/mail/') return send(response, 200, 'text/html', mailPage(mails, productName));
+  // Numbered from the oldest, so that a number keeps its mail when new ones come.
+  const mail = message ? mails[mails.length - Number(message[1])] : undefined;
+  if (mail) return send(response, 200, 'text/html', messageDocument(mail));
+  send(response, 404, 'application/json', JSON.stringify({ code: 'request.not-found', message: 'Not found' }));
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, {
+    'content-type': `${type}; charset=utf-8`,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    // Mails are somebody else's markup: no script of theirs runs, their inline styles may.
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; frame-src 'self'",
+  });
+  response.end(body);
+}

@@ -1,0 +1,33 @@
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+export type CapturedMail = { to: string; subject: string; text: string; html: string; sentAt: string };
+
+const shown = 1000;
+
+/** Keeps mails as lines of JSON; shows the newest thousand. */
+export async function openMailStore(dataDir: string) {
+  const folder = path.join(dataDir, 'sandbox');
+  const file = path.join(folder, 'mailbox.jsonl');
+  await mkdir(folder, { recursive: true });
+  const mails = (await readFile(file, 'utf8').catch(() => '')).split('\n').flatMap(readLine).slice(-shown);
+  return {
+    /** Resolves when the mail is on disk. */
+    add: async (mail: CapturedMail): Promise<void> => {
+      await appendFile(file, `${JSON.stringify(mail)}\n`);
+      mails.push(mail);
+      if (mails.length > shown) mails.shift();
+    },
+    /** Newest first. */
+    list: (): CapturedMail[] => mails.toReversed(),
+  };
+}
+
+/** A line cut short by a crash is left out. */
+function readLine(line: string): CapturedMail[] {
+  try {
+    return line ? [JSON.parse(line)] : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,143 @@
+import { StartError } from './platform/start-error.ts';
+
+/** Everything the environment may say, read once at the start (BOOT-02). */
+export type Env = {
+  demo: boolean;
+  port: number;
+  host: string;
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  role: 'all' | 'web' | 'worker';
+  currency: string;
+  productName: string;
+  passwordMin: number;
+  support: { email: string | null; termsUrl: string | null; privacyUrl: string | null; publisher: string | null };
+  smtp: { url: string; from: string } | null;
+  mailFrom: string;
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | null } | null;
+  trustProxy: string | null;
+  metricsToken: string | null;
+  logLevel: string;
+};
+
+type Variables = Record<string, string | undefined>;
+
+/**
+ * Reads and checks the environment.
+ * @throws StartError with one sentence that names the variable.
+ */
+export function readEnv(variables: Variables = process.env): Env {
+  const value = (name: string) => variables[name]?.trim() || null;
+  const databaseUrl = databaseAddress(value('DATABASE_URL'));
+  const demo =
+    choice(value('DEMO') ?? (databaseUrl || value('STRIPE_SECRET_KEY') ? '0' : '1'), 'DEMO', ['0', '1']) === '1';
+  const port = wholeNumber(value('PORT') ?? '3000', { name: 'PORT', min: 0, max: 65535 });
+  const productName = value('PRODUCT_NAME') ?? 'RAPP Learning';
+  const mailFrom = value('MAIL_FROM') ?? `${productName} <no-reply@localhost>`;
+  return {
+    demo,
+    port,
+    host: value('HOST') ?? (demo ? '127.0.0.1' : '0.0.0.0'),
+    publicUrl: webAddress(value('PUBLIC_URL'), 'PUBLIC_URL')?.origin ?? `http://localhost:${port}`,
+    dataDir: value('DATA_DIR') ?? '.data',
+    databaseUrl,
+    role: choice(value('ROLE') ?? 'all', 'ROLE', ['all', 'web', 'worker']),
+    currency: currencyCode(value('CURRENCY') ?? 'GBP'),
+    productName,
+    passwordMin: wholeNumber(value('PASSWORD_MIN') ?? '6', { name: 'PASSWORD_MIN', min: 6, max: 64 }),
+    support: {
+      email: value('SUPPORT_EMAIL'),
+      termsUrl: webAddress(value('TERMS_URL'), 'TERMS_URL')?.href ?? null,
+      privacyUrl: webAddress(value('PRIVACY_URL'), 'PRIVACY_URL')?.href ?? null,
+      publisher: value('PUBLISHER'),
+    },
+    smtp: mailServer(value('SMTP_URL'), { mailFrom, demo }),
+    mailFrom,
+    stripe: stripeKeys(value),
+    trustProxy: value('TRUST_PROXY'),
+    metricsToken: value('METRICS_TOKEN'),
+    logLevel: choice(value('LOG_LEVEL') ?? 'info', 'LOG_LEVEL', [
+      'fatal',
+      'error',
+      'warn',
+      'info',
+      'debug',
+      'trace',
+      'silent',
+    ]),
+  };
+}
+
+function choice<Value extends string>(given: string, name: string, allowed: readonly Value[]): Value {
+  const found = allowed.find((one) => one === given);
+  if (found === undefined) throw new StartError(`${name} is "${given}" but must be one of ${allowed.join(', ')}.`);
+  return found;
+}
+
+function wholeNumber(given: string, { name, min, max }: { name: string; min: number; max: number }): number {
+  const number = Number(given);
+  if (!/^\d+$/.test(given) || number < min || number > max) {
+    throw new StartError(`${name} is "${given}" but must be a whole number from ${min} to ${max}.`);
+  }
+  return number;
+}
+
+function currencyCode(given: string): string {
+  const code = given.toUpperCase();
+  if (!/^[A-Z]{3}$/.test(code) || !Intl.supportedValuesOf('currency').includes(code)) {
+    throw new StartError(`CURRENCY is "${given}" but must be a three-letter currency code such as GBP.`);
+  }
+  return code;
+}
+
+function webAddress(given: string | null, name: string): URL | null {
+  if (given === null) return null;
+  const url = URL.parse(given);
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new StartError(`${name} is "${given}" but must be an http or https address.`);
+  }
+  return url;
+}
+
+function databaseAddress(given: string | null): string | null {
+  if (given !== null && !/^postgres(ql)?:\/\//.test(given)) {
+    throw new StartError('DATABASE_URL must begin with postgres:// or postgresql://.');
+  }
+  return given;
+}
+
+function mailServer(url: string | null, { mailFrom, demo }: { mailFrom: string; demo: boolean }): Env['smtp'] {
+  if (url === null) {
+    if (!demo) throw new StartError('SMTP_URL is missing: outside demo mode the portal needs a mail server.');
+    return null;
+  }
+  if (!/^smtps?:\/\//.test(url)) throw new StartError('SMTP_URL must begin with smtp:// or smtps://.');
+  return { url, from: mailFrom };
+}
+
+/** All three keys or none: a half configuration would take money that it cannot follow. */
+function stripeKeys(value: (name: string) => string | null): Env['stripe'] {
+  const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+  const [secretKey, publishableKey, webhookSecret] = names.map(value);
+  const missing = names.filter((name) => value(name) === null);
+  if (missing.length === names.length) {
+    if (value('STRIPE_API_BASE'))
+      throw new StartError(`${missing.join(', ')} must be set together with STRIPE_API_BASE.`);
+    return null;
+  }
+  if (!secretKey || !publishableKey || !webhookSecret) {
+    throw new StartError(
+      `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing: Stripe needs all of its keys.`,
+    );
+  }
+  if (secretKey.includes('_test_') !== publishableKey.includes('_test_')) {
+    throw new StartError('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.');
+  }
+  return {
+    secretKey,
+    publishableKey,
+    webhookSecret,
+    apiBase: webAddress(value('STRIPE_API_BASE'), 'STRIPE_API_BASE')?.href ?? null,
+  };
+}

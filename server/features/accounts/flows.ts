@@ -1,0 +1,75 @@
+import type { CurrentUser, Login, Register, ResetPassword } from '#contract/accounts.ts';
+import type { FlowContext } from '#server/platform/context.ts';
+import { fail, failTooMany } from '#server/platform/failure.ts';
+import { type Limiter, networkOf } from '#server/platform/http/limits.ts';
+import { hashPassword, isPassword } from '#server/platform/passwords.ts';
+import { hashSecret } from '#server/platform/secrets.ts';
+import * as actions from './actions.ts';
+import type { AccountLimits } from './limits.ts';
+import { findWaitSeconds, recordFailedSignIn } from './sign-in-store.ts';
+import { findUserByEmail } from './store.ts';
+
+/** Hashing takes as long as a call to another service, so these are flows: no transaction is open meanwhile. */
+export type AccountDeps = { portal: actions.Portal; limiter: Limiter; limits: AccountLimits; passwordMin: number };
+
+type SignedIn = { user: CurrentUser; secret: string };
+
+/**
+ * Signs in with a password. An unknown address and a wrong password cost the same time and get the same answer
+ * (AUTH-11); only failed tries count towards the limits.
+ */
+export async function login(
+  ctx: FlowContext,
+  deps: AccountDeps,
+  form: Login,
+  device: actions.Device,
+): Promise<SignedIn> {
+  const emailHash = hashSecret(form.email.toLowerCase());
+  const network = networkOf(ctx.origin.ip);
+  await deps.limiter.check(deps.limits.failedSignInsPerNetwork, network);
+  const waitSeconds = await findWaitSeconds(ctx.db, emailHash);
+  if (waitSeconds > 0) throw failTooMany(waitSeconds);
+  const user = await findUserByEmail(ctx.db, form.email);
+  const isRight = await isPassword(form.password, user?.password_hash ?? null);
+  if (!user || !isRight) {
+    await deps.limiter.record(deps.limits.failedSignInsPerNetwork, network);
+    await ctx.transaction((inner) => recordFailedSignIn(inner.db, emailHash));
+    throw fail('accounts.wrong-credentials');
+  }
+  const secret = await ctx.transaction((inner) => actions.signInAfterPassword(inner, user, device));
+  return { user: actions.showUser(user), secret };
+}
+
+/** Opens an account and signs in. A taken address is told, and its owner gets a mail (AUTH-12). */
+export async function register(
+  ctx: FlowContext,
+  deps: AccountDeps,
+  form: Register,
+  device: actions.Device,
+): Promise<SignedIn> {
+  checkLength(form.password, deps.passwordMin);
+  for (const limit of deps.limits.registrations) await deps.limiter.take(limit, networkOf(ctx.origin.ip));
+  const passwordHash = await hashPassword(form.password);
+  const done = await ctx.transaction(async (inner) => {
+    const user = await actions.addAccount(inner, { form, passwordHash, portal: deps.portal });
+    return user && { user: actions.showUser(user), secret: await actions.openSignIn(inner, user.id, device) };
+  });
+  if (done) return done;
+  await ctx.transaction((inner) => actions.tellAddressTaken(inner, form.email, deps.portal));
+  throw fail('accounts.email-taken');
+}
+
+/** Sets a new password by a link. */
+export async function resetPassword(ctx: FlowContext, deps: AccountDeps, form: ResetPassword): Promise<void> {
+  checkLength(form.password, deps.passwordMin);
+  await deps.limiter.take(deps.limits.linkTries, networkOf(ctx.origin.ip));
+  await actions.checkPasswordLink(ctx, form.token);
+  const passwordHash = await hashPassword(form.password);
+  await ctx.transaction((inner) =>
+    actions.setPasswordByLink(inner, { secret: form.token, passwordHash, portal: deps.portal }),
+  );
+}
+
+function checkLength(password: string, minimum: number): void {
+  if ([...password].length < minimum) throw fail('accounts.password-too-short', { minimum });
+}

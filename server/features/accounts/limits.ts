@@ -1,0 +1,23 @@
+import { demoFactor, type Limit } from '#server/platform/http/limits.ts';
+
+/** The limits of the calls of this noun; see docs/operating.md. */
+export type AccountLimits = {
+  failedSignInsPerNetwork: Limit;
+  registrations: Limit[];
+  linkTries: Limit;
+};
+
+/** @param demo widens them as GEN-17 says; failed sign-ins of one account are limited elsewhere and stay as they are */
+export function accountLimits(demo: boolean): AccountLimits {
+  const factor = demo ? demoFactor : 1;
+  return {
+    failedSignInsPerNetwork: { name: 'login-failed', max: 30 * factor, windowSeconds: 900 },
+    registrations: demo
+      ? [{ name: 'register-hour', max: 3000, windowSeconds: 3600 }]
+      : [
+          { name: 'register-hour', max: 5, windowSeconds: 3600 },
+          { name: 'register-day', max: 20, windowSeconds: 86_400 },
+        ],
+    linkTries: { name: 'link', max: 10 * factor, windowSeconds: 60 },
+  };
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import { appointAdministrator } from './actions.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await createTestPortal({ PUBLIC_URL: 'https://learn.example.org', PASSWORD_MIN: '8' });
+});
+afterAll(() => portal.close());
+
+const linkIn = (text: string) => new URL(/https:\S+token=\S+/.exec(text)?.[0] ?? '');
+const query = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
+
+describe('the verification link', () => {
+  it('AUTH-22 is sent on registering, lies on PUBLIC_URL, verifies once and lasts 24 hours', async () => {
+    const member = await portal.member();
+    await portal.runJobs();
+    const mail = portal.sentMails.at(-1);
+    const link = linkIn(mail?.text ?? '');
+    expect(link.origin).toBe('https://learn.example.org');
+    expect((await member.get('/api/user')).body.emailVerified).toBe(false);
+
+    const changed = `${link.pathname}?token=${link.searchParams.get('token')?.replace(/^./, '-')}`;
+    expect((await portal.visitor().get(changed)).status).toBe(400);
+    expect((await member.get('/api/user')).body.emailVerified).toBe(false);
+
+    const opened = await portal.visitor().get(link.pathname + link.search);
+    expect([opened.status, opened.headers.location]).toEqual([302, '/?email=verified']);
+    expect((await member.get('/api/user')).body.emailVerified).toBe(true);
+    expect((await portal.visitor().get(link.pathname + link.search)).body.code).toBe('accounts.verification-invalid');
+  });
+
+  it('AUTH-22 no longer works after 24 hours, and a browser is led to the portal', async () => {
+    const member = await portal.member();
+    await portal.runJobs();
+    const link = linkIn(portal.sentMails.at(-1)?.text ?? '');
+    await query(`update account_links set expires_at = now() - interval '1 second' where user_id = $1`, [
+      member.userId,
+    ]);
+    const answer = await portal.visitor().get(link.pathname + link.search, { accept: 'text/html' });
+    expect(answer.headers.location).toBe('/?email=link-invalid');
+    expect((await member.get('/api/user')).body.emailVerified).toBe(false);
+  });
+});
+
+describe('the set-password link', () => {
+  const appoint = async (email: string) => {
+    const origin = { ip: 'console', requestId: 'test' };
+    const link = await portal.database.transaction((db) =>
+      appointAdministrator({ db, now: new Date(), actor: null, origin }, email, portal.env.publicUrl),
+    );
+    return new URL(link).searchParams.get('token') ?? '';
+  };
+
+  it('RESET-15 refuses a missing, unknown or changed token in both calls', async () => {
+    const token = await appoint('first@example.org');
+    for (const wrong of [undefined, '', 'unknown', `${token}x`, [token]]) {
+      const visitor = portal.visitor();
+      expect((await visitor.post('/api/validate-reset-token', { token: wrong })).status).toBe(400);
+      expect((await visitor.post('/api/reset-password', { token: wrong, password: 'long enough' })).status).toBe(400);
+    }
+    expect(await query(`select password_hash from users where email = 'first@example.org'`)).toEqual([
+      { password_hash: null },
+    ]);
+  });
+
+  it('BOOT-13 RESET-13 makes an administrator who sets a password once; nobody is signed in by it', async () => {
+    const email = 'host@example.org';
+    const token = await appoint(email);
+    const browser = portal.visitor();
+    expect((await browser.post('/api/validate-reset-token', { token })).status).toBe(200);
+    const answer = await browser.post('/api/reset-password', { token, password: 'long enough' });
+    expect(answer.status).toBe(200);
+    expect(browser.cookies).toEqual({});
+    expect((await browser.post('/api/reset-password', { token, password: 'another one' })).body.code).toBe(
+      'accounts.link-invalid',
+    );
+    const signedIn = await browser.post('/api/login', { email, password: 'long enough' });
+    expect(signedIn.body).toMatchObject({ role: 'administrator', emailVerified: true });
+    expect(browser.cookies['__Host-session']).toBeDefined();
+    expect(
+      await query(`select action, object from audit_log where after = '"administrator"' order by id`),
+    ).toContainEqual({
+      action: 'set-role',
+      object: 'user',
+    });
+  });
+
+  it('RESET-16 ends every session and every other open link of the account', async () => {
+    const member = await portal.member();
+    const { email } = (await member.get('/api/user')).body as { email: string };
+    const [first, second] = [await appoint(email), await appoint(email)];
+    expect(
+      (await portal.visitor().post('/api/reset-password', { token: first, password: 'brand new one' })).status,
+    ).toBe(200);
+    expect((await member.get('/api/user')).status).toBe(401);
+    expect((await portal.visitor().post('/api/validate-reset-token', { token: second })).status).toBe(400);
+    expect((await portal.visitor().post('/api/login', { email, password: 'portal-demo' })).status).toBe(401);
+    expect((await portal.visitor().post('/api/login', { email, password: 'brand new one' })).status).toBe(200);
+  });
+
+  it('of fifty tries at once exactly one sets the password', async () => {
+    const token = await appoint('race@example.org');
+    const tries = Array.from({ length: 50 }, (_, index) =>
+      portal.visitor().post('/api/reset-password', { token, password: `password ${index}` }),
+    );
+    const statuses = (await Promise.all(tries)).map((answer) => answer.status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.every((status) => [200, 400, 429].includes(status))).toBe(true);
+  });
+
+  it('AUTH-21 asks for PASSWORD_MIN characters wherever a password is set, while signing in checks six', async () => {
+    const token = await appoint('short@example.org');
+    const sentence = 'Password must be at least 8 characters';
+    const fields = { email: 'new@example.org', password: 'seven77', firstName: 'N', lastName: 'N' };
+    expect((await portal.visitor().post('/api/reset-password', { token, password: 'seven77' })).body.message).toBe(
+      sentence,
+    );
+    expect((await portal.visitor().post('/api/register', fields)).body.message).toBe(sentence);
+    expect((await portal.visitor().post('/api/login', fields)).status).toBe(401);
+    expect(await query(`select 1 from users where email = 'new@example.org'`)).toEqual([]);
+  });
+});

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Actor } from '#server/platform/context.ts';
+import type { Db } from '#server/platform/db.ts';
+import { minutesToWait } from './rules.ts';
+
+type Role = Actor['role'];
+type NewSignIn = { userId: number; tokenHash: Buffer; ip: string; userAgent: string | null };
+
+/** Opens a sign-in and answers its id. */
+export async function insertSignIn(db: Db, { userId, tokenHash, ip, userAgent }: NewSignIn): Promise<number> {
+  const row = await db.kysely
+    .insertInto('sign_in_sessions')
+    .values({ user_id: userId, token_hash: tokenHash, ip, user_agent: userAgent })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+type Life = Record<Role, { idleHours: number; totalHours: number }>;
+type SignInRow = { user_id: number; role: Role; id: number; signed_in_at: Date; is_stale: boolean };
+
+/**
+ * Who holds this session secret, unless the sign-in has ended, has been idle too long or is too old.
+ * Read on every request, so it is one prepared statement.
+ */
+export async function findSignIn(
+  db: Db,
+  tokenHash: Buffer,
+  life: Life,
+): Promise<(Actor & { isStale: boolean }) | null> {
+  const rows = await db.prepared<SignInRow>(
+    'accounts.find_sign_in',
+    `select s.user_id, u.role, s.id, s.signed_in_at, s.last_seen_at < now() - interval '1 minute' as is_stale
+     from sign_in_sessions s join users u on u.id = s.user_id
+     where s.token_hash = $1 and s.revoked_at is null and u.deleted_at is null
+       and s.last_seen_at > now() - make_interval(hours => case u.role when 'administrator' then $2::int else $3::int end)
+       and s.created_at > now() - make_interval(hours => case u.role when 'administrator' then $4::int else $5::int end)`,
+    [tokenHash, life.administrator.idleHours, life.user.idleHours, life.administrator.totalHours, life.user.totalHours],
+  );
+  const row = rows[0];
+  if (!row) return null;
+  return { userId: row.user_id, role: row.role, signInId: row.id, signedInAt: row.signed_in_at, isStale: row.is_stale };
+}
+
+/** Notes that a sign-in was used just now. */
+export async function updateLastSeen(db: Db, signInId: number): Promise<void> {
+  await db.prepared('accounts.update_last_seen', 'update sign_in_sessions set last_seen_at = now() where id = $1', [
+    signInId,
+  ]);
+}
+
+/** Ends the sign-in that holds this secret, if there is one. */
+export async function revokeSignInByToken(db: Db, tokenHash: Buffer): Promise<void> {
+  await db.kysely
+    .updateTable('sign_in_sessions')
+    .set({ revoked_at: sql`now()` })
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Ends every sign-in of an account. */
+export async function revokeSignIns(db: Db, userId: number): Promise<void> {
+  await db.kysely
+    .updateTable('sign_in_sessions')
+    .set({ revoked_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Seconds that an address still has to wait after failed sign-ins; 0 when it may try. */
+export async function findWaitSeconds(db: Db, emailHash: Buffer): Promise<number> {
+  const rows = await db.prepared<{ seconds: number }>(
+    'accounts.find_wait_seconds',
+    'select ceil(extract(epoch from blocked_until - now()))::integer as seconds from sign_in_failures where email_hash = $1',
+    [emailHash],
+  );
+  return Math.max(0, rows[0]?.seconds ?? 0);
+}
+
+/** Counts a failed sign-in of an address in a row and blocks it for as long as the count asks. */
+export async function recordFailedSignIn(db: Db, emailHash: Buffer): Promise<void> {
+  const row = await db.kysely
+    .insertInto('sign_in_failures')
+    .values({ email_hash: emailHash, failures: 1, last_failed_at: sql`now()`, blocked_until: sql`now()` })
+    .onConflict((conflict) =>
+      conflict.column('email_hash').doUpdateSet({
+        failures: sql`case when sign_in_failures.last_failed_at < now() - interval '1 day'
+          then 1 else sign_in_failures.failures + 1 end`,
+        last_failed_at: sql`now()`,
+      }),
+    )
+    .returning('failures')
+    .executeTakeFirstOrThrow();
+  const minutes = minutesToWait(row.failures);
+  if (minutes === 0) return;
+  await db.kysely
+    .updateTable('sign_in_failures')
+    .set({ blocked_until: sql`now() + make_interval(mins => ${minutes})` })
+    .where('email_hash', '=', emailHash)
+    .execute();
+}
+
+/** Forgets the failed sign-ins of an address after a right one. */
+export async function deleteFailedSignIns(db: Db, emailHash: Buffer): Promise<void> {
+  await db.kysely.deleteFrom('sign_in_failures').where('email_hash', '=', emailHash).execute();
+}

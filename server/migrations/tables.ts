@@ -1,0 +1,6 @@
+import type { AccountsTables } from './tables/accounts.ts';
+import type { CatalogueTables } from './tables/catalogue.ts';
+import type { PlatformTables } from './tables/platform.ts';
+
+/** The tables as the statements see them; a test compares them with information_schema. */
+export type Tables = PlatformTables & AccountsTables & CatalogueTables;

@@ -1,0 +1,48 @@
+import type { Generated } from 'kysely';
+import type { OptionalTimestamp, Timestamp } from './platform.ts';
+
+export type AccountsTables = {
+  users: {
+    id: Generated<number>;
+    email: string;
+    password_hash: string | null;
+    first_name: string;
+    last_name: string;
+    organization: string | null;
+    profile_image_url: string | null;
+    role: Generated<'user' | 'administrator'>;
+    email_verified_at: OptionalTimestamp;
+    email_updates: Generated<boolean>;
+    resource_alerts: Generated<boolean>;
+    security_alerts: Generated<boolean>;
+    marketing_emails: Generated<boolean>;
+    profile_visible: Generated<boolean>;
+    activity_tracking: Generated<boolean>;
+    data_collection: Generated<boolean>;
+    credentials_changed_at: Timestamp;
+    created_at: Timestamp;
+    updated_at: Timestamp;
+    deleted_at: OptionalTimestamp;
+  };
+  sign_in_sessions: {
+    id: Generated<number>;
+    user_id: number;
+    token_hash: Buffer;
+    created_at: Timestamp;
+    signed_in_at: Timestamp;
+    last_seen_at: Timestamp;
+    ip: string;
+    user_agent: string | null;
+    revoked_at: OptionalTimestamp;
+  };
+  account_links: {
+    id: Generated<number>;
+    user_id: number;
+    purpose: 'verify_email' | 'set_password';
+    token_hash: Buffer;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+    used_at: OptionalTimestamp;
+  };
+  sign_in_failures: { email_hash: Buffer; failures: number; last_failed_at: Timestamp; blocked_until: Timestamp };
+};

@@ -1,0 +1,31 @@
+import type { CurrentUser } from '#contract/accounts.ts';
+import type { Db } from './db.ts';
+
+/** The signed-in person on whose behalf something happens. */
+export type Actor = {
+  userId: number;
+  role: CurrentUser['role'];
+  signInId: number;
+  /** When the person last proved who they are, for what needs a fresh sign-in. */
+  signedInAt: Date;
+};
+
+/** Where a call came from: for limits and the audit log. */
+export type Origin = { ip: string; requestId: string };
+
+/** What every action takes first; made at the edge (route or job). */
+export type Context = { db: Db; now: Date; actor: Actor | null; origin: Origin };
+
+/** The context of a call that only a signed-in person can make. */
+export type MemberContext = Context & { actor: Actor };
+
+/** What a flow takes: it calls outside services, so it opens its transactions itself, never around such a call. */
+export type FlowContext = Context & {
+  /** Runs one action in a transaction of its own, committed when it returns. */
+  transaction<Result>(action: (ctx: Context) => Promise<Result>): Promise<Result>;
+};
+
+/** A flow that only a signed-in person can start. */
+export type MemberFlowContext = MemberContext & {
+  transaction<Result>(action: (ctx: MemberContext) => Promise<Result>): Promise<Result>;
+};

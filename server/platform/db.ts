@@ -1,0 +1,91 @@
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import type { Tables } from '#server/migrations/tables.ts';
+
+// 64-bit counts come back as text by default; none of ours exceeds what a number holds exactly.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** What a store asks: the pool for reads, one transaction for writes. It never knows which. */
+export type Db = {
+  readonly kysely: Kysely<Tables>;
+  /**
+   * Runs a statement that PostgreSQL parses once per connection; for the hot reads.
+   * @param name unique per text, such as `accounts.find_sign_in`
+   */
+  prepared<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]>;
+};
+
+export type Database = {
+  readonly pool: pg.Pool;
+  readonly db: Db;
+  /** Runs `work` in one transaction: everything it wrote stays, or nothing. */
+  transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+};
+
+type Queryable = Pick<pg.Pool, 'query'>;
+
+type Options = { log: (message: string) => void; max?: number; statementTimeoutMs?: number };
+
+/**
+ * Opens the pool. A connection that dies (a restart of PostgreSQL) is reported and replaced, never fatal.
+ * @param log told about lost idle connections
+ * @param statementTimeoutMs 0 means no limits of time at all
+ */
+export function openDatabase(
+  connectionString: string,
+  { log, max = 10, statementTimeoutMs = 5_000 }: Options,
+): Database {
+  const limits = statementTimeoutMs > 0 ? '-c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000' : '';
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs} ${limits}`,
+  });
+  const tellLost = (error: Error) => log(`A database connection was lost: ${error.message}`);
+  pool.on('error', tellLost);
+  // A connection that breaks while somebody holds it reports here; its statement fails by itself.
+  pool.on('connect', (client) => client.on('error', tellLost));
+  return {
+    pool,
+    db: dbOver(pool, pool),
+    transaction: (work) => transaction(pool, work),
+    close: () => pool.end(),
+  };
+}
+
+async function transaction<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    await client.query('begin');
+    const result = await work(dbOver(client, oneConnection(client)));
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    broken = await client.query('rollback').then(
+      () => false,
+      () => true,
+    );
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+function dbOver(queryable: Queryable, pool: PostgresPool): Db {
+  return {
+    kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    prepared: async (name, text, values) => (await queryable.query({ name, text, values })).rows,
+  };
+}
+
+/** A pool of the one connection that holds the transaction, for Kysely; releasing it is the transaction's business. */
+function oneConnection(client: pg.PoolClient): PostgresPool {
+  // bind() keeps only the last of pg's overloads; Kysely calls the (text, values) one, which is there at run time.
+  const query = client.query.bind(client) as PostgresPoolClient['query'];
+  return { connect: async () => ({ query, release: () => {} }), end: async () => {}, options: {} };
+}

@@ -1,0 +1,39 @@
+import { type ErrorCode, errors } from '#contract/errors.ts';
+
+/** An expected refusal: one code of the vocabulary, its status and its sentence. */
+export class Failure extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  /** Seconds to wait, answered as Retry-After. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor(
+    code: ErrorCode,
+    { message, retryAfterSeconds = null }: { message: string; retryAfterSeconds?: number | null },
+  ) {
+    super(message);
+    this.name = 'Failure';
+    this.code = code;
+    this.status = errors[code].status;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/**
+ * Refuses: `throw fail('accounts.email-taken')`.
+ * @param values fill the `{names}` of the sentence
+ */
+export function fail(code: ErrorCode, values: Record<string, string | number> = {}): Failure {
+  const message = errors[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+  return new Failure(code, { message });
+}
+
+/** Refuses a value of the right shape that is wrong all the same, in the form's own words. */
+export function failInvalid(message: string): Failure {
+  return new Failure('request.invalid', { message });
+}
+
+/** Refuses because too much was tried. */
+export function failTooMany(retryAfterSeconds: number): Failure {
+  return new Failure('request.too-many', { message: errors['request.too-many'].message, retryAfterSeconds });
+}

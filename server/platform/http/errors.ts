@@ -1,0 +1,69 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorCode, errors } from '#contract/errors.ts';
+import { Failure } from '../failure.ts';
+
+/** Errors of the framework itself, by its code; anything else of status 4xx is an invalid request. */
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too-large',
+  FST_REQ_FILE_TOO_LARGE: 'request.too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.wrong-type',
+  FST_UNDER_PRESSURE: 'request.busy',
+};
+
+/** Errors of PostgreSQL or its pool that mean "not now": a restart, no room, too long a wait. */
+const busyDatabase = /^(57P0[1-3]|53\d{3}|55P03|57014|08\d{3}|ECONNREFUSED|ECONNRESET)$/;
+
+/** Every refusal answers `{code, message}`; what was not expected is logged once and answered as 500 (GEN-03). */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Failure, request, reply) => {
+    if (error instanceof Failure) return refuse(reply, error);
+    if (error.validation) return send(reply, 'request.invalid', validationSentence(error));
+    const known = frameworkCodes[error.code];
+    if (known) return send(reply, known);
+    if (isBusy(error)) {
+      request.log.warn({ err: error }, 'the database did not answer');
+      return send(reply.header('retry-after', '5'), 'request.busy');
+    }
+    if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+      return send(reply, 'request.invalid', clientSentence(error));
+    }
+    request.log.error({ err: error }, 'request failed');
+    return send(reply, 'request.failed');
+  });
+}
+
+/** Unknown addresses under /api answer JSON, never the app's page (GEN-04). */
+export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return send(reply, 'request.not-found');
+}
+
+function refuse(reply: FastifyReply, failure: Failure): FastifyReply {
+  if (failure.retryAfterSeconds !== null) reply.header('retry-after', String(failure.retryAfterSeconds));
+  return send(reply, failure.code, failure.message);
+}
+
+function send(reply: FastifyReply, code: ErrorCode, message: string = errors[code].message): FastifyReply {
+  return reply.code(errors[code].status).type('application/json').send({ code, message });
+}
+
+/** The shape's own sentence; one without words names the field instead. */
+function validationSentence(error: FastifyError): string {
+  const first = error.validation?.[0];
+  if (!first) return errors['request.invalid'].message;
+  const field = first.instancePath.split('/').filter(Boolean).join('.');
+  if (first.message && first.message !== 'Invalid input') return first.message;
+  return field ? `${field} is not valid.` : errors['request.invalid'].message;
+}
+
+function clientSentence(error: FastifyError): string {
+  return error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error.name === 'SyntaxError'
+    ? 'The request body is not valid JSON.'
+    : errors['request.invalid'].message;
+}
+
+function isBusy(error: FastifyError): boolean {
+  return (
+    busyDatabase.test(error.code ?? '') ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  );
+}

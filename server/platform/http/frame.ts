@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { answerErrors } from './errors.ts';
+import { type HeaderOptions, setSecurityHeaders } from './headers.ts';
+
+type FrameOptions = HeaderOptions & { logger: FastifyBaseLogger; trustProxy: string | null };
+
+/** The bare HTTP server of the portal: limits, parsers, headers and error answers, without any route. */
+export async function createFrame({ logger, trustProxy, ...headers }: FrameOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustProxy ?? false,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 30_000,
+    connectionTimeout: 130_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    genReqId: () => randomUUID(),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  acceptJsonOnly(app);
+  answerErrors(app);
+  setSecurityHeaders(app, headers);
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  await app.register(cookie);
+  await app.register(compress, { encodings: ['gzip', 'deflate'], threshold: 1024 });
+  await app.register(underPressure, { maxEventLoopDelay: 1_000, retryAfter: 5, sampleInterval: 1_000 });
+  return app;
+}
+
+/**
+ * JSON and nothing else: a text/plain body would skip the check of shapes. An empty body counts as `{}`, so that
+ * what is missing is named.
+ */
+function acceptJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {});
+    else parse(request, String(body), done);
+  });
+  app.addHook('preValidation', async (request) => {
+    if (request.routeOptions.schema?.body && (request.body === undefined || request.body === null)) request.body = {};
+  });
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { Caller } from '#contract/endpoint.ts';
+import type { Actor } from '../context.ts';
+import { fail } from '../failure.ts';
+import { isForeignOrigin } from './origin.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call this route; a route without it stops the start. */
+    caller?: Caller;
+    /** True for the payment provider's webhook, which proves itself by its signature. */
+    originExempt?: true;
+  }
+  interface FastifyRequest {
+    /** The signed-in person; filled by the guard on routes for members and administrators. */
+    actor: Actor | null;
+  }
+}
+
+type GuardOptions = {
+  publicUrl: string;
+  /** Who carries this request's session cookie; null when nobody does. */
+  findActor: (request: FastifyRequest) => Promise<Actor | null>;
+};
+
+/**
+ * Decides on every request, before its body is read: 401, then the origin rule, then 403.
+ * A route says who may call it in its own options, never by its address.
+ */
+export function guardRoutes(app: FastifyInstance, { publicUrl, findActor }: GuardOptions): void {
+  const unguarded: RouteOptions[] = [];
+  app.decorateRequest('actor', null);
+  app.addHook('onRoute', (route) => {
+    unguarded.push(route);
+  });
+  app.addHook('onReady', async () => {
+    const open = unguarded.find((route) => route.config?.caller === undefined);
+    if (open) throw new Error(`The route ${String(open.method)} ${open.url} does not say who may call it.`);
+  });
+  app.addHook('onRequest', async (request) => {
+    const { caller, originExempt } = request.routeOptions.config;
+    // Unknown addresses have no route and go to the not-found answer.
+    if (caller === undefined) return;
+    if (caller !== 'visitor') {
+      request.actor = await findActor(request);
+      if (!request.actor) throw fail('accounts.sign-in-required');
+    }
+    if (!originExempt && isForeignOrigin(request, publicUrl)) throw fail('request.foreign-origin');
+    if (caller === 'administrator' && request.actor?.role !== 'administrator') {
+      throw fail('accounts.administrator-required');
+    }
+  });
+}

@@ -1,0 +1,78 @@
+import { isIPv6 } from 'node:net';
+import type { Database } from '../db.ts';
+import { failTooMany } from '../failure.ts';
+import type { Task } from '../jobs.ts';
+
+/** So many in so long, per key. */
+export type Limit = { name: string; max: number; windowSeconds: number };
+
+/** In demo mode limits are wide, but for failed sign-ins of one account (GEN-17). */
+export const demoFactor = 50;
+
+/** The part of an address that one household or server has: an IPv6 network of 64 bits, an IPv4 address. */
+export function networkOf(ip: string): string {
+  if (!isIPv6(ip) || ip.includes('.')) return ip;
+  const [head = '', tail = ''] = ip.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const groups = ip.includes('::') ? [...left, ...Array(8 - left.length - right.length).fill('0'), ...right] : left;
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+export type Limiter = {
+  /** Counts one and refuses when that is over the limit. */
+  take(limit: Limit, key: string): Promise<void>;
+  /** Refuses when the limit is reached already; counts nothing. For limits on failed tries. */
+  check(limit: Limit, key: string): Promise<void>;
+  /** Counts one failed try. */
+  record(limit: Limit, key: string): Promise<void>;
+  /** Forgets the failed tries of a key after a success. */
+  clear(limit: Limit, key: string): Promise<void>;
+};
+
+/**
+ * Counts in PostgreSQL, so that all nodes share the figures, in statements of their own: a refused call rolls its
+ * transaction back, and its failed try must still count. Windows are fixed and timed by the database's clock.
+ */
+export function createLimiter({ db }: Pick<Database, 'db'>): Limiter {
+  const hit = async ({ name, windowSeconds }: Limit, key: string) => {
+    const rows = await db.prepared<{ hits: number; wait_seconds: number }>(
+      'limits.hit',
+      `insert into limit_counters (key, window_start, hits, expires_at)
+       select $1, start, 1, start + make_interval(secs => $2)
+       from (select to_timestamp(floor(extract(epoch from now()) / $2) * $2) as start) as current_window
+       on conflict (key, window_start) do update set hits = limit_counters.hits + 1
+       returning hits, ceil(extract(epoch from expires_at - now()))::integer as wait_seconds`,
+      [`${name}:${key}`, windowSeconds],
+    );
+    return rows[0] ?? { hits: 0, wait_seconds: 0 };
+  };
+  return {
+    take: async (limit, key) => {
+      const { hits, wait_seconds } = await hit(limit, key);
+      if (hits > limit.max) throw failTooMany(Math.max(1, wait_seconds));
+    },
+    check: async (limit, key) => {
+      const rows = await db.prepared<{ wait_seconds: number }>(
+        'limits.check',
+        `select ceil(extract(epoch from expires_at - now()))::integer as wait_seconds
+         from limit_counters where key = $1 and expires_at > now() and hits >= $2`,
+        [`${limit.name}:${key}`, limit.max],
+      );
+      if (rows[0]) throw failTooMany(Math.max(1, rows[0].wait_seconds));
+    },
+    record: async (limit, key) => {
+      await hit(limit, key);
+    },
+    clear: async (limit, key) => {
+      await db.prepared('limits.clear', 'delete from limit_counters where key = $1', [`${limit.name}:${key}`]);
+    },
+  };
+}
+
+/** Forgets windows that are over. */
+export function deleteOldCountersTask({ db }: Pick<Database, 'db'>): Task {
+  return async () => {
+    await db.prepared('limits.delete_old', 'delete from limit_counters where expires_at < now()', []);
+  };
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import type * as z from 'zod/v4/core';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { now } from '../clock.ts';
+import type { Context, FlowContext, MemberContext, MemberFlowContext } from '../context.ts';
+import type { Database } from '../db.ts';
+
+/** The zod shapes of an endpoint's parts; the compiler holds them to the types the endpoint names. */
+export type Shapes<Types> = { [Part in keyof Types]: z.$ZodType<Types[Part]> };
+
+type Part<Types, Name extends string> = Name extends keyof Types ? Types[Name] : undefined;
+
+/** What a handler gets beside its context: the checked parts, and the raw pair for cookies and streams. */
+export type Call<Types> = {
+  params: Part<Types, 'params'>;
+  query: Part<Types, 'query'>;
+  body: Part<Types, 'body'>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+type Handler<Types, Ctx> = (ctx: Ctx, call: Call<Types>) => Promise<Part<Types, 'reply'> | FastifyReply>;
+
+type Register<Ctx> = <Types extends object>(
+  endpoint: Endpoint<Types>,
+  shapes: Shapes<Types>,
+  handler: Handler<Types, Ctx>,
+  options?: RouteShorthandOptions,
+) => void;
+
+type Opening<Ctx> = (request: FastifyRequest, work: (ctx: Ctx) => Promise<unknown>) => Promise<unknown>;
+
+/**
+ * Registers routes of one noun. `read` runs its statements on the pool, `write` inside one transaction that is
+ * committed before the answer, `flow` opens none: flows call outside services and commit on their own.
+ * Handlers of members' and administrators' routes know who calls; those of `visitors` may not.
+ */
+export function routesOf(app: FastifyInstance, database: Database) {
+  const read: Opening<Context> = (request, work) => work(contextOf(request, database.db));
+  const write: Opening<Context> = (request, work) => database.transaction((db) => work(contextOf(request, db)));
+  const flow: Opening<FlowContext> = (request, work) => {
+    const ctx = contextOf(request, database.db);
+    return work({ ...ctx, transaction: (action) => database.transaction((db) => action({ ...ctx, db })) });
+  };
+  return {
+    read: forMembers<Context, MemberContext>(app, read),
+    write: forMembers<Context, MemberContext>(app, write),
+    flow: forMembers<FlowContext, MemberFlowContext>(app, flow),
+    visitors: { read: forVisitors(app, read), write: forVisitors(app, write), flow: forVisitors(app, flow) },
+  };
+}
+
+function contextOf(request: FastifyRequest, db: Context['db']): Context {
+  return { db, now: now(), actor: request.actor, origin: { ip: request.ip, requestId: request.id } };
+}
+
+function forVisitors<Ctx>(app: FastifyInstance, open: Opening<Ctx>): Register<Ctx> {
+  return (endpoint, shapes, handler, options = {}) => {
+    const { params, query, body, reply: answer } = shapes as Record<string, z.$ZodType | undefined>;
+    app.route({
+      ...options,
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { ...options.config, caller: endpoint.caller },
+      schema: {
+        summary: endpoint.summary,
+        tags: [endpoint.path.split('/')[2] ?? 'portal'],
+        ...(params && { params }),
+        ...(query && { querystring: query }),
+        ...(body && { body }),
+        ...(answer && { response: { [endpoint.status ?? 200]: answer } }),
+      },
+      handler: (request, reply) => {
+        if (endpoint.status) reply.code(endpoint.status);
+        const call = { params: request.params, query: request.query, body: request.body, request, reply };
+        // The provider has checked the parts against the very shapes that carry these types.
+        return open(request, (ctx) => handler(ctx, call as never));
+      },
+    });
+  };
+}
+
+function forMembers<Ctx, MemberCtx extends Ctx>(app: FastifyInstance, open: Opening<Ctx>): Register<MemberCtx> {
+  const register = forVisitors(app, open);
+  return (endpoint, shapes, handler, options) => {
+    if (endpoint.caller === 'visitor') throw new Error(`${endpoint.path} is open to visitors: use visitors.*`);
+    // The guard has refused everybody without a session before a handler runs.
+    register(endpoint, shapes, (ctx, call) => handler(ctx as MemberCtx, call), options);
+  };
+}

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import serveStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerNotFound } from './errors.ts';
+
+/** Addresses that are never the app's page: an unknown one answers as JSON. */
+const ownPrefixes = /^\/(api|media|assets|dev|sandbox|healthz|readyz|metrics)(\/|$|\?)/;
+
+/** Pages whose address carries a secret or a payment: they send no referrer at all. */
+const secretPages = /^\/(reset-password|payment-success|tools)(\/|$|\?)/;
+
+/**
+ * Serves the built web app: its hashed assets for ever, its page for every other address that a browser opens.
+ * @param folder the build; when it is missing the page says how to make it
+ */
+export async function serveWebApp(app: FastifyInstance, folder: string): Promise<void> {
+  const page = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);
+  app.setNotFoundHandler((request, reply) => {
+    const opensPage = request.method === 'GET' || request.method === 'HEAD';
+    if (!opensPage || ownPrefixes.test(request.url) || page === null) return answerNotFound(request, reply);
+    return sendPage(page, request, reply);
+  });
+  if (page === null) return;
+  await app.register(async (scope) => {
+    scope.addHook('onRoute', (route) => {
+      route.config = { ...route.config, caller: 'visitor' };
+    });
+    await scope.register(serveStatic, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      immutable: true,
+      maxAge: '365d',
+      setHeaders: (response, file) => {
+        if (!file.includes(`${path.sep}assets${path.sep}`)) response.header('cache-control', 'no-cache');
+      },
+    });
+  });
+}
+
+/** The page carries this answer's nonce, so that the few styles added at run time pass the policy. */
+function sendPage(page: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (secretPages.test(request.url)) reply.header('referrer-policy', 'no-referrer');
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .send(page.replaceAll('__CSP_NONCE__', reply.cspNonce.style));
+}

@@ -1,0 +1,50 @@
+import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
+import { sql } from 'kysely';
+import type { Database, Db } from './db.ts';
+
+type JobOptions = {
+  /** Jobs of the same key are one job: a second enqueue replaces the waiting first. */
+  key?: string;
+  maxAttempts?: number;
+  runAt?: Date;
+};
+
+/** Adds a job inside the caller's transaction: it exists exactly when the rest was committed. */
+export async function enqueue(db: Db, task: string, payload: object, options: JobOptions = {}): Promise<void> {
+  await sql`select graphile_worker.add_job(
+    ${task}, payload := ${JSON.stringify(payload)}::json, job_key := ${options.key ?? null},
+    max_attempts := ${options.maxAttempts ?? 12}, run_at := ${options.runAt ?? null}::timestamptz)`.execute(db.kysely);
+}
+
+/** What is known about the try that a job is in. */
+export type JobTry = { attempt: number; isLast: boolean };
+
+/** One task: jobs are idempotent, a job that throws is tried again with growing delays. */
+export type Task = (payload: unknown, jobTry: JobTry) => Promise<void>;
+
+export type Tasks = Record<string, Task>;
+
+export type JobRunner = { stop(): Promise<void> };
+
+type WorkerOptions = { tasks: Tasks; crontab: string; log: (level: string, message: string) => void };
+
+/** Runs jobs on this node until stopped; `stop` waits for the jobs in hand. */
+export async function startJobs(database: Database, { tasks, crontab, log }: WorkerOptions): Promise<JobRunner> {
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      (payload, helpers) =>
+        task(payload, { attempt: helpers.job.attempts, isLast: helpers.job.attempts >= helpers.job.max_attempts }),
+    ]),
+  );
+  const runner: Runner = await run({
+    pgPool: database.pool,
+    taskList,
+    crontab,
+    concurrency: 4,
+    pollInterval: 1000,
+    noHandleSignals: true,
+    logger: new Logger(() => (level, message) => log(level, message)),
+  });
+  return { stop: () => runner.stop() };
+}

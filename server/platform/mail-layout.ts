@@ -1,0 +1,71 @@
+/** A mail as its writer sees it; the same parts make the html and the text. */
+export type Letter = {
+  heading: string;
+  paragraphs: string[];
+  /** Name and value pairs, such as the lines of a receipt. */
+  facts?: [name: string, value: string][];
+  action?: { label: string; url: string };
+  /** Why the reader gets this mail. */
+  reason: string;
+};
+
+/** Who signs: shown on top and at the foot. */
+export type Sender = { productName: string; supportEmail: string | null };
+
+const ink = '#13211e';
+const quiet = '#50605b';
+const brand = '#0d4f48';
+
+/** Makes html and text of a letter. Colours stand in attributes because mail programs drop style sheets. */
+export function composeLetter(letter: Letter, sender: Sender): { html: string; text: string } {
+  return { html: htmlOf(letter, sender), text: textOf(letter, sender) };
+}
+
+function textOf({ heading, paragraphs, facts = [], action, reason }: Letter, sender: Sender): string {
+  const parts = [
+    heading,
+    ...paragraphs,
+    facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    action ? `${action.label}:\n${action.url}` : '',
+    [sender.productName, reason, helpLine(sender)].filter(Boolean).join('\n'),
+  ];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+function htmlOf({ heading, paragraphs, facts = [], action, reason }: Letter, sender: Sender): string {
+  const body = paragraphs.map(
+    (text) => `<p style="margin:0 0 16px;font-size:16px;line-height:24px">${escapeHtml(text)}</p>`,
+  );
+  const rows = facts.map(
+    ([name, value]) =>
+      `<tr><td style="padding:6px 0;color:${quiet}">${escapeHtml(name)}</td><td style="padding:6px 0;text-align:right"><strong>${escapeHtml(value)}</strong></td></tr>`,
+  );
+  const table = rows.length
+    ? `<table role="presentation" width="100%" style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`
+    : '';
+  const button = action
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${brand};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;line-height:18px;color:${quiet}">Or open this address: <a href="${escapeHtml(action.url)}" style="color:${brand};word-break:break-all">${escapeHtml(action.url)}</a></p>`
+    : '';
+  const foot = [reason, helpLine(sender)].filter(Boolean).map(escapeHtml).join('<br>');
+  return `<!doctype html>
+<html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(heading)}</title></head>
+<body style="margin:0;padding:24px 12px;background:#f4f7f5;color:${ink};font-family:'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif">
+<table role="presentation" align="center" width="100%" style="max-width:560px;margin:0 auto;border-collapse:collapse"><tr>
+<td style="padding:0 0 16px;font-size:18px;font-weight:700;color:${brand}">${escapeHtml(sender.productName)}</td></tr><tr>
+<td style="padding:32px;background:#ffffff;border:1px solid #d8e0dc;border-radius:12px">
+<h1 style="margin:0 0 16px;font-size:22px;line-height:28px">${escapeHtml(heading)}</h1>
+${body.join('\n')}${table}${button}</td></tr><tr>
+<td style="padding:16px 4px;font-size:13px;line-height:18px;color:${quiet}">${foot}</td></tr></table></body></html>
+`;
+}
+
+function helpLine({ supportEmail }: Sender): string {
+  return supportEmail ? `Questions? Write to ${supportEmail}.` : '';
+}
+
+/** Text for a place between tags or in a quoted attribute. */
+export function escapeHtml(text: string): string {
+  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return text.replace(/[&<>"']/g, (character) => names[character] ?? character);
+}

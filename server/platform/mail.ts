@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+import nodemailer from 'nodemailer';
+import type { Database, Db } from './db.ts';
+import { enqueue, type Task } from './jobs.ts';
+
+export type Mail = { to: string; subject: string; text: string; html: string };
+
+/**
+ * Queues a mail in the caller's transaction.
+ * @param dedupeKey what makes this mail this mail: a second one with the same key is not queued
+ */
+export async function queueMail(db: Db, dedupeKey: string, mail: Mail): Promise<void> {
+  const row = await db.kysely
+    .insertInto('mails')
+    .values({
+      dedupe_key: dedupeKey,
+      recipient: mail.to,
+      subject: mail.subject,
+      text_body: mail.text,
+      html_body: mail.html,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (row) await enqueue(db, 'send-mail', { mailId: row.id }, { key: `mail:${row.id}` });
+}
+
+export type Postman = { send(mail: Mail, messageId: string): Promise<void>; close(): void };
+
+/** Speaks SMTP; a server that hangs is given up after 20 seconds. */
+export function smtpPostman(url: string, from: string): Postman {
+  const transport = nodemailer.createTransport({
+    url,
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 20_000,
+  });
+  return {
+    send: async ({ to, subject, text, html }, messageId) => {
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId });
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Sends one queued mail by its id, once; the last failing try parks it for the administrator to see. */
+export function sendMailTask(database: Database, postman: Postman): Task {
+  return async (payload, { isLast }) => {
+    // The queue's payload is what queueMail wrote.
+    const { mailId } = payload as { mailId: number };
+    const waiting = await database.db.kysely
+      .selectFrom('mails')
+      .selectAll()
+      .where('id', '=', mailId)
+      .where('sent_at', 'is', null)
+      .executeTakeFirst();
+    if (!waiting) return;
+    const settle = (values: { sent_at?: RawBuilder<Date>; parked_at?: RawBuilder<Date>; last_error?: string }) =>
+      database.db.kysely.updateTable('mails').set(values).where('id', '=', mailId).execute();
+    const now = sql<Date>`now()`;
+    try {
+      await postman.send(
+        { to: waiting.recipient, subject: waiting.subject, text: waiting.text_body, html: waiting.html_body },
+        `<mail-${mailId}-${waiting.created_at.getTime()}@portal>`,
+      );
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      await settle(isLast ? { parked_at: now, last_error: reason } : { last_error: reason });
+      throw error;
+    }
+    await settle({ sent_at: now });
+  };
+}

@@ -1,0 +1,280 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findRunningPostgres, startPostgres } from './postgres.ts';
+import { StartError } from './start-error.ts';
+
+const isRoot = process.geteuid?.() === 0;
+
+let room: string;
+let dataDir: string;
+let logged: string[];
+let tellLog: (message: string) => void;
+let running: Awaited<ReturnType<typeof startPostgres>>[];
+
+beforeEach(async () => {
+  // mkdtemp's folder is closed to others, so as root these tests show the closed parent folder.
+  room = await mkdtemp(join(tmpdir(), 'postgres-test-'));
+  dataDir = join(room, 'data');
+  logged = [];
+  tellLog = () => {};
+  running = [];
+});
+
+afterEach(async () => {
+  for (const server of running) await server.stop();
+  await rm(room, { recursive: true });
+});
+
+async function start(folder = dataDir) {
+  const log = (message: string) => {
+    logged.push(message);
+    tellLog(message);
+  };
+  const server = await startPostgres({ dataDir: folder, log });
+  running.push(server);
+  return server;
+}
+
+/** Waits for a line of the log that is still to come. */
+function nextLog(wanted: string): Promise<void> {
+  return new Promise((resolve) => {
+    tellLog = (message) => {
+      if (message.includes(wanted)) resolve();
+    };
+  });
+}
+
+async function query(connectionString: string, text: string): Promise<pg.QueryResultRow[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function serverProcessId(): Promise<number> {
+  return Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
+}
+
+/** A portal of its own that only runs PostgreSQL; resolves when that is up. */
+async function startElsewhere(): Promise<{ portal: ChildProcess; connectionString: string }> {
+  const script = `
+    import { startPostgres } from ${JSON.stringify(new URL('./postgres.ts', import.meta.url).href)};
+    const { connectionString } = await startPostgres({ dataDir: process.argv[1], log: () => {} });
+    console.log(connectionString);
+    setInterval(() => {}, 60_000);`;
+  const portal = spawn(process.execPath, ['--input-type=module', '--eval', script, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = await once(portal.stdout, 'data');
+  return { portal, connectionString: String(line).trim() };
+}
+
+async function killed(portal: ChildProcess): Promise<void> {
+  const gone = once(portal, 'exit');
+  portal.kill('SIGKILL');
+  await gone;
+}
+
+/** The marks of a whole cluster, of whatever version. */
+async function layOutCluster(version: string): Promise<void> {
+  await mkdir(join(dataDir, 'postgres/base/5'), { recursive: true });
+  await mkdir(join(dataDir, 'postgres/global'));
+  for (const path of ['base/5/PG_VERSION', 'PG_VERSION', 'global/pg_control']) {
+    await writeFile(join(dataDir, 'postgres', path), `${version}\n`);
+  }
+}
+
+describe('what it refuses', () => {
+  test('BOOT-02 refuses a DATA_DIR that cannot be made, in one sentence', async () => {
+    await writeFile(dataDir, '');
+    const refusal = start(join(dataDir, 'below-a-file'));
+    await expect(refusal).rejects.toThrow(StartError);
+    await expect(refusal).rejects.toThrow(/^DATA_DIR .*below-a-file cannot be used \(ENOTDIR[^\n]*\.$/);
+  });
+
+  test.skipIf(isRoot)('BOOT-02 refuses a DATA_DIR it may not write', async () => {
+    await mkdir(dataDir, { mode: 0o500 });
+    await expect(start()).rejects.toThrow(/^DATA_DIR [^\n]* cannot be written/);
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  test('refuses a second portal on the same DATA_DIR and leaves the first alone', async () => {
+    const first = await start();
+    await expect(start()).rejects.toThrow(/^Another portal is already running on [^\n]*\.$/);
+    expect(await query(first.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await first.stop();
+    await start();
+  });
+
+  test('refuses the data of another version and does not touch it', async () => {
+    await layOutCluster('17');
+    await expect(start()).rejects.toThrow(/is PostgreSQL 17's, but this portal brings PostgreSQL 18/);
+    expect(await readdir(join(dataDir, 'postgres'))).toEqual(['PG_VERSION', 'base', 'global']);
+  });
+
+  test('refuses damaged data and does not touch it', async () => {
+    await layOutCluster('18');
+    await rm(join(dataDir, 'postgres/global/pg_control'));
+    await expect(start()).rejects.toThrow(/is damaged: put a backup in its place/);
+    expect(await readdir(join(dataDir, 'postgres'))).toEqual(['PG_VERSION', 'base', 'global']);
+  });
+});
+
+describe('starting and stopping', () => {
+  test('BOOT-02 keeps everything inside DATA_DIR, closed to others, and listens on loopback only', async () => {
+    const server = await start();
+    expect(new URL(server.connectionString).hostname).toBe('127.0.0.1');
+    const [settings] = await query(
+      server.connectionString,
+      `select current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets,
+         current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+         current_setting('server_encoding') as encoding, current_setting('shared_preload_libraries') as preloaded`,
+    );
+    expect(settings).toEqual({
+      addresses: '127.0.0.1',
+      sockets: '',
+      fsync: 'on',
+      commit: 'on',
+      encoding: 'UTF8',
+      preloaded: '',
+    });
+    const modes = ['postgres', 'postgres.password', 'postgres.log', 'portal.lock'].map(async (name) => {
+      return ((await stat(join(dataDir, name))).mode & 0o777).toString(8);
+    });
+    expect(await Promise.all(modes)).toEqual(['700', '600', '600', '600']);
+    expect((await readdir(dataDir)).sort()).toEqual(['portal.lock', 'postgres', 'postgres.log', 'postgres.password']);
+    expect(logged).toEqual([]);
+  });
+
+  test('takes nobody without the password', async () => {
+    const { connectionString } = await start();
+    const stranger = Object.assign(new URL(connectionString), { password: 'guessed' }).href;
+    await expect(query(stranger, 'select 1')).rejects.toThrow(/password authentication failed/);
+  });
+
+  test('brings the extensions the search needs, for every alphabet', async () => {
+    const { connectionString } = await start();
+    await query(connectionString, 'create extension pg_trgm; create extension unaccent');
+    const [row] = await query(
+      connectionString,
+      `select unaccent('Hôtel') as plain, lower('ÀÉЖ') as lowered, similarity('Überblick', 'überblick') as same,
+         similarity('Ж', 'Я') as other`,
+    );
+    expect(row).toEqual({ plain: 'Hotel', lowered: 'àéж', same: 1, other: 0 });
+  });
+
+  test('BOOT-12 keeps all data over a stop and a second start', async () => {
+    const first = await start();
+    await query(first.connectionString, 'create table kept as select 42 as value');
+    await Promise.all([first.stop(), first.stop()]);
+    await first.stop();
+    await expect(query(first.connectionString, 'select 1')).rejects.toThrow(/ECONNREFUSED/);
+    const second = await start();
+    expect(await query(second.connectionString, 'select value from kept')).toEqual([{ value: 42 }]);
+  });
+
+  test('runs wherever its folder lies, open to others or closed, whatever the path is called', async () => {
+    const named = join(room, `it's "my" $HOME`);
+    const first = await start(named);
+    await query(first.connectionString, 'create table kept as select 42 as value');
+    await first.stop();
+    await chmod(room, 0o755);
+    const second = await start(named);
+    expect(await query(second.connectionString, 'select value from kept')).toEqual([{ value: 42 }]);
+  });
+
+  test('tells a command beside the portal where its PostgreSQL is, while there is one', async () => {
+    expect(await findRunningPostgres(dataDir)).toBeNull();
+    const server = await start();
+    expect(await findRunningPostgres(dataDir)).toBe(server.connectionString);
+    await server.stop();
+    expect(await findRunningPostgres(dataDir)).toBeNull();
+  });
+});
+
+describe('after an interruption', () => {
+  test('BOOT-12 takes over the server a killed portal left behind', async () => {
+    const { portal, connectionString } = await startElsewhere();
+    await query(connectionString, 'create table kept as select 42 as value');
+    const before = await serverProcessId();
+    await killed(portal);
+    const server = await start();
+    expect(await serverProcessId()).toBe(before);
+    expect(server.connectionString).toBe(connectionString);
+    expect(await query(server.connectionString, 'select value from kept')).toEqual([{ value: 42 }]);
+    await server.stop();
+    await expect(query(connectionString, 'select 1')).rejects.toThrow(/ECONNREFUSED/);
+  });
+
+  test('starts anew where the server left behind is not the one it would start', async () => {
+    const { portal, connectionString } = await startElsewhere();
+    await query(connectionString, 'create table kept as select 42 as value');
+    const before = await serverProcessId();
+    await killed(portal);
+    await rename(dataDir, `${dataDir}-moved`);
+    dataDir = `${dataDir}-moved`;
+    const server = await start();
+    expect(await serverProcessId()).not.toBe(before);
+    expect(await query(server.connectionString, 'select value from kept')).toEqual([{ value: 42 }]);
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'starts over a postmaster.pid whose number is another program now',
+    async () => {
+      await (await start()).stop();
+      const stale = [process.pid, join(dataDir, 'postgres'), 1, 5432, '', '127.0.0.1', '1 1', 'ready   ', ''].join(
+        '\n',
+      );
+      await writeFile(join(dataDir, 'postgres/postmaster.pid'), stale);
+      const server = await start();
+      expect(await query(server.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+    },
+  );
+
+  test('makes an unfinished cluster again and deletes nothing that stood under its name', async () => {
+    await mkdir(join(dataDir, 'postgres/base/1'), { recursive: true });
+    await writeFile(join(dataDir, 'postgres/PG_VERSION'), '18\n');
+    await mkdir(join(dataDir, 'postgres.making-abcdef/cluster'), { recursive: true });
+    const server = await start();
+    expect(await query(server.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+    const beside = (await readdir(dataDir)).filter((name) => name.startsWith('postgres.') && name.includes('-'));
+    expect(beside).toEqual([expect.stringContaining('postgres.unfinished-')]);
+    expect(await readdir(join(dataDir, beside[0] ?? '', 'postgres'))).toEqual(['PG_VERSION', 'base']);
+    expect(logged).toEqual([expect.stringContaining('was moved to')]);
+  });
+
+  test('sets the password anew when its file is lost, and keeps the data', async () => {
+    const first = await start();
+    await query(first.connectionString, 'create table kept as select 42 as value');
+    await first.stop();
+    await rm(join(dataDir, 'postgres.password'));
+    const second = await start();
+    expect(new URL(second.connectionString).password).not.toBe(new URL(first.connectionString).password);
+    expect(await query(second.connectionString, 'select value from kept')).toEqual([{ value: 42 }]);
+    expect(logged).toEqual([expect.stringContaining('was set anew')]);
+  });
+
+  test('a crash of PostgreSQL under a running statement is healed on the same address, losing nothing kept', async () => {
+    const { connectionString } = await start();
+    await query(connectionString, 'create table kept as select 42 as value');
+    const before = await serverProcessId();
+    const longRunning = new pg.Client({ connectionString });
+    longRunning.on('error', () => {});
+    await longRunning.connect();
+    const cut = expect(longRunning.query('insert into kept select 43 from pg_sleep(600)')).rejects.toThrow();
+    const isBack = nextLog('PostgreSQL is back');
+    process.kill(before, 'SIGKILL');
+    await Promise.all([isBack, cut]);
+    expect(await serverProcessId()).not.toBe(before);
+    expect(await query(connectionString, 'select value from kept')).toEqual([{ value: 42 }]);
+    expect(logged).toEqual(['PostgreSQL ended unexpectedly; it is started again.', 'PostgreSQL is back.']);
+  });
+});

@@ -1,0 +1,136 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { chooseAccount } from './postgres/account.ts';
+import { type Cluster, prepareCluster } from './postgres/cluster.ts';
+import { connectionString, ensureDatabase, readBuild } from './postgres/database.ts';
+import { lockFolder } from './postgres/lock.ts';
+import { ensurePassword, readPassword } from './postgres/password.ts';
+import { findRunning } from './postgres/processes.ts';
+import { findPrograms } from './postgres/programs.ts';
+import { bringUp, resetPassword, stopServer } from './postgres/server.ts';
+import { StartError } from './start-error.ts';
+
+type Log = (message: string) => void;
+
+const watchIntervalMs = 500;
+
+/**
+ * Starts the embedded PostgreSQL on the cluster in `<dataDir>/postgres`, which is made on the first start, and watches
+ * it: when it dies under the portal it is back on the same address within seconds. A `kill -9` of the portal leaves it
+ * running, and the next start takes it over.
+ * @param log told what an operator should know, a line each
+ * @returns the address (a superuser's, on 127.0.0.1 and a port of its own choice), and how to stop the server, which may
+ *   be called more than once
+ * @throws StartError when it cannot start, with one sentence that says what to do
+ */
+export async function startPostgres({ dataDir, log }: { dataDir: string; log: Log }): Promise<{
+  connectionString: string;
+  stop(): Promise<void>;
+}> {
+  const folder = await openDataDir(dataDir);
+  const unlock = lockFolder(folder);
+  try {
+    const cluster = await findCluster(folder, log);
+    const port = await openServer(cluster, log);
+    const endWatch = watch(cluster, { port, log });
+    const end = () =>
+      endWatch()
+        .then(() => stopServer(cluster))
+        .finally(unlock);
+    let ended: Promise<void> | null = null;
+    return {
+      connectionString: connectionString(cluster, port),
+      stop: () => {
+        ended ??= end();
+        return ended;
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw asStartError(error, folder);
+  }
+}
+
+/**
+ * The address of the PostgreSQL that a portal on this DATA_DIR keeps running, or null when none does; for a command
+ * beside the portal, which can then neither start nor stop it.
+ */
+export async function findRunningPostgres(dataDir: string): Promise<string | null> {
+  const folder = await realpath(join(dataDir, 'postgres')).catch(() => null);
+  const running = folder && (await findRunning({ folder }));
+  const password = running && (await readPassword(dataDir));
+  if (!password || !(await readBuild({ password }, running.port))) return null;
+  return connectionString({ password }, running.port);
+}
+
+/** Root's folder can be walked through, for the user PostgreSQL runs as; nobody else can list either. */
+async function openDataDir(dataDir: string): Promise<string> {
+  const path = resolve(dataDir);
+  try {
+    await mkdir(path, { recursive: true, mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
+    return await realpath(path);
+  } catch (error) {
+    throw asStartError(error, path);
+  }
+}
+
+async function findCluster(dataDir: string, log: Log): Promise<Cluster> {
+  const account = await chooseAccount(join(dataDir, 'postgres'));
+  const [programs, password] = await Promise.all([findPrograms(account, { dataDir, log }), ensurePassword(dataDir)]);
+  return prepareCluster({ dataDir, account, programs, password, log });
+}
+
+async function openServer(cluster: Cluster, log: Log): Promise<number> {
+  try {
+    const port = await bringUp(cluster, { log });
+    if (await ensureDatabase(cluster, port)) return port;
+    await stopServer(cluster);
+    await resetPassword(cluster);
+    log('The database did not take the password of its file, which was lost or changed; it was set anew.');
+    await bringUp(cluster, { port, log });
+    await ensureDatabase(cluster, port);
+    return port;
+  } catch (error) {
+    // What failed is told; a server that came up all the same would only be in the way.
+    await stopServer(cluster).catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * Starts PostgreSQL again whenever it is gone, on the same port, for the pool's address is fixed.
+ * @returns ends the watch, after a start that is under way
+ */
+function watch(cluster: Cluster, { port, log }: { port: number; log: Log }): () => Promise<void> {
+  const ending = new AbortController();
+  const pause = () => wait(watchIntervalMs, true, { signal: ending.signal, ref: false }).catch(() => false);
+  const watching = (async () => {
+    let isDown = false;
+    while (await pause()) {
+      if (await findRunning(cluster)) continue;
+      if (!isDown) log('PostgreSQL ended unexpectedly; it is started again.');
+      try {
+        await bringUp(cluster, { port, log });
+        log('PostgreSQL is back.');
+        isDown = false;
+      } catch (error) {
+        if (!isDown) log(`${error instanceof Error ? error.message : error} Trying again until it does.`);
+        isDown = true;
+      }
+    }
+  })();
+  return async () => {
+    ending.abort();
+    await watching;
+  };
+}
+
+/** A file that cannot be read or written is the operator's to solve; anything else is a bug and flies on. */
+function asStartError(error: unknown, dataDir: string): unknown {
+  if (!(error instanceof Error && 'syscall' in error) || error.syscall === 'connect') return error;
+  return new StartError(
+    `DATA_DIR ${dataDir} cannot be used (${error.message}): ` +
+      'start the portal as the user the folder belongs to, make room in it, or set DATA_DIR to another folder.',
+  );
+}

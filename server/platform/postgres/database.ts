@@ -1,0 +1,58 @@
+import pg from 'pg';
+import { databaseName, roleName } from './cluster.ts';
+
+type Access = { password: string };
+
+/** PostgreSQL's code for a password that is not the right one. */
+const wrongPassword = '28P01';
+
+/** The address the portal connects to; the password is hexadecimal and needs no escaping. */
+export function connectionString({ password }: Access, port: number): string {
+  return `postgres://${roleName}:${password}@127.0.0.1:${port}/${databaseName}`;
+}
+
+/** The build the server on that port was started as, or null where it is not ours or does not answer (yet). */
+export async function readBuild(access: Access, port: number): Promise<string | null> {
+  return connected(access, port, async (client) => {
+    const { rows } = await client.query("select current_setting('portal.build', true) as build");
+    return rows[0].build;
+  }).catch(() => null);
+}
+
+/**
+ * Makes the portal's database where it is missing.
+ * @returns false where the server does not take the password
+ */
+export async function ensureDatabase(access: Access, port: number): Promise<boolean> {
+  try {
+    await connected(access, port, async (client) => {
+      const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);
+      if (!rowCount) await client.query(`create database ${databaseName}`);
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === wrongPassword) return false;
+    throw error;
+  }
+}
+
+/** One connection to PostgreSQL's own database, which is there from the beginning. */
+async function connected<Result>({ password }: Access, port: number, work: (client: pg.Client) => Promise<Result>) {
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: roleName,
+    password,
+    database: 'postgres',
+    ssl: false,
+    connectionTimeoutMillis: 3_000,
+  });
+  // A connection that breaks also rejects the query in hand; without a listener it would end the process as well.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

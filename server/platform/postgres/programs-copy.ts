@@ -1,0 +1,78 @@
+import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+
+/**
+ * Makes up for an install script that did not run (npm leaves such scripts out unless they are allowed): a package
+ * cannot carry symbolic links, so it lists them, and executable files may have lost that mark.
+ * @returns whether everything is there now; false where it is missing and cannot be written
+ */
+export async function completePrograms(folder: string): Promise<boolean> {
+  const list = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  // The file is the package's own; its paths start at the package, such as native/lib/libpq.so.5.
+  const links: { source: string; target: string }[] = JSON.parse(list);
+  try {
+    for (const { source, target } of links) {
+      await link(join(folder, relative('native', target)), relative(dirname(target), source));
+    }
+    for (const program of await readdir(join(folder, 'bin'))) {
+      const path = join(folder, 'bin', program);
+      if (((await stat(path)).mode & 0o111) === 0) await chmod(path, 0o755);
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function link(path: string, pointsTo: string): Promise<void> {
+  const isThere = () => lstat(path).then(Boolean, () => false);
+  if (await isThere()) return;
+  await symlink(pointsTo, path).catch(async (error) => {
+    if (!(await isThere())) throw error;
+  });
+}
+
+/**
+ * Copies the programs so that every user can run them; a finished copy of an earlier start is used again.
+ * @returns false where it cannot be made
+ */
+export async function copyPrograms(from: string, copy: string): Promise<boolean> {
+  try {
+    if (await stat(copy).catch(() => null)) return true;
+    const making = await mkdtemp(join(dirname(copy), 'postgres.making-'));
+    await cp(from, making, { recursive: true, verbatimSymlinks: true });
+    await openToAll(making);
+    if (!(await completePrograms(making))) return false;
+    // Another portal may have been quicker; its copy is as good.
+    await rename(making, copy).catch(() => rm(making, { recursive: true }));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Makes a folder outside DATA_DIR for the copy.
+ * @returns false where it cannot be made, or is not ours alone: programs run from here, and /tmp is open to all
+ */
+export async function ownFolder(place: string): Promise<boolean> {
+  try {
+    await mkdir(place).then(
+      () => chmod(place, 0o755),
+      () => {},
+    );
+    const found = await lstat(place);
+    return found.isDirectory() && found.uid === process.geteuid?.() && (found.mode & 0o022) === 0;
+  } catch {
+    return false;
+  }
+}
+
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    const isProgram = basename(entry.parentPath) === 'bin';
+    if (entry.isDirectory()) await chmod(join(entry.parentPath, entry.name), 0o755);
+    if (entry.isFile()) await chmod(join(entry.parentPath, entry.name), isProgram ? 0o755 : 0o644);
+  }
+}

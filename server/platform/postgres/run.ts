@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+
+/** The user PostgreSQL's programs run as when the portal runs as root; null means the portal's own user. */
+export type Account = { uid: number; gid: number } | null;
+
+type Options = {
+  account?: Account;
+  /** The working directory; it is entered before the user changes, so it may lie where that user could not walk. */
+  cwd?: string;
+  /** Written to the program's standard input. */
+  input?: string;
+  /** A file descriptor that takes everything the program says; without it the output is returned. */
+  outputFile?: number;
+};
+
+/** `exitCode` is null when the program could not be started or was killed; `output` then says why. */
+export type Outcome = { exitCode: number | null; output: string };
+
+// Nothing of the portal's environment reaches PostgreSQL: no PGDATA, no LD_LIBRARY_PATH, no secrets. Windows adds
+// what it cannot do without by itself. The sbin folders are where useradd lives.
+const environment: Record<string, string> =
+  process.platform === 'win32' ? { LC_ALL: 'C' } : { LC_ALL: 'C', PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
+
+/**
+ * Runs a program to its end. It stands in a session of its own, so that Ctrl-C in the terminal reaches the portal
+ * alone, which then stops PostgreSQL in its own time.
+ */
+export function run(command: string, args: string[], options: Options = {}): Promise<Outcome> {
+  const { account = null, cwd, input, outputFile = 'pipe' } = options;
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      ...(account ?? {}),
+      cwd,
+      env: environment,
+      stdio: [input === undefined ? 'ignore' : 'pipe', outputFile, outputFile],
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    });
+    let output = '';
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    // A program that ends before it has read its input is judged by its exit code, not by the broken pipe.
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(input);
+    child.on('error', (error) => resolve({ exitCode: null, output: error.message }));
+    child.on('close', (exitCode) => resolve({ exitCode, output: output.trim() }));
+  });
+}

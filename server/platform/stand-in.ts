@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+
+/** A server that stands in for the outside world in demo mode, reached by browsers under the portal's own origin. */
+export type StandIn = {
+  /** Such as `/sandbox/payments`; it is cut off before `handle` sees the address. */
+  prefix: `/${string}`;
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  close(): Promise<void>;
+};
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** Hands everything below a prefix to its stand-in, body unread. It answers for itself and asks for its own keys. */
+export function mountStandIn(app: FastifyInstance, { prefix, handle }: StandIn): void {
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    for (const url of [prefix, `${prefix}/*`]) {
+      scope.route({
+        method: [...methods],
+        url,
+        exposeHeadRoute: false,
+        config: { caller: 'visitor', originExempt: true },
+        schema: { hide: true },
+        handler: (request, reply) => {
+          reply.hijack();
+          request.raw.url = request.raw.url?.slice(prefix.length) || '/';
+          handle(request.raw, reply.raw);
+        },
+      });
+    }
+  });
+}

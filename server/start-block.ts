@@ -1,0 +1,30 @@
+import type { Env } from './env.ts';
+
+export const demoPassword = 'portal-demo';
+export const demoAccounts = { administrator: 'administrator@example.org', member: 'member@example.org' } as const;
+
+/** What a person who has just started the portal needs to know, in one calm block. */
+export function startBlock(env: Env): string {
+  const rows: [string, string][] = [['Open', env.publicUrl]];
+  if (env.role === 'worker') rows[0] = ['Role', 'worker: runs jobs, serves no pages'];
+  if (env.demo) {
+    rows.push(['Member', `${demoAccounts.member}  ${demoPassword}`]);
+    rows.push(['Administrator', `${demoAccounts.administrator}  ${demoPassword}`]);
+  } else {
+    rows.push(['Administrator', 'npm run administrator -- name@example.org']);
+  }
+  rows.push(['Mail', env.smtp ? `sent by ${new URL(env.smtp.url).host}` : `kept at ${env.publicUrl}/dev/mail`]);
+  rows.push(['Payments', paymentsLine(env)]);
+  rows.push(['Data', env.databaseUrl ? `${new URL(env.databaseUrl).host}, files in ${env.dataDir}` : env.dataDir]);
+  if (env.demo && env.host === '127.0.0.1') {
+    rows.push(['Other devices', 'start with HOST=0.0.0.0 to let them in']);
+  }
+  rows.push(['Stop', 'Ctrl-C']);
+  const lines = rows.map(([name, value]) => `  ${name.padEnd(15)}${value}`);
+  return `\n  ${env.productName} is ready.\n\n${lines.join('\n')}\n\n`;
+}
+
+function paymentsLine(env: Env): string {
+  if (env.stripe) return 'Stripe';
+  return env.demo ? 'test payments, no real money; card 4242 4242 4242 4242' : 'off: no STRIPE_* variables are set';
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+
+/** A JSON object of a shape that the test itself asserts. */
+export type JsonObject = { [field: string]: unknown };
+
+export type Answer<Body = JsonObject> = {
+  status: number;
+  headers: Record<string, string | string[] | number | undefined>;
+  body: Body;
+  raw: Buffer;
+};
+
+/** A browser's side of the API: keeps cookies, speaks JSON. */
+export class Client {
+  cookies: Record<string, string> = {};
+  private readonly app: FastifyInstance;
+
+  constructor(app: FastifyInstance) {
+    this.app = app;
+  }
+
+  get<Body = JsonObject>(url: string, headers: Record<string, string> = {}): Promise<Answer<Body>> {
+    return this.send<Body>({ method: 'GET', url, headers });
+  }
+
+  post<Body = JsonObject>(url: string, payload?: object, headers: Record<string, string> = {}): Promise<Answer<Body>> {
+    return this.send<Body>({ method: 'POST', url, headers, ...(payload && { payload }) });
+  }
+
+  put<Body = JsonObject>(url: string, payload: object): Promise<Answer<Body>> {
+    return this.send<Body>({ method: 'PUT', url, payload });
+  }
+
+  patch<Body = JsonObject>(url: string, payload: object): Promise<Answer<Body>> {
+    return this.send<Body>({ method: 'PATCH', url, payload });
+  }
+
+  delete<Body = JsonObject>(url: string): Promise<Answer<Body>> {
+    return this.send<Body>({ method: 'DELETE', url });
+  }
+
+  async send<Body = JsonObject>(options: InjectOptions): Promise<Answer<Body>> {
+    const reply = await this.app.inject({ ...options, cookies: this.cookies });
+    for (const { name, value } of reply.cookies) {
+      if (value) this.cookies[name] = value;
+      else delete this.cookies[name];
+    }
+    const isJson = String(reply.headers['content-type']).startsWith('application/json');
+    return {
+      status: reply.statusCode,
+      headers: reply.headers,
+      // The test names the shape that it goes on to assert.
+      body: (isJson ? reply.json() : reply.body) as Body,
+      raw: reply.rawPayload,
+    };
+  }
+}

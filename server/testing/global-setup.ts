@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../platform/migrate.ts';
+import { startPostgres } from '../platform/postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server that all test files share; its database `portal_template` is migrated and empty. */
+    postgresUrl: string;
+  }
+}
+
+const templateName = 'portal_template';
+
+/** Starts one real PostgreSQL for the whole run and migrates the database that every test file clones. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-tests-'));
+  const postgres = await startPostgres({ dataDir, log: () => {} });
+  const admin = new pg.Client({ connectionString: postgres.connectionString });
+  await admin.connect();
+  await admin.query(`create database ${templateName}`);
+  await admin.end();
+  await migrate(withDatabase(postgres.connectionString, templateName), { log: () => {} });
+  project.provide('postgresUrl', postgres.connectionString);
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+function withDatabase(connectionString: string, name: string): string {
+  const url = new URL(connectionString);
+  url.pathname = `/${name}`;
+  return url.href;
+}

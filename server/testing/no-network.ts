@@ -1,0 +1,68 @@
+/**
+ * Vitest's setup file: a test may talk to this machine only. A connection or a name look-up that leads elsewhere is
+ * refused and fails the test that was running, even when the code under test swallows the error.
+ */
+import dns from 'node:dns';
+import { isIP, Socket } from 'node:net';
+import { afterAll, afterEach } from 'vitest';
+
+const refused: string[] = [];
+
+/** Empties the list of refused hosts and returns it; for the test of this file. */
+export function takeRefused(): string[] {
+  return refused.splice(0);
+}
+
+function isThisMachine(host: string): boolean {
+  const name = host.replace(/^::ffff:/, '');
+  return name === 'localhost' || /^127\./.test(name) || ['::1', '::', '0.0.0.0'].includes(name);
+}
+
+function refuse(host: string): Error {
+  refused.push(host);
+  return new Error(`A test asked for ${host}; tests reach this machine only.`);
+}
+
+/** The host in any of the ways in which `connect` can be called; null for a socket file. */
+function hostIn(values: unknown[]): string | null {
+  // node:net calls connect again with one array that holds the options and the callback.
+  const [first, second] = Array.isArray(values[0]) ? values[0] : values;
+  if (typeof first === 'object' && first !== null) {
+    const options: { path?: unknown; host?: unknown } = first;
+    return options.path ? null : String(options.host ?? 'localhost');
+  }
+  if (typeof first === 'string' && !/^\d+$/.test(first)) return null;
+  return typeof second === 'string' ? second : 'localhost';
+}
+
+const connect = Socket.prototype.connect;
+Socket.prototype.connect = function (this: Socket, ...values: unknown[]) {
+  const host = hostIn(values);
+  if (host !== null && !isThisMachine(host)) return this.destroy(refuse(host));
+  // The values are handed on as they came; the overloads of connect cannot be named at once.
+  return Reflect.apply(connect, this, values);
+} as typeof connect;
+
+const lookup = dns.lookup;
+dns.lookup = Object.assign((host: string, ...rest: unknown[]) => {
+  const callback = rest.at(-1);
+  if (isThisMachine(host) || isIP(host) || typeof callback !== 'function') {
+    return Reflect.apply(lookup, dns, [host, ...rest]);
+  }
+  const error = refuse(host);
+  process.nextTick(() => callback(error));
+}, lookup) as typeof lookup;
+
+const lookupPromise = dns.promises.lookup;
+dns.promises.lookup = (async (host: string, ...rest: unknown[]) => {
+  if (!isThisMachine(host) && !isIP(host)) throw refuse(host);
+  return Reflect.apply(lookupPromise, dns.promises, [host, ...rest]);
+}) as typeof lookupPromise;
+
+function failIfRefused(): void {
+  const hosts = takeRefused();
+  if (hosts.length > 0) throw new Error(`An unplanned call to the network: ${hosts.join(', ')}`);
+}
+
+afterEach(failIfRefused);
+afterAll(failIfRefused);
