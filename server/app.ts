@@ -4,6 +4,10 @@ import type { Env } from './env.ts';
 import { actorOf } from './features/accounts/actions.ts';
 import { accountLimits } from './features/accounts/limits.ts';
 import { accountRoutes, sessionCookie } from './features/accounts/routes.ts';
+import { fileAdminRoutes } from './features/files/admin-routes.ts';
+import { uploadLimit } from './features/files/limits.ts';
+import { fileRoutes } from './features/files/routes.ts';
+import type { Blobs } from './platform/blobs.ts';
 import type { Database } from './platform/db.ts';
 import { createFrame } from './platform/http/frame.ts';
 import { guardRoutes } from './platform/http/guard.ts';
@@ -18,6 +22,8 @@ export type Dependencies = {
   env: Env;
   database: Database;
   logger: FastifyBaseLogger;
+  /** Where uploaded files live. */
+  blobs: Blobs;
   /** How browsers pay; null when paid actions are off. */
   payments: { publishableKey: string; apiBase: string | null; sandbox: boolean } | null;
   standIns: StandIn[];
@@ -27,7 +33,7 @@ export type Dependencies = {
 
 /** Builds the HTTP app; it listens when its maker says so. */
 export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { env, database, logger, payments } = dependencies;
+  const { env, database, logger, payments, blobs } = dependencies;
   const { publicUrl, productName, passwordMin, support } = env;
   const secureCookie = publicUrl.startsWith('https:');
   const cookie = sessionCookie(secureCookie);
@@ -51,6 +57,8 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   portalRoutes(app, { database, config: (request) => portalConfig(dependencies, request.host) });
   const deps = { portal, limiter, limits: accountLimits(env.demo), passwordMin };
   accountRoutes(app, { database, deps, secureCookie });
+  fileRoutes(app, { database, blobs });
+  await fileAdminRoutes(app, { database, blobs, limiter, limit: uploadLimit(env.demo) });
   for (const standIn of dependencies.standIns) mountStandIn(app, standIn);
   await serveWebApp(app, dependencies.webFolder);
   return app;

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import pino from 'pino';
 import { startMailbox } from '#sandbox/mailbox/server.ts';
-import { startPaymentSandbox } from '#sandbox/payments/server.ts';
+
 import { createApp } from './app.ts';
 import { type Env, readEnv } from './env.ts';
 import { checkDatabase, checkDataDir, checkPort } from './platform/checks.ts';
+import { now } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/db.ts';
 import { startJobs } from './platform/jobs.ts';
 import { smtpPostman } from './platform/mail.ts';
@@ -31,11 +32,15 @@ async function start(): Promise<void> {
   const postman = smtpPostman(env.smtp?.url ?? mailbox?.smtpUrl ?? '', env.mailFrom);
   stops.push(async () => postman.close());
 
+  const blobs = await createDiskBlobs(path.join(dataDir, 'files'));
+  await blobs.sweep(now().getTime());
+
   if (env.role !== 'worker') {
     const app = await createApp({
       env,
       database,
       logger,
+      blobs,
       payments: null,
       standIns: mailbox ? [mailbox] : [],
       webFolder: path.resolve(import.meta.dirname, '../dist/web'),

@@ -7,30 +7,30 @@ export function mailPage(mails: CapturedMail[], productName: string): string {
   return `<!doctype html>
 <html lang="en-GB">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Demo mailbox · ${escape(productName)}</title><style>${style}</style></head>
+<title>Demo mailbox · ${escapeHtml(productName)}</title><style>${style}</style></head>
 <body><main><h1>Demo mailbox</h1>
-<p class="quiet">Every mail that ${escape(productName)} sends in demo mode arrives here. <a href="/dev/mail">Refresh</a> · <a href="/">Back to the portal</a></p>
+<p class="quiet">Every mail that ${escapeHtml(productName)} sends in demo mode arrives here. <a href="/dev/mail">Refresh</a> · <a href="/">Back to the portal</a></p>
 ${list}</main></body></html>
 `;
 }
 
 function mailItem(mail: CapturedMail, number: number): string {
   const sent = `${mail.sentAt.slice(0, 10)} ${mail.sentAt.slice(11, 16)} UTC`;
-  return `<details><summary><strong>${escape(mail.subject)}</strong><span class="quiet">to ${escape(mail.to)} · ${sent}</span></summary>
-<pre>${linked(escape(mail.text))}</pre>
-<iframe title="${escape(mail.subject)}" src="/dev/mail/${number}" sandbox="allow-popups" loading="lazy"></iframe></details>`;
+  return `<details><summary><strong>${escapeHtml(mail.subject)}</strong><span class="quiet">to ${escapeHtml(mail.to)} · ${sent}</span></summary>
+<pre>${linked(escapeHtml(mail.text))}</pre>
+<iframe title="${escapeHtml(mail.subject)}" src="/dev/mail/${number}" sandbox="allow-popups" loading="lazy"></iframe></details>`;
 }
 
 /** The mail's own html, links opening in a new tab. */
 export function messageDocument(mail: CapturedMail): string {
-  return `<base target="_blank">${mail.html || `<pre>${escape(mail.text)}</pre>`}`;
+  return `<base target="_blank">${mail.html || `<pre>${escapeHtml(mail.text)}</pre>`}`;
 }
 
 function linked(escapedText: string): string {
   return escapedText.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 

@@ -69,17 +69,17 @@ async function readMail(stream: NodeJS.ReadableStream, recipients: string[]): Pr
 type View = { mails: CapturedMail[]; productName: string };
 
 function answer(request: IncomingMessage, response: ServerResponse, { mails, productName }: View): void {
-  const path = (request.url ?? '/').split('?')[0];
-  const message = /^\/mail\/(\d+)$/.exec(path ?? '');
-  if (path === '/mail.json') return send(response, 200, 'application/json', JSON.stringify(mails));
-  if (path === '/mail' || path === '/mail/') return send(response, 200, 'text/html', mailPage(mails, productName));
+  const path = (request.url ?? '/').split('?')[0] ?? '';
+  const message = /^\/mail\/(\d+)$/.exec(path);
   // Numbered from the oldest, so that a number keeps its mail when new ones come.
   const mail = message ? mails[mails.length - Number(message[1])] : undefined;
-  if (mail) return send(response, 200, 'text/html', messageDocument(mail));
-  send(response, 404, 'application/json', JSON.stringify({ code: 'request.not-found', message: 'Not found' }));
+  if (path === '/mail.json') send(response, 'application/json', JSON.stringify(mails));
+  else if (path === '/mail' || path === '/mail/') send(response, 'text/html', mailPage(mails, productName));
+  else if (mail) send(response, 'text/html', messageDocument(mail));
+  else send(response, 'application/json', JSON.stringify({ code: 'request.not-found', message: 'Not found' }), 404);
 }
 
-function send(response: ServerResponse, status: number, type: string, body: string): void {
+function send(response: ServerResponse, type: string, body: string, status = 200): void {
   response.writeHead(status, {
     'content-type': `${type}; charset=utf-8`,
     'cache-control': 'no-store',

@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Logger, runOnce, type TaskList } from 'graphile-worker';
 import pino from 'pino';
 import { createApp, type Dependencies } from '../app.ts';
 import { type Env, readEnv } from '../env.ts';
+import { createDiskBlobs } from '../platform/blobs.ts';
 import type { Mail } from '../platform/mail.ts';
 import { portalTasks } from '../tasks.ts';
 import { Client } from './client.ts';
@@ -11,6 +15,8 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 export type TestPortal = {
   app: FastifyInstance;
   database: TestDatabase;
+  /** Where uploads lie. */
+  blobFolder: string;
   env: Env;
   /** What the mail server was given, oldest first. */
   sentMails: Mail[];
@@ -41,10 +47,12 @@ export async function createTestPortal(
   const logged: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   const sentMails: Mail[] = [];
+  const blobFolder = await mkdtemp(path.join(tmpdir(), 'portal-files-'));
   const dependencies: Dependencies = {
     env,
     database,
     logger,
+    blobs: await createDiskBlobs(blobFolder),
     payments: null,
     standIns: [],
     webFolder: '/nonexistent',
@@ -66,6 +74,7 @@ export async function createTestPortal(
   return {
     app,
     database,
+    blobFolder,
     env,
     sentMails,
     logged,
@@ -80,6 +89,7 @@ export async function createTestPortal(
     close: async () => {
       await app.close();
       await database.drop();
+      await rm(blobFolder, { recursive: true, force: true });
     },
   };
 }

@@ -46,7 +46,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, {});
-    else parse(request, String(body), done);
+    else void parse(request, String(body), done);
   });
   app.addHook('preValidation', async (request) => {
     if (request.routeOptions.schema?.body && (request.body === undefined || request.body === null)) request.body = {};

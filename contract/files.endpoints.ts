@@ -1,0 +1,25 @@
+import { endpoint } from './endpoint.ts';
+import type { FileParams, Upload } from './files.ts';
+
+export const uploadFile = endpoint<{ reply: Upload }>({
+  method: 'POST',
+  path: '/api/admin/upload',
+  caller: 'administrator',
+  summary: 'Stores a document or an image sent as multipart field `file`, with `title` for documents',
+  errors: [
+    'files.missing',
+    'files.wrong-type',
+    'files.wrong-content',
+    'files.unsafe',
+    'files.too-large',
+    'files.disk-full',
+  ],
+});
+
+export const getImage = endpoint<{ params: FileParams }>({
+  method: 'GET',
+  path: '/media/:id',
+  caller: 'visitor',
+  summary: 'An uploaded image',
+  errors: ['files.not-found'],
+});

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+
+/** What administrators may upload, by extension (UPLOAD-02, UPLOAD-03). */
+export const documentExtensions = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'zip', 'txt'] as const;
+export const imageExtensions = ['jpg', 'jpeg', 'png', 'gif'] as const;
+
+export const maxDocumentBytes = 50 * 1024 * 1024;
+export const maxImageBytes = 10 * 1024 * 1024;
+
+/** The answer to an upload: `fileUrl` is what a resource's fileUrl or image addresses then hold. */
+export const Upload = z.object({ success: z.literal(true), fileUrl: z.string(), message: z.string() });
+export type Upload = z.infer<typeof Upload>;
+
+/** The path parameter of a stored file. */
+export const FileParams = z.object({ id: z.uuid({ error: 'File not found' }) });
+export type FileParams = z.infer<typeof FileParams>;

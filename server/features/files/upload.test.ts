@@ -1,0 +1,162 @@
+import { readdir } from 'node:fs/promises';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Client } from '#server/testing/client.ts';
+import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import { multipartForm, zipOf } from '#server/testing/uploads.ts';
+
+let portal: TestPortal;
+let administrator: Client;
+beforeAll(async () => {
+  portal = await createTestPortal();
+  administrator = await portal.administrator();
+});
+afterAll(() => portal.close());
+
+const send = (client: Client, name: string, content: Buffer | string, fields: Record<string, string> = {}) =>
+  client.send({
+    method: 'POST',
+    url: '/api/admin/upload',
+    ...multipartForm({ name, content: Buffer.from(content), fields }),
+  });
+const storedFiles = () => readdir(portal.blobFolder);
+const rows = async () => (await portal.database.pool.query('select * from files order by created_at')).rows;
+
+const png = () =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: '#12828a' } })
+    .png()
+    .toBuffer();
+const pdf = '%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF';
+
+describe('what is refused', () => {
+  let filesBefore: string[];
+  beforeEach(async () => {
+    filesBefore = await storedFiles();
+  });
+  const expectNothingKept = async () => expect(await storedFiles()).toEqual(filesBefore);
+
+  it('UPLOAD-01 visitors and members, before a byte is read', async () => {
+    expect((await send(portal.visitor(), 'a.pdf', pdf)).status).toBe(401);
+    expect((await send(await portal.member(), 'a.pdf', pdf)).status).toBe(403);
+    await expectNothingKept();
+  });
+
+  it('UPLOAD-07 a form without a file, an empty file, a body that is no form', async () => {
+    const noFile = multipartForm({ name: null, content: Buffer.alloc(0), fields: { title: 'x' } });
+    for (const answer of [
+      await administrator.send({ method: 'POST', url: '/api/admin/upload', ...noFile }),
+      await send(administrator, 'empty.txt', ''),
+      await administrator.post('/api/admin/upload', { file: 'x' }),
+    ]) {
+      expect([answer.status, answer.body.message]).toEqual([400, 'Choose a file to upload.']);
+    }
+    await expectNothingKept();
+  });
+
+  it('UPLOAD-04 other types', async () => {
+    for (const name of ['page.html', 'picture.svg', 'program.exe', 'macro.docm', 'noextension', '.pdf', 'a.pdf.js']) {
+      const answer = await send(administrator, name, '<svg/>');
+      expect([name, answer.status]).toEqual([name, name === '.pdf' ? 415 : 415]);
+    }
+    await expectNothingKept();
+  });
+
+  it('UPLOAD-05 content that does not match the extension', async () => {
+    const docx = zipOf({ 'readme.txt': 'no Word parts' });
+    const cases: [string, Buffer | string][] = [
+      ['page.pdf', '<!doctype html><script>alert(1)</script>'],
+      ['picture.png', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+      ['picture.png', 'MZ\u0090\u0000program'],
+      ['picture.jpg', await png()],
+      ['paper.docx', docx],
+      ['old.doc', pdf],
+      ['notes.txt', Buffer.from([0xff, 0xfe, 0x00])],
+      ['notes.txt', 'text with \u0000 inside'],
+      ['things.zip', 'not an archive'],
+    ];
+    for (const [name, content] of cases) {
+      const answer = await send(administrator, name, content);
+      expect([name, answer.status, answer.body.code]).toEqual([name, 415, 'files.wrong-content']);
+    }
+    await expectNothingKept();
+  });
+
+  it('UPLOAD-03 an image over 10 MB, and one of too many pixels', async () => {
+    const large = Buffer.concat([await png(), Buffer.alloc(10 * 1024 * 1024)]);
+    const answer = await send(administrator, 'large.png', large);
+    expect([answer.status, answer.body.message]).toEqual([413, 'This file is too large: the limit is 10 MB.']);
+    const flood = await sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    expect((await send(administrator, 'flood.png', flood)).body.code).toBe('files.wrong-content');
+    await expectNothingKept();
+  });
+
+  it('archives that would blow up, or lead out of their folder', async () => {
+    for (const archive of [
+      zipOf({ 'zeros.txt': Buffer.alloc(30 * 1024 * 1024) }),
+      zipOf({ '../../outside.txt': 'x' }),
+      zipOf(Object.fromEntries(Array.from({ length: 2001 }, (_, index) => [`${index}.txt`, 'x']))),
+    ]) {
+      const answer = await send(administrator, 'things.zip', archive);
+      expect([answer.status, answer.body.code]).toEqual([400, 'files.unsafe']);
+    }
+    await expectNothingKept();
+  });
+});
+
+describe('what is taken', () => {
+  it('UPLOAD-02 UPLOAD-08 a document, under a name of our own, with its title and a line in the audit log', async () => {
+    const answer = await send(administrator, '../../etc/Fairness  review.PDF', pdf, { title: 'Fairness review' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ success: true, message: 'File uploaded' });
+    const file = (await rows()).at(-1);
+    expect(answer.body.fileUrl).toBe(`/api/files/${file.id}`);
+    expect(file).toMatchObject({
+      kind: 'document',
+      name: 'Fairness review.PDF',
+      title: 'Fairness review',
+      content_type: 'application/pdf',
+    });
+    expect(await storedFiles()).toContain(file.id);
+    const { rows: lines } = await portal.database.pool.query(
+      `select action, object_id from audit_log where object = 'file'`,
+    );
+    expect(lines).toContainEqual({ action: 'upload', object_id: file.id });
+  });
+
+  it('UPLOAD-03 UPLOAD-05 an image, written anew without what was hidden behind it, served to anybody', async () => {
+    const content = Buffer.concat([await png(), Buffer.from('<script>alert(1)</script>')]);
+    const { fileUrl } = (await send(administrator, 'cover.png', content)).body as { fileUrl: string };
+    expect(fileUrl).toMatch(/^\/media\/[0-9a-f-]{36}$/);
+    const image = await portal.visitor().get(fileUrl);
+    expect(image.status).toBe(200);
+    expect(image.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' });
+    expect(image.raw.includes('script')).toBe(false);
+    expect(await sharp(image.raw).metadata()).toMatchObject({ width: 40, height: 30 });
+  });
+
+  it('text, zip archives and pictures of the other kinds', async () => {
+    const jpeg = await sharp(await png())
+      .jpeg()
+      .toBuffer();
+    const gif = await sharp(await png())
+      .gif()
+      .toBuffer();
+    for (const [name, content] of [
+      ['notes.txt', 'Grüße'],
+      ['things.zip', zipOf({ 'a.txt': 'one', 'folder/b.txt': 'two' })],
+      ['photo.JPEG', jpeg],
+      ['photo.jpg', jpeg],
+      ['moving.gif', gif],
+    ] as const) {
+      expect([name, (await send(administrator, name, content)).status]).toEqual([name, 200]);
+    }
+  });
+
+  it('a document is no image: its id gives nothing at /media', async () => {
+    const document = (await rows()).find((row) => row.kind === 'document');
+    expect((await portal.visitor().get(`/media/${document.id}`)).status).toBe(404);
+    expect((await portal.visitor().get('/media/..%2F..%2Fetc%2Fpasswd')).status).toBe(400);
+  });
+});

@@ -1,0 +1,31 @@
+import sharp from 'sharp';
+
+const maxPixels = 40_000_000;
+const maxFrames = 200;
+const formats: Record<string, string> = { jpg: 'jpeg', jpeg: 'jpeg', png: 'png', gif: 'gif' };
+
+// Formats that are programs, need other programs, or are not on the list are not even tried.
+sharp.block({
+  operation: ['VipsForeignLoadSvg', 'VipsForeignLoadPdf', 'VipsForeignLoadMagick', 'VipsForeignLoadMagick7'],
+});
+sharp.concurrency(2);
+
+/**
+ * Decodes an image and writes it anew, so that only our own bytes are kept: no metadata, nothing hidden behind the
+ * picture (UPLOAD-05).
+ * @returns null when the content is not an image of that extension, or is too large to open safely
+ */
+export async function rewriteImage(path: string, extension: string): Promise<Buffer | null> {
+  const wanted = formats[extension];
+  try {
+    const image = sharp(path, { limitInputPixels: maxPixels, animated: extension === 'gif', failOn: 'error' });
+    const { format, pages = 1 } = await image.metadata();
+    if (format !== wanted || pages > maxFrames) return null;
+    if (format === 'png') return await image.png({ compressionLevel: 9 }).toBuffer();
+    if (format === 'gif') return await image.gif().toBuffer();
+    return await image.autoOrient().jpeg({ quality: 86, mozjpeg: true }).toBuffer();
+  } catch {
+    // sharp throws for what it cannot decode whole; such bytes are no picture.
+    return null;
+  }
+}
