@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wholeNumber } from './text.ts';
 
 export const resourceTypes = [
   'online_tool',
@@ -98,15 +99,6 @@ function repeated<Value>(value: z.ZodMiniType<Value>) {
     }),
   );
 }
-
-const wholeNumber = (name: string, max: number) =>
-  z.coerce
-    .number({ error: `${name} must be a whole number` })
-    .check(
-      z.int(`${name} must be a whole number`),
-      z.gte(1, `${name} must be at least 1`),
-      z.lte(max, `${name} must be at most ${max}`),
-    );
 
 /** The query of GET /api/resources (API-09); a group's values are alternatives, groups restrict each other. */
 export const ResourceQuery = z.object({

@@ -17,22 +17,36 @@ export function requiredText({ field, max, required = `${field} is required` }: 
     );
 }
 
-/** Trimmed text that may be missing, null or empty; absent and blank values become null. */
-export function optionalText({ field, max }: TextLimits) {
+/** Trimmed text that may be null or blank, which both become null. */
+export function nullableText({ field, max }: TextLimits) {
   return z.pipe(
-    z.optional(
-      z.nullable(
-        z
-          .string({ error: `${field} must be text` })
-          .check(
-            z.trim(),
-            z.maxLength(max, `${field} must be at most ${max} characters`),
-            z.refine(isStorable, `${field} contains characters that cannot be stored`),
-          ),
-      ),
+    z.nullable(
+      z
+        .string({ error: `${field} must be text` })
+        .check(
+          z.trim(),
+          z.maxLength(max, `${field} must be at most ${max} characters`),
+          z.refine(isStorable, `${field} contains characters that cannot be stored`),
+        ),
     ),
-    z.transform((value: string | null | undefined) => value || null),
+    z.transform((value: string | null) => value || null),
   );
+}
+
+/** The same, and it may be missing as well. */
+export function optionalText(limits: TextLimits) {
+  return z._default(nullableText(limits), null);
+}
+
+/** A whole number from 1 on in a query, such as a page. */
+export function wholeNumber(name: string, max: number) {
+  return z.coerce
+    .number({ error: `${name} must be a whole number` })
+    .check(
+      z.int(`${name} must be a whole number`),
+      z.gte(1, `${name} must be at least 1`),
+      z.lte(max, `${name} must be at most ${max}`),
+    );
 }
 
 /** A positive 32-bit integer in a path or query, such as an id. */

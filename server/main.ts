@@ -1,9 +1,9 @@
 import path from 'node:path';
 import pino from 'pino';
 import { startMailbox } from '#sandbox/mailbox/server.ts';
-
 import { createApp } from './app.ts';
 import { type Env, readEnv } from './env.ts';
+import { createDiskBlobs } from './platform/blobs.ts';
 import { checkDatabase, checkDataDir, checkPort } from './platform/checks.ts';
 import { now } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/db.ts';

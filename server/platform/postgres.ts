@@ -2,7 +2,7 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chooseAccount } from './postgres/account.ts';
-import { type Cluster, prepareCluster } from './postgres/cluster.ts';
+import { type Cluster, locateCluster, prepareCluster } from './postgres/cluster.ts';
 import { connectionString, ensureDatabase, readBuild } from './postgres/database.ts';
 import { lockFolder } from './postgres/lock.ts';
 import { ensurePassword, readPassword } from './postgres/password.ts';
@@ -57,8 +57,8 @@ export async function startPostgres({ dataDir, log }: { dataDir: string; log: Lo
  * beside the portal, which can then neither start nor stop it.
  */
 export async function findRunningPostgres(dataDir: string): Promise<string | null> {
-  const folder = await realpath(join(dataDir, 'postgres')).catch(() => null);
-  const running = folder && (await findRunning({ folder }));
+  const place = await locateCluster(join(dataDir, 'postgres')).catch(() => null);
+  const running = place && (await findRunning(place));
   const password = running && (await readPassword(dataDir));
   if (!password || !(await readBuild({ password }, running.port))) return null;
   return connectionString({ password }, running.port);

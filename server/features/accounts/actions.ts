@@ -2,19 +2,22 @@ import type { CurrentUser, Register } from '#contract/accounts.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Actor, Context, MemberContext } from '#server/platform/context.ts';
 import type { Db } from '#server/platform/db.ts';
-import { fail } from '#server/platform/failure.ts';
+import { fail, failTooMany } from '#server/platform/failure.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import type { Sender } from '#server/platform/mail-layout.ts';
 import { hashSecret, newSecret } from '#server/platform/secrets.ts';
 import { addressTakenMail, passwordChangedMail, verifyEmailMail } from './emails.ts';
 import { closeLinks, consumeLink, insertLink, isLinkOpen } from './link-store.ts';
-import { linkHours, signInLife } from './rules.ts';
+import { linkHours, minutesToWait, signInLife } from './rules.ts';
 import {
   deleteFailedSignIns,
   findSignIn,
+  findWaitSeconds,
   insertSignIn,
+  recordFailedSignIn,
   revokeSignInByToken,
   revokeSignIns,
+  updateBlockedUntil,
   updateLastSeen,
 } from './sign-in-store.ts';
 import {
@@ -56,6 +59,20 @@ export async function openSignIn(ctx: Context, userId: number, { userAgent, form
 export async function signInAfterPassword(ctx: Context, user: User, device: Device): Promise<string> {
   await deleteFailedSignIns(ctx.db, hashSecret(user.email.toLowerCase()));
   return openSignIn(ctx, user.id, device);
+}
+
+/** The account that a password is tried for; refuses while its address has to wait after failed tries. */
+export async function accountToSignIn(ctx: Context, email: string): Promise<User | null> {
+  const waitSeconds = await findWaitSeconds(ctx.db, hashSecret(email.toLowerCase()));
+  if (waitSeconds > 0) throw failTooMany(waitSeconds);
+  return findUserByEmail(ctx.db, email);
+}
+
+/** Counts a failed try of an address, known or not, and lets it wait when there were too many in a row. */
+export async function noteFailedSignIn(ctx: Context, email: string): Promise<void> {
+  const emailHash = hashSecret(email.toLowerCase());
+  const minutes = minutesToWait(await recordFailedSignIn(ctx.db, emailHash));
+  if (minutes > 0) await updateBlockedUntil(ctx.db, emailHash, minutes);
 }
 
 /** Ends the sign-in of this secret; ending one that has ended already is fine. */

@@ -1,13 +1,10 @@
 import type { CurrentUser, Login, Register, ResetPassword } from '#contract/accounts.ts';
 import type { FlowContext } from '#server/platform/context.ts';
-import { fail, failTooMany } from '#server/platform/failure.ts';
+import { fail } from '#server/platform/failure.ts';
 import { type Limiter, networkOf } from '#server/platform/http/limits.ts';
 import { hashPassword, isPassword } from '#server/platform/passwords.ts';
-import { hashSecret } from '#server/platform/secrets.ts';
 import * as actions from './actions.ts';
 import type { AccountLimits } from './limits.ts';
-import { findWaitSeconds, recordFailedSignIn } from './sign-in-store.ts';
-import { findUserByEmail } from './store.ts';
 
 /** Hashing takes as long as a call to another service, so these are flows: no transaction is open meanwhile. */
 export type AccountDeps = { portal: actions.Portal; limiter: Limiter; limits: AccountLimits; passwordMin: number };
@@ -24,16 +21,13 @@ export async function login(
   form: Login,
   device: actions.Device,
 ): Promise<SignedIn> {
-  const emailHash = hashSecret(form.email.toLowerCase());
   const network = networkOf(ctx.origin.ip);
   await deps.limiter.check(deps.limits.failedSignInsPerNetwork, network);
-  const waitSeconds = await findWaitSeconds(ctx.db, emailHash);
-  if (waitSeconds > 0) throw failTooMany(waitSeconds);
-  const user = await findUserByEmail(ctx.db, form.email);
+  const user = await actions.accountToSignIn(ctx, form.email);
   const isRight = await isPassword(form.password, user?.password_hash ?? null);
   if (!user || !isRight) {
     await deps.limiter.record(deps.limits.failedSignInsPerNetwork, network);
-    await ctx.transaction((inner) => recordFailedSignIn(inner.db, emailHash));
+    await ctx.transaction((inner) => actions.noteFailedSignIn(inner, form.email));
     throw fail('accounts.wrong-credentials');
   }
   const secret = await ctx.transaction((inner) => actions.signInAfterPassword(inner, user, device));

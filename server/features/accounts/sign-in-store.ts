@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '#server/platform/context.ts';
 import type { Db } from '#server/platform/db.ts';
-import { minutesToWait } from './rules.ts';
 
 type Role = Actor['role'];
 type NewSignIn = { userId: number; tokenHash: Buffer; ip: string; userAgent: string | null };
@@ -79,8 +78,8 @@ export async function findWaitSeconds(db: Db, emailHash: Buffer): Promise<number
   return Math.max(0, rows[0]?.seconds ?? 0);
 }
 
-/** Counts a failed sign-in of an address in a row and blocks it for as long as the count asks. */
-export async function recordFailedSignIn(db: Db, emailHash: Buffer): Promise<void> {
+/** Counts a failed sign-in of an address and answers how many there were in a row; a day without one starts anew. */
+export async function recordFailedSignIn(db: Db, emailHash: Buffer): Promise<number> {
   const row = await db.kysely
     .insertInto('sign_in_failures')
     .values({ email_hash: emailHash, failures: 1, last_failed_at: sql`now()`, blocked_until: sql`now()` })
@@ -93,8 +92,11 @@ export async function recordFailedSignIn(db: Db, emailHash: Buffer): Promise<voi
     )
     .returning('failures')
     .executeTakeFirstOrThrow();
-  const minutes = minutesToWait(row.failures);
-  if (minutes === 0) return;
+  return row.failures;
+}
+
+/** Lets an address wait for so many minutes from now on. */
+export async function updateBlockedUntil(db: Db, emailHash: Buffer, minutes: number): Promise<void> {
   await db.kysely
     .updateTable('sign_in_failures')
     .set({ blocked_until: sql`now() + make_interval(mins => ${minutes})` })

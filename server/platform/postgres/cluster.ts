@@ -1,48 +1,17 @@
-import {
-  chmod,
-  chown,
-  lchown,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  realpath,
-  rename,
-  rm,
-  rmdir,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { chmod, chown, lchown, readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
 import { mayEnter } from './account.ts';
+import { makeCluster, setAside, sweepUnfinished } from './making.ts';
 import type { Programs } from './programs.ts';
 import { type Account, run } from './run.ts';
 
-/** The superuser and the database of the portal. */
-export const roleName = 'portal';
-export const databaseName = 'portal';
-
 const majorVersion = '18';
-const makingPrefix = 'postgres.making-';
-
-const initdbArguments = [
-  `--username=${roleName}`,
-  '--auth=scram-sha-256',
-  '--encoding=UTF8',
-  '--locale=C',
-  '--locale-provider=builtin',
-  '--builtin-locale=C.UTF-8',
-];
-
-/**
- * Sorting and case come from PostgreSQL itself, on every machine alike. What pg_trgm takes for a letter still comes from
- * the system, and with "C" it knows English ones only; C.UTF-8 is part of glibc, en_US.UTF-8 of macOS.
- */
-const characterTypes = ['C.UTF-8', 'en_US.UTF-8', 'C'];
-
 /** One PostgreSQL cluster and how to reach it. */
 export type Cluster = {
+  /** What all processes of this cluster are known by on this machine. */
+  name: string;
   /** Real path of the folder with the data. */
   folder: string;
   /** What PostgreSQL's programs are told as their data folder, when started inside it. */
@@ -54,7 +23,7 @@ export type Cluster = {
   logFile: string;
 };
 
-export type ClusterOptions = Omit<Cluster, 'folder' | 'folderArgument' | 'logFile'> & {
+type Options = Omit<Cluster, 'name' | 'folder' | 'folderArgument' | 'logFile'> & {
   dataDir: string;
   log: (message: string) => void;
 };
@@ -64,7 +33,7 @@ export type ClusterOptions = Omit<Cluster, 'folder' | 'folderArgument' | 'logFil
  * finished, so what stands under the right name is whole; nothing under that name is ever deleted.
  * @throws StartError when the data is another version's or another user's, or the cluster cannot be made
  */
-export async function prepareCluster(options: ClusterOptions): Promise<Cluster> {
+export async function prepareCluster(options: Options): Promise<Cluster> {
   const { dataDir, account, log } = options;
   const named = join(dataDir, 'postgres');
   await sweepUnfinished(dataDir);
@@ -73,16 +42,19 @@ export async function prepareCluster(options: ClusterOptions): Promise<Cluster> 
     await setAside(named, log);
     await makeCluster({ ...options, folderArgument, named });
   }
-  const folder = await realpath(named);
-  await takeOwnership(folder, account);
-  return { ...options, folder, folderArgument, logFile: join(dataDir, 'postgres.log') };
+  const place = await locateCluster(named);
+  await takeOwnership(place.folder, account);
+  return { ...options, ...place, folderArgument, logFile: join(dataDir, 'postgres.log') };
 }
 
-/** Clusters whose making was interrupted. What an orphaned initdb still writes there is swept the next time. */
-async function sweepUnfinished(dataDir: string): Promise<void> {
-  for (const name of await readdir(dataDir)) {
-    if (name.startsWith(makingPrefix)) await rm(join(dataDir, name), { recursive: true, force: true }).catch(() => {});
-  }
+/**
+ * The real folder and the name of a cluster. The name follows the folder itself, not its path or contents: a folder that
+ * was moved keeps it, and a copy has another one.
+ */
+export async function locateCluster(path: string): Promise<Pick<Cluster, 'name' | 'folder'>> {
+  const folder = await realpath(path);
+  const { dev, ino } = await stat(folder);
+  return { folder, name: `portal-${createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 16)}` };
 }
 
 /**
@@ -128,38 +100,6 @@ async function exists(path: string): Promise<boolean> {
     if (code === 'ENOENT' || code === 'ENOTDIR') return false;
     throw error;
   }
-}
-
-/** Clears the name for a new cluster without deleting anything but an empty folder. */
-async function setAside(folder: string, log: (message: string) => void): Promise<void> {
-  await rmdir(folder).catch(() => {});
-  if (!(await exists(folder))) return;
-  const aside = await mkdtemp(`${folder}.unfinished-`);
-  await rename(folder, join(aside, 'postgres'));
-  log(`The unfinished database in ${folder} was moved to ${aside}; a new one is made.`);
-}
-
-async function makeCluster(options: ClusterOptions & { folderArgument: string; named: string }): Promise<void> {
-  const { dataDir, account, programs, password, folderArgument, named } = options;
-  const making = await mkdtemp(join(dataDir, makingPrefix));
-  const folder = join(making, 'cluster');
-  await mkdir(folder, { mode: 0o700 });
-  await writeFile(join(making, 'password'), password, { mode: 0o600 });
-  if (account) {
-    for (const path of [making, folder, join(making, 'password')]) await chown(path, account.uid, account.gid);
-  }
-  let outcome = { exitCode: null as number | null, output: '' };
-  for (const characters of characterTypes) {
-    const args = [...initdbArguments, `--lc-ctype=${characters}`, `--pgdata=${folderArgument}`, '--pwfile=../password'];
-    outcome = await run(programs.initdb, args, { account, cwd: folder });
-    if (outcome.exitCode === 0) break;
-  }
-  if (outcome.exitCode !== 0) {
-    const reason = outcome.output.split('\n').find((line) => /error|fatal|denied/i.test(line)) ?? outcome.output;
-    throw new StartError(`PostgreSQL could not make its database in ${dataDir} (${reason.trim()}).`);
-  }
-  await rename(folder, named);
-  await rm(making, { recursive: true, force: true });
 }
 
 /** PostgreSQL serves only a folder that belongs to its user alone; copies and backups often lose that. */

@@ -1,5 +1,8 @@
 import pg from 'pg';
-import { databaseName, roleName } from './cluster.ts';
+
+/** The superuser and the database of the portal. */
+export const roleName = 'portal';
+const databaseName = 'portal';
 
 type Access = { password: string };
 

@@ -1,12 +1,36 @@
-import { readdir, readFile, readlink } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Cluster } from './cluster.ts';
 import { run } from './run.ts';
 
 export type Running = { processId: number; port: number };
+type Named = Pick<Cluster, 'name'>;
 
-/** What postmaster.pid says, line by line; null where there is none or it is not a server's (single-user mode: below 0). */
+/**
+ * The server that runs on this cluster, or null. The number in postmaster.pid may by now be another program's, or a
+ * zombie nobody buries (a container without an init), so the process has to carry the cluster's name. Where its memory
+ * or folder lies cannot be asked: root in a container may not look into another user's processes.
+ */
+export async function findRunning(cluster: Pick<Cluster, 'name' | 'folder'>): Promise<Running | null> {
+  const running = await readProcessFile(cluster.folder);
+  return running && (await carriesName(running.processId, cluster)) ? running : null;
+}
+
+/**
+ * Ends what a killed server left behind: its children run on until their statement is done, and nothing can be started
+ * beside them.
+ */
+export async function endLeftovers(cluster: Named): Promise<void> {
+  for (let round = 0; round < 200; round++) {
+    const left = await listProcesses(cluster);
+    if (left.length === 0) return;
+    for (const processId of left) kill(processId);
+    await wait(25);
+  }
+}
+
+/** What postmaster.pid says; null where there is none, or it is not a server's (single-user mode writes a negative id). */
 async function readProcessFile(folder: string): Promise<Running | null> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');
@@ -14,59 +38,36 @@ async function readProcessFile(folder: string): Promise<Running | null> {
   return processId > 0 && port > 0 ? { processId, port } : null;
 }
 
-/**
- * The server that runs on this folder, or null. The id in postmaster.pid may by now be another program's, or a zombie
- * nobody buries (a container without an init), so the process itself is asked where it can be: a server works inside
- * its data folder.
- */
-export async function findRunning({ folder }: Pick<Cluster, 'folder'>): Promise<Running | null> {
-  const running = await readProcessFile(folder);
-  if (!running) return null;
-  const isAlive = hasProcessFolder ? await worksIn(running.processId, folder) : await isServer(running.processId);
-  return isAlive ? running : null;
+/** The server has the name among its arguments, its children wear it in their title; a zombie has neither. */
+async function carriesName(processId: number, { name }: Named): Promise<boolean> {
+  if (process.platform === 'linux') return (await readCommand(processId)).includes(name);
+  if (process.platform === 'win32') return answersSignals(processId);
+  return (await run('ps', ['-o', 'args=', '-p', String(processId)])).output.includes(name);
 }
 
-/**
- * Ends what a killed server left behind: its children run on until their statement is done, and nothing can be started
- * beside them. Where they cannot be found (no /proc), the next start waits for them.
- */
-export async function endLeftovers({ folder }: Pick<Cluster, 'folder'>): Promise<void> {
-  for (let round = 0; round < 200; round++) {
-    const left = await listProcesses(folder);
-    if (left.length === 0) return;
-    for (const processId of left) kill(processId);
-    await wait(25);
+async function listProcesses({ name }: Named): Promise<number[]> {
+  if (process.platform === 'linux') {
+    const ids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry)).map(Number);
+    const commands = await Promise.all(ids.map(readCommand));
+    return ids.filter((_, index) => commands[index]?.includes(name));
   }
+  if (process.platform === 'win32') return [];
+  const { output } = await run('ps', ['-axo', 'pid=,args=']);
+  const lines = output.split('\n').filter((line) => line.includes(name));
+  return lines.map((line) => Number.parseInt(line, 10));
 }
 
-const hasProcessFolder = process.platform === 'linux';
-
-async function listProcesses(folder: string): Promise<number[]> {
-  if (!hasProcessFolder) return [];
-  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-  const isLeft = await Promise.all(ids.map((id) => worksIn(id, folder)));
-  return ids.filter((_, index) => isLeft[index]);
+function readCommand(processId: number): Promise<string> {
+  return readFile(`/proc/${processId}/cmdline`, 'utf8').catch(() => '');
 }
 
-/** Whether that process is PostgreSQL inside that folder. A zombie has no folder any more. */
-async function worksIn(processId: number, folder: string): Promise<boolean> {
+/** Enough on Windows, where pg_ctl speaks to PostgreSQL through a pipe and can harm no other program. */
+function answersSignals(processId: number): boolean {
   try {
-    if ((await readlink(`/proc/${processId}/cwd`)) !== folder) return false;
-    return (await readFile(`/proc/${processId}/comm`, 'utf8')).trim() === 'postgres';
+    return process.kill(processId, 0);
   } catch {
     return false;
   }
-}
-
-/** The next best answer elsewhere: the program's name. On Windows PostgreSQL alone hears pg_ctl, so an id is enough. */
-async function isServer(processId: number): Promise<boolean> {
-  try {
-    process.kill(processId, 0);
-  } catch {
-    return false;
-  }
-  if (process.platform === 'win32') return true;
-  return (await run('ps', ['-o', 'comm=', '-p', String(processId)])).output.endsWith('postgres');
 }
 
 function kill(processId: number): void {

@@ -40,12 +40,15 @@ export async function copyPrograms(from: string, copy: string): Promise<boolean>
   try {
     if (await stat(copy).catch(() => null)) return true;
     const making = await mkdtemp(join(dirname(copy), 'postgres.making-'));
-    await cp(from, making, { recursive: true, verbatimSymlinks: true });
-    await openToAll(making);
-    if (!(await completePrograms(making))) return false;
-    // Another portal may have been quicker; its copy is as good.
-    await rename(making, copy).catch(() => rm(making, { recursive: true }));
-    return true;
+    try {
+      await cp(from, making, { recursive: true, verbatimSymlinks: true });
+      await openToAll(making);
+      // Another portal may have been quicker; its copy is as good.
+      if (await completePrograms(making)) await rename(making, copy).catch(() => {});
+    } finally {
+      await rm(making, { recursive: true, force: true });
+    }
+    return (await stat(copy)).isDirectory();
   } catch {
     return false;
   }

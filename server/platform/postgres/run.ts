@@ -49,3 +49,10 @@ export function run(command: string, args: string[], options: Options = {}): Pro
     child.on('close', (exitCode) => resolve({ exitCode, output: output.trim() }));
   });
 }
+
+/** The line of a program's output or log that says what went wrong last. */
+export function complaint(output: string): string {
+  const lines = output.trim().split('\n');
+  const line = lines.findLast((one) => /FATAL|PANIC/.test(one)) ?? lines.findLast((one) => /error:/.test(one));
+  return (line ?? lines.at(-1) ?? '').replace(/^.*?(FATAL|PANIC|error): +/, '').trim();
+}

@@ -3,10 +3,10 @@ import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { StartError } from '../start-error.ts';
-import { type Cluster, roleName } from './cluster.ts';
-import { readBuild } from './database.ts';
+import type { Cluster } from './cluster.ts';
+import { readBuild, roleName } from './database.ts';
 import { endLeftovers, findRunning } from './processes.ts';
-import { run } from './run.ts';
+import { complaint, run } from './run.ts';
 
 /**
  * Given on the command line, so that no file can say otherwise. The server's log keeps no statement and no value: both
@@ -50,7 +50,7 @@ export async function bringUp(cluster: Cluster, { port, log }: { port?: number; 
   }
   await stopServer(cluster);
   await endLeftovers(cluster);
-  // Whatever process it names is not this folder's server; PostgreSQL itself would only see that the id is in use.
+  // Whatever process it names is not this cluster's server; PostgreSQL itself would only see that the id is in use.
   await rm(join(cluster.folder, 'postmaster.pid'), { force: true });
   return startServer(cluster, { port, log });
 }
@@ -80,12 +80,16 @@ export async function stopServer(cluster: Cluster): Promise<void> {
 
 /** Sets the superuser's password to the cluster's, for which the server must be stopped. */
 export async function resetPassword(cluster: Cluster): Promise<void> {
-  await run(cluster.programs.postgres, ['--single', '-D', cluster.folderArgument, 'postgres'], {
-    account: cluster.account,
-    cwd: cluster.folder,
-    // Hexadecimal, so nothing in it needs escaping.
-    input: `alter role ${roleName} password '${cluster.password}'\n`,
-  });
+  await run(
+    cluster.programs.postgres,
+    ['--single', '-D', cluster.folderArgument, '-c', `cluster_name=${cluster.name}`, 'postgres'],
+    {
+      account: cluster.account,
+      cwd: cluster.folder,
+      // Hexadecimal, so nothing in it needs escaping.
+      input: `alter role ${roleName} password '${cluster.password}'\n`,
+    },
+  );
 }
 
 async function startServer(cluster: Cluster, { port, log }: { port?: number; log: Log }): Promise<number> {
@@ -111,12 +115,12 @@ async function startServer(cluster: Cluster, { port, log }: { port?: number; log
     await logFile.close();
   }
   throw new StartError(
-    `PostgreSQL did not start (${await lastComplaint(cluster.logFile)}); more is in ${cluster.logFile}.`,
+    `PostgreSQL did not start (${complaint(await readFile(cluster.logFile, 'utf8'))}); more is in ${cluster.logFile}.`,
   );
 }
 
 function startArguments(cluster: Cluster, port: number): string[] {
-  const all = [...settings, `portal.build=${build(cluster)}`];
+  const all = [...settings, `cluster_name=${cluster.name}`, `portal.build=${build(cluster)}`];
   const options = [`-p ${port}`, ...all.map((setting) => `-c "${setting}"`)].join(' ');
   return ['start', '--silent', '--wait', '--timeout=600', '-D', cluster.folderArgument, '-o', options];
 }
@@ -135,12 +139,6 @@ async function openLog(path: string) {
   );
   if (size > logLimitBytes) await rename(path, `${path}.1`);
   return open(path, 'a', 0o600);
-}
-
-async function lastComplaint(path: string): Promise<string> {
-  const lines = (await readFile(path, 'utf8')).trim().split('\n');
-  const line = lines.findLast((one) => /FATAL|PANIC/.test(one)) ?? lines.at(-1) ?? '';
-  return line.replace(/^.*?(FATAL|PANIC): +/, '');
 }
 
 async function freePort(): Promise<number> {

@@ -1,0 +1,62 @@
+import type { Message } from './accounts.ts';
+import type { Resource } from './catalogue.ts';
+import type { AdminOnlineProduct, AdminResourceQuery } from './catalogue-admin.ts';
+import type { ResourceForm, ResourcePatch } from './catalogue-forms.ts';
+import { endpoint } from './endpoint.ts';
+import type { IdParams } from './text.ts';
+
+const saveErrors = [
+  'catalogue.product-unknown',
+  'catalogue.price-required',
+  'catalogue.address-refused',
+  'catalogue.file-unknown',
+] as const;
+
+export const listAdminResources = endpoint<{ query: AdminResourceQuery; reply: Resource[] }>({
+  method: 'GET',
+  path: '/api/admin/resources',
+  caller: 'administrator',
+  summary: 'All resources, drafts included, newest first; X-Total-Count tells how many there are',
+  errors: [],
+});
+
+export const createResource = endpoint<{ body: ResourceForm; reply: Resource }>({
+  method: 'POST',
+  path: '/api/admin/resources',
+  caller: 'administrator',
+  summary: 'Adds a resource; a draft unless isPublished is true',
+  errors: saveErrors,
+  status: 201,
+});
+
+export const saveResource = endpoint<{ params: IdParams; body: ResourceForm; reply: Resource }>({
+  method: 'PUT',
+  path: '/api/admin/resources/:id',
+  caller: 'administrator',
+  summary: 'Saves a whole resource',
+  errors: ['catalogue.not-found', ...saveErrors],
+});
+
+export const patchResource = endpoint<{ params: IdParams; body: ResourcePatch; reply: Resource }>({
+  method: 'PATCH',
+  path: '/api/admin/resources/:id',
+  caller: 'administrator',
+  summary: 'Changes the given fields of a resource',
+  errors: ['catalogue.not-found', ...saveErrors],
+});
+
+export const deleteResource = endpoint<{ params: IdParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/admin/resources/:id',
+  caller: 'administrator',
+  summary: 'Withdraws a resource from every list; who bought it keeps it',
+  errors: ['catalogue.not-found'],
+});
+
+export const listOnlineProducts = endpoint<{ reply: AdminOnlineProduct[] }>({
+  method: 'GET',
+  path: '/api/admin/online-products',
+  caller: 'administrator',
+  summary: 'The online products that online tools can be linked to',
+  errors: [],
+});

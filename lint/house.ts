@@ -1,0 +1,81 @@
+/** Rules of the house that Biome cannot say; `node lint/house.ts` checks them. */
+import { parseSync, type Span, Visitor } from 'oxc-parser';
+import { fits, noTests } from './paths.ts';
+import { lineAt, readSources, report, type Source, type Violation } from './sources.ts';
+
+const pureFiles = `server/features/*/{rules.ts,*-rules.ts,rules/**} web/features/*/{display.ts,*-display.ts,display/**} ${noTests}`;
+
+type HouseRule = { rule: string; why: string; files: string; broken: RegExp };
+
+/** `broken` is tried on each call, `new`, property and tagged template in the form that `sayingsOf` gives it. */
+const houseRules: HouseRule[] = [
+  {
+    rule: 'only platform asks the time',
+    why: 'now is an argument: ctx.now on the server, web/platform in the browser',
+    files: `{contract,server,web}/** !server/platform/clock.ts !web/{platform,public}/** ${noTests}`,
+    broken: /^(new Date\(\)|Date\(\)|Date\.now)$/,
+  },
+  {
+    rule: 'rules and display are pure',
+    why: 'the same arguments give the same answer: no clock, no chance, no world',
+    files: pureFiles,
+    broken:
+      /^(Math\.random|(performance|crypto|process|localStorage|sessionStorage)\.\w+|(fetch|set(Timeout|Interval))\(…?\))$/,
+  },
+  {
+    rule: 'SQL is written in store.ts',
+    why: 'each question to the database stands in one place',
+    files: `server/** !server/{platform,migrations}/** !server/{features/*,demo}/{store.ts,*-store.ts,store/**} ${noTests}`,
+    broken: /(\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)|^prepared)\(…?\)$|^sql`$/,
+  },
+];
+
+/** Reports what goes against the rules above, and folders that are too deep. */
+export function checkHouse(sources: readonly Source[]): Violation[] {
+  return sources.flatMap((source) => [...checkPath(source.path), ...checkText(source)]);
+}
+
+function checkPath(path: string): Violation[] {
+  const found = (rule: string, why: string) => ({ path, line: 1, subject: 'is out of place', rule, why });
+  return [
+    ...(path.split('/').length > 5
+      ? [found('folders are at most four deep', 'a reader guesses where a thing lives')]
+      : []),
+    ...(/^(server|contract)\/.*\.tsx$/.test(path) ? [found('no .tsx beside the server', 'Node cannot run it')] : []),
+  ];
+}
+
+function checkText(source: Source): Violation[] {
+  const rules = houseRules.filter(({ files }) => fits(source.path, files));
+  if (rules.length === 0) return [];
+  return sayingsOf(source).flatMap(({ text, start }) =>
+    rules
+      .filter(({ broken }) => broken.test(text))
+      .map(({ rule, why }) => ({
+        path: source.path,
+        line: lineAt(source.text, start),
+        subject: `says ${text}`,
+        rule,
+        why,
+      })),
+  );
+}
+
+/** What a file does, in short: `Date.now`, `new Date()`, `fetch(…)`, `sql` with a backtick. */
+function sayingsOf({ path, text }: Source): { text: string; start: number }[] {
+  const found: { text: string; start: number }[] = [];
+  const add = (node: Span, named: Span, rest: string, before = '') => {
+    const name = text.slice(named.start, named.end).replaceAll(/\s/g, '');
+    found.push({ text: `${before}${name}${rest}`, start: node.start });
+  };
+  const brackets = (node: { arguments: unknown[] }) => (node.arguments.length === 0 ? '()' : '(…)');
+  new Visitor({
+    CallExpression: (node) => add(node, node.callee, brackets(node)),
+    NewExpression: (node) => add(node, node.callee, brackets(node), 'new '),
+    MemberExpression: (node) => add(node, node, ''),
+    TaggedTemplateExpression: (node) => add(node, node.tag, '`'),
+  }).visit(parseSync(path, text).program);
+  return found;
+}
+
+if (import.meta.main) report('house', checkHouse(readSources(process.cwd())));

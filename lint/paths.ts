@@ -1,0 +1,65 @@
+/** Files that prove or drive the product and are not part of it. */
+export const tests = '**/*.test.{ts,tsx} **/testing/** e2e/** bench/**';
+export const noTests = tests.replaceAll(/\S+/g, '!$&');
+
+// Flows and jobs, which alone call outside, keep to these two names; the others may say which half they are.
+const serverWord = /^(?:.+-)?(routes|actions|store|emails|rules)$|^(flows|jobs)$/;
+const webWord = /^(?:.+-)?(api|display)$/;
+
+const compiled = new Map<string, RegExp>();
+
+/**
+ * Whether a path fits a line of patterns parted by spaces: at least one plain one and none that begins with `!`.
+ * `*` stands for anything but a slash, `**` for anything, `{a,b}` for either.
+ */
+export function fits(path: string, patterns: string): boolean {
+  let found = false;
+  for (const pattern of patterns.split(' ')) {
+    const refused = pattern.startsWith('!');
+    if (toRegExp(refused ? pattern.slice(1) : pattern).test(path)) {
+      if (refused) return false;
+      found = true;
+    }
+  }
+  return found;
+}
+
+/**
+ * The name under which the table of directions speaks of a file. In a feature folder the file words of the
+ * architecture count, whether they are a file (`store.ts`), a half of one (`admin-store.ts`) or a folder
+ * (`store/search.ts`): all three are `server/features/<noun>/store`. Data counts as `rules`, any other file of a feature
+ * is a `part`. Tests and all other files keep their path.
+ */
+export function labelOf(path: string): string {
+  if (fits(path, tests)) return path;
+  const [side, area, first = '', second = ''] = path.split('/');
+  if (side === 'server' && (area === 'platform' || area === 'demo')) return `server/${area}/${stem(first)}`;
+  if (area !== 'features' || second === '') return path;
+  return `${side}/features/${first}/${side === 'server' ? serverWordOf(second) : webWordOf(second, path)}`;
+}
+
+function serverWordOf(name: string): string {
+  if (name.endsWith('.json')) return 'rules';
+  const [, word, outside] = serverWord.exec(stem(name)) ?? [];
+  return word ?? outside ?? 'part';
+}
+
+function webWordOf(name: string, path: string): string {
+  return /(-s|S)creen$/.test(stem(path)) ? 'screen' : (webWord.exec(stem(name))?.[1] ?? 'part');
+}
+
+function stem(name: string): string {
+  return name.replace(/\.\w+$/, '');
+}
+
+function toRegExp(pattern: string): RegExp {
+  const known = compiled.get(pattern);
+  if (known) return known;
+  const source = pattern
+    .replace(/[.+^$()|[\]\\]/g, '\\$&')
+    .replace(/\{([^}]*)\}/g, (_, names: string) => `(?:${names.split(',').join('|')})`)
+    .replace(/\*\*\/|\*\*|\*/g, (stars) => (stars === '**/' ? '(?:.*/)?' : stars === '**' ? '.*' : '[^/]*'));
+  const expression = new RegExp(`^${source}$`);
+  compiled.set(pattern, expression);
+  return expression;
+}

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A source file: its path from the repository's root, with forward slashes, and its text. */
+export type Source = { path: string; text: string };
+
+/** One broken rule: `subject` is what broke it (an import, a call), `why` the reason the rule exists. */
+export type Violation = { path: string; line: number; subject: string; rule: string; why: string };
+
+const skippedFolders = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'playwright-report']);
+
+/**
+ * Every script of the repository, tracked by git or not, read from disk.
+ *
+ * @param root absolute path of the repository
+ */
+export function readSources(root: string, folder = ''): Source[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder ? `${folder}/${entry.name}` : entry.name;
+    if (entry.isDirectory()) {
+      return entry.name.startsWith('.') || skippedFolders.has(entry.name) ? [] : readSources(root, path);
+    }
+    return /\.[cm]?[jt]sx?$/.test(entry.name) ? [{ path, text: readFileSync(join(root, path), 'utf8') }] : [];
+  });
+}
+
+/** The line, counted from 1, in which the character at `offset` stands. */
+export function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length;
+}
+
+/** Prints one line per violation and leaves exit code 1 behind when there is any. */
+export function report(name: string, violations: readonly Violation[]): void {
+  for (const { path, line, subject, rule, why } of violations) {
+    console.log(`${path}:${line} ${subject} | ${rule} | ${why}`);
+  }
+  console.log(violations.length === 0 ? `${name}: nothing to report` : `${name}: ${violations.length} to put right`);
+  if (violations.length > 0) process.exitCode = 1;
+}

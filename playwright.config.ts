@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test';
+import { launchArguments } from './e2e/support/browser.ts';
+
+/**
+ * Journeys in a real browser against the real portal. The global setup sets PORTAL_URL and CHROMIUM_PATH before the
+ * workers read this file. No test is tried twice; a test singled out by `.only` fails in CI.
+ */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.e2e.ts',
+  globalSetup: './e2e/support/portal.ts',
+  outputDir: 'test-results/browser',
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  globalTimeout: 20 * 60_000,
+  reporter: [['list'], ['json', { outputFile: process.env.BROWSER_REPORT ?? 'test-results/browser.json' }]],
+  use: {
+    baseURL: process.env.PORTAL_URL,
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: launchArguments },
+  },
+});

@@ -1,0 +1,61 @@
+/** `npm run requirements`: which lines of docs/requirements.md no test names, and which ids of tests do not exist. */
+import { readFileSync } from 'node:fs';
+import { parseSync, Visitor } from 'oxc-parser';
+import { readSources, type Source } from '../lint/sources.ts';
+
+const oneId = /[A-Z]+(?:-[A-Z]+)?-\d{2}/;
+const leadingIds = new RegExp(`^(?:${oneId.source}(?:,? and |,? |:? ?|$))+`);
+
+/** Where an id is named: the file and the whole title. */
+export type Naming = { id: string; path: string; title: string };
+
+/** The ids of the list, in its order. */
+export function idsOf(list: string): string[] {
+  return [...list.matchAll(new RegExp(`^- (${oneId.source}) `, 'gm'))].map(([, id = '']) => id);
+}
+
+/** An id without its number: `ADM-RES` of `ADM-RES-07`. */
+export function areaOf(id: string): string {
+  return id.slice(0, id.lastIndexOf('-'));
+}
+
+/**
+ * The ids with which texts of the tests begin. Any text counts, not only what stands in the brackets of `test`, because
+ * titles are also made from tables; so that SHA-256 is no requirement, its area must be one of the list's.
+ */
+export function namingsIn(tests: readonly Source[], areas: ReadonlySet<string>): Naming[] {
+  return tests.flatMap(({ path, text }) => {
+    const titles: string[] = [];
+    new Visitor({
+      Literal: (node) => typeof node.value === 'string' && titles.push(node.value),
+      TemplateLiteral: (node) => node.quasis[0]?.value.cooked && titles.push(node.quasis[0].value.cooked),
+    }).visit(parseSync(path, text).program);
+    return titles.flatMap((title) =>
+      (leadingIds.exec(title)?.[0].match(new RegExp(oneId, 'g')) ?? [])
+        .filter((id) => areas.has(areaOf(id)))
+        .map((id) => ({ id, path, title })),
+    );
+  });
+}
+
+function print(): void {
+  const ids = idsOf(readFileSync('docs/requirements.md', 'utf8'));
+  const areas = new Set(ids.map(areaOf));
+  const tests = readSources('.').filter(({ path }) => /\.(test|e2e)\.tsx?$/.test(path));
+  const namings = namingsIn(tests, areas);
+  const named = new Set(namings.map(({ id }) => id));
+  for (const area of areas) {
+    const all = ids.filter((id) => areaOf(id) === area);
+    const open = all.filter((id) => !named.has(id)).map((id) => id.slice(area.length + 1));
+    const rest = open.length > 0 ? `without a test: ${open.join(' ')}` : '';
+    console.log(
+      `${area.padEnd(9)} ${String(all.length - open.length).padStart(3)} of ${all.length}  ${rest}`.trimEnd(),
+    );
+  }
+  console.log(`\n${ids.filter((id) => named.has(id)).length} of ${ids.length} are named by a test.`);
+  const unknown = namings.filter(({ id }) => !ids.includes(id));
+  for (const { id, path, title } of unknown) console.log(`${id} does not exist: ${path} "${title}"`);
+  if (unknown.length > 0) process.exitCode = 1;
+}
+
+if (import.meta.main) print();

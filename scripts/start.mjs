@@ -1,0 +1,79 @@
+// Plain JavaScript that old versions of Node can read, because it is what tells them apart.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import module from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The first version that runs TypeScript without a flag. */
+const oldestNode = [22, 18];
+
+/** What to run; the portal itself when nothing is named. Everything after it is for that program. */
+const [entry = 'server/main.ts', ...rest] = process.argv.slice(2);
+
+if (!existsSync(join(root, 'node_modules', 'fastify'))) {
+  refuse('The packages are not installed yet: run npm ci first.');
+} else if (isNewEnough()) {
+  await start();
+} else {
+  await startWithOwnNode();
+}
+
+function refuse(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function isNewEnough() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
+}
+
+/** Runs the program in this very process, so that a signal reaches the one that has to hear it. */
+async function start() {
+  if (entry === 'server/main.ts') await ensureWeb();
+  // In the checkout rather than in the system's shared temporary folder, where others could plant code.
+  module.enableCompileCache(join(root, 'dist', '.compile-cache'));
+  process.argv = [process.argv[0], join(root, entry), ...rest];
+  await import(pathToFileURL(join(root, entry)).href);
+  // Otherwise written at a normal end only, so a portal that is killed would start slowly for ever.
+  setTimeout(() => module.flushCompileCache(), 5_000).unref();
+}
+
+async function ensureWeb() {
+  const { isWebBuilt } = await import('./build-web.mjs');
+  if (isWebBuilt()) return;
+  console.log('Building the web app …');
+  // In a process of its own: the bundler's memory is given back, and its settings do not reach the portal.
+  const exitCode = await run(process.execPath, [join(root, 'scripts', 'build-web.mjs')]);
+  if (exitCode !== 0) process.exit(1);
+}
+
+/** Outside npm an old Node of the system may come first; the one among the packages is new enough. */
+async function startWithOwnNode() {
+  const platform = process.platform === 'win32' ? 'win' : process.platform;
+  const file = process.platform === 'win32' ? 'node.exe' : 'node';
+  const own = join(root, 'node_modules', `node-${platform}-${process.arch}`, 'bin', file);
+  const needed = `Node ${oldestNode.join('.')} or newer is needed, but this is ${process.version}: install a newer Node.`;
+  if (!existsSync(own)) refuse(needed);
+  const exitCode = await run(own, process.argv.slice(1));
+  if (exitCode === null) refuse(needed);
+  process.exit(exitCode);
+}
+
+/** Runs a program in this terminal and passes signals on; null when it cannot be started. */
+function run(command, args) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: 'inherit' });
+    // Ctrl-C reaches the child by itself; this process only waits for it.
+    const signals = { SIGINT: () => {}, SIGTERM: () => child.kill('SIGTERM'), SIGHUP: () => child.kill('SIGHUP') };
+    for (const [signal, handle] of Object.entries(signals)) process.on(signal, handle);
+    child.on('error', () => resolve(null));
+    child.on('exit', (exitCode) => {
+      for (const [signal, handle] of Object.entries(signals)) process.off(signal, handle);
+      resolve(exitCode ?? 1);
+    });
+  });
+}

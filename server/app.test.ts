@@ -1,0 +1,153 @@
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guardRoutes } from './platform/http/guard.ts';
+import { networkOf } from './platform/http/limits.ts';
+import type { Client } from './testing/client.ts';
+import { createTestPortal, type TestPortal } from './testing/portal.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await createTestPortal({ SUPPORT_EMAIL: 'help@example.org', CURRENCY: 'EUR' });
+});
+afterAll(() => portal.close());
+
+const sessions = async () =>
+  (await portal.database.pool.query('select count(*)::int as n from sign_in_sessions')).rows[0].n;
+
+describe('every call', () => {
+  it('GEN-04 PERM-01 answers JSON 404 to an unknown path under /api, whoever asks', async () => {
+    for (const client of [portal.visitor(), await portal.member()]) {
+      for (const url of ['/api/nothing', '/api/', '/api/user/../../etc', '/api/login/']) {
+        const answer = await client.get(url);
+        expect([url, answer.status, answer.body]).toEqual([
+          url,
+          404,
+          { code: 'request.not-found', message: 'Not found' },
+        ]);
+      }
+    }
+  });
+
+  it('GEN-02 refuses a change that another site sends, and changes nothing', async () => {
+    const form = { email: 'cross@example.org', password: 'portal-demo', firstName: 'C', lastName: 'S' };
+    const before = await sessions();
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { origin: 'https://evil.test' },
+      { origin: 'null' },
+      { origin: 'http://portal.test.evil.test' },
+    ] as Record<string, string>[]) {
+      const answer = await portal.visitor().post('/api/register', form, headers);
+      expect([headers, answer.status, answer.body.code]).toEqual([headers, 403, 'request.foreign-origin']);
+    }
+    expect(await sessions()).toBe(before);
+  });
+
+  it('GEN-02 lets PUBLIC_URL, the own host and callers without either header through', async () => {
+    const login = { email: 'nobody@example.org', password: 'portal-demo' };
+    for (const headers of [
+      { origin: 'http://portal.test' },
+      { origin: 'http://127.0.0.1:3999', host: '127.0.0.1:3999' },
+      { 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
+      {},
+    ] as Record<string, string>[]) {
+      expect([headers, (await portal.visitor().post('/api/login', login, headers)).status]).toEqual([headers, 401]);
+    }
+  });
+
+  it('GEN-03 decides 401 before 403 before 400', async () => {
+    const send = (client: Client) => client.post('/api/admin/upload', { wrong: true });
+    expect((await send(portal.visitor())).status).toBe(401);
+    expect((await send(await portal.member())).status).toBe(403);
+    expect((await send(await portal.administrator())).status).toBe(400);
+  });
+
+  it('GEN-05 answers malformed JSON with 400, other content types with 415', async () => {
+    const send = (payload: string, type: string) =>
+      portal.visitor().send({ method: 'POST', url: '/api/login', payload, headers: { 'content-type': type } });
+    expect(await send('{"email":', 'application/json')).toMatchObject({
+      status: 400,
+      body: { code: 'request.invalid', message: 'The request body is not valid JSON.' },
+    });
+    expect((await send('{"__proto__":{"role":"administrator"}}', 'application/json')).status).toBe(400);
+    expect((await send('email=a', 'application/x-www-form-urlencoded')).status).toBe(415);
+    expect((await send('{"email":"a@example.org"}', 'text/plain')).status).toBe(415);
+    expect((await send('', 'application/json')).body.message).toBe('Invalid email address');
+  });
+
+  it('GEN-03 refuses a body that is too large with 413', async () => {
+    const answer = await portal.visitor().post('/api/login', { email: 'a'.repeat(5000), password: 'portal-demo' });
+    expect([answer.status, answer.body.code]).toEqual([413, 'request.too-large']);
+  });
+
+  it('carries the security headers, and nothing under /api is kept', async () => {
+    const { headers } = await portal.visitor().get('/api/config');
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+    });
+    const policy = String(headers['content-security-policy']);
+    expect(policy).not.toContain('unsafe-inline');
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('answers what nobody expected with 500 and a request id, and logs it once without telling details', async () => {
+    const broken = await createTestPortal();
+    await broken.database.pool.query('alter table limit_counters rename to gone');
+    const answer = await broken.visitor().post('/api/login', { email: 'a@example.org', password: 'portal-demo' });
+    await broken.close();
+    expect(answer.status).toBe(500);
+    expect(answer.body).toEqual({
+      code: 'request.failed',
+      message: 'Something went wrong on our side. Nothing was changed.',
+    });
+    expect(broken.logged).toHaveLength(1);
+    expect(broken.logged[0]).toContain(String(answer.headers['x-request-id']));
+  });
+});
+
+describe('the portal itself', () => {
+  it('BOOT-03 tells that it lives, and that it can serve', async () => {
+    expect((await portal.visitor().get('/healthz')).status).toBe(200);
+    expect((await portal.visitor().get('/readyz')).status).toBe(200);
+  });
+
+  it('BOOT-06 tells visitors what the web app must know, and no secret', async () => {
+    const { status, body } = await portal.visitor().get('/api/config');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      payments: { publishableKey: null, apiBase: null, scriptUrl: null, sandbox: false },
+      currency: 'EUR',
+      productName: 'RAPP Learning',
+      passwordMin: 6,
+      supportEmail: 'help@example.org',
+      termsUrl: null,
+      privacyUrl: null,
+      publisher: null,
+    });
+  });
+
+  it('refuses to start with a route that does not say who may call it', async () => {
+    const app = Fastify();
+    guardRoutes(app, { publicUrl: 'http://portal.test', findActor: async () => null });
+    app.get('/api/forgotten', async () => 'open to all');
+    await expect(app.ready()).rejects.toThrow('The route GET /api/forgotten does not say who may call it.');
+  });
+
+  it('counts one network of IPv6 as one caller', () => {
+    expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
+    expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64');
+    expect(networkOf('203.0.113.7')).toBe('203.0.113.7');
+  });
+
+  it('describes itself: each route of the contract is in the OpenAPI document', async () => {
+    const { body } = await portal.visitor().get('/api/openapi.json');
+    const paths = body.paths as Record<string, Record<string, unknown>>;
+    expect(paths['/api/login']?.post).toBeDefined();
+    expect((await portal.visitor().get('/api/docs/')).status).toBe(200);
+  });
+});

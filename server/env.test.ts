@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { readEnv } from './env.ts';
+
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+};
+const production = { DEMO: '0', SMTP_URL: 'smtp://mail.example.org' };
+
+describe('the environment', () => {
+  it.each([
+    [{ PORT: 'http' }, 'PORT is "http" but must be a whole number from 0 to 65535.'],
+    [{ PORT: '70000' }, 'PORT is "70000" but must be a whole number from 0 to 65535.'],
+    [{ DEMO: 'yes' }, 'DEMO is "yes" but must be one of 0, 1.'],
+    [{ CURRENCY: 'POUND' }, 'CURRENCY is "POUND" but must be a three-letter currency code such as GBP.'],
+    [{ PUBLIC_URL: 'portal' }, 'PUBLIC_URL is "portal" but must be an http or https address.'],
+    [{ TERMS_URL: 'javascript:alert(1)' }, 'TERMS_URL is "javascript:alert(1)" but must be an http or https address.'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://.'],
+    [{ PASSWORD_MIN: '3' }, 'PASSWORD_MIN is "3" but must be a whole number from 6 to 64.'],
+    [{ ROLE: 'boss' }, 'ROLE is "boss" but must be one of all, web, worker.'],
+    [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must begin with smtp:// or smtps://.'],
+  ])('refuses %o with one sentence that names the variable', (variables, sentence) => {
+    expect(() => readEnv(variables)).toThrow(sentence);
+  });
+
+  it('BOOT-05 refuses half-set Stripe keys, and a missing mail server outside demo mode', () => {
+    expect(() => readEnv({ ...production, STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(
+      'STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are missing: Stripe needs all of its keys.',
+    );
+    expect(() => readEnv({ ...production, ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toThrow(
+      'both be test keys',
+    );
+    expect(() => readEnv({ DATABASE_URL: 'postgres://db/portal' })).toThrow(
+      'SMTP_URL is missing: outside demo mode the portal needs a mail server.',
+    );
+    expect(readEnv(production).stripe).toBeNull();
+    expect(readEnv({ ...production, ...stripe }).stripe).toMatchObject({ secretKey: 'sk_test_1' });
+  });
+
+  it('BOOT-02 has the defaults of the requirements', () => {
+    expect(readEnv({})).toMatchObject({
+      port: 3000,
+      dataDir: '.data',
+      databaseUrl: null,
+      publicUrl: 'http://localhost:3000',
+      currency: 'GBP',
+      productName: 'RAPP Learning',
+      passwordMin: 6,
+      role: 'all',
+      support: { email: null, termsUrl: null, privacyUrl: null, publisher: null },
+    });
+  });
+
+  it('BOOT-09 is the demo when neither a database nor Stripe is named, on this machine only', () => {
+    expect(readEnv({})).toMatchObject({ demo: true, host: '127.0.0.1' });
+    expect(readEnv({ ...stripe, SMTP_URL: 'smtp://m' })).toMatchObject({ demo: false, host: '0.0.0.0' });
+    expect(readEnv({ DATABASE_URL: 'postgres://db/x', SMTP_URL: 'smtp://m' }).demo).toBe(false);
+    expect(readEnv({ DATABASE_URL: 'postgres://db/x', DEMO: '1' }).demo).toBe(true);
+  });
+});

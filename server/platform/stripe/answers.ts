@@ -1,0 +1,36 @@
+import { errors } from '#contract/errors.ts';
+import { Failure } from '../failure.ts';
+
+/** Stripe did not answer, or answered that it could not: nobody knows what became of the call. */
+export class StripeOutage extends Failure {
+  /** True when an answer arrived (500 and above): Stripe repeats it for the same idempotency key. */
+  readonly wasAnswered: boolean;
+
+  constructor({ wasAnswered }: { wasAnswered: boolean }) {
+    super('purchases.provider-failed', { message: errors['purchases.provider-failed'].message });
+    this.name = 'StripeOutage';
+    this.wasAnswered = wasAnswered;
+  }
+}
+
+type Refusal = { message: string; status: number; code: string | null; parameter: string | null };
+
+/** Stripe understood the call and refused it; nothing was done. Its code says why (`resource_missing` ...). */
+export class StripeRefusal extends Error {
+  readonly status: number;
+  readonly code: string | null;
+  readonly parameter: string | null;
+
+  constructor({ message, status, code, parameter }: Refusal) {
+    super(message);
+    this.name = 'StripeRefusal';
+    this.status = status;
+    this.code = code;
+    this.parameter = parameter;
+  }
+}
+
+/** Whether this is Stripe's answer that it knows no such object. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof StripeRefusal && error.code === 'resource_missing';
+}

@@ -1,0 +1,48 @@
+import type { FlowContext } from '../context.ts';
+import type { Db } from '../db.ts';
+import { getInstallation } from '../installation.ts';
+import { hashSecret } from '../secrets.ts';
+import type { StripeGateway } from '../stripe.ts';
+
+export type Payer = { userId: number; email: string; name: string };
+
+/**
+ * The member's customer at Stripe, made at the first payment. One per member, whatever is bought.
+ * @throws StripeOutage when Stripe does not answer
+ */
+export async function customerOf(ctx: FlowContext, stripe: StripeGateway, payer: Payer): Promise<string> {
+  const known = await findCustomer(ctx.db, payer.userId);
+  if (known) return known;
+  const { id: installation } = await getInstallation(ctx.db);
+  const { userId, email, name } = payer;
+  const parameters = { email, name, metadata: { installation, userId: String(userId) } };
+  // A key goes with one set of parameters; a member who changed the name meanwhile needs another.
+  const key = `${installation}:customer:${userId}:${hashSecret(JSON.stringify(parameters)).toString('hex').slice(0, 16)}`;
+  const customer = await stripe.callOnce(key, (api) => api.customers.create(parameters, { idempotencyKey: key }));
+  await ctx.transaction((inner) => insertCustomer(inner.db, userId, customer.id));
+  return (await findCustomer(ctx.db, userId)) ?? customer.id;
+}
+
+/** Forgets a customer that Stripe no longer knows, so that the next payment makes a new one. */
+export async function forgetCustomer(ctx: FlowContext, customerId: string): Promise<void> {
+  await ctx.transaction((inner) =>
+    inner.db.kysely.deleteFrom('stripe_customers').where('stripe_customer_id', '=', customerId).execute(),
+  );
+}
+
+async function findCustomer(db: Db, userId: number): Promise<string | null> {
+  const rows = await db.prepared<{ stripe_customer_id: string }>(
+    'stripe.find_customer',
+    'select stripe_customer_id from stripe_customers where user_id = $1',
+    [userId],
+  );
+  return rows[0]?.stripe_customer_id ?? null;
+}
+
+async function insertCustomer(db: Db, userId: number, customerId: string): Promise<void> {
+  await db.kysely
+    .insertInto('stripe_customers')
+    .values({ user_id: userId, stripe_customer_id: customerId })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+}

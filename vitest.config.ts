@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Unit and API tests. Two workers, for two cores; no test is tried twice, and a test singled out by `.only` fails in CI.
+ * Only the server's tests wait for a PostgreSQL.
+ */
+export default defineConfig({
+  test: {
+    environment: 'node',
+    setupFiles: 'server/testing/no-network.ts',
+    pool: 'forks',
+    maxWorkers: 2,
+    retry: 0,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    allowOnly: !process.env.CI,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'server', include: ['server/**/*.test.ts'], globalSetup: 'server/testing/global-setup.ts' },
+      },
+      {
+        extends: true,
+        test: { name: 'rest', include: ['{contract,sandbox,web,lint,scripts}/**/*.test.{ts,tsx}'] },
+      },
+    ],
+  },
+});
