@@ -1,0 +1,157 @@
+import type { LucideIcon } from 'lucide-react';
+import { Menu as MenuIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from './IconButton.tsx';
+import type { RenderLink } from './link.ts';
+import { SkipLink } from './SkipLink.tsx';
+import { Wordmark } from './Wordmark.tsx';
+
+export type NavigationEntry = {
+  href: string;
+  label: string;
+  icon: LucideIcon;
+  /** The entry of the present page. */
+  isActive: boolean;
+  /** A line above separates it from the entries before. */
+  startsGroup?: boolean;
+};
+
+/** Sidebar left from 1024 px, header above, content to 1104 px. */
+export function AppShell({
+  sidebar,
+  header,
+  children,
+}: {
+  sidebar: ReactNode;
+  header: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <SkipLink />
+      <div className="min-h-dvh lg:grid lg:grid-cols-[var(--sidebar-width)_minmax(0,1fr)]">
+        {sidebar}
+        <div className="min-w-0">
+          {header}
+          <main
+            id="main"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-[calc(69rem+5rem)] px-4 pt-6 pb-16 outline-none lg:px-10 lg:pt-10 lg:pb-20"
+          >
+            {children}
+          </main>
+        </div>
+      </div>
+    </>
+  );
+}
+
+export type SidebarProps = {
+  productName: string;
+  homeHref: string;
+  entries: NavigationEntry[];
+  renderLink: RenderLink;
+  /** Below the entries, such as the plan. */
+  footer?: ReactNode;
+};
+
+/** The navigation at the left, 256 px wide, drawn from 1024 px. */
+export function Sidebar({ productName, homeHref, entries, renderLink, footer }: SidebarProps) {
+  return (
+    <aside
+      aria-label="Sidebar"
+      className="border-r border-sidebar-border bg-sidebar text-sidebar-foreground max-lg:hidden"
+    >
+      <div className="sticky top-0 flex max-h-dvh flex-col overflow-y-auto px-4 pb-5">
+        <div className="mb-3 flex h-(--header-height) flex-none items-center px-2">
+          {renderLink({ href: homeHref, children: <Wordmark productName={productName} /> })}
+        </div>
+        <NavigationList entries={entries} renderLink={renderLink} />
+        {footer ? (
+          <div className="mt-4 border-t border-sidebar-border px-3 pt-4.5 text-xs leading-5">{footer}</div>
+        ) : null}
+      </div>
+    </aside>
+  );
+}
+
+export type NavigationListProps = {
+  entries: NavigationEntry[];
+  renderLink: RenderLink;
+  /** After a press, such as closing the sheet around it. */
+  onFollow?: () => void;
+};
+
+/** The entries of the navigation, for sidebar and sheet. */
+export function NavigationList({ entries, renderLink, onFollow }: NavigationListProps) {
+  return (
+    <nav aria-label="Main">
+      <ul className="flex flex-col gap-0.5">
+        {entries.map((entry) => (
+          <li key={entry.href} className={entry.startsGroup ? 'mt-3 border-t border-sidebar-border pt-3' : undefined}>
+            {renderLink({
+              href: entry.href,
+              onClick: onFollow,
+              'aria-current': entry.isActive ? 'page' : undefined,
+              className:
+                'flex min-h-10 items-center gap-3 rounded-md px-3 text-sm font-medium hover:bg-muted pointer-coarse:min-h-11 aria-[current=page]:bg-sidebar-accent aria-[current=page]:font-semibold aria-[current=page]:text-sidebar-accent-foreground',
+              children: (
+                <>
+                  <entry.icon size={18} />
+                  {entry.label}
+                </>
+              ),
+            })}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+export type HeaderProps = {
+  productName: string;
+  homeHref: string;
+  renderLink: RenderLink;
+  /** Drawn from 1024 px. */
+  breadcrumb?: ReactNode;
+  /** A LazyMenu with a UserMenuButton. */
+  userMenu: ReactNode;
+  onOpenNavigation: () => void;
+  /** The pointer or the keyboard reaches the navigation button: time to fetch the sheet's code. */
+  onNavigationNear?: () => void;
+};
+
+/** The bar above the content: 64 px; below 1024 px 56 px with the navigation button and the wordmark. */
+export function Header(props: HeaderProps) {
+  const { productName, homeHref, renderLink, breadcrumb, userMenu, onOpenNavigation, onNavigationNear } = props;
+  return (
+    <header className="flex h-14 items-center gap-1 border-b border-border bg-sidebar pr-2 pl-1 lg:h-(--header-height) lg:gap-4 lg:bg-background lg:px-10">
+      <IconButton
+        label="Open navigation menu"
+        icon={<MenuIcon size={22} />}
+        onClick={onOpenNavigation}
+        onPointerEnter={onNavigationNear}
+        onFocus={onNavigationNear}
+        className="lg:hidden"
+      />
+      <div className="lg:hidden">
+        {renderLink({ href: homeHref, children: <Wordmark productName={productName} size={24} /> })}
+      </div>
+      <div className="min-w-0 max-lg:hidden">{breadcrumb}</div>
+      <div className="ml-auto flex-none">{userMenu}</div>
+    </header>
+  );
+}
+
+/** The bar of screens without navigation (checkout, subscribe): wordmark left, one link right. */
+export function FocusHeader({ productName, homeHref, renderLink, link }: FocusHeaderProps) {
+  return (
+    <header className="flex h-14 items-center justify-between gap-4 border-b border-border bg-sidebar px-4 lg:h-(--header-height) lg:px-10">
+      {renderLink({ href: homeHref, children: <Wordmark productName={productName} /> })}
+      {link}
+    </header>
+  );
+}
+
+export type FocusHeaderProps = Pick<HeaderProps, 'productName' | 'homeHref' | 'renderLink'> & { link?: ReactNode };

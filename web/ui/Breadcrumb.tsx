@@ -1,0 +1,30 @@
+import { ChevronRight } from 'lucide-react';
+import type { RenderLink } from './link.ts';
+
+export type BreadcrumbItem = { label: string; href?: string };
+
+/** The way to this page; the last item is the page itself and has no `href`. */
+export function Breadcrumb({ items, renderLink }: { items: BreadcrumbItem[]; renderLink: RenderLink }) {
+  return (
+    <nav aria-label="Breadcrumb" className="min-w-0 text-sm">
+      <ol className="flex min-w-0 items-center gap-2">
+        {items.map((item, index) => (
+          <li key={item.label} className="flex min-w-0 items-center gap-2">
+            {index > 0 ? <ChevronRight size={16} className="text-muted-foreground" /> : null}
+            {item.href === undefined ? (
+              <span aria-current="page" className="truncate font-semibold">
+                {item.label}
+              </span>
+            ) : (
+              renderLink({
+                href: item.href,
+                className: 'whitespace-nowrap text-muted-foreground hover:text-foreground',
+                children: item.label,
+              })
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classes } from './classes.ts';
+
+/** A bordered surface; `isPadded` (default) gives it its inner space. Takes every attribute of a div. */
+export function Card({ isPadded = true, className, ...rest }: ComponentProps<'div'> & { isPadded?: boolean }) {
+  return (
+    <div
+      {...rest}
+      className={classes(
+        'rounded-lg border border-border bg-card text-card-foreground',
+        isPadded && 'p-5 lg:p-6',
+        className,
+      )}
+    />
+  );
+}
+
+/** The first line of a card: heading left, badge or button right. */
+export function CardHeader({ title, action }: { title: string; action?: ReactNode }) {
+  return (
+    <div className="mb-4 flex items-start justify-between gap-4">
+      <h2>{title}</h2>
+      {action}
+    </div>
+  );
+}

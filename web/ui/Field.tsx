@@ -1,0 +1,88 @@
+import { CircleAlert } from 'lucide-react';
+import { createContext, type ReactNode, use, useId, useMemo } from 'react';
+import { classes } from './classes.ts';
+
+type FieldWiring = { controlId: string; describedBy: string | undefined; isInvalid: boolean; isRequired: boolean };
+
+const FieldContext = createContext<FieldWiring | null>(null);
+
+type Wireable = {
+  id?: string;
+  required?: boolean;
+  'aria-describedby'?: string;
+  'aria-invalid'?: boolean | 'true' | 'false' | 'grammar' | 'spelling';
+};
+
+/** The id and aria attributes that tie a control to the Field around it; a control's own attributes win. */
+export function useFieldWiring(control: Wireable) {
+  const field = use(FieldContext);
+  return {
+    id: control.id ?? field?.controlId,
+    'aria-describedby': classes(control['aria-describedby'], field?.describedBy) || undefined,
+    'aria-invalid': control['aria-invalid'] ?? (field?.isInvalid || undefined),
+    'aria-required': (control.required ?? field?.isRequired) || undefined,
+  };
+}
+
+export type FieldProps = {
+  /** The visible label; also the accessible name, letter for letter. */
+  label: string;
+  /** Help below the control. */
+  hint?: ReactNode;
+  /** What is wrong and what to do; announced at once. */
+  error?: string;
+  /** Says "(optional)" beside the label, outside the accessible name. */
+  isOptional?: boolean;
+  isRequired?: boolean;
+  /** Keeps the label for assistive technology only. */
+  isLabelHidden?: boolean;
+  /** Right of the label, such as "Forgot password?". */
+  action?: ReactNode;
+  className?: string;
+  /** One control of this folder: TextInput, Select, Textarea and so on. */
+  children: ReactNode;
+};
+
+/** Label above, control, then help and error, tied together for assistive technology. */
+export function Field(props: FieldProps) {
+  const { label, hint, error, isOptional, isRequired = false, isLabelHidden, action, className, children } = props;
+  const id = useId();
+  const describedBy = classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null) || undefined;
+  const wiring = useMemo(
+    () => ({ controlId: `${id}-control`, describedBy, isInvalid: Boolean(error), isRequired }),
+    [id, describedBy, error, isRequired],
+  );
+  return (
+    <div className={classes('flex min-w-0 flex-col gap-1.5', className)}>
+      <div className={isLabelHidden ? 'sr-only' : 'flex items-center gap-1.5 text-sm'}>
+        <label htmlFor={wiring.controlId} className="font-semibold">
+          {label}
+        </label>
+        {isOptional ? <span className="text-muted-foreground">(optional)</span> : null}
+        {action ? <span className="ml-auto">{action}</span> : null}
+      </div>
+      <FieldContext value={wiring}>{children}</FieldContext>
+      {hint ? <FieldHint id={`${id}-hint`}>{hint}</FieldHint> : null}
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+    </div>
+  );
+}
+
+/** Help below a control or group. */
+export function FieldHint({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="text-sm text-muted-foreground">
+      {children}
+    </p>
+  );
+}
+
+/** The error below a control or group. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} role="alert" className="flex items-start gap-1.5 text-sm text-destructive">
+      <CircleAlert size={16} className="mt-0.5" />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import { DropdownMenu } from 'radix-ui';
+import type { ReactElement } from 'react';
+import { classes } from './classes.ts';
+import type { RenderLink } from './link.ts';
+import type { MenuItem } from './menu-items.ts';
+
+export type MenuProps = {
+  /** The button; it must pass its props on to a `<button>`. */
+  trigger: ReactElement;
+  items: MenuItem[];
+  renderLink: RenderLink;
+  align?: 'start' | 'end';
+  isOpenAtFirst?: boolean;
+};
+
+const itemClasses =
+  'flex min-h-10 cursor-pointer items-center gap-2.5 rounded-sm px-3 text-sm font-medium outline-none select-none ' +
+  'data-highlighted:bg-accent data-highlighted:text-accent-foreground pointer-coarse:min-h-11';
+
+/** A dropdown of links and actions. Heavy: in the shell use LazyMenu. */
+export function Menu({ trigger, items, renderLink, align = 'end', isOpenAtFirst }: MenuProps) {
+  return (
+    // Not modal: the modal form locks the scroll through an inserted style element, which the policy refuses.
+    <DropdownMenu.Root modal={false} defaultOpen={isOpenAtFirst}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 min-w-48 animate-rise rounded-md border border-border bg-popover p-1.5 text-popover-foreground shadow-lg"
+        >
+          {items.map((item) => (
+            <MenuLine key={item.kind === 'separator' ? item.id : item.label} item={item} renderLink={renderLink} />
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+function MenuLine({ item, renderLink }: { item: MenuItem; renderLink: RenderLink }) {
+  if (item.kind === 'separator') return <DropdownMenu.Separator className="my-1.5 h-px bg-border" />;
+  const content = (
+    <>
+      {item.icon}
+      {item.label}
+    </>
+  );
+  if (item.kind === 'link') {
+    return (
+      <DropdownMenu.Item asChild>
+        {renderLink({ href: item.href, className: itemClasses, children: content })}
+      </DropdownMenu.Item>
+    );
+  }
+  return (
+    <DropdownMenu.Item
+      onSelect={item.onSelect}
+      className={classes(itemClasses, item.isDestructive && 'text-destructive data-highlighted:text-destructive')}
+    >
+      {content}
+    </DropdownMenu.Item>
+  );
+}

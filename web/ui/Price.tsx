@@ -1,0 +1,34 @@
+import { classes } from './classes.ts';
+import { formatMoney, intervalWords, type PriceInterval } from './money-format.ts';
+
+export type PriceProps = {
+  /** Major units, as the API replies them. */
+  amount: number | string;
+  /** ISO 4217 code. */
+  currency: string;
+  interval?: PriceInterval;
+  /** `large` is the amount of a pricing box, `medium` of a plan, `small` runs in text and rows. */
+  size?: 'small' | 'medium' | 'large';
+};
+
+const amountLooks = {
+  small: 'font-semibold',
+  medium: 'font-display text-2xl font-semibold tracking-display',
+  large: 'font-display text-4xl font-semibold tracking-[-0.02em]',
+};
+
+const intervalLooks = {
+  small: 'text-xs font-normal text-muted-foreground',
+  medium: 'block text-sm font-normal text-muted-foreground',
+  large: 'ml-1 text-base font-normal text-muted-foreground',
+};
+
+/** The one way a price is shown: amount, currency and interval, in tabular figures. */
+export function Price({ amount, currency, interval, size = 'small' }: PriceProps) {
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      <span className={amountLooks[size]}>{formatMoney(amount, currency)}</span>
+      {interval ? <span className={classes(intervalLooks[size])}> {intervalWords(interval)}</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+import type { RappPrinciple } from '#contract/catalogue.ts';
+import { rappPrincipleOrder } from './principle-order.ts';
+import { principleColours, principleNames, principleShapes, shapePath } from './shapes.ts';
+
+export type PrincipleMarkProps = {
+  principle: RappPrinciple;
+  /** In px; 12 beside small text. */
+  size?: number;
+  /** `solid` on surfaces; `art` and `on-brand` on the brand field. */
+  tone?: 'solid' | 'art' | 'on-brand';
+};
+
+/** A principle's shape in its colour. Hidden from assistive technology: its name must stand beside it. */
+export function PrincipleMark({ principle, size = 12, tone = 'solid' }: PrincipleMarkProps) {
+  const colour = principleColours[principle];
+  const fills = { solid: `var(--${colour})`, art: `var(--${colour}-art)`, 'on-brand': 'var(--on-brand)' };
+  return (
+    <svg width={size} height={size} viewBox="0 0 12 12" aria-hidden="true" className="block flex-none">
+      <path d={shapePath(principleShapes[principle], 0.5, 0.5, 11)} fill={fills[tone]} />
+    </svg>
+  );
+}
+
+/** Shape and name. */
+export function PrincipleLabel({ principle }: { principle: RappPrinciple }) {
+  return (
+    <span className="inline-flex items-center gap-1.25 text-xs whitespace-nowrap text-muted-foreground">
+      <PrincipleMark principle={principle} />
+      {principleNames[principle]}
+    </span>
+  );
+}
+
+/** A resource's principles in a row, the first being its main one; all four are named together. */
+export function PrincipleList({ principles }: { principles: readonly RappPrinciple[] }) {
+  if (principles.length === 0) return null;
+  if (rappPrincipleOrder.every((principle) => principles.includes(principle))) {
+    return (
+      <span className="inline-flex items-center gap-1.25 text-xs whitespace-nowrap text-muted-foreground">
+        {rappPrincipleOrder.map((principle) => (
+          <PrincipleMark key={principle} principle={principle} />
+        ))}
+        <span className="ml-0.5">All four principles</span>
+      </span>
+    );
+  }
+  return (
+    <span className="flex flex-wrap gap-x-2.5 gap-y-1">
+      {principles.map((principle) => (
+        <PrincipleLabel key={principle} principle={principle} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import { classes } from './classes.ts';
+
+export type ProgressBarProps = {
+  /** 0 to 100; rounded for display. */
+  percent: number;
+  /** The accessible name, "Progress" unless told otherwise. */
+  label?: string;
+  className?: string;
+};
+
+/** A bar with its percentage as text beside it; never a bar alone. */
+export function ProgressBar({ percent, label = 'Progress', className }: ProgressBarProps) {
+  const shown = Math.round(Math.min(100, Math.max(0, percent)));
+  return (
+    <div className={classes('flex items-center gap-2', className)}>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuenow={shown}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        className="h-1.5 min-w-12 flex-1 overflow-hidden rounded-full bg-progress-track"
+      >
+        <div className="h-full rounded-full bg-progress" style={{ width: `${shown}%` }} />
+      </div>
+      <span aria-hidden="true" className="text-xs font-semibold tabular-nums">
+        {shown}%
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { type ComponentProps, type KeyboardEvent, useState } from 'react';
+import { Chip } from './Chip.tsx';
+import { TextInput } from './TextInput.tsx';
+import { withTag } from './tags.ts';
+
+export type TagInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'className'> & {
+  /** The tags; for react-hook-form wrap it in a Controller. */
+  value: string[];
+  onChange: (tags: string[]) => void;
+};
+
+/** Tags added by typing and pressing Enter, each with a remove button. Enter never submits the form from here. */
+export function TagInput({ value, onChange, onBlur, ...input }: TagInputProps) {
+  const [typed, setTyped] = useState('');
+
+  function add() {
+    onChange(withTag(value, typed));
+    setTyped('');
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    add();
+  }
+
+  return (
+    <div className="flex flex-col gap-2">
+      <TextInput
+        placeholder="Type a tag and press Enter"
+        autoComplete="off"
+        enterKeyHint="enter"
+        {...input}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+      />
+      {value.length > 0 ? (
+        <ul className="flex flex-wrap gap-2">
+          {value.map((tag) => (
+            <li key={tag}>
+              <Chip removeLabel={`Remove tag ${tag}`} onRemove={() => onChange(value.filter((other) => other !== tag))}>
+                {tag}
+              </Chip>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { Toast as RadixToast } from 'radix-ui';
+import { classes } from './classes.ts';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
+
+export type ToastTone = 'neutral' | 'success' | 'destructive';
+
+export type ToastMessage = {
+  /** A new id is a new toast, with its time starting afresh. */
+  id: string | number;
+  title: string;
+  description?: string;
+  tone?: ToastTone;
+};
+
+export type ToastViewProps = {
+  /** The one toast to show; null shows none. */
+  message: ToastMessage | null;
+  /** Its time is over, or it was closed, swiped away or left with Escape. */
+  onDismiss: (id: ToastMessage['id']) => void;
+};
+
+const shownMilliseconds = 5000;
+const swipePixels = 50;
+
+const tones: Record<ToastTone, string> = {
+  neutral: 'border-border bg-popover text-popover-foreground',
+  success: 'border-border bg-popover text-popover-foreground',
+  destructive: 'border-destructive bg-danger-soft text-danger-text',
+};
+
+/**
+ * The place where toasts appear: one at a time, 5 seconds, standing still while pointed at or focused, dismissed by a
+ * swipe to the right. Heavy: load it with the first toast.
+ */
+export function ToastView({ message, onDismiss }: ToastViewProps) {
+  return (
+    <RadixToast.Provider duration={shownMilliseconds} swipeDirection="right" swipeThreshold={swipePixels}>
+      {message ? <ToastCard key={message.id} message={message} onDismiss={onDismiss} /> : null}
+      {/* Divs instead of Radix's list: a list item with the role of an alert would be no list item any more. */}
+      <RadixToast.Viewport asChild>
+        <div className="fixed right-4 bottom-4 left-4 z-50 flex justify-end outline-none lg:right-6 lg:bottom-6" />
+      </RadixToast.Viewport>
+    </RadixToast.Provider>
+  );
+}
+
+function ToastCard({ message, onDismiss }: { message: ToastMessage; onDismiss: ToastViewProps['onDismiss'] }) {
+  const tone = message.tone ?? 'neutral';
+  const isDestructive = tone === 'destructive';
+  return (
+    <RadixToast.Root
+      asChild
+      type={isDestructive ? 'foreground' : 'background'}
+      onOpenChange={(isOpen) => isOpen || onDismiss(message.id)}
+    >
+      <div
+        role={isDestructive ? 'alert' : 'status'}
+        // Radix announces the text itself; the role is for finding it.
+        aria-live="off"
+        className={classes(
+          'pointer-events-auto flex w-full animate-rise items-start gap-3 rounded-md border px-4 py-3.5 text-sm shadow-lg sm:w-96',
+          'data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
+          'data-[swipe=move]:animate-none',
+          tones[tone],
+        )}
+      >
+        <ToastIcon tone={tone} />
+        <div className="min-w-0">
+          <RadixToast.Title className="font-semibold">{message.title}</RadixToast.Title>
+          {message.description ? <RadixToast.Description>{message.description}</RadixToast.Description> : null}
+        </div>
+        <RadixToast.Close className="-my-1 -mr-1.5 ml-auto grid size-7 flex-none place-items-center rounded-sm">
+          <X size={16} />
+          <VisuallyHidden>Dismiss</VisuallyHidden>
+        </RadixToast.Close>
+      </div>
+    </RadixToast.Root>
+  );
+}
+
+function ToastIcon({ tone }: { tone: ToastTone }) {
+  if (tone === 'destructive') return <CircleAlert size={20} />;
+  if (tone === 'success') return <CircleCheck size={20} className="text-free" />;
+  return <Info size={20} className="text-muted-foreground" />;
+}

@@ -1,0 +1,37 @@
+import type { LucideIcon } from 'lucide-react';
+import { AppWindow, BookOpen, ChartColumn, File, FileDown, FileText, Lightbulb, MailOpen } from 'lucide-react';
+import type { ResourceType } from '#contract/catalogue.ts';
+import { classes } from './classes.ts';
+
+const icons: Record<ResourceType, LucideIcon> = {
+  online_tool: AppWindow,
+  template: FileDown,
+  downloadable_template: FileDown,
+  report: ChartColumn,
+  insight: Lightbulb,
+  newsletter: MailOpen,
+  book: BookOpen,
+  article: FileText,
+  other: File,
+};
+
+/** The icon of a resource type; its name must stand beside it. */
+export function TypeIcon({ type, size = 16 }: { type: ResourceType; size?: number }) {
+  const Icon = icons[type];
+  return <Icon size={size} />;
+}
+
+/** A type's icon and readable name; `isOnCover` puts it on a small card of its own. */
+export function TypeChip({ type, name, isOnCover }: { type: ResourceType; name: string; isOnCover?: boolean }) {
+  return (
+    <span
+      className={classes(
+        'inline-flex w-fit items-center gap-1.5 text-xs leading-5 font-semibold whitespace-nowrap',
+        isOnCover ? 'rounded-sm bg-card px-2 py-0.5 text-foreground ring-1 ring-border' : 'text-muted-foreground',
+      )}
+    >
+      <TypeIcon type={type} />
+      {name}
+    </span>
+  );
+}

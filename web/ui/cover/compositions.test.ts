@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { compositions } from './compositions.ts';
+import { motifsOf } from './pieces.ts';
+import { coverVariant } from './variant.ts';
+
+const types = Object.keys(compositions) as (keyof typeof compositions)[]; // The keys of a Record of ResourceType.
+const ids = [1, 2, 3, 4, 5, 6, 7, 8];
+
+test('every type draws for every number of principles, with colours of the theme only', () => {
+  const principleSets = [[], ['adaptive'], ['purpose_driven', 'people_centred']] as const;
+  for (const type of types) {
+    for (const principles of principleSets) {
+      for (const id of ids) {
+        const pieces = compositions[type].draw(motifsOf(principles), coverVariant(id).seed);
+        expect(pieces.length).toBeGreaterThan(2);
+        for (const piece of pieces) expect(piece.fill).toMatch(/^var\(--[a-z-]+\)$/);
+      }
+    }
+  }
+});
+
+test('template and other take the drawings of the downloadable template and the article', () => {
+  const motifs = motifsOf(['responsible', 'adaptive']);
+  expect(compositions.template.draw(motifs, 7)).toEqual(compositions.downloadable_template.draw(motifs, 7));
+  expect(compositions.other.draw(motifs, 7)).toEqual(compositions.article.draw(motifs, 7));
+});
+
+test('the first principle gives the first motif, and missing ones repeat the last', () => {
+  const one = motifsOf(['adaptive']);
+  expect(one.second).toEqual(one.first);
+  const two = motifsOf(['people_centred', 'responsible']);
+  expect([two.first.shape, two.second.shape, two.third.shape]).toEqual(['circle', 'keystone', 'keystone']);
+});

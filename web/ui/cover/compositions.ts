@@ -1,0 +1,200 @@
+import type { ResourceType } from '#contract/catalogue.ts';
+import { bar, ink, type Motifs, type Piece, paper, shape } from './pieces.ts';
+import { chooseBySeed } from './variant.ts';
+
+/** What is drawn on the background; `canMirror` where a mirrored drawing still reads. */
+export type Composition = { canMirror: boolean; draw: (motifs: Motifs, seed: number) => Piece[] };
+
+/** A free play of shapes on a grid of 100, in two arrangements. */
+function drawOnlineTool({ first, second, third }: Motifs, seed: number): Piece[] {
+  const large = [
+    shape(first, 200, 0, 300, first.art),
+    shape(second, 100, 100, 100, second.solid),
+    shape(third, 100, 200, 100, third.art),
+    shape(second, 0, 0, 100, paper),
+    shape(first, 0, 200, 100, paper, 0.55),
+    shape(second, 300, 100, 100, first.soft),
+  ];
+  const scattered = [
+    shape(first, 0, 0, 200, first.art),
+    shape(second, 200, 100, 200, second.art),
+    shape(first, 400, 0, 100, paper),
+    shape(second, 200, 0, 100, second.solid),
+    shape(first, 100, 200, 100, first.solid),
+    shape(third, 400, 200, 100, paper, 0.6),
+    shape(third, 300, 0, 100, paper, 0.6),
+  ];
+  return chooseBySeed([large, scattered], seed);
+}
+
+/** A sheet of paper with three rows: a form of cells or a list of lines. */
+function drawTemplate(motifs: Motifs, seed: number): Piece[] {
+  return chooseBySeed([drawForm, drawList], seed)(motifs, seed);
+}
+
+type Tone = 0 | 1 | 2;
+
+// Three rows of three cells, each of one of the three tones below.
+const formRows: [Tone[], Tone[], Tone[]] = [
+  [0, 1, 2, 2, 2, 0, 0, 1, 2],
+  [2, 0, 1, 0, 1, 2, 2, 2, 0],
+  [1, 2, 0, 0, 2, 1, 2, 0, 2],
+];
+
+function drawForm({ first, second, third }: Motifs, seed: number): Piece[] {
+  const tones = [
+    { fill: first.solid, opacity: 0.9 },
+    { fill: first.art, opacity: 0.75 },
+    { fill: first.soft, opacity: 1 },
+  ] as const;
+  const rows = chooseBySeed(formRows, seed, 1);
+  const cells = rows.map((tone, index) =>
+    bar({
+      x: 176 + (index % 3) * 78,
+      y: 22 + Math.floor(index / 3) * 70,
+      width: 66,
+      height: 54,
+      radius: 6,
+      ...tones[tone],
+    }),
+  );
+  return [
+    bar({ x: 66, y: 0, width: 368, height: 300, fill: paper }),
+    shape(first, 100, 22, 54, first.art),
+    shape(second, 100, 92, 54, second.art),
+    shape(third, 100, 162, 54, first.solid),
+    ...cells,
+  ];
+}
+
+function drawList({ first, second, third }: Motifs): Piece[] {
+  const lines = [
+    [190, 120],
+    [150, 176],
+    [172, 96],
+  ] as const;
+  return [
+    bar({ x: 76, y: 0, width: 348, height: 300, fill: paper }),
+    shape(first, 110, 22, 54, first.art),
+    shape(second, 110, 92, 54, second.art),
+    shape(third, 110, 162, 54, third.art),
+    ...lines.flatMap(([upper, lower], row) => [
+      bar({ x: 190, y: 28 + row * 70, width: upper, height: 14, radius: 7, fill: ink, opacity: 0.8 }),
+      bar({ x: 190, y: 55 + row * 70, width: lower, height: 14, radius: 7, fill: first.art, opacity: 0.7 }),
+    ]),
+  ];
+}
+
+const columnHeights: [number[], ...number[][]] = [
+  [1, 2, 2, 3, 3],
+  [1, 1, 2, 2, 3],
+  [1, 2, 1, 2, 3],
+  [2, 1, 2, 3, 3],
+];
+
+/** Columns that rise, each headed by a shape. */
+function drawReport({ first, second }: Motifs, seed: number): Piece[] {
+  const heights = chooseBySeed(columnHeights, seed);
+  const tallest = heights.indexOf(3);
+  return heights.flatMap((height, column) => {
+    const x = column * 100;
+    const top = 300 - height * 100;
+    const headMotif = column === 0 || column === tallest ? first : second;
+    const head = shape(headMotif, x, top, 100, column === tallest ? first.solid : headMotif.art);
+    const fill = column % 2 === 0 ? first.art : second.art;
+    const blocks = Array.from({ length: height - 1 }, (_, step) =>
+      bar({ x, y: top + 100 * (step + 1), width: 100, height: 100, fill, opacity: step === 0 ? 0.5 : 0.25 }),
+    );
+    return [head, ...blocks];
+  });
+}
+
+/** One great shape, one strong, one of paper. */
+function drawInsight({ first, second }: Motifs): Piece[] {
+  return [
+    shape(first, 150, -30, 360, first.art),
+    shape(second, 60, 120, 150, second.solid),
+    shape(second, 300, 110, 80, paper),
+  ];
+}
+
+/** Two bands with five shapes hanging in them by turns. */
+function drawNewsletter({ first, second, third }: Motifs, seed: number): Piece[] {
+  const five = [
+    { motif: first, fill: first.solid },
+    { motif: second, fill: second.art },
+    { motif: third, fill: first.art },
+    { motif: first, fill: first.solid },
+    { motif: second, fill: second.art },
+  ];
+  const start = chooseBySeed([0, 1] as const, seed);
+  return [
+    bar({ x: 0, y: 60, width: 500, height: 60, fill: paper, opacity: 0.75 }),
+    bar({ x: 0, y: 180, width: 500, height: 60, fill: first.art, opacity: 0.4 }),
+    ...five.map(({ motif, fill }, index) =>
+      shape(motif, 40 + index * 90, (index + start) % 2 === 0 ? 60 : 180, 60, fill),
+    ),
+  ];
+}
+
+/** A bound book with shapes on its cover. */
+function drawBook({ first, second }: Motifs, seed: number): Piece[] {
+  const jackets: [Piece[], Piece[]] = [
+    [
+      shape(second, 204, 64, 118, second.art),
+      shape(first, 204, 192, 52, paper, 0.92),
+      shape(second, 270, 192, 52, second.art),
+    ],
+    [
+      shape(first, 204, 64, 52, paper, 0.92),
+      shape(second, 270, 64, 52, second.art),
+      shape(second, 204, 128, 118, second.art),
+    ],
+  ];
+  return [
+    bar({ x: 150, y: 34, width: 200, height: 266, radius: 4, fill: first.solid }),
+    bar({ x: 150, y: 34, width: 26, height: 266, fill: ink, opacity: 0.35 }),
+    ...chooseBySeed(jackets, seed),
+    bar({ x: 204, y: 262, width: 118, height: 8, radius: 4, fill: paper, opacity: 0.8 }),
+  ];
+}
+
+/** A picture beside lines of text, on either side. */
+function drawArticle({ first, second }: Motifs, seed: number): Piece[] {
+  const [pictureX, textX] = chooseBySeed(
+    [
+      [50, 300],
+      [250, 50],
+    ] as const,
+    seed,
+  );
+  const widths = [150, 120, 150, 136, 90];
+  return [
+    shape(first, pictureX, 50, 200, first.art),
+    shape(second, pictureX + 50, 100, 100, second.solid),
+    ...widths.map((width, line) =>
+      bar({
+        x: textX,
+        y: 62 + line * 40,
+        width,
+        height: 12,
+        radius: 6,
+        fill: line === 0 ? first.solid : ink,
+        opacity: line === 0 ? 1 : 0.45,
+      }),
+    ),
+  ];
+}
+
+/** The composition of each type; templates of any kind share one, and so do articles and other resources. */
+export const compositions: Record<ResourceType, Composition> = {
+  online_tool: { canMirror: true, draw: drawOnlineTool },
+  template: { canMirror: false, draw: drawTemplate },
+  downloadable_template: { canMirror: false, draw: drawTemplate },
+  report: { canMirror: false, draw: drawReport },
+  insight: { canMirror: true, draw: drawInsight },
+  newsletter: { canMirror: false, draw: drawNewsletter },
+  book: { canMirror: false, draw: drawBook },
+  article: { canMirror: false, draw: drawArticle },
+  other: { canMirror: false, draw: drawArticle },
+};

@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react';
+
+/** One line of a menu. Icons are 16 px. */
+export type MenuItem =
+  | { kind: 'link'; label: string; href: string; icon?: ReactNode }
+  | { kind: 'action'; label: string; onSelect: () => void; icon?: ReactNode; isDestructive?: boolean }
+  | { kind: 'separator'; id: string };
