@@ -57,7 +57,7 @@ export function readEnv(variables: Variables = process.env): Env {
     stripe: stripeKeys(value),
     trustProxy: value('TRUST_PROXY'),
     metricsToken: value('METRICS_TOKEN'),
-    logLevel: choice(value('LOG_LEVEL') ?? 'info', 'LOG_LEVEL', [
+    logLevel: choice(value('LOG_LEVEL') ?? (demo ? 'warn' : 'info'), 'LOG_LEVEL', [
       'fatal',
       'error',
       'warn',

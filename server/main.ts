@@ -1,6 +1,7 @@
 import path from 'node:path';
 import pino from 'pino';
 import { startMailbox } from '#sandbox/mailbox/server.ts';
+import { createToolSite } from '#sandbox/tool-site/server.ts';
 import { createApp } from './app.ts';
 import { type Env, readEnv } from './env.ts';
 import { createDiskBlobs } from './platform/blobs.ts';
@@ -42,7 +43,7 @@ async function start(): Promise<void> {
       logger,
       blobs,
       payments: null,
-      standIns: mailbox ? [mailbox] : [],
+      standIns: [...(mailbox ? [mailbox] : []), ...(env.demo ? [createToolSite()] : [])],
       webFolder: path.resolve(import.meta.dirname, '../dist/web'),
     });
     stops.push(() => app.close());

@@ -9,7 +9,8 @@ create table installation (
   only_row boolean primary key default true check (only_row),
   id uuid not null default gen_random_uuid(),
   former_ids uuid[] not null default '{}',
-  demo_seeded_at timestamptz
+  demo_seeded_at timestamptz,
+  assessment_added_at timestamptz
 );
 insert into installation default values;
 

@@ -1,6 +1,8 @@
 import type { AccountsTables } from './tables/accounts.ts';
+import type { BillingTables } from './tables/billing.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
 import type { PlatformTables } from './tables/platform.ts';
+import type { PurchasesTables } from './tables/purchases.ts';
 
 /** The tables as the statements see them; a test compares them with information_schema. */
-export type Tables = PlatformTables & AccountsTables & CatalogueTables;
+export type Tables = PlatformTables & AccountsTables & CatalogueTables & PurchasesTables & BillingTables;

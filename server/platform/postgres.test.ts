@@ -6,9 +6,6 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findRunningPostgres, startPostgres } from './postgres.ts';
-import { StartError } from './start-error.ts';
-
-const isRoot = process.geteuid?.() === 0;
 
 let room: string;
 let dataDir: string;
@@ -90,46 +87,6 @@ async function killed(portal: ChildProcess): Promise<void> {
   portal.kill('SIGKILL');
   await gone;
 }
-
-/** The marks of a whole cluster, of whatever version. */
-async function layOutCluster(version: string): Promise<void> {
-  await mkdir(join(dataDir, 'postgres/base/5'), { recursive: true });
-  await mkdir(join(dataDir, 'postgres/global'));
-  for (const path of ['base/5/PG_VERSION', 'PG_VERSION', 'global/pg_control']) {
-    await writeFile(join(dataDir, 'postgres', path), `${version}\n`);
-  }
-}
-
-describe('what it refuses', () => {
-  test('BOOT-02 refuses a DATA_DIR that cannot be made, in one sentence', async () => {
-    await writeFile(dataDir, '');
-    const refusal = start(join(dataDir, 'below-a-file'));
-    await expect(refusal).rejects.toThrow(StartError);
-    await expect(refusal).rejects.toThrow(/^DATA_DIR .*below-a-file cannot be used \(ENOTDIR[^\n]*\.$/);
-  });
-
-  test.skipIf(isRoot)('BOOT-02 refuses a DATA_DIR it may not write', async () => {
-    await mkdir(dataDir, { mode: 0o500 });
-    await expect(start()).rejects.toThrow(/^DATA_DIR [^\n]* cannot be written/);
-    expect(await readdir(dataDir)).toEqual([]);
-  });
-
-  test('refuses a second portal on the same DATA_DIR and leaves the first alone', async () => {
-    const first = await start();
-    await expect(start()).rejects.toThrow(/^Another portal is already running on [^\n]*\.$/);
-    expect(await query(first.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
-    await first.stop();
-    await start();
-  });
-
-  test('refuses data that is damaged or of another version, and does not touch it', async () => {
-    await layOutCluster('17');
-    await expect(start()).rejects.toThrow(/is PostgreSQL 17's, but this portal brings PostgreSQL 18/);
-    await rm(join(dataDir, 'postgres/global/pg_control'));
-    await expect(start()).rejects.toThrow(/is damaged: put a backup in its place/);
-    expect(await readdir(join(dataDir, 'postgres'))).toEqual(['PG_VERSION', 'base', 'global']);
-  });
-});
 
 describe('starting and stopping', () => {
   test('BOOT-02 keeps everything inside DATA_DIR, closed to others, and listens on loopback only', async () => {
@@ -239,7 +196,7 @@ describe('after an interruption', () => {
     await write42((await start()).connectionString);
     const beside = (await readdir(dataDir)).filter((name) => name.startsWith('postgres.') && name.includes('-'));
     expect(beside).toEqual([expect.stringContaining('postgres.unfinished-')]);
-    expect(await readdir(join(dataDir, beside[0] ?? '', 'postgres'))).toEqual(['PG_VERSION', 'base']);
+    expect((await readdir(join(dataDir, beside[0] ?? '', 'postgres'))).sort()).toEqual(['PG_VERSION', 'base']);
     expect(logged).toEqual([expect.stringContaining('was moved to')]);
   });
 

@@ -13,6 +13,7 @@ export type PlatformTables = {
     id: Generated<string>;
     former_ids: Generated<string[]>;
     demo_seeded_at: OptionalTimestamp;
+    assessment_added_at: OptionalTimestamp;
   };
   mails: {
     id: Generated<number>;

@@ -9,6 +9,8 @@ import { type Account, run } from './run.ts';
 /** Where PostgreSQL's programs are, and the package's version. */
 export type Programs = { version: string; folder: string; initdb: string; pgCtl: string; postgres: string };
 
+type Options = { dataDir: string; log: (message: string) => void };
+
 /** Folders for root's copy, when neither the package nor DATA_DIR is open to the user PostgreSQL runs as. */
 const systemFolders = ['/var/lib/rapp-learning', '/var/tmp/rapp-learning', '/tmp/rapp-learning'];
 
@@ -17,33 +19,42 @@ const systemFolders = ['/var/lib/rapp-learning', '/var/tmp/rapp-learning', '/tmp
  * a closed folder, or is read-only and lacks what its install script should have made, a copy is used instead.
  * @throws StartError when there is none for this platform, or it does not run here
  */
-export async function findPrograms(
-  account: Account,
-  { dataDir, log }: { dataDir: string; log: (message: string) => void },
-): Promise<Programs> {
-  const { folder: installed, version } = await findPackage();
-  const programs = programsIn(installed, version);
-  let reason = 'its install script could not be made up for';
-  if (await completePrograms(installed)) {
-    const trial = await run(programs.postgres, ['--version'], { account });
-    if (trial.exitCode === 0) return programs;
-    reason = trial.output;
+export async function findPrograms(account: Account, { dataDir, log }: Options): Promise<Programs> {
+  const { folder, version } = await findPackage();
+  const installed = programsIn(folder, version);
+  const isComplete = await completePrograms(folder);
+  const trial = await run(installed.postgres, ['--version'], { account });
+  if (isComplete && trial.exitCode === 0) return installed;
+
+  const reason = isComplete ? trial.output : 'its install script did not run and the folder cannot be written';
+  // A copy helps against a closed or a read-only folder, not against a system these programs were not made for.
+  const mayHelp = !isComplete || (await run(installed.postgres, ['--version'])).exitCode === 0;
+  const copied = mayHelp && (await findCopy(installed, account, dataDir));
+  if (!copied) {
+    throw new StartError(
+      `The embedded PostgreSQL cannot run here (${reason}): ` +
+        'start the portal as an ordinary user from a folder of its own, or set DATABASE_URL to a PostgreSQL server.',
+    );
   }
+  if (copied.isNew)
+    log(`PostgreSQL runs from a copy in ${copied.folder}, because ${folder} cannot be used: ${reason}.`);
+  return copied;
+}
+
+async function findCopy(
+  installed: Programs,
+  account: Account,
+  dataDir: string,
+): Promise<(Programs & { isNew: boolean }) | null> {
   for (const place of account ? [dataDir, ...systemFolders] : [dataDir]) {
     if (place !== dataDir && !(await ownFolder(place))) continue;
-    const copy = join(place, `postgres-${version}-${process.platform}-${process.arch}`);
+    const copy = join(place, `postgres-${installed.version}-${process.platform}-${process.arch}`);
     const isNew = !(await stat(copy).catch(() => null));
-    if (!(await mayEnter(account, place)) || !(await copyPrograms(installed, copy))) continue;
-    const copied = programsIn(copy, version);
-    if ((await run(copied.postgres, ['--version'], { account })).exitCode !== 0) continue;
-    if (isNew)
-      log(`PostgreSQL's programs were copied to ${copy}, because those in ${installed} cannot be used: ${reason}.`);
-    return copied;
+    if (!(await mayEnter(account, place)) || !(await copyPrograms(installed.folder, copy))) continue;
+    const programs = programsIn(copy, installed.version);
+    if ((await run(programs.postgres, ['--version'], { account })).exitCode === 0) return { ...programs, isNew };
   }
-  throw new StartError(
-    `The embedded PostgreSQL cannot run here (${reason}): ` +
-      'start the portal as an ordinary user from a folder that user owns, or set DATABASE_URL to a PostgreSQL server.',
-  );
+  return null;
 }
 
 async function findPackage(): Promise<{ folder: string; version: string }> {

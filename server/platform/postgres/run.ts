@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 
 /** The user PostgreSQL's programs run as when the portal runs as root; null means the portal's own user. */
 export type Account = { uid: number; gid: number } | null;
@@ -28,14 +28,21 @@ const environment: Record<string, string> =
 export function run(command: string, args: string[], options: Options = {}): Promise<Outcome> {
   const { account = null, cwd, input, outputFile = 'pipe' } = options;
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      ...(account ?? {}),
-      cwd,
-      env: environment,
-      stdio: [input === undefined ? 'ignore' : 'pipe', outputFile, outputFile],
-      detached: process.platform !== 'win32',
-      windowsHide: true,
-    });
+    let child: ChildProcess;
+    try {
+      child = spawn(command, args, {
+        ...(account ?? {}),
+        cwd,
+        env: environment,
+        stdio: [input === undefined ? 'ignore' : 'pipe', outputFile, outputFile],
+        detached: process.platform !== 'win32',
+        windowsHide: true,
+      });
+    } catch (error) {
+      // Most refusals of the system come as an event, a few (may not change the user) at once.
+      resolve({ exitCode: null, output: String(error) });
+      return;
+    }
     let output = '';
     const collect = (chunk: Buffer) => {
       output += chunk.toString();
@@ -50,9 +57,9 @@ export function run(command: string, args: string[], options: Options = {}): Pro
   });
 }
 
-/** The line of a program's output or log that says what went wrong last. */
+/** The line of a program's output that says what went wrong first; what follows is mostly its consequence. */
 export function complaint(output: string): string {
   const lines = output.trim().split('\n');
-  const line = lines.findLast((one) => /FATAL|PANIC/.test(one)) ?? lines.findLast((one) => /error:/.test(one));
-  return (line ?? lines.at(-1) ?? '').replace(/^.*?(FATAL|PANIC|error): +/, '').trim();
+  const line = lines.find((one) => /FATAL|PANIC|error:/.test(one)) ?? lines.at(-1) ?? '';
+  return line.replace(/^.*?(FATAL|PANIC|error): +/, '').trim();
 }

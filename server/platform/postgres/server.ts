@@ -94,6 +94,7 @@ export async function resetPassword(cluster: Cluster): Promise<void> {
 
 async function startServer(cluster: Cluster, { port, log }: { port?: number; log: Log }): Promise<number> {
   const logFile = await openLog(cluster.logFile);
+  const { size: alreadyLogged } = await logFile.stat();
   const patience = setTimeout(
     () => log('PostgreSQL is still starting; after a crash it goes through its journal first.'),
     5_000,
@@ -114,9 +115,8 @@ async function startServer(cluster: Cluster, { port, log }: { port?: number; log
     clearTimeout(patience);
     await logFile.close();
   }
-  throw new StartError(
-    `PostgreSQL did not start (${complaint(await readFile(cluster.logFile, 'utf8'))}); more is in ${cluster.logFile}.`,
-  );
+  const said = (await readFile(cluster.logFile)).subarray(alreadyLogged).toString();
+  throw new StartError(`PostgreSQL did not start (${complaint(said)}); more is in ${cluster.logFile}.`);
 }
 
 function startArguments(cluster: Cluster, port: number): string[] {
