@@ -1,31 +1,35 @@
 import path from 'node:path';
 import pino from 'pino';
 import { startMailbox } from '#sandbox/mailbox/server.ts';
+import { startPaymentSandbox } from '#sandbox/payments/server.ts';
 import { createToolSite } from '#sandbox/tool-site/server.ts';
-import { createApp } from './app.ts';
+import { createApp, type Dependencies } from './app.ts';
 import { type Env, readEnv } from './env.ts';
 import { createDiskBlobs } from './platform/blobs.ts';
 import { checkDatabase, checkDataDir, checkPort } from './platform/checks.ts';
 import { now } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/db.ts';
-import { startJobs } from './platform/jobs.ts';
+import { enqueue, startJobs } from './platform/jobs.ts';
 import { smtpPostman } from './platform/mail.ts';
 import { migrate } from './platform/migrate.ts';
 import { startPostgres } from './platform/postgres.ts';
+import type { StandIn } from './platform/stand-in.ts';
 import { StartError } from './platform/start-error.ts';
+import { createStripeGateway } from './platform/stripe.ts';
 import { startBlock } from './start-block.ts';
-import { portalCrontab, portalTasks } from './tasks.ts';
+import { paymentCrontab, paymentTasks, portalCrontab, portalTasks } from './tasks.ts';
 
 /** What was started, last first: stopping undoes the start. */
 const stops: (() => Promise<unknown>)[] = [];
 
 async function start(): Promise<void> {
-  const env = readEnv();
-  const logger = pino({ level: env.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] });
+  const asked = readEnv();
+  const logger = pino({ level: asked.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] });
   const warn = (message: string) => logger.warn(message);
-  const dataDir = path.resolve(env.dataDir);
+  const dataDir = path.resolve(asked.dataDir);
   await checkDataDir(dataDir);
-  await checkPort(env.port, env.host);
+  const port = await checkPort(asked.port, asked.host);
+  const env = { ...asked, port, publicUrl: asked.publicUrl.replace(/:0$/, `:${port}`) };
 
   const database = await startDatabase(env, dataDir, warn);
   const mailbox = env.smtp ? null : await startMailbox({ dataDir, productName: env.productName });
@@ -36,23 +40,33 @@ async function start(): Promise<void> {
   const blobs = await createDiskBlobs(path.join(dataDir, 'files'));
   await blobs.sweep(now().getTime());
 
+  const payments = await startPayments(env, dataDir, warn);
+
   if (env.role !== 'worker') {
     const app = await createApp({
       env,
       database,
       logger,
       blobs,
-      payments: null,
-      standIns: [...(mailbox ? [mailbox] : []), ...(env.demo ? [createToolSite()] : [])],
+      payments: payments.payments,
+      stripe: payments.stripe,
+      standIns: [...(mailbox ? [mailbox] : []), ...(env.demo ? [createToolSite()] : []), ...payments.standIns],
       webFolder: path.resolve(import.meta.dirname, '../dist/web'),
     });
     stops.push(() => app.close());
     await app.listen({ port: env.port, host: env.host });
   }
-  if (env.role !== 'web') {
-    const tasks = portalTasks({ env, database, postman });
-    const jobs = await startJobs(database, { tasks, crontab: portalCrontab, log: logJobs(logger) });
+  const { stripe } = payments;
+  // The demo's payment sandbox lives in the process that serves browsers, so that process follows payments too.
+  const isPaymentsOnly = env.role === 'web' && payments.payments?.sandbox === true;
+  if (env.role !== 'web' || isPaymentsOnly) {
+    const tasks = isPaymentsOnly
+      ? paymentTasks({ env, database, stripe })
+      : portalTasks({ env, database, postman, stripe });
+    const crontab = (isPaymentsOnly ? '' : portalCrontab) + (stripe ? paymentCrontab : '');
+    const jobs = await startJobs(database, { tasks, crontab, log: logJobs(logger) });
     stops.push(() => jobs.stop());
+    if (stripe) await enqueueMissedPayments(database);
   }
   process.stdout.write(startBlock(env));
 }
@@ -70,6 +84,36 @@ async function startDatabase(env: Env, dataDir: string, log: (message: string) =
   const database = openDatabase(connectionString, { log });
   stops.push(() => database.close());
   return database;
+}
+
+type Payments = Pick<Dependencies, 'payments' | 'stripe'> & { standIns: StandIn[] };
+
+/** Stripe with its keys, the sandbox in demo mode without any, or nothing: paid actions are then off (BOOT-05). */
+async function startPayments(env: Env, dataDir: string, log: (message: string) => void): Promise<Payments> {
+  if (env.stripe) {
+    const { publishableKey, apiBase } = env.stripe;
+    const stripe = createStripeGateway({ ...env.stripe, log });
+    return { payments: { publishableKey, apiBase, sandbox: false }, stripe, standIns: [] };
+  }
+  if (!env.demo || env.role === 'worker') return { payments: null, stripe: null, standIns: [] };
+  const webhookUrl = `${loopbackAddress(env)}/api/webhooks/stripe`;
+  const sandbox = await startPaymentSandbox({ dataDir, webhookUrl, publicPath: '/sandbox/payments', log });
+  stops.push(() => sandbox.close());
+  const stripe = createStripeGateway({ ...sandbox, apiBase: `http://127.0.0.1:${sandbox.port}`, log });
+  const { publishableKey } = sandbox;
+  return { payments: { publishableKey, apiBase: null, sandbox: true }, stripe, standIns: [sandbox] };
+}
+
+/** Where this process reaches its own web server. */
+function loopbackAddress({ host, port }: Pick<Env, 'host' | 'port'>): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+/** What happened to payments while the portal was down is looked for at once. */
+async function enqueueMissedPayments({ db }: Database): Promise<void> {
+  await enqueue(db, 'reconcile-payments', { atStart: true }, { key: 'reconcile-at-start', maxAttempts: 5 });
+  await enqueue(db, 'fetch-undelivered-events', {}, { key: 'fetch-at-start', maxAttempts: 5 });
 }
 
 function logJobs(logger: pino.Logger) {
@@ -92,7 +136,7 @@ async function stop(exitCode: number): Promise<void> {
   process.exit(exitCode);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 
 start().catch((error: unknown) => {
   const isExpected = error instanceof StartError;

@@ -17,18 +17,27 @@ export async function checkDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** Proves that nobody listens on the port yet, before anything is started. */
-export async function checkPort(port: number, host: string): Promise<void> {
+/**
+ * Proves that nobody listens on the port yet, before anything is started.
+ * @returns the port, for 0 a free one
+ */
+export async function checkPort(port: number, host: string): Promise<number> {
   const probe = createServer();
+  let free = port;
   const code = await new Promise<string | null>((resolve) => {
     probe.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'));
-    probe.listen(port, host, () => probe.close(() => resolve(null)));
+    probe.listen(port, host, () => {
+      const address = probe.address();
+      if (typeof address === 'object' && address) free = address.port;
+      probe.close(() => resolve(null));
+    });
   });
   if (code === 'EADDRINUSE')
     throw new StartError(`Port ${port} is in use: stop what uses it or set PORT to another one.`);
   if (code === 'EACCES') throw new StartError(`Port ${port} may not be used by this user: set PORT to one above 1023.`);
   if (code !== null)
     throw new StartError(`HOST ${host} cannot be listened on (${code}): set HOST to an address of this machine.`);
+  return free;
 }
 
 /** The oldest PostgreSQL that the portal works with. */

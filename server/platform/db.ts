@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '#server/migrations/tables.ts';
@@ -13,11 +14,18 @@ export type Db = {
    * @param name unique per text, such as `accounts.find_sign_in`
    */
   prepared<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]>;
+  /**
+   * Says something to every node, heard once it is committed and never when it is rolled back. Listeners of this
+   * process have heard it by the time `transaction` returns, others a moment later (platform/listen.ts).
+   */
+  notify(channel: string, payload: string): Promise<void>;
 };
 
 export type Database = {
   readonly pool: pg.Pool;
   readonly db: Db;
+  /** What `notify` said through this very object, by channel. */
+  readonly notices: EventEmitter<Record<string, [payload: string]>>;
   /** Runs `work` in one transaction: everything it wrote stays, or nothing. */
   transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
@@ -49,21 +57,30 @@ export function openDatabase(
   pool.on('error', tellLost);
   // A connection that breaks while somebody holds it reports here; its statement fails by itself.
   pool.on('connect', (client) => client.on('error', tellLost));
+  const notices: Database['notices'] = new EventEmitter();
+  // Each app over this database may listen, and tests build many.
+  notices.setMaxListeners(0);
+  const tell: Tell = (channel, payload) => void notices.emit(channel, payload);
   return {
     pool,
-    db: dbOver(pool, pool),
-    transaction: (work) => transaction(pool, work),
+    db: dbOver(pool, pool, tell),
+    notices,
+    transaction: (work) => transaction(pool, work, tell),
     close: () => pool.end(),
   };
 }
 
-async function transaction<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>): Promise<Result> {
+type Tell = (channel: string, payload: string) => void;
+
+async function transaction<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>, tell: Tell): Promise<Result> {
   const client = await pool.connect();
+  const said: Parameters<Tell>[] = [];
   let broken = false;
   try {
     await client.query('begin');
-    const result = await work(dbOver(client, oneConnection(client)));
+    const result = await work(dbOver(client, oneConnection(client), (...notice) => void said.push(notice)));
     await client.query('commit');
+    for (const notice of said) tell(...notice);
     return result;
   } catch (error) {
     broken = await client.query('rollback').then(
@@ -76,10 +93,14 @@ async function transaction<Result>(pool: pg.Pool, work: (db: Db) => Promise<Resu
   }
 }
 
-function dbOver(queryable: Queryable, pool: PostgresPool): Db {
+function dbOver(queryable: Queryable, pool: PostgresPool, tell: Tell): Db {
   return {
     kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
     prepared: async (name, text, values) => (await queryable.query({ name, text, values })).rows,
+    notify: async (channel, payload) => {
+      await queryable.query({ name: 'db.notify', text: 'select pg_notify($1, $2)', values: [channel, payload] });
+      tell(channel, payload);
+    },
   };
 }
 

@@ -68,13 +68,15 @@ async function serverProcessId(): Promise<number> {
   return Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
+type Elsewhere = { portal: ChildProcess; connectionString: string };
+
 /** A portal of its own that only runs PostgreSQL; resolves when that is up. */
-async function startElsewhere(): Promise<{ portal: ChildProcess; connectionString: string }> {
+async function startElsewhere(then = 'setInterval(() => {}, 60_000)'): Promise<Elsewhere> {
   const script = `
     import { startPostgres } from ${JSON.stringify(new URL('./postgres.ts', import.meta.url).href)};
     const { connectionString } = await startPostgres({ dataDir: process.argv[1], log: () => {} });
     console.log(connectionString);
-    setInterval(() => {}, 60_000);`;
+    ${then};`;
   const portal = spawn(process.execPath, ['--input-type=module', '--eval', script, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -162,6 +164,15 @@ describe('after an interruption', () => {
     await expect42(server.connectionString);
     await server.stop();
     await expect(query(connectionString, 'select 1')).rejects.toThrow(/ECONNREFUSED/);
+  });
+
+  test('ends the server with a process that ends without stopping it', async () => {
+    const { portal } = await startElsewhere('setImmediate(() => process.exit(1))');
+    if (portal.exitCode === null) await once(portal, 'exit');
+    await start();
+    const serverLog = await readFile(join(dataDir, 'postgres.log'), 'utf8');
+    expect(serverLog).toContain('database system is shut down');
+    expect(serverLog).not.toContain('not properly shut down');
   });
 
   test('starts anew where the server left behind is not the one it would start', async () => {

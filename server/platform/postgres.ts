@@ -6,7 +6,7 @@ import { type Cluster, locateCluster, prepareCluster } from './postgres/cluster.
 import { connectionString, ensureDatabase, readBuild } from './postgres/database.ts';
 import { lockFolder } from './postgres/lock.ts';
 import { ensurePassword, readPassword } from './postgres/password.ts';
-import { findRunning } from './postgres/processes.ts';
+import { findRunning, interruptServer } from './postgres/processes.ts';
 import { findPrograms } from './postgres/programs.ts';
 import { bringUp, resetPassword, stopServer } from './postgres/server.ts';
 import { StartError } from './start-error.ts';
@@ -17,8 +17,8 @@ const watchIntervalMs = 500;
 
 /**
  * Starts the embedded PostgreSQL on the cluster in `<dataDir>/postgres`, which is made on the first start, and watches
- * it: when it dies under the portal it is back on the same address within seconds. A `kill -9` of the portal leaves it
- * running, and the next start takes it over.
+ * it: when it dies under the portal it is back on the same address within seconds. It ends with the process; only a
+ * `kill -9` leaves it running, and the next start takes it over.
  * @param log told what an operator should know, a line each
  * @returns the address (a superuser's, on 127.0.0.1 and a port of its own choice), and how to stop the server, which may
  *   be called more than once
@@ -32,24 +32,36 @@ export async function startPostgres({ dataDir, log }: { dataDir: string; log: Lo
   const unlock = lockFolder(folder);
   try {
     const cluster = await findCluster(folder, log);
-    const port = await openServer(cluster, log);
-    const endWatch = watch(cluster, { port, log });
-    const end = () =>
-      endWatch()
-        .then(() => stopServer(cluster))
-        .finally(unlock);
-    let ended: Promise<void> | null = null;
-    return {
-      connectionString: connectionString(cluster, port),
-      stop: () => {
-        ended ??= end();
-        return ended;
-      },
-    };
+    return await serve(cluster, { log, unlock });
   } catch (error) {
     unlock();
     throw asStartError(error, folder);
   }
+}
+
+async function serve(cluster: Cluster, { log, unlock }: { log: Log; unlock: () => void }) {
+  const port = await openServer(cluster, log);
+  const endWatch = watch(cluster, { port, log });
+  // For a process that ends without stop(), by an error nobody caught for one.
+  const interrupt = () => interruptServer(cluster);
+  process.once('exit', interrupt);
+  const end = async () => {
+    try {
+      await endWatch();
+      await stopServer(cluster);
+    } finally {
+      process.off('exit', interrupt);
+      unlock();
+    }
+  };
+  let ended: Promise<void> | null = null;
+  return {
+    connectionString: connectionString(cluster, port),
+    stop: () => {
+      ended ??= end();
+      return ended;
+    },
+  };
 }
 
 /**
@@ -89,8 +101,8 @@ async function openServer(cluster: Cluster, log: Log): Promise<number> {
     await resetPassword(cluster);
     log('The database did not take the password of its file, which was lost or changed; it was set anew.');
     await bringUp(cluster, { port, log });
-    await ensureDatabase(cluster, port);
-    return port;
+    if (await ensureDatabase(cluster, port)) return port;
+    throw new StartError(`The database in ${cluster.folder} is not a portal's: move it away, or set DATA_DIR.`);
   } catch (error) {
     // What failed is told; a server that came up all the same would only be in the way.
     await stopServer(cluster).catch(() => {});

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 
 const path = (dataDir: string) => join(dataDir, 'postgres.password');
 
-/** The superuser's password, or null where there is none (yet, or any more). */
+/** The superuser's password, or null where the file is missing or holds anything but one of ours. */
 export async function readPassword(dataDir: string): Promise<string | null> {
   try {
-    return (await readFile(path(dataDir), 'utf8')).trim() || null;
+    return /^[0-9a-f]{48}\n$/.exec(await readFile(path(dataDir), 'utf8'))?.[0].trim() ?? null;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;

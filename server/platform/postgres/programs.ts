@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { StartError } from '../start-error.ts';
@@ -53,6 +53,8 @@ async function findCopy(
     if (!(await mayEnter(account, place)) || !(await copyPrograms(installed.folder, copy))) continue;
     const programs = programsIn(copy, installed.version);
     if ((await run(programs.postgres, ['--version'], { account })).exitCode === 0) return { ...programs, isNew };
+    // Of no use, on a disk that lets nothing be run for one.
+    if (isNew) await rm(copy, { recursive: true, force: true });
   }
   return null;
 }

@@ -62,34 +62,25 @@ export async function bringUp(cluster: Cluster, { port, log }: { port?: number; 
 export async function stopServer(cluster: Cluster): Promise<void> {
   for (const mode of ['fast', 'immediate']) {
     if (!(await findRunning(cluster))) return;
-    await run(
-      cluster.programs.pgCtl,
-      ['stop', '--silent', '--timeout=60', `--mode=${mode}`, '-D', cluster.folderArgument],
-      {
-        account: cluster.account,
-        cwd: cluster.folder,
-      },
-    );
+    const args = ['stop', '--silent', '--timeout=60', `--mode=${mode}`, '-D', cluster.folderArgument];
+    await run(cluster.programs.pgCtl, args, inside(cluster));
   }
-  const running = await findRunning(cluster);
-  if (running)
-    throw new StartError(
-      `The PostgreSQL of an earlier run (process ${running.processId}) does not end: end it by hand.`,
-    );
+  const left = await findRunning(cluster);
+  if (left)
+    throw new StartError(`PostgreSQL's process ${left.processId} of an earlier run does not end: end it by hand.`);
 }
 
 /** Sets the superuser's password to the cluster's, for which the server must be stopped. */
 export async function resetPassword(cluster: Cluster): Promise<void> {
-  await run(
-    cluster.programs.postgres,
-    ['--single', '-D', cluster.folderArgument, '-c', `cluster_name=${cluster.name}`, 'postgres'],
-    {
-      account: cluster.account,
-      cwd: cluster.folder,
-      // Hexadecimal, so nothing in it needs escaping.
-      input: `alter role ${roleName} password '${cluster.password}'\n`,
-    },
-  );
+  const args = ['--single', '-D', cluster.folderArgument, '-c', `cluster_name=${cluster.name}`, 'postgres'];
+  // Hexadecimal, so nothing in it needs escaping.
+  const input = `alter role ${roleName} password '${cluster.password}'\n`;
+  await run(cluster.programs.postgres, args, { ...inside(cluster), input });
+}
+
+/** Programs start inside the folder, which may be out of their reach by its path. */
+function inside({ account, folder }: Cluster) {
+  return { account, cwd: folder };
 }
 
 async function startServer(cluster: Cluster, { port, log }: { port?: number; log: Log }): Promise<number> {
@@ -102,11 +93,8 @@ async function startServer(cluster: Cluster, { port, log }: { port?: number; log
   try {
     for (let attempt = 0; attempt < 5; attempt++) {
       const chosen = port ?? (await freePort());
-      const { exitCode } = await run(cluster.programs.pgCtl, startArguments(cluster, chosen), {
-        account: cluster.account,
-        cwd: cluster.folder,
-        outputFile: logFile.fd,
-      });
+      const args = startArguments(cluster, chosen);
+      const { exitCode } = await run(cluster.programs.pgCtl, args, { ...inside(cluster), outputFile: logFile.fd });
       if (exitCode === 0) return chosen;
       // Somebody else may have taken the port between the probe and the start; only then is another try worth it.
       if (port !== undefined || (await isFree(chosen))) break;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { FlowContext } from '../context.ts';
 import type { Db } from '../db.ts';
 import { getInstallation } from '../installation.ts';
@@ -11,38 +12,49 @@ export type Payer = { userId: number; email: string; name: string };
  * @throws StripeOutage when Stripe does not answer
  */
 export async function customerOf(ctx: FlowContext, stripe: StripeGateway, payer: Payer): Promise<string> {
-  const known = await findCustomer(ctx.db, payer.userId);
-  if (known) return known;
-  const { id: installation } = await getInstallation(ctx.db);
   const { userId, email, name } = payer;
+  const known = await findCustomer(ctx.db, userId);
+  if (known?.customerId) return known.customerId;
+  const { id: installation } = await getInstallation(ctx.db);
   const parameters = { email, name, metadata: { installation, userId: String(userId) } };
-  // A key goes with one set of parameters; a member who changed the name meanwhile needs another.
-  const key = `${installation}:customer:${userId}:${hashSecret(JSON.stringify(parameters)).toString('hex').slice(0, 16)}`;
+  // A key goes with one set of parameters: a member who changed the name meanwhile needs another.
+  const digest = hashSecret(JSON.stringify(parameters)).toString('hex').slice(0, 16);
+  const key = `${installation}:customer:${userId}:${known?.generation ?? 1}:${digest}`;
   const customer = await stripe.callOnce(key, (api) => api.customers.create(parameters, { idempotencyKey: key }));
   await ctx.transaction((inner) => insertCustomer(inner.db, userId, customer.id));
-  return (await findCustomer(ctx.db, userId)) ?? customer.id;
+  return customer.id;
 }
 
 /** Forgets a customer that Stripe no longer knows, so that the next payment makes a new one. */
 export async function forgetCustomer(ctx: FlowContext, customerId: string): Promise<void> {
   await ctx.transaction((inner) =>
-    inner.db.kysely.deleteFrom('stripe_customers').where('stripe_customer_id', '=', customerId).execute(),
+    inner.db.kysely
+      .updateTable('stripe_customers')
+      .set({ stripe_customer_id: null, generation: sql`generation + 1` })
+      .where('stripe_customer_id', '=', customerId)
+      .execute(),
   );
 }
 
-async function findCustomer(db: Db, userId: number): Promise<string | null> {
-  const rows = await db.prepared<{ stripe_customer_id: string }>(
+async function findCustomer(db: Db, userId: number): Promise<{ customerId: string | null; generation: number } | null> {
+  const rows = await db.prepared<{ stripe_customer_id: string | null; generation: number }>(
     'stripe.find_customer',
-    'select stripe_customer_id from stripe_customers where user_id = $1',
+    'select stripe_customer_id, generation from stripe_customers where user_id = $1',
     [userId],
   );
-  return rows[0]?.stripe_customer_id ?? null;
+  const row = rows[0];
+  return row ? { customerId: row.stripe_customer_id, generation: row.generation } : null;
 }
 
 async function insertCustomer(db: Db, userId: number, customerId: string): Promise<void> {
   await db.kysely
     .insertInto('stripe_customers')
     .values({ user_id: userId, stripe_customer_id: customerId })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ stripe_customer_id: customerId })
+        .where('stripe_customers.stripe_customer_id', 'is', null),
+    )
     .execute();
 }

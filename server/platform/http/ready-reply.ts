@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+
+/** An answer that was checked and written out once and is sent many times. */
+export type ReadyReply = {
+  body: Buffer;
+  etag: string;
+  headers: Record<string, string>;
+  /** The same bytes compressed, made when somebody first accepts them. */
+  compressed: Promise<Buffer> | null;
+};
+
+/** Smaller answers are sent as they are. */
+const compressFromBytes = 1024;
+
+/** Checks a value against its output shape, strips what the shape does not name and writes it as JSON. */
+export function readyReply<Value>(
+  shape: z.ZodMiniType<Value>,
+  value: Value,
+  headers: Record<string, string> = {},
+): ReadyReply {
+  const body = Buffer.from(JSON.stringify(z.parse(shape, value)));
+  // Weak, for the same answer goes out plain and compressed.
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  return { body, etag, headers, compressed: null };
+}
+
+/** Roughly what a ready answer holds in memory. */
+export function bytesOfReply({ body }: ReadyReply): number {
+  return body.length + 512;
+}
+
+/** Route option: ready answers bring their own compression. */
+export const ready = { compress: false } as const;
+
+/** Sends a ready answer; a browser that has it already is told so (304). */
+export async function sendReady(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: ReadyReply,
+): Promise<FastifyReply> {
+  reply
+    .headers(answer.headers)
+    .header('etag', answer.etag)
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'accept-encoding');
+  if (isKnown(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
+  reply.header('content-type', 'application/json; charset=utf-8');
+  if (answer.body.length < compressFromBytes || !acceptsGzip(request.headers['accept-encoding'])) {
+    return reply.send(answer.body);
+  }
+  answer.compressed ??= promisify(gzip)(answer.body);
+  return reply.header('content-encoding', 'gzip').send(await answer.compressed);
+}
+
+function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  const plain = (tag: string) => tag.trim().replace(/^W\//, '');
+  return ifNoneMatch.split(',').some((tag) => tag.trim() === '*' || plain(tag) === plain(etag));
+}
+
+function acceptsGzip(acceptEncoding: string | undefined): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(acceptEncoding ?? '');
+}

@@ -1,0 +1,83 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { Database } from './db.ts';
+
+type Listener = {
+  channel: string;
+  /** Somebody said something: this process right after its commit (and once more by way of PostgreSQL), or another. */
+  onNotice(payload: string): void;
+  /** From now on everything is heard; what was said before may have been missed. */
+  onConnected(): Promise<void>;
+  /** Nothing is heard from other processes until `onConnected`. */
+  onLost(): void;
+  log(message: string): void;
+};
+
+export type Listening = {
+  /** Settles after the first try to connect, whatever came of it. */
+  ready: Promise<void>;
+  stop(): Promise<void>;
+};
+
+const heartbeatMs = 15_000;
+const answerWithinMs = 5_000;
+const retryMs = 1_000;
+
+/**
+ * Hears a channel of PostgreSQL on a connection of its own, which is replaced when it breaks or falls silent.
+ * What this process says is heard without that connection.
+ */
+export function listen(database: Database, listener: Listener): Listening {
+  const ending = new AbortController();
+  const { channel, onNotice } = listener;
+  database.notices.on(channel, onNotice);
+  const first = Promise.withResolvers<void>();
+  const listening = (async () => {
+    while (!ending.signal.aborted) {
+      await hearUntilLost(database, listener, { signal: ending.signal, connected: first.resolve });
+      first.resolve();
+      await pause(retryMs, ending.signal);
+    }
+  })();
+  return {
+    ready: first.promise,
+    stop: async () => {
+      database.notices.off(channel, onNotice);
+      ending.abort();
+      await listening;
+    },
+  };
+}
+
+async function hearUntilLost(
+  { pool }: Database,
+  { channel, onNotice, onConnected, onLost, log }: Listener,
+  { signal, connected }: { signal: AbortSignal; connected: () => void },
+): Promise<void> {
+  const client = new pg.Client({ ...pool.options, query_timeout: answerWithinMs });
+  const lost = new AbortController();
+  client.on('error', () => lost.abort());
+  client.on('end', () => lost.abort());
+  client.on('notification', ({ payload }) => onNotice(payload ?? ''));
+  try {
+    await client.connect();
+    await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    await onConnected();
+    connected();
+    const either = AbortSignal.any([signal, lost.signal]);
+    // A connection that is cut without a word is found out by asking.
+    while (await pause(heartbeatMs, either)) await client.query('select 1');
+  } catch (error) {
+    lost.abort();
+    if (signal.aborted) return;
+    log(`The channel ${channel} is not heard: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    onLost();
+    await client.end().catch(() => {});
+  }
+}
+
+/** False when it was cut short. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  return wait(milliseconds, true, { signal, ref: false }).catch(() => false);
+}

@@ -1,0 +1,66 @@
+/** Answers that stay true until the data behind them gets a new version, by key; the least used go first. */
+export type VersionedCache<Value> = {
+  /** What is kept under `key`, or what `load` makes of it now. Callers at the same time share one load. */
+  get(key: string, load: () => Promise<Value>): Promise<Value>;
+  /**
+   * Forgets everything, loads under way included.
+   * @param mayKeep false while changes of the data cannot be heard: then every `get` loads
+   */
+  reset(mayKeep: boolean): void;
+};
+
+type Options<Value> = { maxEntries: number; maxBytes: number; bytesOf: (value: Value) => number };
+
+type Entry<Value> = { value: Promise<Value>; bytes: number };
+
+/** Makes a cache that keeps nothing until `reset(true)`. */
+export function createVersionedCache<Value>(options: Options<Value>): VersionedCache<Value> {
+  let kept: Map<string, Entry<Value>> | null = null;
+  let keptBytes = 0;
+
+  const drop = (key: string, entry: Entry<Value>) => {
+    kept?.delete(key);
+    keptBytes -= entry.bytes;
+  };
+  const dropSurplus = () => {
+    for (const [key, entry] of kept ?? []) {
+      if ((kept?.size ?? 0) <= options.maxEntries && keptBytes <= options.maxBytes) return;
+      drop(key, entry);
+    }
+  };
+  const add = (key: string, value: Promise<Value>) => {
+    const entry: Entry<Value> = { value, bytes: 0 };
+    kept?.set(key, entry);
+    // A load that began under an older version finds another map, or another entry in its place.
+    const isKept = () => kept?.get(key) === entry;
+    value.then(
+      (loaded) => {
+        if (!isKept()) return;
+        entry.bytes = options.bytesOf(loaded);
+        keptBytes += entry.bytes;
+        dropSurplus();
+      },
+      () => isKept() && drop(key, entry),
+    );
+  };
+
+  return {
+    get: (key, load) => {
+      if (!kept) return load();
+      const entry = kept.get(key);
+      if (!entry) {
+        const value = load();
+        add(key, value);
+        return value;
+      }
+      // The map is in the order of use.
+      kept.delete(key);
+      kept.set(key, entry);
+      return entry.value;
+    },
+    reset: (mayKeep) => {
+      kept = mayKeep ? new Map() : null;
+      keptBytes = 0;
+    },
+  };
+}
