@@ -1,0 +1,44 @@
+import { invalidRequest } from './errors.ts';
+
+/** The smallest charge by currency in its smallest unit; others follow the dollar. */
+const smallestCharge: Readonly<Record<string, number>> = { gbp: 30, usd: 50, eur: 50 };
+const largestCharge = 99_999_999;
+const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()));
+
+/**
+ * Checks amount and currency of a charge.
+ * @param amount minor units
+ * @returns the currency in lower case, as Stripe's objects carry it
+ * @throws ApiError 400
+ */
+export function checkCharge(amount: number, currency: string): string {
+  const code = currency.toLowerCase();
+  if (!currencies.has(code)) throw invalidRequest(`Invalid currency: ${currency}`, { param: 'currency' });
+  if (amount < 1) {
+    throw invalidRequest('This value must be greater than or equal to 1.', {
+      code: 'parameter_invalid_integer',
+      param: 'amount',
+    });
+  }
+  const least = smallestCharge[code] ?? 50;
+  if (amount < least) {
+    throw invalidRequest(`Amount must be at least ${shownAmount(least, code)}`, {
+      code: 'amount_too_small',
+      param: 'amount',
+    });
+  }
+  if (amount > largestCharge) {
+    throw invalidRequest(`Amount must be no more than ${shownAmount(largestCharge, code)}`, {
+      code: 'amount_too_large',
+      param: 'amount',
+    });
+  }
+  return code;
+}
+
+/** `£0.30 gbp`, as Stripe's messages write amounts. */
+export function shownAmount(amountMinor: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency });
+  const { maximumFractionDigits = 2 } = format.resolvedOptions();
+  return `${format.format(amountMinor / 10 ** maximumFractionDigits)} ${currency}`;
+}

@@ -1,0 +1,177 @@
+import { browserView } from './browser-view.ts';
+import { type Operation, simulatedNow } from './context.ts';
+import { apiVersion, parameterSchema } from './document.ts';
+import { ApiError, asApiError, invalidRequest, unrecognisedUrl, unsupportedParameter } from './errors.ts';
+import { expandAnswer } from './expand.ts';
+import type { CallFault, Faults } from './faults.ts';
+import { answerOnce, type RunningKeys } from './idempotency.ts';
+import { newId } from './ids.ts';
+import { type Caller, callerOf, checkBrowserMay, withoutEnvelope } from './keys.ts';
+import { checkParameters } from './parameter-check.ts';
+import type { RawParameters } from './parameters.ts';
+import { inclusions, operations } from './resources.ts';
+import { type FoundOperation, findOperation } from './routing.ts';
+import type { Store } from './store.ts';
+
+/** A call under /v1, decoded. */
+export type ApiRequest = {
+  method: string;
+  path: string;
+  parameters: RawParameters;
+  authorization: string | undefined;
+  idempotencyKey: string | undefined;
+};
+
+export type ApiAnswer = { status: number; body: object; headers?: Record<string, string> };
+
+/** The connection is to be closed without an answer. */
+export const cutConnection = Symbol('cut the connection');
+export type Outcome = ApiAnswer | typeof cutConnection;
+
+export type ApiParts = {
+  store: Store;
+  faults: Faults;
+  running: RunningKeys;
+  publicPath: string;
+  log: (message: string) => void;
+};
+
+/** A call that was let through and whose parameters are known to be sound. */
+type CheckedCall = FoundOperation & {
+  caller: Caller;
+  requestId: string;
+  request: ApiRequest;
+  parameters: Record<string, unknown>;
+};
+
+/** Answers one call of the API; whatever it changed is on the disk before this settles. */
+export async function answerApiCall(parts: ApiParts, request: ApiRequest): Promise<Outcome> {
+  const requestId = newId('req');
+  const outcome = await refuseOrRun(parts, request, requestId);
+  await parts.store.flushed();
+  if (outcome === cutConnection) return outcome;
+  const key = request.idempotencyKey;
+  const headers = { 'request-id': requestId, 'stripe-version': apiVersion, ...(key ? { 'idempotency-key': key } : {}) };
+  return { ...outcome, headers: { ...headers, ...outcome.headers } };
+}
+
+async function refuseOrRun(parts: ApiParts, request: ApiRequest, requestId: string): Promise<Outcome> {
+  try {
+    const call = check(parts.store, request, requestId);
+    const { idempotencyKey: key, path } = request;
+    if (call.operation.method !== 'post' || !key) return await runWithFaults(parts, call, (answer) => answer());
+    return await answerOnce({ ...parts, key, path, requestId, parameters: call.parameters }, (remember) =>
+      runWithFaults(parts, call, remember),
+    );
+  } catch (error) {
+    return errorAnswer(asApiError(error, parts.log));
+  }
+}
+
+/** All refusals that come before anything is executed or stored: keys, path, parameters. */
+function check(store: Store, request: ApiRequest, requestId: string): CheckedCall {
+  const { key: formKey } = request.parameters;
+  const caller = callerOf(store, request.authorization, typeof formKey === 'string' ? formKey : undefined);
+  const found = findOperation(operations, request.method, request.path);
+  if (caller === 'browser') {
+    checkBrowserMay({ store, operation: found?.operation, id: found?.path.id ?? '', parameters: request.parameters });
+  }
+  if (!found) throw unrecognisedUrl(request.method, request.path);
+  const raw = withoutEnvelope(request.parameters, caller);
+  const parameters = checkParameters(parameterSchema(found.operation.method, found.operation.path), raw);
+  checkAccepted(found.operation, caller, parameters);
+  return { ...found, caller, requestId, request, parameters };
+}
+
+/** Parameters this sandbox does not act on are refused; a browser may also expand no more than the card it sent. */
+function checkAccepted(operation: Operation, caller: Caller, parameters: Record<string, unknown>): void {
+  const accepts = caller === 'browser' ? (operation.browser?.accepts ?? []) : operation.accepts;
+  const refused = Object.keys(parameters).find((name) => name !== 'expand' && !accepts.includes(name));
+  if (refused) throw unsupportedParameter(refused);
+  const expanded = expansions(parameters).find((path) => caller === 'browser' && path !== 'payment_method');
+  if (expanded) throw invalidRequest(`This property cannot be expanded (${expanded}).`, { param: 'expand' });
+}
+
+/** Remembers what `answer` gives together with the changes it makes; the identity when there is nothing to remember. */
+export type Remember = (answer: () => ApiAnswer) => ApiAnswer;
+
+async function runWithFaults(parts: ApiParts, call: CheckedCall, remember: Remember): Promise<Outcome> {
+  const { faults } = parts;
+  const { method, path } = call.request;
+  const before = faults.take('before', method, path);
+  if (before?.kind === 'delay') await faults.wait(before);
+  if (before?.kind === 'cut') return cutConnection;
+  if (before?.kind === 'fail') return errorAnswer(injectedError(before));
+
+  const after = faults.take('after', method, path);
+  const answer = execute(parts, call, (run) => remember(() => withFailure(run(), after)));
+  if (after?.kind === 'delay') await faults.wait(after);
+  if (after?.kind === 'cut') {
+    await parts.store.flushed();
+    return cutConnection;
+  }
+  return answer;
+}
+
+function withFailure(answer: ApiAnswer, after: CallFault | undefined): ApiAnswer {
+  return after?.kind === 'fail' ? errorAnswer(injectedError(after)) : answer;
+}
+
+/**
+ * Runs the operation in one transaction, in which the answer is remembered too: a kill cannot separate the two.
+ * A refusal that keeps no changes undoes the transaction, and is then remembered on its own.
+ */
+function execute(parts: ApiParts, call: CheckedCall, remember: Remember): ApiAnswer {
+  const { store } = parts;
+  try {
+    return store.transaction(() => remember(() => keptAnswer(() => runOperation(parts, call), call.caller)));
+  } catch (error) {
+    const refusal = errorAnswer(asApiError(error, parts.log), call.caller);
+    return store.transaction(() => remember(() => refusal));
+  }
+}
+
+function keptAnswer(run: () => object, caller: Caller): ApiAnswer {
+  try {
+    return { status: 200, body: shownTo(caller, run()) };
+  } catch (error) {
+    if (error instanceof ApiError && error.keepsChanges) return errorAnswer(error, caller);
+    throw error;
+  }
+}
+
+function runOperation(parts: ApiParts, call: CheckedCall): object {
+  const { store, publicPath } = parts;
+  const { operation, path, parameters, request, requestId } = call;
+  const answer = operation.run({
+    store,
+    publicPath,
+    now: simulatedNow(store),
+    request: { id: requestId, idempotencyKey: request.idempotencyKey ?? null },
+    parameters,
+    path,
+    id: path.id ?? '',
+    byBrowser: call.caller === 'browser',
+  });
+  return expandAnswer({ answer, paths: expansions(parameters), store, inclusions });
+}
+
+function expansions(parameters: Record<string, unknown>): readonly string[] {
+  const { expand } = parameters;
+  return Array.isArray(expand) ? expand.map(String) : [];
+}
+
+function errorAnswer(error: ApiError, caller: Caller = 'server'): ApiAnswer {
+  return { status: error.status, body: { error: shownTo(caller, error.body) } };
+}
+
+function shownTo(caller: Caller, body: object): object {
+  // Safe: the view of an object is an object.
+  return caller === 'browser' ? (browserView(body) as object) : body;
+}
+
+function injectedError(fault: CallFault): ApiError {
+  const { status, code } = fault;
+  const type = status >= 500 ? 'api_error' : 'invalid_request_error';
+  return new ApiError(status, { type, message: 'This failure was asked for by a test.', ...(code ? { code } : {}) });
+}

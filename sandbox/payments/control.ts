@@ -1,0 +1,101 @@
+import { secondsPerDay } from './clock.ts';
+import { settingsOf, simulatedNow } from './context.ts';
+import type { Dispatcher } from './deliveries.ts';
+import { ApiError, invalidRequest, unrecognisedUrl } from './errors.ts';
+import { type Faults, noWebhookFault, readWebhookFault } from './faults.ts';
+import { callerOf } from './keys.ts';
+import { taskHandlers } from './resources.ts';
+import type { Store } from './store.ts';
+import { advanceClock } from './tasks.ts';
+
+export type ControlParts = { store: Store; faults: Faults; dispatcher: Dispatcher; publicPath: string };
+export type ControlRequest = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: Record<string, unknown>;
+  authorization: string | undefined;
+};
+
+const longestAdvanceDays = 3660;
+
+/**
+ * The sandbox's own switches, outside Stripe's API. Moving the clock is open, as testers of a running demo do it without
+ * knowing its secret key; everything else asks for that key.
+ * @throws ApiError
+ */
+export async function answerControl(parts: ControlParts, request: ControlRequest): Promise<object> {
+  const { store, faults, dispatcher } = parts;
+  const call = `${request.method} ${request.path}`;
+  if (call === 'POST /sandbox/advance') return advance(parts, request.body);
+
+  if (callerOf(store, request.authorization, undefined) !== 'server') {
+    throw new ApiError(403, {
+      type: 'invalid_request_error',
+      code: 'secret_key_required',
+      message: 'Secret key needed.',
+    });
+  }
+  switch (call) {
+    case 'GET /sandbox/clock':
+      return clock(store);
+    case 'GET /sandbox/faults':
+      return { calls: faults.calls(), webhooks: faults.webhooks };
+    case 'POST /sandbox/faults':
+      return faults.addCall(request.body);
+    case 'DELETE /sandbox/faults':
+      faults.clearCalls();
+      setWebhookFault(parts, {});
+      return { calls: [], webhooks: noWebhookFault };
+    case 'POST /sandbox/webhooks':
+      return setWebhookFault(parts, request.body);
+    case 'GET /sandbox/deliveries':
+      return { data: deliveries(store, request.query) };
+    case 'POST /sandbox/deliveries/settle':
+      await dispatcher.settled();
+      return { settled: true };
+    case 'POST /sandbox/deliveries/retry':
+      return { retried: dispatcher.retry(['pending', 'failed', 'dropped']) };
+  }
+  const resend = /^POST \/sandbox\/deliveries\/(\w+)\/resend$/.exec(call);
+  if (resend?.[1] && dispatcher.resend(resend[1])) return { resent: resend[1] };
+  throw unrecognisedUrl(request.method, request.path);
+}
+
+function advance({ store, publicPath, dispatcher }: ControlParts, body: Record<string, unknown>): object {
+  const days = Number(body.days);
+  if (body.days === '' || !Number.isFinite(days) || days <= 0 || days > longestAdvanceDays) {
+    throw invalidRequest(`days must be a number above 0 and at most ${longestAdvanceDays}`, { param: 'days' });
+  }
+  const seconds = Math.round(days * secondsPerDay);
+  advanceClock({ store, handlers: taskHandlers, publicPath, seconds });
+  dispatcher.wake();
+  return clock(store);
+}
+
+function clock(store: Store): object {
+  const { clockOffsetSeconds } = settingsOf(store);
+  return { object: 'sandbox.clock', now: simulatedNow(store), advanced_seconds: clockOffsetSeconds };
+}
+
+function setWebhookFault({ faults, dispatcher }: ControlParts, body: Record<string, unknown>): object {
+  const wasShuffling = faults.webhooks.mode === 'shuffle';
+  faults.setWebhooks(readWebhookFault(body));
+  if (wasShuffling) dispatcher.reverse();
+  dispatcher.wake();
+  return faults.webhooks;
+}
+
+function deliveries(store: Store, query: URLSearchParams): object[] {
+  const unfinished = new Set(store.all('delivery').map((one) => one.id));
+  const finished = store.all('finished_delivery').filter((one) => !unfinished.has(one.id));
+  return [...finished, ...store.all('delivery')]
+    .map((one) => ({ ...one, type: store.get('event', one.event).type }))
+    .filter((one) => matches(query, 'event', one.event) && matches(query, 'state', one.state))
+    .filter((one) => matches(query, 'type', one.type));
+}
+
+function matches(query: URLSearchParams, name: string, value: string): boolean {
+  const wanted = query.get(name);
+  return wanted === null || wanted === value;
+}

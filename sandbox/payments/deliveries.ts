@@ -1,0 +1,192 @@
+import { realNowMilliseconds, realNowSeconds } from './clock.ts';
+import type { Faults } from './faults.ts';
+import type { Delivery } from './records.ts';
+import { signatureHeader } from './signature.ts';
+import type { Store } from './store.ts';
+
+/** Short beside Stripe's three days, so that a portal that comes back is served soon. */
+const usualDelaysMs = [1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1800].map((seconds) => seconds * 1000);
+const answerWithinMs = 10_000;
+
+/**
+ * Sends the recorded deliveries, one after the other in the order of the events, so that what is not asked to be
+ * shuffled stays in order. Nothing is sent before it is on the disk.
+ */
+export type Dispatcher = {
+  /** Looks for work now; called after every transaction. */
+  wake(): void;
+  /** Makes every delivery in one of these states due at once; says how many there were. */
+  retry(states: readonly Delivery['state'][]): number;
+  /** Settles when nothing is due at this moment, for tests that must not sleep. */
+  settled(): Promise<void>;
+  /** Turns the order of what waits around. */
+  reverse(): void;
+  /** Sends one delivery again, delivered or not. False when it is not known. */
+  resend(id: string): boolean;
+  close(): Promise<void>;
+};
+
+export function startDispatcher(parts: { store: Store; faults: Faults; log: (message: string) => void }): Dispatcher {
+  const { store, faults, log } = parts;
+  const closing = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let working: Promise<void> | null = null;
+  let wokenMeanwhile = false;
+
+  function wake(): void {
+    if (closing.signal.aborted) return;
+    wokenMeanwhile = true;
+    working ??= work().finally(() => {
+      working = null;
+      if (wokenMeanwhile) wake();
+    });
+  }
+
+  async function work(): Promise<void> {
+    wokenMeanwhile = false;
+    clearTimeout(timer);
+    try {
+      await store.flushed();
+      for (let next = nextDue(store, faults); next; next = nextDue(store, faults)) {
+        await attempt(next);
+        if (closing.signal.aborted) return;
+      }
+      planNextRound();
+    } catch (error) {
+      log(`payment sandbox: webhooks stopped: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  function planNextRound(): void {
+    const times = store
+      .all('delivery')
+      .filter((one) => !isHeld(store, faults, one))
+      .map((one) => one.nextAttemptAtMs);
+    if (times.length === 0) return;
+    timer = setTimeout(wake, Math.max(Math.min(...times) - realNowMilliseconds(), 0));
+    timer.unref();
+  }
+
+  async function attempt(delivery: Delivery): Promise<void> {
+    if (isAffected(store, faults, delivery, 'drop')) {
+      finish({ ...delivery, state: 'dropped' });
+      return;
+    }
+    const answer = await post(delivery);
+    const copies = isAffected(store, faults, delivery, 'duplicate') ? [await post(delivery)] : [];
+    if (closing.signal.aborted) return;
+    record(delivery, copies.at(-1) ?? answer);
+    await store.flushed();
+  }
+
+  /** One signed POST. Returns what came back, in a word. */
+  async function post(delivery: Delivery): Promise<string> {
+    const endpoint = store.find('webhook_endpoint', delivery.endpoint);
+    const secret = store.find('endpoint_secret', delivery.endpoint)?.secret;
+    if (!endpoint || !secret) return 'endpoint gone';
+    const body = JSON.stringify(store.get('event', delivery.event));
+    try {
+      const response = await fetch(endpoint.url, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'stripe-signature': signatureHeader(body, [secret], realNowSeconds()),
+          'user-agent': 'Stripe/1.0 (payment sandbox)',
+        },
+        body,
+        redirect: 'manual', // a redirect counts as a failure
+        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(answerWithinMs)]),
+      });
+      await response.arrayBuffer();
+      return String(response.status);
+    } catch (error) {
+      return error instanceof Error ? error.name : 'no answer';
+    }
+  }
+
+  function record(sent: Delivery, lastAnswer: string): void {
+    // It may have been removed with its endpoint, or asked for again, while it was under way.
+    const current = store.find('delivery', sent.id);
+    if (!current) return;
+    const delivery = { ...current, attempts: current.attempts + 1, lastAnswer };
+    const delays = faults.webhooks.retryDelaysMs ?? usualDelaysMs;
+    const delay = delays[delivery.attempts - 1];
+    if (/^2\d\d$/.test(lastAnswer)) finish({ ...delivery, state: 'delivered' });
+    else if (delay === undefined) finish({ ...delivery, state: 'failed' });
+    else
+      store.transaction(() => store.put('delivery', { ...delivery, nextAttemptAtMs: realNowMilliseconds() + delay }));
+  }
+
+  function finish(delivery: Delivery): void {
+    store.transaction(() => {
+      store.remove('delivery', delivery.id);
+      const isFirstSuccess = delivery.state === 'delivered' && !wasDelivered(store, delivery.id);
+      store.put('finished_delivery', delivery);
+      const event = store.get('event', delivery.event);
+      if (isFirstSuccess) store.put('event', { ...event, pending_webhooks: Math.max(event.pending_webhooks - 1, 0) });
+    });
+  }
+
+  function retry(states: readonly Delivery['state'][]): number {
+    const all = [...store.all('finished_delivery'), ...store.all('delivery')];
+    const wanted = all.filter((one) => states.includes(one.state));
+    store.transaction(() => {
+      for (const one of wanted) queueAgain(store, one);
+    });
+    wake();
+    return wanted.length;
+  }
+
+  return {
+    wake,
+    retry,
+    async settled() {
+      wake();
+      while (working) await working;
+    },
+    reverse() {
+      store.transaction(() => {
+        for (const one of store.all('delivery').reverse()) {
+          store.remove('delivery', one.id);
+          store.put('delivery', one);
+        }
+      });
+    },
+    resend(id) {
+      const delivery = store.find('delivery', id) ?? store.find('finished_delivery', id);
+      if (!delivery) return false;
+      store.transaction(() => queueAgain(store, delivery));
+      wake();
+      return true;
+    },
+    async close() {
+      closing.abort();
+      clearTimeout(timer);
+      await working;
+    },
+  };
+}
+
+/** A delivery that succeeded keeps its record while it is sent again, so that it is not counted twice. */
+function queueAgain(store: Store, delivery: Delivery): void {
+  if (delivery.state !== 'delivered') store.remove('finished_delivery', delivery.id);
+  store.put('delivery', { ...delivery, state: 'pending', attempts: 0, nextAttemptAtMs: 0 });
+}
+
+function wasDelivered(store: Store, id: string): boolean {
+  return store.find('finished_delivery', id)?.state === 'delivered';
+}
+
+function nextDue(store: Store, faults: Faults): Delivery | undefined {
+  const now = realNowMilliseconds();
+  return store.all('delivery').find((one) => one.nextAttemptAtMs <= now && !isHeld(store, faults, one));
+}
+
+function isHeld(store: Store, faults: Faults, delivery: Delivery): boolean {
+  return isAffected(store, faults, delivery, 'hold') || isAffected(store, faults, delivery, 'shuffle');
+}
+
+function isAffected(store: Store, faults: Faults, delivery: Delivery, mode: string): boolean {
+  const { mode: active, types } = faults.webhooks;
+  return active === mode && (types.length === 0 || types.includes(store.get('event', delivery.event).type));
+}

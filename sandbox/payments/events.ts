@@ -1,0 +1,59 @@
+import type Stripe from 'stripe';
+import type { Context } from './context.ts';
+import { apiVersion } from './document.ts';
+import { newId } from './ids.ts';
+import type { Resource } from './records.ts';
+
+/**
+ * Records an event and one delivery for each endpoint that wants it; the dispatcher sends them once the transaction
+ * is on the disk. The object is stored as it is now: records are never changed in place.
+ * @param before the object before the change, for `*.updated` events
+ */
+export function emit(context: Context, type: Stripe.Event.Type, object: Resource, before?: Resource): void {
+  const { store, now, request } = context;
+  const endpoints = store.all('webhook_endpoint').filter((endpoint) => wants(endpoint, type));
+  const event = store.put('event', {
+    id: newId('evt'),
+    object: 'event',
+    api_version: apiVersion,
+    created: now,
+    data: { object, ...(before ? { previous_attributes: changedFields(before, object) } : {}) },
+    livemode: false,
+    pending_webhooks: endpoints.length,
+    request: { id: request.id, idempotency_key: request.idempotencyKey },
+    type,
+    // Safe: the callers pair each type with its own kind of object, and the tests check every event's object.
+  } as Stripe.Event);
+  for (const endpoint of endpoints) {
+    store.put('delivery', {
+      id: newId('del'),
+      event: event.id,
+      endpoint: endpoint.id,
+      state: 'pending',
+      attempts: 0,
+      nextAttemptAtMs: 0,
+      lastAnswer: null,
+    });
+  }
+}
+
+function wants(endpoint: Stripe.WebhookEndpoint, type: string): boolean {
+  return endpoint.status === 'enabled' && endpoint.enabled_events.some((name) => name === '*' || name === type);
+}
+
+/** The earlier values of the fields that differ; of nested objects only the parts that differ. */
+function changedFields(before: object, after: object): Record<string, unknown> {
+  const earlier = new Map<string, unknown>(Object.entries(before));
+  const later = new Map<string, unknown>(Object.entries(after));
+  const changed: Record<string, unknown> = {};
+  for (const name of new Set([...earlier.keys(), ...later.keys()])) {
+    const [was, is] = [earlier.get(name), later.get(name)];
+    if (JSON.stringify(was) === JSON.stringify(is)) continue;
+    changed[name] = isPlainObject(was) && isPlainObject(is) ? changedFields(was, is) : (was ?? null);
+  }
+  return changed;
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

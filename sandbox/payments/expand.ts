@@ -1,0 +1,79 @@
+import { fieldSchema, type Schema } from './document.ts';
+import { invalidRequest } from './errors.ts';
+import { collectionOfPrefix } from './records.ts';
+import type { Store } from './store.ts';
+
+const deepest = 4;
+
+type Fields = { [name: string]: unknown };
+
+/** Lists that an object shows only when asked, such as `charge.refunds`; by object name and field. */
+export type Inclusions = Readonly<Record<string, (store: Store, id: string) => unknown>>;
+
+/**
+ * Replaces ids by their objects along the paths of `expand[]`.
+ * @throws ApiError 400 for a path that is too deep or leads to something that cannot be expanded
+ */
+export function expandAnswer(options: {
+  answer: object;
+  paths: readonly string[];
+  store: Store;
+  inclusions: Inclusions;
+}): object {
+  let answer: unknown = options.answer;
+  for (const path of options.paths) {
+    const steps = path.split('.');
+    if (steps.length > deepest) {
+      throw invalidRequest(`You cannot expand more than ${deepest} levels of a property. Property: ${path}`, {
+        param: 'expand',
+      });
+    }
+    answer = expandPath({ ...options, value: answer, steps, path });
+  }
+  // Safe: expanding an object gives an object.
+  return answer as object;
+}
+
+type Step = { value: unknown; steps: readonly string[]; path: string; store: Store; inclusions: Inclusions };
+
+function expandPath(step: Step): unknown {
+  const [field, ...rest] = step.steps;
+  if (Array.isArray(step.value)) return step.value.map((item) => expandPath({ ...step, value: item }));
+  if (field === undefined || step.value === null) return step.value;
+  if (typeof step.value !== 'object') throw notExpandable(step.path);
+  const fields: Fields = { ...step.value };
+  const inner = fieldToExpand(fields, field, step, rest.length === 0);
+  return { ...fields, [field]: expandPath({ ...step, value: inner, steps: rest }) };
+}
+
+function fieldToExpand(fields: Fields, field: string, step: Step, isLast: boolean): unknown {
+  const name = typeof fields.object === 'string' ? fields.object : '';
+  const include = step.inclusions[`${name}.${field}`];
+  if (include) return include(step.store, String(fields.id));
+  const value = fields[field];
+  const schema = fieldSchema(name, field);
+  const isReference = schema ? mayBeObject(schema) : value === null || typeof value === 'string';
+  if (typeof value === 'string' && isReference) {
+    const referred = findById(step.store, value);
+    if (referred) return referred;
+  }
+  const leadsOn = typeof value === 'object' && (value !== null || isReference);
+  if (!leadsOn || (isLast && value !== null && name !== 'list' && !isReference)) throw notExpandable(step.path);
+  return value;
+}
+
+/** Expandable fields are declared as "a string or an object". */
+function mayBeObject(schema: Schema): boolean {
+  const alternatives = schema.anyOf ?? [];
+  return alternatives.some((one) => one.type === 'string') && alternatives.some((one) => one.$ref !== undefined);
+}
+
+/** Any stored object by its id alone. */
+function findById(store: Store, id: string): object | undefined {
+  const collection = collectionOfPrefix[id.slice(0, id.indexOf('_'))];
+  return collection && store.find(collection, id);
+}
+
+function notExpandable(path: string): Error {
+  return invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });
+}

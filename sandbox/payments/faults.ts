@@ -1,0 +1,139 @@
+import { invalidRequest } from './errors.ts';
+import { newId } from './ids.ts';
+
+/**
+ * Faults of calls a test can ask for. They live in memory: a restart ends them all.
+ * - delay: the answer waits `delayMs`, or without it until the fault is removed
+ * - fail: the answer is `status` with `code`; `before` executing nothing is stored, `after` it is stored under the
+ *   idempotency key, as Stripe stores its own failures
+ * - cut: the connection closes without an answer
+ */
+export type CallFault = {
+  id: string;
+  kind: 'delay' | 'fail' | 'cut';
+  when: 'before' | 'after';
+  /** Only calls with this method, or any. */
+  method?: string;
+  /** Only calls whose path begins so, or any. */
+  path?: string;
+  /** How many calls are still hit. */
+  times: number;
+  delayMs?: number;
+  status: number;
+  code?: string;
+};
+
+/**
+ * What happens to webhooks: all is well, each is sent twice, each waits until the mode changes, the same but then sent in
+ * reverse order (as wrong as can be, and the same each time), or each is given up unsent.
+ */
+export type WebhookMode = 'normal' | 'duplicate' | 'hold' | 'shuffle' | 'drop';
+
+export type WebhookFault = {
+  mode: WebhookMode;
+  /** Only these event types are affected; empty means all. */
+  types: readonly string[];
+  /** Waiting times between tries; null means the usual ones. */
+  retryDelaysMs: readonly number[] | null;
+};
+
+export type Faults = {
+  calls(): readonly CallFault[];
+  addCall(description: Record<string, unknown>): CallFault;
+  clearCalls(): void;
+  /** The fault that hits this call at this moment, counted down. */
+  take(when: CallFault['when'], method: string, path: string): CallFault | undefined;
+  /** Settles when a delay is over or its fault was removed. */
+  wait(fault: CallFault): Promise<void>;
+  readonly webhooks: WebhookFault;
+  setWebhooks(fault: WebhookFault): void;
+};
+
+export const noWebhookFault: WebhookFault = { mode: 'normal', types: [], retryDelaysMs: null };
+
+export function createFaults(): Faults {
+  let active: CallFault[] = [];
+  let webhooks = noWebhookFault;
+  const release = new Set<() => void>();
+  return {
+    calls: () => active,
+    addCall(description) {
+      const fault = readCallFault(description);
+      active = [...active, fault];
+      return fault;
+    },
+    clearCalls() {
+      active = [];
+      for (const resolve of release) resolve();
+    },
+    take(when, method, path) {
+      const fault = active.find(
+        (one) =>
+          one.when === when &&
+          (!one.method || one.method === method.toLowerCase()) &&
+          (!one.path || path.startsWith(one.path)),
+      );
+      if (!fault) return undefined;
+      active = active.flatMap((one) =>
+        one !== fault ? [one] : one.times > 1 ? [{ ...one, times: one.times - 1 }] : [],
+      );
+      return fault;
+    },
+    wait(fault) {
+      return new Promise((resolve) => {
+        const timer = fault.delayMs === undefined ? undefined : setTimeout(done, fault.delayMs);
+        function done(): void {
+          clearTimeout(timer);
+          release.delete(done);
+          resolve();
+        }
+        release.add(done);
+      });
+    },
+    get webhooks() {
+      return webhooks;
+    },
+    setWebhooks(fault) {
+      webhooks = fault;
+    },
+  };
+}
+
+function readCallFault(description: Record<string, unknown>): CallFault {
+  const { kind, when = 'before', method, path, times = 1, delayMs, status = 500, code } = description;
+  if (kind !== 'delay' && kind !== 'fail' && kind !== 'cut') throw invalidRequest('kind must be delay, fail or cut');
+  if (when !== 'before' && when !== 'after') throw invalidRequest('when must be before or after');
+  if (!isCount(times) || times < 1) throw invalidRequest('times must be a positive number');
+  if (delayMs !== undefined && !isCount(delayMs)) throw invalidRequest('delayMs must be a number of milliseconds');
+  if (!isCount(status) || status < 400 || status > 599) throw invalidRequest('status must be 400 to 599');
+  return {
+    id: newId('fault'),
+    kind,
+    when,
+    times,
+    status,
+    ...(delayMs === undefined ? {} : { delayMs }),
+    ...(typeof method === 'string' ? { method: method.toLowerCase() } : {}),
+    ...(typeof path === 'string' ? { path } : {}),
+    ...(typeof code === 'string' ? { code } : {}),
+  };
+}
+
+/** @throws ApiError 400 for values outside the lists above */
+export function readWebhookFault(description: Record<string, unknown>): WebhookFault {
+  const { mode = 'normal', types = [], retryDelaysMs = null } = description;
+  if (mode !== 'normal' && mode !== 'duplicate' && mode !== 'hold' && mode !== 'shuffle' && mode !== 'drop') {
+    throw invalidRequest('mode must be normal, duplicate, hold, shuffle or drop');
+  }
+  if (!Array.isArray(types) || !types.every((type) => typeof type === 'string')) {
+    throw invalidRequest('types must be a list of event types');
+  }
+  if (retryDelaysMs !== null && !(Array.isArray(retryDelaysMs) && retryDelaysMs.every(isCount))) {
+    throw invalidRequest('retryDelaysMs must be a list of milliseconds');
+  }
+  return { mode, types, retryDelaysMs };
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}

@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+const largestBodyBytes = 1_000_000;
+
+/** The body of a request as text; null when it is larger than anything this server takes. */
+export async function readBody(request: IncomingMessage): Promise<string | null> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  // The rest of a body that is too large is still read, else the caller would never read why it was refused.
+  for await (const part of request) {
+    // Safe: no encoding is set on the request, so the parts are buffers.
+    const bytes = part as Buffer;
+    length += bytes.length;
+    if (length <= largestBodyBytes) parts.push(bytes);
+  }
+  return length > largestBodyBytes ? null : Buffer.concat(parts).toString('utf8');
+}
+
+export function sendJson(
+  response: ServerResponse,
+  status: number,
+  body: object,
+  headers: Record<string, string> = {},
+): void {
+  const text = `${JSON.stringify(body, null, 2)}\n`;
+  send(response, status, { 'content-type': 'application/json', ...headers }, text);
+}
+
+/** Nothing this server says may be kept by a browser or read as another type. */
+export function send(
+  response: ServerResponse,
+  status: number,
+  headers: Record<string, string>,
+  text: string | Buffer,
+): void {
+  response.writeHead(status, {
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...headers,
+    'content-length': Buffer.byteLength(text),
+  });
+  response.end(response.req.method === 'HEAD' ? undefined : text);
+}

@@ -1,0 +1,132 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type ApiParts, answerApiCall, cutConnection } from './api.ts';
+import { answerBank, bankPage, page, returnAddress } from './bank-page.ts';
+import { browserScript, pageStyle } from './browser-files.ts';
+import { answerControl, type ControlParts } from './control.ts';
+import { ApiError, asApiError, invalidRequest, unrecognisedUrl } from './errors.ts';
+import { readBody, send, sendJson } from './http-io.ts';
+import { decodeParameters } from './parameters.ts';
+
+export type ServerParts = ApiParts & ControlParts & { afterCall(): void };
+
+type Received = { request: IncomingMessage; response: ServerResponse; method: string; url: URL; body: string };
+
+/** Serves one request: the API, the script for browsers, the bank's page and the control paths. */
+export async function serve(parts: ServerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    const body = await readBody(request);
+    if (body === null) throw new ApiError(413, { type: 'invalid_request_error', message: 'The request is too large.' });
+    const received = { request, response, method: request.method ?? 'GET', url: addressOf(request), body };
+    await route(parts, received);
+  } catch (error) {
+    // Once the caller has gone there is nobody to tell.
+    if (response.headersSent || response.destroyed) response.destroy();
+    else sendError(response, asApiError(error, parts.log));
+  } finally {
+    parts.afterCall();
+  }
+}
+
+function addressOf(request: IncomingMessage): URL {
+  const target = request.url ?? '/';
+  if (!URL.canParse(target, 'http://sandbox')) throw unrecognisedUrl(request.method ?? 'GET', target);
+  return new URL(target, 'http://sandbox');
+}
+
+async function route(parts: ServerParts, received: Received): Promise<void> {
+  const { response, method, url } = received;
+  const { pathname: path } = url;
+  if (path.startsWith('/v1/')) return serveApi(parts, received);
+  if (path.startsWith('/sandbox/')) return serveControl(parts, received);
+  const step = /^\/three-d-secure\/(\w+)$/.exec(path)?.[1];
+  if (step && method === 'GET') {
+    return send(response, 200, { 'content-type': 'text/html; charset=utf-8' }, bankPage(parts.store, step));
+  }
+  if (step && method === 'POST') return serveBankAnswer(parts, received, step);
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (isRead && path === '/v3/stripe.js') {
+    return send(response, 200, { 'content-type': 'text/javascript; charset=utf-8' }, browserScript());
+  }
+  if (isRead && path === '/v3/page.css') {
+    return send(response, 200, { 'content-type': 'text/css; charset=utf-8' }, pageStyle());
+  }
+  throw unrecognisedUrl(method, path);
+}
+
+async function serveApi(parts: ServerParts, { request, response, method, url, body }: Received): Promise<void> {
+  if (body !== '' && request.headers['content-type']?.startsWith('application/json')) {
+    throw invalidRequest(
+      'Invalid request (check that your POST content type is application/x-www-form-urlencoded). If you have any questions, we can help at https://support.stripe.com/.',
+    );
+  }
+  const encoded = new URLSearchParams([...url.searchParams, ...new URLSearchParams(body)]);
+  const answer = await answerApiCall(parts, {
+    method,
+    path: url.pathname,
+    parameters: decodeParameters(encoded),
+    authorization: request.headers.authorization,
+    idempotencyKey: headerText(request, 'idempotency-key'),
+  });
+  if (answer === cutConnection) {
+    request.socket.destroy();
+    return;
+  }
+  sendJson(response, answer.status, answer.body, answer.headers);
+}
+
+async function serveControl(parts: ServerParts, { request, response, method, url, body }: Received): Promise<void> {
+  refuseOtherSites(request);
+  const answer = await answerControl(parts, {
+    method,
+    path: url.pathname,
+    query: url.searchParams,
+    body: controlBody(request, body),
+    authorization: request.headers.authorization,
+  });
+  await parts.store.flushed();
+  sendJson(response, 200, answer);
+}
+
+function controlBody(request: IncomingMessage, body: string): Record<string, unknown> {
+  if (body === '') return {};
+  if (!request.headers['content-type']?.startsWith('application/json')) {
+    return Object.fromEntries(new URLSearchParams(body));
+  }
+  try {
+    const value: unknown = JSON.parse(body);
+    if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value));
+  } catch {
+    // answered below, like any other value that is no object
+  }
+  throw invalidRequest('The body must be a JSON object.');
+}
+
+/** The script asks for JSON; a browser that was redirected to the bank's page is sent back to where it came from. */
+async function serveBankAnswer(parts: ServerParts, received: Received, step: string): Promise<void> {
+  const { request, response, body } = received;
+  refuseOtherSites(request);
+  const { intent, returnUrl } = answerBank(parts, step, new URLSearchParams(body).get('outcome'));
+  await parts.store.flushed();
+  if (request.headers.accept?.includes('application/json')) {
+    return sendJson(response, 200, { id: intent.id, status: intent.status });
+  }
+  if (returnUrl) return send(response, 303, { location: returnAddress(returnUrl, intent) }, '');
+  const content = page('Thank you', '<p>You can go back to the shop.</p>');
+  send(response, 200, { 'content-type': 'text/html; charset=utf-8' }, content);
+}
+
+/** These paths carry no key, so another site's page must not be able to make a visitor's browser call them. */
+function refuseOtherSites(request: IncomingMessage): void {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== 'cross-site' && site !== 'same-site') return;
+  throw new ApiError(403, { type: 'invalid_request_error', message: 'Calls from other sites are refused.' });
+}
+
+function sendError(response: ServerResponse, error: ApiError): void {
+  sendJson(response, error.status, { error: error.body });
+}
+
+function headerText(request: IncomingMessage, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}

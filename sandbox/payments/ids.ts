@@ -1,0 +1,23 @@
+import { randomBytes, randomInt } from 'node:crypto';
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** `length` random letters and digits (about 5.95 bits each). */
+export function randomText(length: number): string {
+  return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
+
+/** A new id in Stripe's form: `pi_3Q...`. */
+export function newId(prefix: string): string {
+  return `${prefix}_1${randomText(23)}`;
+}
+
+/** `<id>_secret_<random>`: whoever knows it may confirm and read that one intent with the publishable key. */
+export function newClientSecret(id: string): string {
+  return `${id}_secret_${randomText(25)}`;
+}
+
+/** `whsec_...`, the secret webhooks are signed with. */
+export function newWebhookSecret(): string {
+  return `whsec_${randomBytes(32).toString('hex')}`;
+}

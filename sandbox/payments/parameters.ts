@@ -1,0 +1,48 @@
+import { invalidRequest } from './errors.ts';
+
+/** Decoded but not yet checked: every leaf is text. */
+export type RawValue = string | RawValue[] | { [name: string]: RawValue };
+export type RawParameters = { [name: string]: RawValue };
+
+/**
+ * Decodes `a=1&b[c]=2&d[0][e]=3&f[]=4` into nested objects and arrays.
+ * Objects with only numeric keys become arrays, as Stripe's own clients write them.
+ */
+export function decodeParameters(encoded: URLSearchParams): RawParameters {
+  const root: RawParameters = Object.create(null);
+  for (const [name, value] of encoded) place(root, pathOf(name), value);
+  return Object.fromEntries(Object.entries(root).map(([name, value]) => [name, withArrays(value)]));
+}
+
+function pathOf(name: string): string[] {
+  const first = name.indexOf('[');
+  if (first < 1) return [name];
+  const rest = [...name.slice(first).matchAll(/\[([^\]]*)\]/g)].map((match) => match[1] ?? '');
+  if (`${name.slice(0, first)}${rest.map((part) => `[${part}]`).join('')}` !== name) {
+    throw invalidRequest(`Invalid parameter name: ${name}`, { param: name });
+  }
+  return [name.slice(0, first), ...rest];
+}
+
+function place(target: RawParameters, path: string[], value: string): void {
+  let at = target;
+  for (const [depth, part] of path.entries()) {
+    const key = part === '' && depth > 0 ? String(Object.keys(at).length) : part;
+    if (depth === path.length - 1) {
+      at[key] = value;
+      return;
+    }
+    const next = at[key];
+    // A name used both as a value and as an object: the object wins, the check of its shape follows later.
+    // Objects have no prototype here, so that a parameter named __proto__ stays a parameter.
+    at = at[key] = typeof next === 'object' && !Array.isArray(next) ? next : (Object.create(null) as RawParameters);
+  }
+}
+
+function withArrays(value: RawValue): RawValue {
+  if (typeof value === 'string' || Array.isArray(value)) return value;
+  const entries = Object.entries(value).map(([name, inner]) => [name, withArrays(inner)] as const);
+  const isList = entries.length > 0 && entries.every(([name]) => /^\d+$/.test(name));
+  if (!isList) return Object.fromEntries(entries);
+  return entries.sort(([left], [right]) => Number(left) - Number(right)).map(([, inner]) => inner);
+}

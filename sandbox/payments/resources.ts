@@ -1,0 +1,29 @@
+import type { Operation } from './context.ts';
+import type { Inclusions } from './expand.ts';
+import { chargeInclusions, chargeOperations } from './resources/charges.ts';
+import { customerOperations } from './resources/customers.ts';
+import { disputeOperations, disputeTasks } from './resources/disputes.ts';
+import { eventOperations } from './resources/events.ts';
+import { paymentIntentOperations } from './resources/payment-intents.ts';
+import { paymentMethodOperations } from './resources/payment-methods.ts';
+import { refundOperations, refundTasks } from './resources/refunds.ts';
+import { webhookEndpointOperations } from './resources/webhook-endpoints.ts';
+import type { TaskHandlers } from './tasks.ts';
+
+/** Every operation the sandbox serves; a new resource adds its own here. */
+export const operations: readonly Operation[] = [
+  ...chargeOperations,
+  ...customerOperations,
+  ...disputeOperations,
+  ...eventOperations,
+  ...paymentIntentOperations,
+  ...paymentMethodOperations,
+  ...refundOperations,
+  ...webhookEndpointOperations,
+];
+
+/** What happens by itself as the sandbox's clock moves. */
+export const taskHandlers: TaskHandlers = { ...disputeTasks, ...refundTasks };
+
+/** Lists that appear inside an object only when expanded. */
+export const inclusions: Inclusions = { ...chargeInclusions };

@@ -1,0 +1,16 @@
+import type Stripe from 'stripe';
+import { type DeclineReason, declines } from '../cards.ts';
+import { ApiError } from '../errors.ts';
+
+/** What a refusal names beside its reason. */
+export type RefusalContext = {
+  charge?: string;
+  payment_intent?: Stripe.PaymentIntent;
+  payment_method?: Stripe.PaymentMethod;
+};
+
+/** The card error of a decline: HTTP 402. It keeps what was written, since a failed charge stays on record. */
+export function cardRefusal(reason: DeclineReason, about: RefusalContext): ApiError {
+  const keepsChanges = about.payment_intent !== undefined;
+  return new ApiError(402, { type: 'card_error', ...declines[reason], ...about }, { keepsChanges });
+}

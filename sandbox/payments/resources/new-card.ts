@@ -1,0 +1,115 @@
+import type Stripe from 'stripe';
+import { brandOf, type CardBehaviour, checkCardDetails, fingerprintOf, testCardNamed, testCardOf } from '../cards.ts';
+import { type Context, settingsOf } from '../context.ts';
+import { invalidRequest, missingParameter, noSuchReference } from '../errors.ts';
+import { addressOf, textOf } from '../fields.ts';
+import { newId } from '../ids.ts';
+import { mergeMetadata } from '../metadata.ts';
+import { exampleOf } from '../templates.ts';
+
+/** The card data of a new payment method, by whichever operation it arrives. */
+export type NewPaymentMethod = Pick<
+  Stripe.PaymentMethodCreateParams,
+  'allow_redisplay' | 'billing_details' | 'card' | 'metadata'
+> & { type?: string };
+
+/** Makes a card payment method from what was typed, keeping no more of the number than Stripe shows. */
+export function createPaymentMethod(context: Context, sent: NewPaymentMethod): Stripe.PaymentMethod {
+  if (!sent.type) throw missingParameter('type');
+  if (sent.type !== 'card') {
+    throw invalidRequest(`The payment method type "${sent.type}" is invalid: the payment sandbox takes cards only.`, {
+      param: 'type',
+    });
+  }
+  const typed = typedCard(context, sent.card);
+  const method = storeCard(context, typed);
+  return context.store.put('payment_method', {
+    ...method,
+    allow_redisplay: sent.allow_redisplay ?? 'unspecified',
+    billing_details: billingOf(method.billing_details, sent.billing_details),
+    metadata: mergeMetadata({}, sent.metadata),
+  });
+}
+
+type TypedCard = { number: string; month: number; year: number; behaviour: CardBehaviour };
+
+function typedCard(context: Context, card: NewPaymentMethod['card']): TypedCard {
+  if (!card) throw missingParameter('card');
+  if (card.token) {
+    const named = testCardNamed(card.token);
+    if (!named) throw noSuchReference('token', card.token, 'card[token]');
+    return { ...named, ...farExpiry(context) };
+  }
+  const { number, exp_month: month, exp_year: year, cvc } = card;
+  if (!number) throw missingParameter('card[number]');
+  if (month === undefined) throw missingParameter('card[exp_month]');
+  if (year === undefined) throw missingParameter('card[exp_year]');
+  const digits = number.replaceAll(/[\s-]/g, '');
+  const { behaviour } = testCardOf(digits);
+  const fullYear = year < 100 ? 2000 + year : year;
+  checkCardDetails({ month, year: fullYear, cvc }, context.now);
+  return { number: digits, month, year: fullYear, behaviour };
+}
+
+/** Cards made from an id such as pm_card_visa are valid for years. */
+function farExpiry({ now }: Context): { month: number; year: number } {
+  const today = new Date(now * 1000);
+  return { month: today.getUTCMonth() + 1, year: today.getUTCFullYear() + 4 };
+}
+
+function storeCard(context: Context, typed: TypedCard): Stripe.PaymentMethod {
+  const { store, now } = context;
+  const brand = brandOf(typed.number);
+  const example = exampleOf('payment_method');
+  const id = newId('pm');
+  store.put('card_secret', { id, behaviour: typed.behaviour, setUpForOffSession: false, spent: false });
+  return store.put('payment_method', {
+    ...example,
+    id,
+    billing_details: { address: addressOf({}), email: null, name: null, phone: null, tax_id: null },
+    // Safe: the example of a payment method is a card.
+    card: {
+      ...(example.card as Stripe.PaymentMethod.Card),
+      brand,
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+      display_brand: brand,
+      exp_month: typed.month,
+      exp_year: typed.year,
+      fingerprint: fingerprintOf(typed.number, settingsOf(store).fingerprintKey),
+      generated_from: null,
+      last4: typed.number.slice(-4),
+      networks: { available: [brand], preferred: null },
+      wallet: null,
+    },
+    created: now,
+    metadata: {},
+  });
+}
+
+/** Ids such as pm_card_visa stand for "a new card of this kind", each time they are used. */
+export function namedTestMethod(context: Context, id: string): Stripe.PaymentMethod | undefined {
+  const named = id.startsWith('pm_card_') ? testCardNamed(id) : undefined;
+  return named && storeCard(context, { ...named, ...farExpiry(context) });
+}
+
+/** The payment method a parameter names. @throws ApiError 400 */
+export function paymentMethodFor(context: Context, id: string, param: string): Stripe.PaymentMethod {
+  const method = namedTestMethod(context, id) ?? context.store.find('payment_method', id);
+  if (!method) throw noSuchReference('PaymentMethod', id, param);
+  return method;
+}
+
+/** Billing details with what was sent; empty values clear. */
+export function billingOf(
+  current: Stripe.PaymentMethod.BillingDetails,
+  sent: Stripe.PaymentMethodCreateParams['billing_details'],
+): Stripe.PaymentMethod.BillingDetails {
+  if (!sent) return current;
+  return {
+    ...current,
+    address: sent.address === undefined ? current.address : addressOf(sent.address || {}),
+    email: textOf(sent.email, current.email),
+    name: textOf(sent.name, current.name),
+    phone: textOf(sent.phone, current.phone),
+  };
+}

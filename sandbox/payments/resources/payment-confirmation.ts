@@ -1,0 +1,121 @@
+import type Stripe from 'stripe';
+import type { Context } from '../context.ts';
+import { ApiError, invalidRequest } from '../errors.ts';
+import { idOf } from '../lists.ts';
+import { refuseSpent } from './attachment.ts';
+import { chargeIntent } from './charging.ts';
+import { createPaymentMethod, paymentMethodFor } from './new-card.ts';
+import { askForThreeDSecure, forgetSteps } from './three-d-secure.ts';
+
+/** The parameters of a confirmation, which a creation with `confirm` shares. */
+export type Confirmation = Pick<
+  Stripe.PaymentIntentConfirmParams & Stripe.PaymentIntentCreateParams,
+  | 'error_on_requires_action'
+  | 'off_session'
+  | 'payment_method'
+  | 'payment_method_data'
+  | 'return_url'
+  | 'use_stripe_sdk'
+>;
+
+const confirmable: readonly Stripe.PaymentIntent.Status[] = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+];
+
+/**
+ * Tries to pay an intent with a card.
+ * @returns the intent: succeeded, or waiting for 3-D Secure
+ * @throws ApiError 402 declined (the intent keeps the reason), 400 in a state or with a card that does not allow it
+ */
+export function confirmIntent(
+  context: Context,
+  intent: Stripe.PaymentIntent,
+  sent: Confirmation,
+): Stripe.PaymentIntent {
+  if (!confirmable.includes(intent.status)) throw unexpectedState(intent, 'confirm', confirmable);
+  checkReturnUrl(sent.return_url);
+  const method = paymentMethodOf(context, intent, sent);
+  if (!method) {
+    throw new ApiError(400, {
+      type: 'invalid_request_error',
+      code: 'payment_intent_unexpected_state',
+      message:
+        "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+      payment_intent: intent,
+    });
+  }
+  checkCardMayPay(context, intent, method);
+  forgetSteps(context, intent.id);
+  const mayAsk = !sent.off_session && !sent.error_on_requires_action;
+  if (!needsThreeDSecure(context, method, !mayAsk)) {
+    return chargeIntent(context, { intent, method, authenticated: false });
+  }
+  if (!mayAsk)
+    return chargeIntent(context, { intent, method, authenticated: false, decline: 'authentication_required' });
+  const returnUrl = sent.return_url ?? null;
+  return askForThreeDSecure(context, { intent, method, returnUrl, inPage: sent.use_stripe_sdk === true });
+}
+
+/** The card a call brings, or the one the intent already has. */
+export function paymentMethodOf(
+  context: Context,
+  intent: Pick<Stripe.PaymentIntent, 'payment_method'>,
+  sent: Confirmation,
+): Stripe.PaymentMethod | null {
+  if (sent.payment_method && sent.payment_method_data) {
+    throw invalidRequest('You may only specify one of these parameters: payment_method, payment_method_data.', {
+      code: 'parameters_exclusive',
+      param: 'payment_method',
+    });
+  }
+  // Safe: raw cards are part of this sandbox's own schema of payment_method_data, see document.ts.
+  if (sent.payment_method_data) return createPaymentMethod(context, sent.payment_method_data as object);
+  if (sent.payment_method) return paymentMethodFor(context, sent.payment_method, 'payment_method');
+  const known = idOf(intent.payment_method);
+  return known === null ? null : context.store.get('payment_method', known);
+}
+
+/** @throws ApiError 400 for another customer's card, or one that may not be used again */
+export function checkCardMayPay(
+  context: Context,
+  intent: Pick<Stripe.PaymentIntent, 'customer'>,
+  method: Stripe.PaymentMethod,
+): void {
+  refuseSpent(context, method);
+  const owner = idOf(method.customer);
+  if (owner === null || owner === idOf(intent.customer)) return;
+  const message =
+    intent.customer === null
+      ? `The provided PaymentMethod (${method.id}) belongs to a Customer. Please include the Customer in the \`customer\` parameter on the PaymentIntent.`
+      : `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`;
+  throw invalidRequest(message, { code: 'payment_intent_incompatible_payment_method', param: 'payment_method' });
+}
+
+function needsThreeDSecure({ store }: Context, method: Stripe.PaymentMethod, offSession: boolean): boolean {
+  const { behaviour, setUpForOffSession } = store.get('card_secret', method.id);
+  if (behaviour.threeDSecure === 'unless_set_up') return !setUpForOffSession;
+  // A card that asks every time asks on the page only; without the customer the bank refuses at once.
+  return behaviour.threeDSecure === 'always' || (offSession && behaviour.threeDSecure !== undefined);
+}
+
+function checkReturnUrl(returnUrl: string | undefined): void {
+  if (returnUrl === undefined) return;
+  const isWebAddress = URL.canParse(returnUrl) && /^https?:$/.test(new URL(returnUrl).protocol);
+  if (!isWebAddress) throw invalidRequest('Not a valid URL', { code: 'url_invalid', param: 'return_url' });
+}
+
+/** The refusal of everything an intent's state does not allow. */
+export function unexpectedState(
+  intent: Stripe.PaymentIntent,
+  verb: string,
+  allowed: readonly Stripe.PaymentIntent.Status[],
+): ApiError {
+  const already = verb === 'confirm' && intent.status === 'succeeded';
+  const message = already
+    ? 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
+    : `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be ${verb}ed: ${allowed.join(', ')}.`;
+  const code = 'payment_intent_unexpected_state';
+  return new ApiError(400, { type: 'invalid_request_error', code, message, payment_intent: intent });
+}

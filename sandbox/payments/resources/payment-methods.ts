@@ -1,0 +1,89 @@
+import type Stripe from 'stripe';
+import { checkCardDetails } from '../cards.ts';
+import { type Call, operation } from '../context.ts';
+import { invalidRequest, missingParameter, noSuchResource } from '../errors.ts';
+import { emit } from '../events.ts';
+import { pageOf, refersTo } from '../lists.ts';
+import { mergeMetadata } from '../metadata.ts';
+import { attachPaymentMethod, detachPaymentMethod } from './attachment.ts';
+import { referredCustomer } from './customer-lookup.ts';
+import { billingOf, createPaymentMethod, namedTestMethod } from './new-card.ts';
+
+export const paymentMethodOperations = [
+  operation<Stripe.PaymentMethodCreateParams>({
+    method: 'post',
+    path: '/v1/payment_methods',
+    accepts: ['allow_redisplay', 'billing_details', 'card', 'metadata', 'type'],
+    run: (call) => createPaymentMethod(call, call.parameters),
+  }),
+  operation<Stripe.PaymentMethodListParams>({
+    method: 'get',
+    path: '/v1/payment_methods',
+    accepts: ['customer', 'ending_before', 'limit', 'starting_after', 'type'],
+    run: ({ store, parameters }) => {
+      const methods = store
+        .all('payment_method')
+        .filter((method) => method.customer !== null && refersTo(method.customer, parameters.customer))
+        .filter((method) => parameters.type === undefined || method.type === parameters.type);
+      return pageOf(methods, parameters, { url: '/v1/payment_methods', kind: 'payment_method' });
+    },
+  }),
+  operation<Stripe.PaymentMethodRetrieveParams>({
+    method: 'get',
+    path: '/v1/payment_methods/{id}',
+    accepts: [],
+    run: (call) => namedTestMethod(call, call.id) ?? existing(call),
+  }),
+  operation<Stripe.PaymentMethodUpdateParams>({
+    method: 'post',
+    path: '/v1/payment_methods/{id}',
+    accepts: ['allow_redisplay', 'billing_details', 'card', 'metadata'],
+    run: updatePaymentMethod,
+  }),
+  operation<Stripe.PaymentMethodAttachParams>({
+    method: 'post',
+    path: '/v1/payment_methods/{id}/attach',
+    accepts: ['customer'],
+    run: (call) => {
+      const method = namedTestMethod(call, call.id) ?? existing(call);
+      if (!call.parameters.customer) throw missingParameter('customer');
+      return attachPaymentMethod(call, method, referredCustomer(call, call.parameters.customer).id);
+    },
+  }),
+  operation<Stripe.PaymentMethodDetachParams>({
+    method: 'post',
+    path: '/v1/payment_methods/{id}/detach',
+    accepts: [],
+    run: (call) => detachPaymentMethod(call, existing(call)),
+  }),
+];
+
+function existing(call: Call<unknown>): Stripe.PaymentMethod {
+  const method = call.store.find('payment_method', call.id);
+  if (!method) throw noSuchResource('PaymentMethod', call.id);
+  return method;
+}
+
+function updatePaymentMethod(call: Call<Stripe.PaymentMethodUpdateParams>): Stripe.PaymentMethod {
+  const { store, parameters, now } = call;
+  const before = existing(call);
+  if (before.customer === null) {
+    throw invalidRequest('You must save this PaymentMethod to a customer before you can update it.', {
+      code: 'payment_method_unexpected_state',
+    });
+  }
+  // Safe: this sandbox only makes cards.
+  const card = before.card as Stripe.PaymentMethod.Card;
+  const month = parameters.card?.exp_month ?? card.exp_month;
+  const year = parameters.card?.exp_year ?? card.exp_year;
+  if (parameters.card) checkCardDetails({ month, year, cvc: undefined }, now);
+  const updated = store.put('payment_method', {
+    ...before,
+    allow_redisplay: parameters.allow_redisplay ?? before.allow_redisplay,
+    billing_details: billingOf(before.billing_details, parameters.billing_details),
+    card: { ...card, exp_month: month, exp_year: year },
+    metadata: mergeMetadata(before.metadata ?? {}, parameters.metadata),
+  });
+  emit(call, 'payment_method.updated', updated, before);
+  return updated;
+}

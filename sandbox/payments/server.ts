@@ -1,0 +1,139 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { simulatedNow } from './context.ts';
+import { type Dispatcher, startDispatcher } from './deliveries.ts';
+import { createFaults } from './faults.ts';
+import { type ServerParts, serve } from './http.ts';
+import type { Settings } from './records.ts';
+import { taskHandlers } from './resources.ts';
+import { loadSettings } from './settings.ts';
+import { openStore, type Store } from './store.ts';
+import { millisecondsToNextTask, runDueTasks } from './tasks.ts';
+import { exampleOf } from './templates.ts';
+
+/** A running stand-in for Stripe. */
+export type PaymentSandbox = {
+  prefix: '/sandbox/payments';
+  /** The loopback port where the server's SDK reaches it. */
+  port: number;
+  /** `sk_test_sandbox...`, `pk_test_sandbox...` and `whsec_...`: made once and kept in the state. */
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  /** The same server for browsers, under the portal's own origin; `request.url` has the prefix stripped. */
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  close(): Promise<void>;
+};
+
+export type PaymentSandboxOptions = {
+  /** Its state lives in `<dataDir>/sandbox/payments`. */
+  dataDir: string;
+  /** Where the default endpoint's webhooks go, on loopback. */
+  webhookUrl: string;
+  /** The prefix browsers see, `/sandbox/payments`. */
+  publicPath: string;
+  log: (message: string) => void;
+};
+
+/**
+ * Starts the payment sandbox: opens its state, listens on a free loopback port, takes up unfinished webhooks.
+ * @throws when the state cannot be read or written
+ */
+export async function startPaymentSandbox(options: PaymentSandboxOptions): Promise<PaymentSandbox> {
+  const { dataDir, webhookUrl, publicPath, log } = options;
+  const store = await openStore(join(dataDir, 'sandbox', 'payments', 'journal.jsonl'));
+  const settings = loadSettings(store);
+  prepareDefaultEndpoint(store, settings, webhookUrl);
+  const faults = createFaults();
+  const dispatcher = startDispatcher({ store, faults, log });
+  const timetable = startTimetable({ store, publicPath, dispatcher, log });
+  const afterCall = () => {
+    dispatcher.wake();
+    timetable.plan();
+  };
+  const parts: ServerParts = { store, faults, dispatcher, publicPath, log, running: new Set(), afterCall };
+
+  const handle = (request: IncomingMessage, response: ServerResponse) => void serve(parts, request, response);
+  const server = createServer(handle);
+  await listen(server);
+  dispatcher.retry(['pending']);
+  timetable.plan();
+  return {
+    prefix: '/sandbox/payments',
+    // Safe: a server that listens on a port has an address with one.
+    port: (server.address() as AddressInfo).port,
+    secretKey: settings.secretKey,
+    publishableKey: settings.publishableKey,
+    webhookSecret: settings.webhookSecret,
+    handle,
+    async close() {
+      timetable.close();
+      faults.clearCalls();
+      server.closeAllConnections();
+      await Promise.all([new Promise((resolve) => server.close(resolve)), dispatcher.close()]);
+      await store.close();
+    },
+  };
+}
+
+function listen(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+}
+
+/** The portal's own endpoint: always there, following the portal when its address changes. */
+function prepareDefaultEndpoint(store: Store, settings: Settings, url: string): void {
+  const id = settings.defaultEndpoint;
+  const existing = store.find('webhook_endpoint', id);
+  store.transaction(() => {
+    const blank = { ...exampleOf('webhook_endpoint'), id, created: simulatedNow(store), description: 'The portal' };
+    store.put('webhook_endpoint', { ...(existing ?? blank), enabled_events: ['*'], status: 'enabled', url });
+    store.put('endpoint_secret', { id, secret: settings.webhookSecret });
+  });
+}
+
+/** Runs work when its simulated time comes by itself, without anyone advancing the clock. */
+function startTimetable(parts: {
+  store: Store;
+  publicPath: string;
+  dispatcher: Dispatcher;
+  log: (message: string) => void;
+}): { plan(): void; close(): void } {
+  const { store, publicPath, dispatcher, log } = parts;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  function run(): void {
+    try {
+      runDueTasks({ store, handlers: taskHandlers, publicPath, until: simulatedNow(store) });
+      dispatcher.wake();
+      plan();
+    } catch (error) {
+      log(`payment sandbox: planned work failed: ${error instanceof Error ? error.message : String(error)}`);
+      // The task is still planned: trying it again at once would fail again at once.
+      wakeIn(60_000);
+    }
+  }
+
+  function plan(): void {
+    wakeIn(millisecondsToNextTask(store));
+  }
+
+  function wakeIn(milliseconds: number | null): void {
+    clearTimeout(timer);
+    if (closed || milliseconds === null) return;
+    timer = setTimeout(run, milliseconds);
+    timer.unref();
+  }
+
+  return {
+    plan,
+    close() {
+      closed = true;
+      clearTimeout(timer);
+    },
+  };
+}

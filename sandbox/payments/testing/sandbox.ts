@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { type PaymentSandbox, startPaymentSandbox } from '../server.ts';
+import { type Front, startFront } from './front.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+
+export type RawAnswer = { status: number; body: Record<string, unknown>; headers: Headers };
+
+/** A started sandbox with everything a test needs around it; the fields are set before the tests run. */
+export class TestSandbox {
+  folder = '';
+  running!: PaymentSandbox;
+  receiver!: Receiver;
+  stripe!: Stripe;
+  /** Stands where the portal mounts the sandbox, and validates what passes. */
+  front!: Front;
+  readonly faults: string[] = [];
+  readonly logged: string[] = [];
+
+  async start(): Promise<void> {
+    this.folder ||= mkdtempSync(join(tmpdir(), 'payment-sandbox-'));
+    this.receiver ??= await startReceiver();
+    this.front ??= await startFront((request, response) => this.running.handle(request, response), this.faults);
+    this.running = await startPaymentSandbox({
+      dataDir: this.folder,
+      webhookUrl: this.receiver.url,
+      publicPath: '/sandbox/payments',
+      log: (message) => this.logged.push(message),
+    });
+    this.stripe = this.client(this.running.secretKey);
+  }
+
+  client(key: string): Stripe {
+    return new Stripe(key, {
+      apiVersion: '2026-10-28.endive',
+      host: '127.0.0.1',
+      port: this.front.port,
+      protocol: 'http',
+      maxNetworkRetries: 0,
+      telemetry: false,
+    });
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${this.front.port}`;
+  }
+
+  /** A call without the SDK: form-encoded, with the publishable key unless another is given. */
+  async post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<RawAnswer> {
+    const response = await fetch(`${this.address}${path}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { accept: 'application/json', ...headers },
+    });
+    return { status: response.status, body: await jsonOf(response), headers: response.headers };
+  }
+
+  /** Confirms as Stripe.js does. */
+  confirm(intent: Stripe.PaymentIntent, fields: Record<string, string>): Promise<RawAnswer> {
+    return this.post(`/v1/payment_intents/${intent.id}/confirm`, {
+      key: this.running.publishableKey,
+      client_secret: intent.client_secret ?? '',
+      ...fields,
+    });
+  }
+
+  /** Calls a control path with the secret key. */
+  async control(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
+    const response = await fetch(`${this.address}/sandbox/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.running.secretKey}`, 'content-type': 'application/json' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    expect(response.status, `${method} ${path}`).toBe(200);
+    return jsonOf(response);
+  }
+
+  /** Moves the sandbox's clock. */
+  advance(days: number): Promise<Record<string, unknown>> {
+    return this.control('POST', 'advance', { days });
+  }
+
+  /** The types of all events that some work causes, in their order. */
+  async eventTypesOf(work: () => Promise<unknown>): Promise<string[]> {
+    const before = await this.newestEvent();
+    await work();
+    const events = await this.eventsAfter(before);
+    return events.map((event) => event.type);
+  }
+
+  /** All events after the one with this id, oldest first; all of them for ''. */
+  async eventsAfter(id: string): Promise<Stripe.Event[]> {
+    const events: Stripe.Event[] = [];
+    for await (const event of this.stripe.events.list({ limit: 100 })) {
+      if (event.id === id) break;
+      events.push(event);
+    }
+    return events.reverse();
+  }
+
+  async newestEvent(): Promise<string> {
+    const { data } = await this.stripe.events.list({ limit: 1 });
+    return data[0]?.id ?? '';
+  }
+
+  async stop(): Promise<void> {
+    await this.running.close();
+  }
+
+  async dispose(): Promise<void> {
+    await this.stop();
+    await this.front.close();
+    await this.receiver.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * One sandbox for a test file. Every answer to a server's call and the object of every event in it is validated in
+ * strict mode; a fault fails the test that caused it.
+ */
+export function useTestSandbox(): TestSandbox {
+  const sandbox = new TestSandbox();
+  beforeAll(() => sandbox.start());
+  const expectSound = () => expect(sandbox.faults, 'answers that are not in the form Stripe gives them').toEqual([]);
+  afterEach(expectSound);
+  afterAll(async () => {
+    await sandbox.control('DELETE', 'faults');
+    await sandbox.eventsAfter(''); // reading an event validates its object
+    expectSound();
+    await sandbox.dispose();
+  });
+  return sandbox;
+}
+
+/** Every answer of the sandbox is a JSON object. */
+async function jsonOf(response: Response): Promise<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries((await response.json()) as object));
+}

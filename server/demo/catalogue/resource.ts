@@ -1,0 +1,113 @@
+import type { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from '#contract/catalogue.ts';
+import type { DemoContents, DemoDocument, DocumentKind } from '../documents/document.ts';
+import type { DemoSlide } from '../documents/slide.ts';
+
+/** A resource of the demo catalogue. Prices are in minor units of the deployment's currency, duration in minutes. */
+export type DemoResource = {
+  key: string;
+  title: string;
+  /** Line breaks separate the points of the detail page; the first line stands alone on the card. */
+  description: string;
+  type: ResourceType;
+  accessType: AccessType;
+  priceMinor: number | null;
+  monthlyPriceMinor: number | null;
+  annualPriceMinor: number | null;
+  estimatedDuration: number | null;
+  rappPrinciples: RappPrinciple[];
+  rappImplementationPhase: RappPhase[];
+  roleAffiliations: RoleAffiliation[];
+  tags: string[];
+  isPublished: boolean;
+  createdDaysAgo: number;
+  /** The `key` of a demo product; online tools only. */
+  onlineProductKey: string | null;
+  instructionalVideoUrl: string | null;
+  subscriptionBenefits: string[];
+  document: DemoDocument | null;
+  slideshow: DemoSlide[];
+};
+
+type Access = Pick<DemoResource, 'accessType' | 'priceMinor' | 'monthlyPriceMinor' | 'annualPriceMinor'>;
+
+export const free: Access = {
+  accessType: 'free',
+  priceMinor: null,
+  monthlyPriceMinor: null,
+  annualPriceMinor: null,
+};
+
+export const purchase = (priceMinor: number): Access => ({ ...free, accessType: 'purchase', priceMinor });
+
+/** One subscription opens every subscription resource, so there is one pair of prices. */
+export const subscription: Access = {
+  accessType: 'subscription',
+  priceMinor: null,
+  monthlyPriceMinor: 899,
+  annualPriceMinor: 8999,
+};
+
+const phases = {
+  1: 'phase_1_discover_assess',
+  2: 'phase_2_design_plan',
+  3: 'phase_3_develop_prototype',
+  4: 'phase_4_deploy_scale',
+} as const satisfies Record<number, RappPhase>;
+
+/** What an author writes for one resource; everything left out takes the usual value. */
+type ResourceInput = {
+  key: string;
+  title: string;
+  description: string[];
+  access: Access;
+  minutes: number;
+  principles: [RappPrinciple, ...RappPrinciple[]];
+  phases: (keyof typeof phases)[];
+  roles: RoleAffiliation[];
+  tags: string[];
+  daysAgo: number;
+  contents?: DemoContents;
+  productKey?: string;
+  video?: string;
+  benefits?: string[];
+  slideshow?: DemoSlide[];
+  isDraft?: true;
+};
+
+const documentKinds: Partial<Record<ResourceType, DocumentKind>> = {
+  downloadable_template: 'template',
+  report: 'report',
+  book: 'book',
+  insight: 'insight',
+  newsletter: 'newsletter',
+  article: 'article',
+};
+
+function documentOf(type: ResourceType, input: ResourceInput): DemoDocument | null {
+  const kind = documentKinds[type];
+  if (!kind || !input.contents) return null;
+  return { ...input.contents, key: input.key, kind, title: input.title, accent: input.principles[0] };
+}
+
+/** Makes the resources of one type from what their author wrote. */
+export function resourcesOf(type: ResourceType, inputs: ResourceInput[]): DemoResource[] {
+  return inputs.map((input) => ({
+    key: input.key,
+    title: input.title,
+    description: input.description.join('\n'),
+    type,
+    ...input.access,
+    estimatedDuration: input.minutes,
+    rappPrinciples: input.principles,
+    rappImplementationPhase: input.phases.map((phase) => phases[phase]),
+    roleAffiliations: input.roles,
+    tags: input.tags,
+    isPublished: !input.isDraft,
+    createdDaysAgo: input.daysAgo,
+    onlineProductKey: input.productKey ?? null,
+    instructionalVideoUrl: input.video ?? null,
+    subscriptionBenefits: input.benefits ?? [],
+    document: documentOf(type, input),
+    slideshow: input.slideshow ?? [],
+  }));
+}

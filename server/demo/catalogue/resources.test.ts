@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { accessTypes, rappPhases, rappPrinciples, roleAffiliations } from '#contract/catalogue.ts';
+import { demoProducts, standInToolUrl } from './products.ts';
+import { demoResources } from './resources.ts';
+
+const published = demoResources.filter((resource) => resource.isPublished);
+const drafts = demoResources.filter((resource) => !resource.isPublished);
+
+const sevenTypes = ['online_tool', 'downloadable_template', 'report', 'book', 'insight', 'newsletter', 'article'];
+const groups = [['online_tool'], ['downloadable_template'], ['report', 'book'], ['insight', 'newsletter', 'article']];
+
+const duplicates = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index);
+
+describe('the demo catalogue', () => {
+  it('BOOT-09 holds at least 60 published resources of all seven types and all three access types', () => {
+    expect(published.length).toBeGreaterThanOrEqual(60);
+    expect(new Set(published.map((resource) => resource.type))).toEqual(new Set(sevenTypes));
+    expect(new Set(published.map((resource) => resource.accessType))).toEqual(new Set(accessTypes));
+    expect(drafts).toHaveLength(4);
+  });
+
+  it('has every access type among tools, templates, long reading and short reading', () => {
+    for (const types of groups) {
+      const group = published.filter((resource) => types.includes(resource.type));
+      expect(new Set(group.map((resource) => resource.accessType))).toEqual(new Set(accessTypes));
+    }
+  });
+
+  it('names nothing twice', () => {
+    expect(duplicates(demoResources.map((resource) => resource.key))).toEqual([]);
+    expect(duplicates(demoResources.map((resource) => resource.title))).toEqual([]);
+    expect(duplicates(demoResources.map((resource) => resource.description))).toEqual([]);
+  });
+
+  it('gives each access type its own prices, and all subscriptions the same pair', () => {
+    for (const resource of demoResources) {
+      const prices = [resource.priceMinor, resource.monthlyPriceMinor, resource.annualPriceMinor];
+      if (resource.accessType === 'free') expect(prices).toEqual([null, null, null]);
+      if (resource.accessType === 'subscription') expect(prices).toEqual([null, 899, 8999]);
+      if (resource.accessType === 'purchase') {
+        expect(prices.slice(1)).toEqual([null, null]);
+        expect(resource.priceMinor).toBeGreaterThanOrEqual(400);
+        expect(resource.priceMinor).toBeLessThanOrEqual(4800);
+      }
+    }
+  });
+
+  it('uses every role, and every principle in every phase, so that each action of the assessment finds something', () => {
+    const roles = new Set(published.flatMap((resource) => resource.roleAffiliations));
+    expect(roles).toEqual(new Set(roleAffiliations));
+    const pairs = published.flatMap((resource) =>
+      resource.rappPrinciples.flatMap((principle) =>
+        resource.rappImplementationPhase.map((phase) => `${principle} in ${phase}`),
+      ),
+    );
+    const allPairs = rappPrinciples.flatMap((principle) => rappPhases.map((phase) => `${principle} in ${phase}`));
+    expect(new Set(pairs)).toEqual(new Set(allPairs));
+  });
+
+  it('describes each resource in two to six lines, the first of which fits a card', () => {
+    for (const { description, tags, rappPrinciples: principles } of demoResources) {
+      const lines = description.split('\n');
+      expect(lines.length).toBeGreaterThanOrEqual(2);
+      expect(lines.length).toBeLessThanOrEqual(6);
+      expect(lines[0]).toMatch(/^[A-Z“].{30,130}[.?]$/);
+      expect(lines.filter((line) => line.trim() !== line || line === '')).toEqual([]);
+      expect(tags.length).toBeGreaterThanOrEqual(3);
+      expect(tags.length).toBeLessThanOrEqual(6);
+      expect(tags).toEqual([...new Set(tags.map((tag) => tag.toLowerCase()))]);
+      expect(duplicates(principles)).toEqual([]);
+    }
+  });
+
+  it('has grown over about fourteen months', () => {
+    const ages = demoResources.map((resource) => resource.createdDaysAgo);
+    expect(Math.min(...ages)).toBe(0);
+    expect(Math.max(...ages)).toBeGreaterThan(390);
+    expect(Math.max(...ages)).toBeLessThan(440);
+  });
+
+  it('gives everything but online tools a file that carries its title, and some a slideshow of two to four pictures', () => {
+    for (const { type, document, key, title } of demoResources) {
+      if (type === 'online_tool') expect(document).toBeNull();
+      else expect(document).toMatchObject({ key, title });
+    }
+    const slideshows = demoResources.map((resource) => resource.slideshow.length).filter((length) => length > 0);
+    expect(slideshows.length).toBeGreaterThanOrEqual(4);
+    expect(slideshows.filter((length) => length < 2 || length > 4)).toEqual([]);
+  });
+
+  it('links to videos by watch and short links only', () => {
+    const links = demoResources.flatMap((resource) => resource.instructionalVideoUrl ?? []);
+    expect(links.length).toBeGreaterThan(0);
+    const known = /^https:\/\/(www\.youtube\.com\/watch\?v=|youtu\.be\/)[\w-]{11}$/;
+    expect(links.filter((link) => !known.test(link))).toEqual([]);
+  });
+});
+
+describe('the online products', () => {
+  it('BOOT-10 are numbered 1 to 5, with the stand-in page for 2, 3 and 4', () => {
+    expect(demoProducts.map((product) => product.id)).toEqual([1, 2, 3, 4, 5]);
+    const addresses = demoProducts.map((product) => product.configuration.toolUrl);
+    expect(addresses[0]).toBe('/tools/responsible-ai-assessment');
+    expect(addresses.slice(1, 4)).toEqual([standInToolUrl, standInToolUrl, standInToolUrl]);
+    expect(addresses[4]).toMatch(/^https:\/\//);
+  });
+
+  it('BOOT-10 link the first to the published free readiness assessment', () => {
+    const assessment = published.find((resource) => resource.title === 'Responsible AI Readiness Assessment');
+    expect(assessment).toMatchObject({
+      type: 'online_tool',
+      accessType: 'free',
+      onlineProductKey: demoProducts[0]?.key,
+    });
+  });
+
+  it('are each linked to one online tool, and nothing else is linked to any', () => {
+    const linked = demoResources.flatMap((resource) => resource.onlineProductKey ?? []);
+    expect(linked.toSorted()).toEqual(demoProducts.map((product) => product.key).toSorted());
+    const tools = demoResources.filter((resource) => resource.type === 'online_tool');
+    expect(tools.filter((tool) => tool.onlineProductKey === null)).toEqual([]);
+  });
+
+  it('have slugs the form would accept', () => {
+    const slugs = demoProducts.map((product) => product.slug);
+    expect(slugs.filter((slug) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug))).toEqual([]);
+    expect(duplicates(slugs)).toEqual([]);
+  });
+});

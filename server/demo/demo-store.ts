@@ -1,0 +1,66 @@
+import { type Insertable, sql } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/db.ts';
+
+/** Tells whether this installation has its demo data. */
+export async function isSeeded(db: Db): Promise<boolean> {
+  const row = await db.kysely.selectFrom('installation').select('demo_seeded_at').executeTakeFirstOrThrow();
+  return row.demo_seeded_at !== null;
+}
+
+/**
+ * Takes the right to seed, for one node and once: false when it was taken before. Others wait for the transaction.
+ */
+export async function takeSeeding(db: Db): Promise<boolean> {
+  const row = await db.kysely
+    .updateTable('installation')
+    .set({ demo_seeded_at: sql`now()` })
+    .where('demo_seeded_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Adds an account whose address is proved; one that exists already is left as it is. */
+export async function insertDemoUser(db: Db, user: Insertable<Tables['users']>): Promise<void> {
+  await db.kysely
+    .insertInto('users')
+    .values({ ...user, email_verified_at: sql`now()` })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Adds online products under the numbers that the requirements name, and lets new ones follow. */
+export async function insertProducts(db: Db, products: Insertable<Tables['online_products']>[]): Promise<void> {
+  await db.kysely
+    .insertInto('online_products')
+    .values(products)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await sql`select setval(pg_get_serial_sequence('online_products', 'id'),
+    (select max(id) from online_products))`.execute(db.kysely);
+}
+
+type DemoRow = Omit<Insertable<Tables['resources']>, 'created_at'> & { createdDaysAgo: number };
+
+/** Adds a resource of some days ago. */
+export async function insertDemoResource(db: Db, { createdDaysAgo, ...row }: DemoRow): Promise<number> {
+  const createdAt = sql<Date>`now() - make_interval(days => ${createdDaysAgo})`;
+  const added = await db.kysely
+    .insertInto('resources')
+    .values({ ...row, created_at: createdAt, updated_at: createdAt })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return added.id;
+}
+
+/** Takes the right to add the assessment's product and resource; false when it was taken before. */
+export async function takeAssessment(db: Db): Promise<boolean> {
+  const row = await db.kysely
+    .updateTable('installation')
+    .set({ assessment_added_at: sql`now()` })
+    .where('assessment_added_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

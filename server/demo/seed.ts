@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { bumpCatalogueVersion } from '#server/features/catalogue/version-store.ts';
+import { cleanName } from '#server/features/files/rules.ts';
+import { insertFile } from '#server/features/files/store.ts';
+import type { Blobs } from '#server/platform/blobs.ts';
+import type { Database, Db } from '#server/platform/db.ts';
+import { hashPassword } from '#server/platform/passwords.ts';
+import { demoAccounts, demoPassword } from '#server/start-block.ts';
+import { type DemoProduct, demoProducts, standInToolUrl } from './catalogue/products.ts';
+import type { DemoResource } from './catalogue/resource.ts';
+import { demoResources } from './catalogue/resources.ts';
+import * as store from './demo-store.ts';
+import { type Makers, withMakers } from './documents/with-makers.ts';
+
+type Seeding = { database: Database; blobs: Blobs; currency: string; productName: string; publicUrl: string };
+
+type Files = { fileId: string | null; slides: string[] };
+
+/**
+ * Fills a new demo installation: accounts, online products, the catalogue with its files. Once per installation,
+ * however many nodes start at the same time; either all of it is there or nothing.
+ */
+export async function seedDemo({ database, blobs, currency, productName, publicUrl }: Seeding): Promise<void> {
+  if (await store.isSeeded(database.db)) return;
+  const passwordHash = await hashPassword(demoPassword);
+  await database.transaction(async (db) => {
+    if (!(await store.takeSeeding(db))) return;
+    await store.takeAssessment(db);
+    await store.insertDemoUser(db, {
+      email: demoAccounts.administrator,
+      first_name: 'Tavia',
+      last_name: 'Brindlecombe',
+      organization: 'RAPP Learning',
+      role: 'administrator',
+      password_hash: passwordHash,
+    });
+    await store.insertDemoUser(db, {
+      email: demoAccounts.member,
+      first_name: 'Mira',
+      last_name: 'Tollander',
+      organization: 'Harbour Trust',
+      password_hash: passwordHash,
+    });
+    await store.insertProducts(
+      db,
+      demoProducts.map((product) => productRow(product, publicUrl)),
+    );
+    await withMakers(async (makers) => {
+      for (const resource of demoResources) {
+        const files = await storeFiles(db, { blobs, makers, productName, resource });
+        await store.insertDemoResource(db, resourceRow(resource, { ...files, currency }));
+      }
+    });
+    await bumpCatalogueVersion(db);
+  });
+}
+
+/** Outside demo mode too there is the free readiness assessment with its product, unless somebody took it out. */
+export async function addAssessment({
+  database,
+  currency,
+  publicUrl,
+}: Omit<Seeding, 'blobs' | 'productName'>): Promise<void> {
+  const product = demoProducts[0];
+  const resource = demoResources.find((one) => one.onlineProductKey === product?.key);
+  if (!product || !resource) throw new Error('The assessment is not in the demo catalogue');
+  await database.transaction(async (db) => {
+    if (!(await store.takeAssessment(db))) return;
+    await store.insertProducts(db, [productRow(product, publicUrl)]);
+    await store.insertDemoResource(db, {
+      ...resourceRow(resource, { fileId: null, slides: [], currency }),
+      createdDaysAgo: 0,
+    });
+    await bumpCatalogueVersion(db);
+  });
+}
+
+function productRow(product: DemoProduct, publicUrl: string) {
+  const address = (url: string) => (url === standInToolUrl ? `${publicUrl}/sandbox/tools/${product.slug}` : url);
+  const { toolUrl, url } = product.configuration;
+  return {
+    id: product.id,
+    name: product.name,
+    description: product.description,
+    slug: product.slug,
+    tool_type: product.toolType,
+    configuration: JSON.stringify({ toolUrl: address(toolUrl), ...(url && { url: address(url) }) }),
+    is_active: product.isActive,
+  };
+}
+
+type Filing = { blobs: Blobs; makers: Makers; productName: string; resource: DemoResource };
+
+/** Makes the file and the slides of a resource; their bytes lie in the store before their rows are committed. */
+async function storeFiles(db: Db, { blobs, makers, productName, resource }: Filing): Promise<Files> {
+  const slides: string[] = [];
+  for (const [index, slide] of resource.slideshow.entries()) {
+    const bytes = await makers.makeSlide(slide);
+    const name = `${resource.key}-${index + 1}.png`;
+    slides.push(
+      `/media/${await storeFile(db, blobs, { kind: 'image', name, contentType: 'image/png', bytes, title: null })}`,
+    );
+  }
+  if (!resource.document) return { fileId: null, slides };
+  const { fileName, contentType, bytes } = await makers.makeDocument(resource.document, productName);
+  const document = { kind: 'document', name: cleanName(fileName), contentType, bytes, title: resource.title } as const;
+  return { fileId: await storeFile(db, blobs, document), slides };
+}
+
+type MadeFile = { kind: 'image' | 'document'; name: string; title: string | null; contentType: string; bytes: Buffer };
+
+async function storeFile(db: Db, blobs: Blobs, { kind, name, title, contentType, bytes }: MadeFile): Promise<string> {
+  const id = randomUUID();
+  const written = await blobs.write(id, Readable.from([bytes]), { maxBytes: bytes.length });
+  await insertFile(db, { id, kind, name, title, content_type: contentType, uploaded_by: null, ...written });
+  return id;
+}
+
+function resourceRow(resource: DemoResource, { fileId, slides, currency }: Files & { currency: string }) {
+  const product = demoProducts.find((one) => one.key === resource.onlineProductKey);
+  return {
+    title: resource.title,
+    description: resource.description,
+    type: resource.type,
+    access_type: resource.accessType,
+    price_minor: resource.priceMinor,
+    monthly_price_minor: resource.monthlyPriceMinor,
+    annual_price_minor: resource.annualPriceMinor,
+    currency,
+    estimated_duration: resource.estimatedDuration,
+    online_product_id: product?.id ?? null,
+    stripe_product_id: null,
+    thumbnail_url: null,
+    featured_image_url: null,
+    file_id: fileId,
+    file_title: fileId ? resource.title : null,
+    video_url: null,
+    instructional_video_url: resource.instructionalVideoUrl,
+    slideshow_images: slides,
+    subscription_benefits: resource.subscriptionBenefits,
+    tags: resource.tags,
+    role_affiliations: resource.roleAffiliations,
+    rapp_principles: resource.rappPrinciples,
+    rapp_implementation_phase: resource.rappImplementationPhase,
+    is_published: resource.isPublished,
+    createdDaysAgo: resource.createdDaysAgo,
+  };
+}
