@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id } from './text.ts';
+import { Id, wholeNumber } from './text.ts';
 
 /** The reasons a refusal names, letter for letter; an empty text goes with access. */
 export const accessReasons = {
@@ -14,7 +14,7 @@ export type AccessDecision = z.infer<typeof AccessDecision>;
 export const ResourceAccess = z.extend(AccessDecision, { resourceId: z.int() });
 export type ResourceAccess = z.infer<typeof ResourceAccess>;
 
-/** Which resources are asked about; all when none is named. */
+/** Which resources are asked about: those named, or else a page of all, or else all (at most 10,000). */
 export const ResourceAccessQuery = z.object({
   resourceId: z.pipe(
     z.optional(z.union([z.array(Id).check(z.maxLength(200)), Id])),
@@ -23,5 +23,7 @@ export const ResourceAccessQuery = z.object({
       return Array.isArray(given) ? given : [given];
     }),
   ),
+  page: z.optional(wholeNumber('page', 1_000_000)),
+  pageSize: z.optional(wholeNumber('pageSize', 1000)),
 });
 export type ResourceAccessQuery = z.infer<typeof ResourceAccessQuery>;

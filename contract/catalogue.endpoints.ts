@@ -6,7 +6,9 @@ export const listResources = endpoint<{ query: ResourceQuery; reply: ResourceSum
   method: 'GET',
   path: '/api/resources',
   caller: 'member',
-  summary: 'Published resources; X-Total-Count tells how many were found',
+  summary:
+    'Published resources. X-Total-Count tells how many were found; of very many only that there are more, ' +
+    'and X-Total-Count-Is-Minimum is then true',
   errors: [],
 });
 

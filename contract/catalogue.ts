@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { wholeNumber } from './text.ts';
+import { isStorable, wholeNumber } from './text.ts';
 
 export const resourceTypes = [
   'online_tool',
@@ -105,7 +105,16 @@ export const ResourceQuery = z.object({
   type: repeated(ResourceType),
   accessType: repeated(AccessType),
   rappPrinciples: repeated(RappPrinciple),
-  search: z._default(z.string().check(z.trim(), z.maxLength(100, 'The search must be at most 100 characters')), ''),
+  search: z._default(
+    z
+      .string({ error: 'There can be one search at a time' })
+      .check(
+        z.trim(),
+        z.maxLength(100, 'The search must be at most 100 characters'),
+        z.refine(isStorable, 'The search contains characters that cannot be stored'),
+      ),
+    '',
+  ),
   sort: z._default(z.enum(resourceSorts, { error: 'This sort order is not known' }), 'created_at'),
   page: z.optional(wholeNumber('page', 1_000_000)),
   pageSize: z.optional(wholeNumber('pageSize', 200)),

@@ -47,12 +47,19 @@ export const errors = {
     message: 'The payment provider did not answer. You have not been charged; please try again.',
   },
   'purchases.not-paid': { status: 409, message: 'This payment has not been completed.' },
+  'purchases.unconfirmed': {
+    status: 503,
+    message:
+      'The payment provider does not answer at the moment. If you have paid, your purchase appears within minutes; please do not pay again.',
+  },
+  'purchases.returned': { status: 409, message: 'This payment has been returned, so it opens nothing.' },
   'purchases.payment-unknown': { status: 404, message: 'Payment not found' },
   'purchases.not-found': { status: 404, message: 'Purchase not found' },
 
   'access.required': { status: 403, message: 'You do not have access to this resource.' },
 
   'library.no-file': { status: 404, message: 'No file available for download.' },
+  'library.no-such-part': { status: 416, message: 'This file has no such part.' },
 
   'billing.signature-refused': { status: 400, message: 'The signature of this event is not valid.' },
 } as const;

@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts';
-import type { CompletePurchase, CreatePaymentIntent, OpenPayment, Purchase } from './purchases.ts';
+import type { CompletePurchase, CreatePaymentIntent, OpenPayment, Purchase, PurchaseQuery } from './purchases.ts';
 import type { IdParams } from './text.ts';
 
 export const createPaymentIntent = endpoint<{ body: CreatePaymentIntent; reply: OpenPayment }>({
@@ -21,14 +21,20 @@ export const completePurchase = endpoint<{ body: CompletePurchase; reply: Purcha
   path: '/api/complete-purchase',
   caller: 'member',
   summary: 'Asks the server to look at a payment now and record the purchase',
-  errors: ['purchases.payment-unknown', 'purchases.not-paid', 'purchases.payments-off', 'purchases.provider-failed'],
+  errors: [
+    'purchases.payment-unknown',
+    'purchases.not-paid',
+    'purchases.returned',
+    'purchases.payments-off',
+    'purchases.unconfirmed',
+  ],
 });
 
-export const listPurchases = endpoint<{ reply: Purchase[] }>({
+export const listPurchases = endpoint<{ query: PurchaseQuery; reply: Purchase[] }>({
   method: 'GET',
   path: '/api/user/purchases',
   caller: 'member',
-  summary: "The caller's own purchases, newest first",
+  summary: "The caller's own live purchases, newest first; X-Total-Count tells how many there are",
   errors: [],
 });
 

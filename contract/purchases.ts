@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wholeNumber } from './text.ts';
 
 const ResourceId = z
   .int({ error: 'resourceId must be a whole number' })
@@ -30,3 +31,10 @@ export const Purchase = z.object({
   resource: z.object({ title: z.string() }),
 });
 export type Purchase = z.infer<typeof Purchase>;
+
+/** Which part of the list is asked for; all of it when no page is named (GEN-10). */
+export const PurchaseQuery = z.object({
+  page: z.optional(wholeNumber('page', 1_000_000)),
+  pageSize: z.optional(wholeNumber('pageSize', 200)),
+});
+export type PurchaseQuery = z.infer<typeof PurchaseQuery>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Text that PostgreSQL can store and a screen can show: no NUL, no lone surrogate. */
-const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
+export const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 
 type TextLimits = { field: string; max: number; required?: string };
 

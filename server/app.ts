@@ -1,13 +1,24 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { PortalConfig } from '#contract/portal.ts';
 import type { Env } from './env.ts';
+import { getAccess } from './features/access/actions.ts';
+import { accessRoutes } from './features/access/routes.ts';
 import { actorOf } from './features/accounts/actions.ts';
 import { accountLimits } from './features/accounts/limits.ts';
 import { accountRoutes, sessionCookie } from './features/accounts/routes.ts';
+import { webhookRoutes } from './features/billing/routes.ts';
+import { catalogueAdminRoutes } from './features/catalogue/admin-routes.ts';
+import { catalogueRoutes } from './features/catalogue/routes.ts';
+import { followCatalogue } from './features/catalogue/version-actions.ts';
 import { fileAdminRoutes } from './features/files/admin-routes.ts';
 import { uploadLimit } from './features/files/limits.ts';
 import { fileRoutes } from './features/files/routes.ts';
+import { downloadLimits } from './features/library/limits.ts';
+import { libraryRoutes } from './features/library/routes.ts';
+import { purchaseLimits } from './features/purchases/limits.ts';
+import { purchaseRoutes } from './features/purchases/routes.ts';
 import type { Blobs } from './platform/blobs.ts';
+import type { MemberContext } from './platform/context.ts';
 import type { Database } from './platform/db.ts';
 import { createFrame } from './platform/http/frame.ts';
 import { guardRoutes } from './platform/http/guard.ts';
@@ -16,6 +27,7 @@ import { describeApi } from './platform/http/openapi.ts';
 import { portalRoutes } from './platform/http/portal-routes.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { mountStandIn, type StandIn } from './platform/stand-in.ts';
+import type { StripeGateway } from './platform/stripe.ts';
 
 /** Everything the app is built from; tests give the same with stand-ins only for the outside world. */
 export type Dependencies = {
@@ -26,6 +38,8 @@ export type Dependencies = {
   blobs: Blobs;
   /** How browsers pay; null when paid actions are off. */
   payments: { publishableKey: string; apiBase: string | null; sandbox: boolean } | null;
+  /** The server's own way to the payment provider; null exactly when `payments` is. */
+  stripe: StripeGateway | null;
   standIns: StandIn[];
   /** The folder of the built web app. */
   webFolder: string;
@@ -33,7 +47,7 @@ export type Dependencies = {
 
 /** Builds the HTTP app; it listens when its maker says so. */
 export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { env, database, logger, payments, blobs } = dependencies;
+  const { env, database, logger, payments, blobs, stripe } = dependencies;
   const { publicUrl, productName, passwordMin, support } = env;
   const secureCookie = publicUrl.startsWith('https:');
   const cookie = sessionCookie(secureCookie);
@@ -57,11 +71,30 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   portalRoutes(app, { database, config: (request) => portalConfig(dependencies, request.host) });
   const deps = { portal, limiter, limits: accountLimits(env.demo), passwordMin };
   accountRoutes(app, { database, deps, secureCookie });
+  catalogueAdminRoutes(app, { database, currency: env.currency });
+  const version = followCatalogue(database, (message) => logger.warn(message));
+  app.addHook('onReady', () => version.ready);
+  app.addHook('onClose', () => version.stop());
+  catalogueRoutes(app, { database, version });
+  accessRoutes(app, { database, version });
+  libraryRoutes(app, { database, blobs, limiter, limits: downloadLimits(env.demo) });
   fileRoutes(app, { database, blobs });
   await fileAdminRoutes(app, { database, blobs, limiter, limit: uploadLimit(env.demo) });
+  purchaseRoutes(app, {
+    database,
+    deps: { portal, stripe, limiter, limits: purchaseLimits(env.demo), hasGrant },
+    seller: support.publisher ?? productName,
+  });
+  await webhookRoutes(app, { database, stripe });
   for (const standIn of dependencies.standIns) mountStandIn(app, standIn);
   await serveWebApp(app, dependencies.webFolder);
   return app;
+}
+
+/** Purchases may not know grants, which stand to their right; a granted resource is not sold (CHECKOUT-16). */
+async function hasGrant(ctx: MemberContext, resourceId: number): Promise<boolean> {
+  const { because } = await getAccess(ctx, resourceId);
+  return because.some(({ kind }) => kind === 'grant');
 }
 
 function portalConfig({ env, payments }: Dependencies, host: string): PortalConfig {

@@ -4,6 +4,8 @@ import { startMailbox } from '#sandbox/mailbox/server.ts';
 import { startPaymentSandbox } from '#sandbox/payments/server.ts';
 import { createToolSite } from '#sandbox/tool-site/server.ts';
 import { createApp, type Dependencies } from './app.ts';
+import { buyDemoHistory, type Shop } from './demo/history.ts';
+import { addAssessment, seedDemo } from './demo/seed.ts';
 import { type Env, readEnv } from './env.ts';
 import { createDiskBlobs } from './platform/blobs.ts';
 import { checkDatabase, checkDataDir, checkPort } from './platform/checks.ts';
@@ -40,6 +42,8 @@ async function start(): Promise<void> {
   const blobs = await createDiskBlobs(path.join(dataDir, 'files'));
   await blobs.sweep(now().getTime());
 
+  const isNewDemo = env.demo && (await seedDemo({ database, blobs, ...env }));
+  if (!env.demo) await addAssessment({ database, ...env });
   const payments = await startPayments(env, dataDir, warn);
 
   if (env.role !== 'worker') {
@@ -55,6 +59,7 @@ async function start(): Promise<void> {
     });
     stops.push(() => app.close());
     await app.listen({ port: env.port, host: env.host });
+    if (isNewDemo && payments.shop) await buyDemoHistory({ app, ...payments.shop });
   }
   const { stripe } = payments;
   // The demo's payment sandbox lives in the process that serves browsers, so that process follows payments too.
@@ -86,7 +91,11 @@ async function startDatabase(env: Env, dataDir: string, log: (message: string) =
   return database;
 }
 
-type Payments = Pick<Dependencies, 'payments' | 'stripe'> & { standIns: StandIn[] };
+type Payments = Pick<Dependencies, 'payments' | 'stripe'> & {
+  standIns: StandIn[];
+  /** Where the demo's member pays. */
+  shop?: Omit<Shop, 'app'>;
+};
 
 /** Stripe with its keys, the sandbox in demo mode without any, or nothing: paid actions are then off (BOOT-05). */
 async function startPayments(env: Env, dataDir: string, log: (message: string) => void): Promise<Payments> {
@@ -101,7 +110,9 @@ async function startPayments(env: Env, dataDir: string, log: (message: string) =
   stops.push(() => sandbox.close());
   const stripe = createStripeGateway({ ...sandbox, apiBase: `http://127.0.0.1:${sandbox.port}`, log });
   const { publishableKey } = sandbox;
-  return { payments: { publishableKey, apiBase: null, sandbox: true }, stripe, standIns: [sandbox] };
+  const confirmAddress = (id: string) => `http://127.0.0.1:${sandbox.port}/v1/payment_intents/${id}/confirm`;
+  const shop = { confirmAddress, publishableKey };
+  return { payments: { publishableKey, apiBase: null, sandbox: true }, stripe, standIns: [sandbox], shop };
 }
 
 /** Where this process reaches its own web server. */

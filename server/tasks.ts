@@ -1,19 +1,35 @@
 import type { Dependencies } from './app.ts';
+import { billingCrontab, billingTasks } from './features/billing/jobs.ts';
+import { issueRefundTask } from './features/purchases/jobs.ts';
 import { deleteOldCountersTask } from './platform/http/limits.ts';
 import type { Tasks } from './platform/jobs.ts';
 import { type Postman, sendMailTask } from './platform/mail.ts';
 
-type TaskDependencies = Pick<Dependencies, 'database' | 'env'> & { postman: Postman };
+type PaymentTaskDependencies = Pick<Dependencies, 'database' | 'env' | 'stripe'>;
+type TaskDependencies = PaymentTaskDependencies & { postman: Postman };
 
 /** Every job of the portal by its name. */
-export function portalTasks({ database, postman }: TaskDependencies): Tasks {
+export function portalTasks({ postman, ...dependencies }: TaskDependencies): Tasks {
+  const { database } = dependencies;
   return {
     'send-mail': sendMailTask(database, postman),
     'delete-old-counters': deleteOldCountersTask(database),
+    ...paymentTasks(dependencies),
   };
+}
+
+/** The jobs that ask the payment provider; a node that cannot reach it leaves them to one that can. */
+export function paymentTasks({ database, env, stripe }: PaymentTaskDependencies): Tasks {
+  if (!stripe) return {};
+  const { publicUrl, productName, support } = env;
+  const deps = { stripe, portal: { publicUrl, productName, supportEmail: support.email } };
+  return { 'issue-refund': issueRefundTask(database, deps), ...billingTasks(database, deps) };
 }
 
 /** What runs by the clock (UTC), in the crontab form of graphile-worker. */
 export const portalCrontab = `
 17 * * * * delete-old-counters
 `;
+
+/** The same for the jobs of payments, for nodes that run them. */
+export const paymentCrontab = billingCrontab;

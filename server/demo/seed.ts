@@ -20,12 +20,13 @@ type Files = { fileId: string | null; slides: string[] };
 /**
  * Fills a new demo installation: accounts, online products, the catalogue with its files. Once per installation,
  * however many nodes start at the same time; either all of it is there or nothing.
+ * @returns whether this call filled it
  */
-export async function seedDemo({ database, blobs, currency, productName, publicUrl }: Seeding): Promise<void> {
-  if (await store.isSeeded(database.db)) return;
+export async function seedDemo({ database, blobs, currency, productName, publicUrl }: Seeding): Promise<boolean> {
+  if (await store.isSeeded(database.db)) return false;
   const passwordHash = await hashPassword(demoPassword);
-  await database.transaction(async (db) => {
-    if (!(await store.takeSeeding(db))) return;
+  return database.transaction(async (db) => {
+    if (!(await store.takeSeeding(db))) return false;
     await store.takeAssessment(db);
     await store.insertDemoUser(db, {
       email: demoAccounts.administrator,
@@ -53,6 +54,7 @@ export async function seedDemo({ database, blobs, currency, productName, publicU
       }
     });
     await bumpCatalogueVersion(db);
+    return true;
   });
 }
 

@@ -117,6 +117,16 @@ create index search_words_parts on search_words using gin (word gin_trgm_ops) wi
 create index search_words_short_parts on search_words using gin (short_parts(word)) with (fastupdate = off);
 create index search_words_unused on search_words (word) where resources <= 0;
 
+-- What a misspelt word may have meant, likest first: as a whole, or with a part of a longer word. Which of these are
+-- close enough is decided by the portal.
+create function similar_words(typed text) returns table (word text, resources integer)
+  language sql stable strict parallel safe
+  set pg_trgm.similarity_threshold = 0.25 set pg_trgm.word_similarity_threshold = 0.4
+  begin atomic
+    select known.word, known.resources from search_words known where known.word % typed or typed <% known.word
+    order by greatest(similarity(typed, known.word), word_similarity(typed, known.word)) desc, known.word limit 200;
+  end;
+
 -- Keeps both, once per statement: a first trigger adds the rows as they are now, a second takes away what they were.
 create function count_resources() returns trigger language plpgsql as $$
 declare
@@ -142,6 +152,14 @@ create trigger resources_were after update on resources
   referencing old table as changed for each statement execute function count_resources('-1');
 create trigger resources_removed after delete on resources
   referencing old table as changed for each statement execute function count_resources('-1');
+
+create function count_no_resources() returns trigger language plpgsql as $$
+begin
+  delete from resource_counts;
+  delete from search_words;
+  return null;
+end $$;
+create trigger resources_emptied after truncate on resources for each statement execute function count_no_resources();
 
 -- One row, raised inside the transaction of every catalogue write; cached lists carry it.
 create table catalogue_version (

@@ -1,7 +1,9 @@
--- One customer per member at the payment provider, made at the first payment.
+-- One customer per member at the payment provider, made at the first payment; empty again when the provider has lost it.
+-- `generation` counts those, so that the next one is asked for under a new idempotency key.
 create table stripe_customers (
   user_id integer not null references users (id),
-  stripe_customer_id text not null,
+  stripe_customer_id text,
+  generation integer not null default 1,
   created_at timestamptz not null default now(),
   constraint stripe_customers_pkey primary key (user_id),
   constraint stripe_customers_stripe_customer_id_key unique (stripe_customer_id)
@@ -12,7 +14,7 @@ create table stripe_customers (
 create sequence payment_looks as bigint;
 
 -- Committed before the provider is called. 'superseded' waits for its intent to be cancelled there; 'refused' was paid
--- but with other figures than ours, so a person must look.
+-- but with other figures than ours, so a person must look; what was received and sent back is followed all the same.
 create table payment_attempts (
   id integer generated always as identity primary key,
   user_id integer not null references users (id),

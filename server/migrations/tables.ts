@@ -1,3 +1,4 @@
+import type { AccessTables } from './tables/access.ts';
 import type { AccountsTables } from './tables/accounts.ts';
 import type { BillingTables } from './tables/billing.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
@@ -5,4 +6,4 @@ import type { PlatformTables } from './tables/platform.ts';
 import type { PurchasesTables } from './tables/purchases.ts';
 
 /** The tables as the statements see them; a test compares them with information_schema. */
-export type Tables = PlatformTables & AccountsTables & CatalogueTables & PurchasesTables & BillingTables;
+export type Tables = PlatformTables & AccountsTables & CatalogueTables & PurchasesTables & BillingTables & AccessTables;

@@ -8,7 +8,8 @@ import { StartError } from './start-error.ts';
 export async function checkDataDir(dataDir: string): Promise<void> {
   const probe = path.join(dataDir, `.write-probe-${process.pid}`);
   try {
-    await mkdir(dataDir, { recursive: true });
+    // Root lets the database's own user pass through, nobody else look in.
+    await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     await access(dataDir, constants.W_OK);
     await writeFile(probe, '');
     await rm(probe);

@@ -33,8 +33,15 @@ export function listen(database: Database, listener: Listener): Listening {
   database.notices.on(channel, onNotice);
   const first = Promise.withResolvers<void>();
   const listening = (async () => {
+    let isTold = false;
+    const connected = () => {
+      isTold = false;
+      first.resolve();
+    };
     while (!ending.signal.aborted) {
-      await hearUntilLost(database, listener, { signal: ending.signal, connected: first.resolve });
+      const problem = await hearUntilLost(database, listener, { signal: ending.signal, connected });
+      if (!isTold && !ending.signal.aborted) listener.log(`The channel ${channel} is not heard: ${problem}`);
+      isTold = true;
       first.resolve();
       await pause(retryMs, ending.signal);
     }
@@ -49,11 +56,12 @@ export function listen(database: Database, listener: Listener): Listening {
   };
 }
 
+/** @returns why it ended */
 async function hearUntilLost(
   { pool }: Database,
-  { channel, onNotice, onConnected, onLost, log }: Listener,
+  { channel, onNotice, onConnected, onLost }: Listener,
   { signal, connected }: { signal: AbortSignal; connected: () => void },
-): Promise<void> {
+): Promise<string> {
   const client = new pg.Client({ ...pool.options, query_timeout: answerWithinMs });
   const lost = new AbortController();
   client.on('error', () => lost.abort());
@@ -67,10 +75,9 @@ async function hearUntilLost(
     const either = AbortSignal.any([signal, lost.signal]);
     // A connection that is cut without a word is found out by asking.
     while (await pause(heartbeatMs, either)) await client.query('select 1');
+    return 'the connection was lost';
   } catch (error) {
-    lost.abort();
-    if (signal.aborted) return;
-    log(`The channel ${channel} is not heard: ${error instanceof Error ? error.message : String(error)}`);
+    return error instanceof Error ? error.message : String(error);
   } finally {
     onLost();
     await client.end().catch(() => {});

@@ -57,9 +57,12 @@ export function createStripeGateway({
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
       const failure = failureOf(error);
-      if (!(failure instanceof StripeOutage)) breaker.succeeded();
-      else log(`Stripe could not be asked: ${error.type} ${error.statusCode ?? ''} ${error.message}`);
-      if (isDown(error)) breaker.failed();
+      if (failure instanceof StripeRefusal) {
+        breaker.succeeded();
+      } else {
+        breaker.failed();
+        log(`Stripe could not be asked: ${error.type} ${error.statusCode ?? ''} ${error.message}`);
+      }
       throw failure;
     }
   }
@@ -95,17 +98,11 @@ function addressOf(apiBase: string): Pick<Stripe.StripeConfig, 'host' | 'port' |
   return { host: hostname, port: port || (isPlain ? '80' : '443'), protocol: isPlain ? 'http' : 'https' };
 }
 
-/** No answer, or one that says that Stripe itself is in trouble. */
-function isDown(error: InstanceType<typeof Stripe.errors.StripeError>): boolean {
-  return error instanceof Stripe.errors.StripeConnectionError || (error.statusCode ?? 500) >= 500;
-}
-
 function failureOf(error: InstanceType<typeof Stripe.errors.StripeError>): StripeOutage | StripeRefusal {
   const status = error.statusCode ?? 0;
-  // 401 and 403 mean wrong keys, 409 a call of the same key under way, 429 too many calls: not the member's doing.
-  if (isDown(error) || [401, 403, 409, 429].includes(status)) {
-    return new StripeOutage({ wasAnswered: status >= 500 });
-  }
+  const isDown = error instanceof Stripe.errors.StripeConnectionError || status >= 500 || status === 0;
+  // 401 and 403 mean wrong keys, 429 too many calls, 409 that the try before, which timed out, is still under way.
+  if (isDown || [401, 403, 409, 429].includes(status)) return new StripeOutage({ wasAnswered: status >= 500 });
   return new StripeRefusal({
     message: error.message,
     status,

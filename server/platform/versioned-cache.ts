@@ -1,6 +1,6 @@
 /** Answers that stay true until the data behind them gets a new version, by key; the least used go first. */
 export type VersionedCache<Value> = {
-  /** What is kept under `key`, or what `load` makes of it now. Callers at the same time share one load. */
+  /** What is kept under `key`, or what `load` makes of it now; null is not kept. Callers at one time share one load. */
   get(key: string, load: () => Promise<Value>): Promise<Value>;
   /**
    * Forgets everything, loads under way included.
@@ -9,12 +9,12 @@ export type VersionedCache<Value> = {
   reset(mayKeep: boolean): void;
 };
 
-type Options<Value> = { maxEntries: number; maxBytes: number; bytesOf: (value: Value) => number };
+export type CacheOptions<Value> = { maxEntries: number; maxBytes: number; bytesOf: (value: Value) => number };
 
 type Entry<Value> = { value: Promise<Value>; bytes: number };
 
 /** Makes a cache that keeps nothing until `reset(true)`. */
-export function createVersionedCache<Value>(options: Options<Value>): VersionedCache<Value> {
+export function createVersionedCache<Value>(options: CacheOptions<Value>): VersionedCache<Value> {
   let kept: Map<string, Entry<Value>> | null = null;
   let keptBytes = 0;
 
@@ -36,6 +36,7 @@ export function createVersionedCache<Value>(options: Options<Value>): VersionedC
     value.then(
       (loaded) => {
         if (!isKept()) return;
+        if (loaded === null) return drop(key, entry);
         entry.bytes = options.bytesOf(loaded);
         keptBytes += entry.bytes;
         dropSurplus();

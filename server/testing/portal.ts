@@ -54,6 +54,7 @@ export async function createTestPortal(
     logger,
     blobs: await createDiskBlobs(blobFolder),
     payments: null,
+    stripe: null,
     standIns: [],
     webFolder: '/nonexistent',
     ...replaced,

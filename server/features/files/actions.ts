@@ -22,6 +22,11 @@ export async function recordUpload(ctx: Context, file: StoredUpload): Promise<vo
   await audit(ctx, { action: 'upload', object: 'file', objectId: file.id, after: { kind, name, bytes } });
 }
 
+/** An upload by its id; null when there is none. */
+export function findUpload(ctx: Context, id: string): Promise<StoredFile | null> {
+  return findFile(ctx.db, id);
+}
+
 /** An uploaded image; documents are not images and stay unknown here. */
 export async function getImage(ctx: Context, id: string): Promise<StoredFile> {
   const file = await findFile(ctx.db, id);

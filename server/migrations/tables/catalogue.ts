@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { AccessType, ResourceType } from '#contract/catalogue.ts';
 import type { Json, OptionalTimestamp, Timestamp } from './platform.ts';
 
@@ -54,6 +54,13 @@ export type CatalogueTables = {
     withdrawn_at: OptionalTimestamp;
     created_at: Timestamp;
     updated_at: Timestamp;
+    is_listed: GeneratedAlways<boolean>;
+    principles_bits: GeneratedAlways<number>;
+    shown_price_minor: GeneratedAlways<number>;
+    title_order: GeneratedAlways<string>;
+    search_text: GeneratedAlways<string>;
   };
+  resource_counts: { type: ResourceType; access_type: AccessType; principles_bits: number; resources: number };
+  search_words: { word: string; resources: number };
   catalogue_version: { only_row: Generated<boolean>; version: Generated<number> };
 };

@@ -2,7 +2,12 @@ import type { Generated } from 'kysely';
 import type { OptionalTimestamp, Timestamp } from './platform.ts';
 
 export type PurchasesTables = {
-  stripe_customers: { user_id: number; stripe_customer_id: string; created_at: Timestamp };
+  stripe_customers: {
+    user_id: number;
+    stripe_customer_id: string | null;
+    generation: Generated<number>;
+    created_at: Timestamp;
+  };
   payment_attempts: {
     id: Generated<number>;
     user_id: number;

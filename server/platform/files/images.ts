@@ -4,11 +4,15 @@ const maxPixels = 40_000_000;
 const maxFrames = 200;
 const formats: Record<string, string> = { jpg: 'jpeg', jpeg: 'jpeg', png: 'png', gif: 'gif' };
 
-// Formats that are programs, need other programs, or are not on the list are not even tried.
-sharp.block({
-  operation: ['VipsForeignLoadSvg', 'VipsForeignLoadPdf', 'VipsForeignLoadMagick', 'VipsForeignLoadMagick7'],
-});
-sharp.concurrency(2);
+/**
+ * Formats that are programs, need other programs, or are not on the list are not even tried. For the whole process and
+ * for good, so only once an upload comes: the demo draws its own pictures as SVG before that.
+ */
+function blockOtherFormats(): void {
+  const loaders = ['VipsForeignLoadSvg', 'VipsForeignLoadPdf', 'VipsForeignLoadMagick', 'VipsForeignLoadMagick7'];
+  sharp.block({ operation: loaders });
+  sharp.concurrency(2);
+}
 
 /**
  * Decodes an image and writes it anew, so that only our own bytes are kept: no metadata, nothing hidden behind the
@@ -16,6 +20,7 @@ sharp.concurrency(2);
  * @returns null when the content is not an image of that extension, or is too large to open safely
  */
 export async function rewriteImage(path: string, extension: string): Promise<Buffer | null> {
+  blockOtherFormats();
   const wanted = formats[extension];
   try {
     const image = sharp(path, { limitInputPixels: maxPixels, animated: extension === 'gif', failOn: 'error' });

@@ -33,8 +33,8 @@ export function bytesOfReply({ body }: ReadyReply): number {
   return body.length + 512;
 }
 
-/** Route option: ready answers bring their own compression. */
-export const ready = { compress: false } as const;
+/** The option of a route whose answers are ready: they bring their own compression. */
+export const sendsReady = { compress: false } as const;
 
 /** Sends a ready answer; a browser that has it already is told so (304). */
 export async function sendReady(

@@ -1,0 +1,114 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await createPayingPortal();
+});
+afterEach(async () => {
+  await portal.control('DELETE /sandbox/faults');
+  await portal.runWebhooks();
+  await portal.expectBooksBalance();
+});
+afterAll(() => portal.close());
+
+/** A payment and what became of it here. */
+async function paid(options: Parameters<PayingPortal['paid']>[0] = {}) {
+  const payment = await portal.paid(options);
+  const { paymentIntentId, member } = payment;
+  const statusNow = async () =>
+    (await portal.rows('select status from purchases where stripe_payment_intent_id = $1', [paymentIntentId]))[0]
+      ?.status ?? null;
+  const owns = async () => (await member.get<object[]>('/api/user/purchases')).body.length === 1;
+  return { ...payment, statusNow, owns };
+}
+
+describe('money that goes back', () => {
+  it('ADM-SUB-08 ACCESS-16 a full refund made at the provider ends the purchase, a partial one does not', async () => {
+    const { paymentIntentId, statusNow, owns, member } = await paid({ priceMinor: 3000 });
+    await portal.runWebhooks();
+    expect(await owns()).toBe(true);
+    await portal.stripe.refunds.create({ payment_intent: paymentIntentId, amount: 1000 });
+    await portal.runWebhooks();
+    expect([await statusNow(), await owns()]).toEqual(['paid', true]);
+    await portal.stripe.refunds.create({ payment_intent: paymentIntentId });
+    await portal.runWebhooks();
+    expect([await statusNow(), await owns()]).toEqual(['refunded', false]);
+    const [user] = await portal.rows('select email from users where id = $1', [member.userId]);
+    const mails = portal.sentMails.filter((mail) => mail.to === user?.email && mail.subject.startsWith('Your refund'));
+    expect(mails.map((mail) => mail.text)).toEqual([expect.stringContaining('£30.00')]);
+  });
+
+  it('a refund that fails later brings the purchase back', async () => {
+    const { paymentIntentId, statusNow } = await paid({ card: 'pm_card_refundFail' });
+    await portal.runWebhooks();
+    await portal.stripe.refunds.create({ payment_intent: paymentIntentId });
+    await portal.runWebhooks();
+    expect(await statusNow()).toBe('refunded');
+    await portal.control('POST /sandbox/advance', { days: 1 });
+    await portal.runWebhooks();
+    expect(await statusNow()).toBe('paid');
+  });
+
+  it('a refunded resource can be bought again', async () => {
+    const { paymentIntentId, member, resourceId, owns } = await paid();
+    await portal.runWebhooks();
+    await portal.stripe.refunds.create({ payment_intent: paymentIntentId });
+    await portal.runWebhooks();
+    await portal.pay((await portal.openPayment(member, resourceId)).clientSecret);
+    await portal.runWebhooks();
+    expect(await owns()).toBe(true);
+  });
+
+  it('ADM-SUB-08 a dispute keeps the purchase while it is open, and ends it when it is lost', async () => {
+    const { paymentIntentId, statusNow, owns } = await paid({ card: 'pm_card_createDispute' });
+    await portal.runWebhooks();
+    const disputes = () =>
+      portal.rows(
+        `select d.status from disputes d join payment_attempts a on a.id = d.attempt_id
+         where a.stripe_payment_intent_id = $1`,
+        [paymentIntentId],
+      );
+    expect([await statusNow(), await disputes()]).toEqual(['paid', [{ status: 'needs_response' }]]);
+    const [dispute] = (await portal.stripe.disputes.list({ payment_intent: paymentIntentId })).data;
+    await portal.stripe.disputes.close(dispute?.id ?? '');
+    await portal.runWebhooks();
+    expect([await statusNow(), await owns(), await disputes()]).toEqual(['dispute_lost', false, [{ status: 'lost' }]]);
+  });
+
+  it('a dispute that is won leaves the purchase as it was', async () => {
+    const { paymentIntentId, statusNow } = await paid({ card: 'pm_card_createDispute' });
+    await portal.runWebhooks();
+    const [dispute] = (await portal.stripe.disputes.list({ payment_intent: paymentIntentId })).data;
+    const evidence = { uncategorized_text: 'winning_evidence' };
+    await portal.stripe.disputes.update(dispute?.id ?? '', { evidence, submit: true });
+    await portal.runWebhooks();
+    expect(await statusNow()).toBe('paid');
+  });
+
+  it('a payment that was refunded before we heard of it buys nothing', async () => {
+    await portal.control('POST /sandbox/webhooks', { mode: 'shuffle' });
+    const { paymentIntentId, statusNow, owns } = await paid();
+    await portal.stripe.refunds.create({ payment_intent: paymentIntentId });
+    await portal.control('POST /sandbox/webhooks', { mode: 'normal' });
+    await portal.runWebhooks();
+    expect([await statusNow(), await owns()]).toEqual([null, false]);
+  });
+
+  it('an administrator who removed a purchase is not overruled by later events', async () => {
+    const { paymentIntentId, statusNow } = await paid();
+    await portal.runWebhooks();
+    await portal.database.pool.query(
+      `update purchases set status = 'removed', ended_at = now() where stripe_payment_intent_id = $1`,
+      [paymentIntentId],
+    );
+    await portal.database.pool.query(
+      `insert into audit_log (action, object, object_id, ip, request_id)
+       select 'end', 'purchase', id::text, '', '' from purchases where stripe_payment_intent_id = $1`,
+      [paymentIntentId],
+    );
+    await portal.stripe.refunds.create({ payment_intent: paymentIntentId });
+    await portal.runWebhooks();
+    expect(await statusNow()).toBe('removed');
+  });
+});

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { receiveStripeEvent } from '#contract/billing.endpoints.ts';
+import { EventReceived } from '#contract/billing.ts';
+import type { Database } from '#server/platform/db.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import type { StripeGateway } from '#server/platform/stripe.ts';
+import { receiveWebhook } from './flows.ts';
+
+type WebhookRoutes = { database: Database; stripe: StripeGateway | null };
+
+/** The provider's webhooks. The signature covers the bytes as they were sent, so this scope parses nothing. */
+export async function webhookRoutes(app: FastifyInstance, { database, stripe }: WebhookRoutes): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    const { visitors } = routesOf(scope, database);
+    visitors.flow(
+      receiveStripeEvent,
+      { reply: EventReceived },
+      async (ctx, { request }) => {
+        await receiveWebhook(ctx, stripe, { rawBody: request.body, signature: request.headers['stripe-signature'] });
+        return { received: true as const };
+      },
+      { bodyLimit: 256 * 1024, config: { originExempt: true } },
+    );
+  });
+}

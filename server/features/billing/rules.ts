@@ -1,0 +1,27 @@
+/** What an event is about; each kind of object is asked for in its own way. */
+export type EventSubject = 'payment' | 'charge' | 'refund' | 'dispute';
+
+/** The events that change something here; all others are received and left alone. */
+const subjects: Readonly<Record<string, EventSubject>> = {
+  'payment_intent.succeeded': 'payment',
+  'payment_intent.payment_failed': 'payment',
+  'payment_intent.canceled': 'payment',
+  'charge.refunded': 'charge',
+  'charge.refund.updated': 'refund',
+  'refund.created': 'refund',
+  'refund.updated': 'refund',
+  'refund.failed': 'refund',
+  'charge.dispute.created': 'dispute',
+  'charge.dispute.updated': 'dispute',
+  'charge.dispute.closed': 'dispute',
+  'charge.dispute.funds_withdrawn': 'dispute',
+  'charge.dispute.funds_reinstated': 'dispute',
+};
+
+/** The types to ask the provider for when looking for events that never arrived. */
+export const followedTypes: readonly string[] = Object.keys(subjects);
+
+/** What an event of this type is about; null when it changes nothing here. */
+export function subjectOf(type: string): EventSubject | null {
+  return subjects[type] ?? null;
+}

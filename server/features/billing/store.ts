@@ -1,0 +1,60 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/db.ts';
+
+export type StripeEvent = Selectable<Tables['stripe_events']>;
+
+type NewEvent = { id: string; type: string; objectId: string; isFollowed: boolean };
+
+/**
+ * Stores an event under its id, once. One that nothing follows is done with at once.
+ * @returns whether it waits to be worked off: new, or known and not yet done
+ */
+export async function insertEvent(db: Db, { id, type, objectId, isFollowed }: NewEvent): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`
+    insert into stripe_events (id, type, object_id, processed_at)
+    values (${id}, ${type}, ${objectId}, case when ${isFollowed}::boolean then null else now() end)
+    on conflict (id) do update set parked_at = null
+    returning processed_at is null as waits`.execute(db.kysely);
+  return rows[0]?.waits ?? false;
+}
+
+export async function findEvent(db: Db, id: string): Promise<StripeEvent | null> {
+  const row = await db.kysely.selectFrom('stripe_events').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Which of these events are known here. */
+export async function listKnownEvents(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db.kysely.selectFrom('stripe_events').select('id').where('id', 'in', ids).execute();
+  return rows.map((row) => row.id);
+}
+
+export async function updateEventProcessed(db: Db, id: string): Promise<void> {
+  await db.kysely
+    .updateTable('stripe_events')
+    .set({ processed_at: sql`now()`, parked_at: null, last_error: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes why a try failed; after the last one the event is parked. */
+export async function updateEventFailed(
+  db: Db,
+  id: string,
+  { reason, isLast }: { reason: string; isLast: boolean },
+): Promise<void> {
+  await db.kysely
+    .updateTable('stripe_events')
+    .set({ last_error: reason, parked_at: isLast ? sql`now()` : null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Forgets events done with so long ago that the provider no longer has them either. */
+export async function deleteOldEvents(db: Db): Promise<void> {
+  await db.kysely
+    .deleteFrom('stripe_events')
+    .where('processed_at', '<', sql<Date>`now() - interval '60 days'`)
+    .execute();
+}

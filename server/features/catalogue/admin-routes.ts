@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { Message } from '#contract/accounts.ts';
+import { Resource } from '#contract/catalogue.ts';
+import * as endpoints from '#contract/catalogue-admin.endpoints.ts';
+import { AdminOnlineProduct, AdminResourceQuery } from '#contract/catalogue-admin.ts';
+import { ResourceForm, ResourcePatch } from '#contract/catalogue-forms.ts';
+import { IdParams } from '#contract/text.ts';
+import type { Database } from '#server/platform/db.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import * as actions from './admin-actions.ts';
+
+type CatalogueAdminRoutes = { database: Database; currency: string };
+
+const large = { bodyLimit: 256 * 1024 };
+
+/** The administrator's side of the catalogue. */
+export function catalogueAdminRoutes(app: FastifyInstance, { database, currency }: CatalogueAdminRoutes): void {
+  const { read, write } = routesOf(app, database);
+
+  const list = { query: AdminResourceQuery, reply: z.array(Resource) };
+  read(endpoints.listAdminResources, list, async (ctx, { query, reply }) => {
+    const { resources, total } = await actions.listResources(ctx, query);
+    reply.header('x-total-count', total);
+    return resources;
+  });
+
+  write(
+    endpoints.createResource,
+    { body: ResourceForm, reply: Resource },
+    (ctx, { body }) => actions.createResource(ctx, body, currency),
+    large,
+  );
+
+  write(
+    endpoints.saveResource,
+    { params: IdParams, body: ResourceForm, reply: Resource },
+    (ctx, { params, body }) => actions.saveResource(ctx, params.id, body),
+    large,
+  );
+
+  write(
+    endpoints.patchResource,
+    { params: IdParams, body: ResourcePatch, reply: Resource },
+    (ctx, { params, body }) => actions.patchResource(ctx, params.id, body),
+    large,
+  );
+
+  write(endpoints.deleteResource, { params: IdParams, reply: Message }, async (ctx, { params }) => {
+    await actions.deleteResource(ctx, params.id);
+    return { message: 'Resource deleted' };
+  });
+
+  read(endpoints.listOnlineProducts, { reply: z.array(AdminOnlineProduct) }, (ctx) => actions.listOnlineProducts(ctx));
+}

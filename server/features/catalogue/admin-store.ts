@@ -1,0 +1,78 @@
+import type { Insertable, Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/db.ts';
+
+type Row = Selectable<Tables['resources']>;
+/** What a save writes: everything but what the database keeps itself. */
+export type ResourceValues = Omit<Insertable<Tables['resources']>, 'id' | 'created_at' | 'updated_at' | 'withdrawn_at'>;
+
+/** Adds a resource and answers its row. */
+export async function insertResource(db: Db, values: ResourceValues): Promise<Row> {
+  return db.kysely.insertInto('resources').values(values).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Saves a whole resource and answers its row. */
+export async function updateResource(db: Db, id: number, values: ResourceValues): Promise<Row> {
+  return db.kysely
+    .updateTable('resources')
+    .set({ ...values, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A resource that is still in the catalogue, locked until the transaction ends; null when there is none. */
+export async function lockResource(db: Db, id: number): Promise<Row | null> {
+  const row = await db.kysely
+    .selectFrom('resources')
+    .selectAll()
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Takes a resource out of every list; its buyers keep it. */
+export async function updateWithdrawn(db: Db, id: number): Promise<void> {
+  await db.kysely
+    .updateTable('resources')
+    .set({ is_published: false, withdrawn_at: sql`now()`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A page of the catalogue for administrators, drafts included, newest first. */
+export async function listAllResources(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<Row[]> {
+  return db.kysely
+    .selectFrom('resources')
+    .selectAll()
+    .where('withdrawn_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** How many resources the catalogue holds, drafts included. */
+export async function countAllResources(db: Db): Promise<number> {
+  const { total } = await db.kysely
+    .selectFrom('resources')
+    .select((expression) => expression.fn.countAll<number>().as('total'))
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** The online products, by name. */
+export async function listProducts(db: Db): Promise<Selectable<Tables['online_products']>[]> {
+  return db.kysely.selectFrom('online_products').selectAll().orderBy('name').orderBy('id').execute();
+}
+
+/** An online product by its id; null when it is unknown. */
+export async function findProduct(db: Db, id: number): Promise<Selectable<Tables['online_products']> | null> {
+  const row = await db.kysely.selectFrom('online_products').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}

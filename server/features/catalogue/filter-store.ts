@@ -1,0 +1,55 @@
+import type { ResourceSort } from '#contract/catalogue.ts';
+import type { Filter } from './rules.ts';
+
+/** What a card needs of a row of resources, and nothing wider. */
+export const summaryColumns = `r.id, r.title, r.description, r.type, r.access_type, r.price_minor,
+  r.monthly_price_minor, r.annual_price_minor, r.currency, r.created_at, r.estimated_duration, r.online_product_id,
+  r.thumbnail_url, r.featured_image_url, r.tags, r.role_affiliations, r.rapp_principles, r.rapp_implementation_phase,
+  r.is_published`;
+
+type Order = {
+  /** The column that stands before the id in the order and in its index. */
+  key: string;
+  forwards: string;
+  /** The same index read from its other end. */
+  backwards: string;
+};
+
+const newest: Order = { key: 'created_at', forwards: 'created_at desc, id desc', backwards: 'created_at, id' };
+const byTitle: Order = { key: 'title_order', forwards: 'title_order, id', backwards: 'title_order desc, id desc' };
+const cheapest: Order = {
+  key: 'shown_price_minor',
+  forwards: 'shown_price_minor, id',
+  backwards: 'shown_price_minor desc, id desc',
+};
+
+/** The orders of a list; each is total, so that no resource stands on two pages. */
+export const orders: Record<ResourceSort, Order> = {
+  created_at: newest,
+  title: byTitle,
+  price_low_high: cheapest,
+  price_high_low: { key: cheapest.key, forwards: cheapest.backwards, backwards: cheapest.forwards },
+};
+
+type Condition = { initial: string; column: string; cast: string; values: readonly (string | number)[] };
+
+/**
+ * A condition in SQL for each group of a filter that restricts something. `name` tells the variants apart by one
+ * letter each: PostgreSQL looks at the first 63 letters of a statement's name only.
+ */
+export type Conditions = { sql: string; values: unknown[]; name: string };
+
+/** @param used how many parameters the statement has before these */
+export function conditionsOf(filter: Filter, used: number): Conditions {
+  const groups: Condition[] = [
+    { initial: 't', column: 'type', cast: 'text[]', values: filter.types },
+    { initial: 'a', column: 'access_type', cast: 'text[]', values: filter.accessTypes },
+    { initial: 'p', column: 'principles_bits', cast: 'smallint[]', values: filter.principlesBits },
+  ];
+  const asked = groups.filter(({ values }) => values.length > 0);
+  return {
+    sql: asked.map(({ column, cast }, index) => ` and ${column} = any ($${used + index + 1}::${cast})`).join(''),
+    values: asked.map(({ values }) => values),
+    name: asked.map(({ initial }) => initial).join(''),
+  };
+}

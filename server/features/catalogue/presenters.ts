@@ -1,0 +1,103 @@
+import type {
+  AccessType,
+  RappPhase,
+  RappPrinciple,
+  Resource,
+  ResourceSummary,
+  ResourceType,
+  RoleAffiliation,
+} from '#contract/catalogue.ts';
+import { toMajor } from '#contract/money.ts';
+import { addressOf } from '#server/features/files/rules.ts';
+
+/** What of a resource's row a card needs. The lists hold only values of the vocabulary, so they carry its types. */
+export type SummaryRow = {
+  id: number;
+  title: string;
+  description: string;
+  type: ResourceType;
+  access_type: AccessType;
+  price_minor: number | null;
+  monthly_price_minor: number | null;
+  annual_price_minor: number | null;
+  currency: string;
+  created_at: Date;
+  estimated_duration: number | null;
+  online_product_id: number | null;
+  thumbnail_url: string | null;
+  featured_image_url: string | null;
+  tags: string[];
+  role_affiliations: string[];
+  rapp_principles: string[];
+  rapp_implementation_phase: string[];
+  is_published: boolean;
+};
+
+/** What of a resource's row its page needs. */
+export type ResourceRow = SummaryRow & {
+  stripe_product_id: string | null;
+  file_id: string | null;
+  file_title: string | null;
+  video_url: string | null;
+  slideshow_images: string[];
+  instructional_video_url: string | null;
+  subscription_benefits: string[];
+};
+
+/** A resource as cards show it. */
+export function showSummary(row: SummaryRow): ResourceSummary {
+  const amount = (minor: number | null) => (minor === null ? null : toMajor(minor, row.currency));
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    type: row.type,
+    accessType: row.access_type,
+    price: amount(row.price_minor),
+    monthlyPrice: amount(row.monthly_price_minor),
+    annualPrice: amount(row.annual_price_minor),
+    createdAt: row.created_at.toISOString(),
+    estimatedDuration: row.estimated_duration,
+    onlineProductId: row.online_product_id,
+    thumbnailUrl: row.thumbnail_url,
+    featuredImageUrl: row.featured_image_url,
+    tags: row.tags,
+    // Forms accept no other values, and the reply's shape checks them once more.
+    roleAffiliations: row.role_affiliations as RoleAffiliation[],
+    rappPrinciples: row.rapp_principles as RappPrinciple[],
+    rappImplementationPhase: row.rapp_implementation_phase as RappPhase[],
+    isPublished: row.is_published,
+  };
+}
+
+/** A whole resource for members: its file by the address that asks for access (API-60). */
+export function showResource(row: ResourceRow): Resource {
+  return withFile(row, row.file_id && `/api/resources/${row.id}/download`);
+}
+
+/** A whole resource for administrators: its file by the upload's own address. */
+export function showAdminResource(row: ResourceRow): Resource {
+  return withFile(row, row.file_id && addressOf({ id: row.file_id, kind: 'document' }));
+}
+
+function withFile(row: ResourceRow, fileUrl: string | null): Resource {
+  return {
+    ...showSummary(row),
+    stripeProductId: row.stripe_product_id,
+    fileUrl,
+    fileTitle: row.file_title,
+    videoUrl: row.video_url,
+    metadata: {
+      slideshowImages: row.slideshow_images,
+      instructionalVideoUrl: row.instructional_video_url,
+      videoUrl: row.video_url,
+      subscriptionBenefits: row.subscription_benefits,
+    },
+  };
+}
+
+/** A resource as its form would send it, for changes of single fields and for the audit log. */
+export function formOf(row: ResourceRow): Omit<Resource, 'id' | 'createdAt' | 'stripeProductId'> {
+  const { id: _id, createdAt: _createdAt, stripeProductId: _stripeProductId, ...form } = showAdminResource(row);
+  return form;
+}

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '#server/testing/client.ts';
+import { insertPurchase, insertResource } from '#server/testing/factories.ts';
+import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+
+let portal: TestPortal;
+let member: Client & { userId: number };
+beforeAll(async () => {
+  portal = await createTestPortal();
+  member = await portal.member();
+  await makeCatalogue();
+});
+afterAll(() => portal.close());
+
+/** The listed titles, newest first, are the letters in this order. */
+async function makeCatalogue(): Promise<void> {
+  const day = (number: number) => new Date(Date.UTC(2026, 0, number)).toISOString();
+  const add = (title: string, created: number, fields: object) =>
+    insertResource(portal.database, { title, created_at: day(created), description: 'Plain words.', ...fields });
+  await add('Échelle of trust', 1, { type: 'book', rapp_principles: ['responsible'] });
+  await add('bias review', 2, {
+    type: 'report',
+    access_type: 'purchase',
+    price_minor: 1999,
+    rapp_principles: ['responsible', 'adaptive'],
+    tags: ['Fairness', 'x_y'],
+  });
+  await add('Data sheet', 3, {
+    type: 'template',
+    access_type: 'subscription',
+    monthly_price_minor: 899,
+    annual_price_minor: 8999,
+    rapp_principles: ['people_centred'],
+    description: 'Governance of models,\nstep by step. A 100% checklist about AI.',
+  });
+  await add('Annual plan', 4, {
+    type: 'book',
+    access_type: 'subscription',
+    annual_price_minor: 4500,
+    rapp_principles: ['purpose_driven', 'adaptive'],
+    description: 'Ethics first; maintain it.',
+  });
+  await add('Draft governance', 5, { type: 'book', is_published: false });
+  await add('Withdrawn governance', 6, { type: 'book', withdrawn_at: day(7) });
+}
+
+const list = async (query = '', client: Client = member) => {
+  const answer = await client.get<{ title: string }[]>(`/api/resources${query}`);
+  expect([query, answer.status]).toEqual([query, 200]);
+  return { titles: answer.body.map(({ title }) => title), total: Number(answer.headers['x-total-count']) };
+};
+const titles = async (query = '') => (await list(query)).titles;
+const all = ['Annual plan', 'Data sheet', 'bias review', 'Échelle of trust'];
+
+describe('who is refused', () => {
+  it('PERM-01 answers nothing to visitors', async () => {
+    for (const url of ['/api/resources', '/api/resources?search=plan', '/api/resources/1/related']) {
+      expect((await portal.visitor().get(url)).status).toBe(401);
+    }
+  });
+
+  it.each([
+    ['?type=poem', 'type'],
+    ['?accessType=gift', 'accessType'],
+    ['?rappPrinciples=brave', 'rappPrinciples'],
+    ['?sort=created_at;drop--', 'This sort order is not known'],
+    ['?sort=title&sort=title', 'This sort order is not known'],
+    ['?search=a&search=b', 'There can be one search at a time'],
+    [`?search=${'a'.repeat(101)}`, 'The search must be at most 100 characters'],
+    ['?search=a%00b', 'The search contains characters that cannot be stored'],
+    ['?page=0', 'page must be at least 1'],
+    ['?page=x', 'page must be a whole number'],
+    ['?pageSize=201', 'pageSize must be at most 200'],
+  ])('%s is not a question', async (query, sentence) => {
+    const answer = await member.get(`/api/resources${query}`);
+    expect([answer.status, answer.body.code]).toEqual([400, 'request.invalid']);
+    expect(answer.body.message).toContain(sentence);
+  });
+});
+
+describe('the list', () => {
+  it('BROWSE-15 API-09 shows what is published and not withdrawn, to administrators as well', async () => {
+    expect(await list()).toEqual({ titles: all, total: 4 });
+    expect(await list('', await portal.administrator())).toEqual({ titles: all, total: 4 });
+  });
+
+  it('API-11 GEN-12 carries what a card shows, prices in major units, and no file', async () => {
+    const { body } = await member.get<object[]>('/api/resources?search=bias');
+    expect(body).toEqual([
+      {
+        id: expect.any(Number),
+        title: 'bias review',
+        description: 'Plain words.',
+        type: 'report',
+        accessType: 'purchase',
+        price: 19.99,
+        monthlyPrice: null,
+        annualPrice: null,
+        createdAt: '2026-01-02T00:00:00.000Z',
+        estimatedDuration: null,
+        onlineProductId: null,
+        thumbnailUrl: null,
+        featuredImageUrl: null,
+        tags: ['Fairness', 'x_y'],
+        roleAffiliations: [],
+        rappPrinciples: ['responsible', 'adaptive'],
+        rappImplementationPhase: [],
+        isPublished: true,
+      },
+    ]);
+  });
+
+  it('BROWSE-05 sorts by time, by title without regard to case and accents, and by the price that is shown', async () => {
+    expect(await titles('?sort=created_at')).toEqual(all);
+    expect(await titles('?sort=title')).toEqual(['Annual plan', 'bias review', 'Data sheet', 'Échelle of trust']);
+    const cheapest = ['Échelle of trust', 'Data sheet', 'bias review', 'Annual plan'];
+    expect(await titles('?sort=price_low_high')).toEqual(cheapest);
+    expect(await titles('?sort=price_high_low')).toEqual(cheapest.toReversed());
+  });
+
+  it('BROWSE-04 takes values of a group as alternatives and groups together', async () => {
+    expect(await titles('?type=book')).toEqual(['Annual plan', 'Échelle of trust']);
+    expect(await titles('?type=book&type=report')).toEqual(['Annual plan', 'bias review', 'Échelle of trust']);
+    expect(await titles('?type=book&accessType=subscription')).toEqual(['Annual plan']);
+    expect(await titles('?rappPrinciples=adaptive&rappPrinciples=people_centred')).toEqual(all.slice(0, 3));
+    expect(await titles('?type=book&rappPrinciples=responsible&accessType=free')).toEqual(['Échelle of trust']);
+    expect(await list('?type=newsletter')).toEqual({ titles: [], total: 0 });
+    expect(await list('?type=book&search=governance')).toEqual({ titles: [], total: 0 });
+  });
+
+  it('BROWSE-07 BROWSE-11 API-09 answers one page and the number of all that were found', async () => {
+    expect(await list('?page=1&pageSize=3')).toEqual({ titles: all.slice(0, 3), total: 4 });
+    expect(await list('?page=2&pageSize=3')).toEqual({ titles: all.slice(3), total: 4 });
+    expect(await list('?page=3&pageSize=3')).toEqual({ titles: [], total: 4 });
+    expect(await list('?page=2&pageSize=1&type=book')).toEqual({ titles: ['Échelle of trust'], total: 2 });
+    expect(await list('?page=2&pageSize=1&search=plain')).toEqual({ titles: ['Échelle of trust'], total: 2 });
+    expect(await list('?page=9&pageSize=1&search=plain')).toEqual({ titles: [], total: 2 });
+  });
+
+  it('BROWSE-14 a page means the same list in every order', async () => {
+    for (const sort of ['created_at', 'title', 'price_low_high', 'price_high_low']) {
+      const pages = await Promise.all([1, 2, 3, 4].map((page) => titles(`?sort=${sort}&page=${page}&pageSize=1`)));
+      expect(pages.flat()).toEqual(await titles(`?sort=${sort}`));
+    }
+  });
+});
+
+describe('search', () => {
+  it.each([
+    ['bias', ['bias review'], 'in the title'],
+    ['BIAS', ['bias review'], 'in any case'],
+    ['governance', ['Data sheet'], 'in the description, and never in drafts'],
+    ['fairness', ['bias review'], 'in the tags'],
+    ['vernanc', ['Data sheet'], 'inside a word'],
+    ['models,', ['Data sheet'], 'with its marks'],
+    ['ta', ['Annual plan', 'Data sheet'], 'two letters, inside words too'],
+    ['s', all, 'one letter'],
+    ['step  governance', ['Data sheet'], 'every word, wherever it stands'],
+    ['plain bias', ['bias review'], 'one in the title, one in the description'],
+    ['governance bias', [], 'not when only one of the words occurs'],
+    ['100%', ['Data sheet'], '% is a plain character'],
+    ['%', ['Data sheet'], '% alone'],
+    ['x_y', ['bias review'], '_ is a plain character'],
+    ['_', ['bias review'], '_ alone'],
+    ["'", [], 'a quote'],
+    ['\\', [], 'a backslash'],
+    ['échelle', ['Échelle of trust'], 'with accents'],
+    ['echelle', ['Échelle of trust'], 'and without them'],
+  ])('BROWSE-01 finds %s: %j (%s)', async (search, found) => {
+    const answer = await list(`?search=${encodeURIComponent(search)}`);
+    expect(answer).toEqual({ titles: found, total: found.length });
+  });
+
+  it('BROWSE-01 shows misspelt matches only when there is no other', async () => {
+    expect(await titles('?search=govenance')).toEqual(['Data sheet']);
+    expect(await titles('?search=ehtics%20maintian')).toEqual(['Annual plan']);
+    await insertResource(portal.database, { title: 'The govenance typo', created_at: '2025-12-01' });
+    expect(await titles('?search=govenance')).toEqual(['The govenance typo']);
+    expect(await titles('?search=zzzzqqqq')).toEqual([]);
+  });
+
+  it('finds what lies far inside a very long word', async () => {
+    const long = Array.from({ length: 450 }, (_, index) => String.fromCharCode(97 + ((index * 7) % 26))).join('');
+    await insertResource(portal.database, { title: 'Endless', description: `${long}needle${long}` });
+    expect(await titles('?search=needle')).toEqual(['Endless']);
+    expect(await titles(`?search=${long.slice(180, 280)}`)).toEqual(['Endless']);
+  });
+});
+
+describe('related resources', () => {
+  it('DETAIL-13 are at most three listed ones of the same type, never itself, nearest principles first', async () => {
+    const insight = (title: string, fields: object = {}) =>
+      insertResource(portal.database, { title, type: 'insight', ...fields });
+    const own = await insight('own', { rapp_principles: ['adaptive', 'responsible'] });
+    expect((await member.get(`/api/resources/${own.id}/related`)).body).toEqual([]);
+    await insight('far', { created_at: '2026-03-05' });
+    await insight('farther', { created_at: '2026-03-04' });
+    await insight('half', { rapp_principles: ['adaptive'], created_at: '2026-03-01' });
+    await insight('whole', { rapp_principles: ['responsible', 'adaptive'], access_type: 'purchase' });
+    await insight('draft', { rapp_principles: ['responsible', 'adaptive'], is_published: false });
+    await insertResource(portal.database, { title: 'other type', type: 'newsletter' });
+    const answer = await member.get<{ title: string }[]>(`/api/resources/${own.id}/related`);
+    expect(answer.body.map(({ title }) => title)).toEqual(['whole', 'half', 'far']);
+  });
+
+  it('ACCESS-19 are unknown for an unpublished resource, but to its buyer', async () => {
+    const draft = await insertResource(portal.database, { type: 'other', is_published: false });
+    const url = `/api/resources/${draft.id}/related`;
+    expect((await member.get(url)).status).toBe(404);
+    await insertPurchase(portal.database, { userId: member.userId, resourceId: draft.id });
+    expect((await member.get(url)).body).toEqual([]);
+  });
+});

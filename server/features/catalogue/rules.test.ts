@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rappPrinciples } from '#contract/catalogue.ts';
+import { bitsOfAny, countMatches, keyOf, noFilter, sliceOf, wayTo } from './rules.ts';
+
+const query = { type: [], accessType: [], rappPrinciples: [], search: '', sort: 'created_at' } as const;
+const asked = (changes: object) => keyOf({ ...query, type: [], accessType: [], rappPrinciples: [], ...changes });
+
+describe('the way to a slice of a list', () => {
+  const rows = fc.array(fc.boolean(), { maxLength: 60 });
+  const slices = fc.record({ offset: fc.nat(70), limit: fc.integer({ min: 1, max: 20 }) });
+
+  it('BROWSE-11 shows the same resources whichever way it takes', () => {
+    fc.assert(
+      fc.property(rows, slices, (fits, slice) => {
+        const matches = [...fits.keys()].filter((row) => fits[row]);
+        const way = wayTo(slice, { listed: fits.length, matching: matches.length });
+        const expected = matches.slice(slice.offset, slice.offset + slice.limit);
+        expect(way === null).toBe(expected.length === 0);
+        if (!way) return;
+        const along = way.kind === 'walk-back' ? matches.toReversed() : matches;
+        const found = along.slice(way.offset, way.offset + way.limit);
+        expect(way.kind === 'walk-back' ? found.toReversed() : found).toEqual(expected);
+      }),
+    );
+  });
+
+  it('passes at most half of a list, and never more than it would gather', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e6 }), fc.nat(1e6), slices, (matching, others, slice) => {
+        const listed = matching + others;
+        const way = wayTo(slice, { listed, matching });
+        const passed = way && way.kind !== 'gather' ? ((way.offset + way.limit) * listed) / matching : 0;
+        expect(passed).toBeLessThanOrEqual(matching);
+      }),
+    );
+  });
+
+  it('gathers what is rare and walks from the nearer end otherwise', () => {
+    expect(wayTo({ offset: 0, limit: 12 }, { listed: 1e6, matching: 1e6 })).toEqual({
+      kind: 'walk',
+      offset: 0,
+      limit: 12,
+    });
+    expect(wayTo({ offset: 999_996, limit: 12 }, { listed: 1e6, matching: 1e6 })).toEqual({
+      kind: 'walk-back',
+      offset: 0,
+      limit: 4,
+    });
+    expect(wayTo({ offset: 0, limit: 12 }, { listed: 1e6, matching: 500 })?.kind).toBe('gather');
+    expect(wayTo({ offset: 12, limit: 12 }, { listed: 30, matching: 12 })).toBeNull();
+  });
+});
+
+describe('the question behind a query', () => {
+  it('is the same in whatever order and however often the values come', () => {
+    expect(asked({ type: ['book', 'report', 'book'], search: 'Risk  Plan' })).toBe(
+      asked({ type: ['report', 'book'], search: 'risk plan' }),
+    );
+    expect(asked({ type: ['book'] })).not.toBe(asked({ type: ['report'] }));
+    expect(asked({ search: 'risk plan' })).not.toBe(asked({ search: 'riskplan' }));
+    expect(asked({ page: 2, pageSize: 12 })).not.toBe(asked({ page: 1, pageSize: 12 }));
+  });
+
+  it('API-09 is a page of 12 when only a page is named, and the first 1,000 when none is', () => {
+    expect(sliceOf({ page: 3 })).toEqual({ offset: 24, limit: 12 });
+    expect(sliceOf({ pageSize: 5 })).toEqual({ offset: 0, limit: 5 });
+    expect(sliceOf({})).toEqual({ offset: 0, limit: 1000 });
+  });
+});
+
+it('any of some principles is every set that holds one of them', () => {
+  expect(bitsOfAny([])).toEqual([]);
+  expect(bitsOfAny(['responsible'])).toEqual([1, 3, 5, 7, 9, 11, 13, 15]);
+  expect(bitsOfAny(rappPrinciples)).toEqual(Array.from({ length: 15 }, (_, index) => index + 1));
+});
+
+it('BROWSE-04 counts alternatives of one group together and restricts by each group', () => {
+  const counts = [
+    { type: 'book', access_type: 'free', principles_bits: 1, resources: 5 },
+    { type: 'book', access_type: 'purchase', principles_bits: 3, resources: 7 },
+    { type: 'report', access_type: 'free', principles_bits: 2, resources: 11 },
+  ] as const;
+  expect(countMatches(counts, noFilter)).toBe(23);
+  expect(countMatches(counts, { ...noFilter, types: ['book', 'report'] })).toBe(23);
+  expect(countMatches(counts, { types: ['book'], accessTypes: ['free'], principlesBits: [] })).toBe(5);
+  expect(countMatches(counts, { ...noFilter, principlesBits: bitsOfAny(['adaptive']) })).toBe(18);
+});

@@ -1,0 +1,94 @@
+import {
+  type AccessType,
+  type RappPrinciple,
+  type ResourceQuery,
+  type ResourceType,
+  rappPrinciples,
+} from '#contract/catalogue.ts';
+
+/** What decides whether and how a resource opens; `isListed` means published and not withdrawn. */
+export type Standing = { id: number; accessType: AccessType; isListed: boolean };
+
+/** What a list is restricted to; an empty group restricts nothing. Principles as the sets of them that fit (BROWSE-04). */
+export type Filter = { types: ResourceType[]; accessTypes: AccessType[]; principlesBits: number[] };
+
+/** Lets everything through. */
+export const noFilter: Filter = { types: [], accessTypes: [], principlesBits: [] };
+
+/** How many listed resources are of one kind; bit n stands for the principle n of the contract's list. */
+export type ListedCount = { type: ResourceType; access_type: AccessType; principles_bits: number; resources: number };
+
+/** A stretch of a list. */
+export type Slice = { offset: number; limit: number };
+
+/**
+ * How to come to a slice: by walking along the index of its order, from the nearer end, or by gathering everything
+ * that fits the filter and sorting it, which is less work when that is little.
+ */
+export type Way = Slice & { kind: 'walk' | 'walk-back' | 'gather' };
+
+/** Without a page a list ends here (API-09). */
+const longestList = 1000;
+const usualPage = 12;
+
+/** The filter of a query, each value once and in a fixed order, so that equal questions look equal. */
+export function filterOf(query: ResourceQuery): Filter {
+  return {
+    types: [...new Set(query.type)].sort(),
+    accessTypes: [...new Set(query.accessType)].sort(),
+    principlesBits: bitsOfAny(query.rappPrinciples),
+  };
+}
+
+/** Every set of principles that holds at least one of these; none when none is asked for. */
+export function bitsOfAny(principles: readonly RappPrinciple[]): number[] {
+  const asked = bitsOf(principles);
+  if (asked === 0) return [];
+  return Array.from({ length: 2 ** rappPrinciples.length }, (_, bits) => bits).filter((bits) => (bits & asked) !== 0);
+}
+
+function bitsOf(principles: readonly RappPrinciple[]): number {
+  return rappPrinciples.reduce((bits, one, index) => (principles.includes(one) ? bits + 2 ** index : bits), 0);
+}
+
+type Paging = { page?: number; pageSize?: number };
+
+/** The page that a query asks for; without one the list from its beginning, at most `longest`. */
+export function sliceOf({ page, pageSize }: Paging, longest: number = longestList): Slice {
+  if (page === undefined && pageSize === undefined) return { offset: 0, limit: longest };
+  const limit = pageSize ?? usualPage;
+  return { offset: ((page ?? 1) - 1) * limit, limit };
+}
+
+/** One text for all queries that have the same answer. */
+export function keyOf(query: ResourceQuery): string {
+  const words = query.search.toLowerCase().split(/\s+/).join(' ');
+  return JSON.stringify([filterOf(query), words, query.sort, sliceOf(query)]);
+}
+
+/** How many listed resources fit a filter. */
+export function countMatches(counts: readonly ListedCount[], filter: Filter): number {
+  const fits = <Value>(group: readonly Value[], value: Value) => group.length === 0 || group.includes(value);
+  return counts
+    .filter((kind) => fits(filter.types, kind.type) && fits(filter.accessTypes, kind.access_type))
+    .filter((kind) => fits(filter.principlesBits, kind.principles_bits))
+    .reduce((sum, kind) => sum + kind.resources, 0);
+}
+
+/**
+ * The cheapest way to a slice.
+ * @param listed how many resources are listed at all
+ * @param matching how many of them fit the filter
+ * @returns null when nothing lies in the slice
+ */
+export function wayTo(
+  { offset, limit }: Slice,
+  { listed, matching }: Record<'listed' | 'matching', number>,
+): Way | null {
+  const count = Math.min(limit, matching - offset);
+  if (count <= 0) return null;
+  const behind = matching - offset - count;
+  const passed = (Math.min(offset, behind) + count) * (listed / matching);
+  if (matching < passed) return { kind: 'gather', offset, limit: count };
+  return behind < offset ? { kind: 'walk-back', offset: behind, limit: count } : { kind: 'walk', offset, limit: count };
+}

@@ -1,0 +1,70 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/db.ts';
+import type { ResourceRow } from './presenters.ts';
+import type { Slice, Standing } from './rules.ts';
+
+const resourceColumns = `id, title, description, type, access_type, price_minor, monthly_price_minor,
+  annual_price_minor, currency, created_at, estimated_duration, online_product_id, stripe_product_id, thumbnail_url,
+  featured_image_url, file_id, file_title, video_url, tags, role_affiliations, rapp_principles,
+  rapp_implementation_phase, slideshow_images, instructional_video_url, subscription_benefits, is_published, is_listed`;
+
+/** A resource by its id, listed or not; null when it is unknown. */
+export async function findResource(db: Db, id: number): Promise<(ResourceRow & { is_listed: boolean }) | null> {
+  const rows = await db.prepared<ResourceRow & { is_listed: boolean }>(
+    'catalogue.find_resource',
+    `select ${resourceColumns} from resources where id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+const standingColumns = 'id, access_type as "accessType", is_listed as "isListed"';
+
+/** What decides about access, of each of these resources that exists, by id. */
+export async function listStandings(db: Db, ids: readonly number[]): Promise<Standing[]> {
+  return db.prepared<Standing>(
+    'catalogue.list_standings',
+    `select ${standingColumns} from resources where id = any ($1::integer[]) order by id`,
+    [ids],
+  );
+}
+
+/** The listed resources in the order of their ids. */
+export async function listListed(db: Db, { limit, offset }: Slice): Promise<Standing[]> {
+  return db.prepared<Standing>(
+    'catalogue.list_listed',
+    `select ${standingColumns} from resources where is_listed order by id limit $1 offset $2`,
+    [limit, offset],
+  );
+}
+
+/** The resources that carry this file, by id. */
+export async function listResourcesOfFile(db: Db, fileId: string): Promise<Standing[]> {
+  return db.prepared<Standing>(
+    'catalogue.list_resources_of_file',
+    `select ${standingColumns} from resources where file_id = $1 order by id`,
+    [fileId],
+  );
+}
+
+/** The resources that lead to this online product, by id. */
+export async function listResourcesOfProduct(db: Db, productId: number): Promise<Standing[]> {
+  return db.prepared<Standing>(
+    'catalogue.list_resources_of_product',
+    `select ${standingColumns} from resources where online_product_id = $1 order by id`,
+    [productId],
+  );
+}
+
+export type OnlineProductRow = Selectable<Tables['online_products']>;
+
+/** An online product by its id, active or not; null when it is unknown. */
+export async function findOnlineProduct(db: Db, id: number): Promise<OnlineProductRow | null> {
+  const rows = await db.prepared<OnlineProductRow>(
+    'catalogue.find_online_product',
+    'select * from online_products where id = $1',
+    [id],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,43 @@
+import type { Database } from '#server/platform/db.ts';
+import { type Listening, listen } from '#server/platform/listen.ts';
+import { type CacheOptions, createVersionedCache, type VersionedCache } from '#server/platform/versioned-cache.ts';
+import { catalogueChannel, getCatalogueVersion } from './version-store.ts';
+
+/** The catalogue's version as this node knows it. */
+export type CatalogueVersion = Listening & {
+  /** A cache for answers that hold until the catalogue changes, on whichever node. */
+  cacheOf<Value>(options: CacheOptions<Value>): VersionedCache<Value>;
+};
+
+/**
+ * Follows the catalogue's version for as long as the app lives. Changes made here are known before their call is
+ * answered, those of other nodes as soon as PostgreSQL tells; while it cannot, nothing is kept.
+ */
+export function followCatalogue(database: Database, log: (message: string) => void): CatalogueVersion {
+  const caches: VersionedCache<unknown>[] = [];
+  let known: number | null = null;
+  const set = (version: number | null) => {
+    known = version;
+    for (const cache of caches) cache.reset(version !== null);
+  };
+  const listening = listen(database, {
+    channel: catalogueChannel,
+    log,
+    onConnected: async () => set(await getCatalogueVersion(database.db)),
+    onLost: () => set(null),
+    // What was said here comes once more by way of PostgreSQL, and versions are committed in their order.
+    onNotice: (payload) => {
+      if (known !== null && Number(payload) > known) set(Number(payload));
+    },
+  });
+  return {
+    ...listening,
+    cacheOf: <Value>(options: CacheOptions<Value>) => {
+      const cache = createVersionedCache(options);
+      cache.reset(known !== null);
+      // It is only ever reset from here, which no value takes part in.
+      caches.push(cache as VersionedCache<unknown>);
+      return cache;
+    },
+  };
+}

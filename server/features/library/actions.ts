@@ -1,0 +1,43 @@
+import { decideVisible, requireAccess } from '#server/features/access/actions.ts';
+import { listResourcesOfFile } from '#server/features/catalogue/actions.ts';
+import { findUpload } from '#server/features/files/actions.ts';
+import type { MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { attachmentOf, downloadNameOf } from './rules.ts';
+import { findDocumentOfResource, type StoredDocument } from './store.ts';
+
+/** What may be sent now: where the bytes lie and how they are announced. */
+export type Download = { blobId: string; bytes: number; contentType: string; disposition: string; etag: string };
+
+/** The file of a resource that the caller has access to at this moment (ACCESS-15). */
+export async function getDownload(ctx: MemberContext, resourceId: number): Promise<Download> {
+  await requireAccess(ctx, resourceId);
+  const document = await findDocumentOfResource(ctx.db, resourceId);
+  if (!document) throw fail('library.no-file');
+  return downloadOf(document);
+}
+
+/**
+ * An upload by its own address: for administrators always, for members when a resource with this file opens for them.
+ * To members who see no such resource it does not exist.
+ */
+export async function getFileDownload(ctx: MemberContext, fileId: string): Promise<Download> {
+  const file = await findUpload(ctx, fileId);
+  if (file?.kind !== 'document') throw fail('files.not-found');
+  if (ctx.actor.role !== 'administrator') {
+    const decisions = await decideVisible(ctx, await listResourcesOfFile(ctx, fileId));
+    if (decisions.length === 0) throw fail('files.not-found');
+    if (!decisions.some(({ hasAccess }) => hasAccess)) throw fail('access.required');
+  }
+  return downloadOf({ ...file, title: file.title ?? file.name });
+}
+
+function downloadOf({ id, bytes, content_type, title, name, sha256 }: StoredDocument): Download {
+  return {
+    blobId: id,
+    bytes,
+    contentType: content_type,
+    disposition: attachmentOf(downloadNameOf({ title, storedName: name })),
+    etag: `"${sha256.toString('base64url')}"`,
+  };
+}

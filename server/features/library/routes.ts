@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FileParams } from '#contract/files.ts';
+import { downloadFile, downloadResource } from '#contract/library.endpoints.ts';
+import { IdParams } from '#contract/text.ts';
+import type { Blobs } from '#server/platform/blobs.ts';
+import type { MemberContext } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/db.ts';
+import { fail } from '#server/platform/failure.ts';
+import { type Limiter, networkOf } from '#server/platform/http/limits.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import { type Download, getDownload, getFileDownload } from './actions.ts';
+import type { DownloadLimits } from './limits.ts';
+import { rangeOf } from './rules.ts';
+
+type LibraryRoutes = { database: Database; blobs: Blobs; limiter: Limiter; limits: DownloadLimits };
+
+// Ranges count bytes of the file itself.
+const uncompressed = { compress: false } as const;
+
+/** Parts of at most this are a file being read page by page, which counts once, when it is begun. */
+const readingBytes = 1024 * 1024;
+
+type Call = { request: FastifyRequest; reply: FastifyReply };
+
+/** The only ways to the bytes of a document; each request is asked anew whether its member has access. */
+export function libraryRoutes(app: FastifyInstance, { database, blobs, limiter, limits }: LibraryRoutes): void {
+  const { read } = routesOf(app, database);
+
+  const send = async (ctx: MemberContext, download: Download, { request, reply }: Call) => {
+    const part = partOf(download, request, reply);
+    const isReading = part !== null && part.end - part.start < readingBytes && part.start > 0;
+    if (request.method !== 'HEAD' && !isReading) {
+      await limiter.take(limits.perFile, `${ctx.actor.userId}:${download.blobId}`);
+      await limiter.take(limits.perMember, String(ctx.actor.userId));
+      await limiter.take(limits.perNetwork, networkOf(request.ip));
+    }
+    announce(reply, download, part);
+    // When the browser goes away, Fastify destroys the stream and with it the open file.
+    return reply.send(
+      request.method === 'HEAD' ? Readable.from([]) : await blobs.open(download.blobId, part ?? undefined),
+    );
+  };
+
+  read(
+    downloadResource,
+    { params: IdParams },
+    async (ctx, { params, ...call }) => send(ctx, await getDownload(ctx, params.id), call),
+    uncompressed,
+  );
+
+  read(
+    downloadFile,
+    { params: FileParams },
+    async (ctx, { params, ...call }) => send(ctx, await getFileDownload(ctx, params.id), call),
+    uncompressed,
+  );
+}
+
+type Part = { start: number; end: number };
+
+/** The part that is asked for; null for the whole, and for a look at the headers. */
+function partOf({ bytes, etag }: Download, { method, headers }: FastifyRequest, reply: FastifyReply): Part | null {
+  const ifRange = headers['if-range'];
+  if (method === 'HEAD' || (ifRange !== undefined && ifRange !== etag)) return null;
+  const range = rangeOf(headers.range, bytes);
+  if (range.kind === 'whole') return null;
+  if (range.kind === 'part') return range;
+  reply.header('content-range', `bytes */${bytes}`);
+  throw fail('library.no-such-part');
+}
+
+/** The headers of a document (UPLOAD-09): saved under its name, never shown or run as a page of ours, never kept. */
+function announce(reply: FastifyReply, download: Download, part: Part | null): void {
+  if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${download.bytes}`);
+  reply
+    .header('content-length', part ? part.end - part.start + 1 : download.bytes)
+    .header('content-type', download.contentType)
+    .header('content-disposition', download.disposition)
+    .header('etag', download.etag)
+    .header('accept-ranges', 'bytes')
+    .header('cache-control', 'private, no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('cross-origin-resource-policy', 'same-origin');
+}

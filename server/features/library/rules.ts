@@ -1,0 +1,47 @@
+/** The bytes that a request asks for: everything, from `start` to `end` (both included), or what is not there. */
+export type ByteRange = { kind: 'whole' } | { kind: 'part'; start: number; end: number } | { kind: 'absent' };
+
+/**
+ * Reads a Range header (RFC 9110, section 14). Several ranges at once, other units and nonsense are ignored, as the
+ * standard allows.
+ * @param bytes how many there are, at least one
+ */
+export function rangeOf(header: string | undefined, bytes: number): ByteRange {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  const [, first = '', last = ''] = match ?? [];
+  if (first === '' && last === '') return { kind: 'whole' };
+  if (first === '') {
+    const length = Math.min(Number(last), bytes);
+    return length === 0 ? { kind: 'absent' } : { kind: 'part', start: bytes - length, end: bytes - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1);
+  if (last !== '' && Number(last) < start) return { kind: 'whole' };
+  return start >= bytes ? { kind: 'absent' } : { kind: 'part', start, end };
+}
+
+/**
+ * The name under which a file is saved: its title and the extension of the stored name.
+ * @returns without anything that a file system could take for a path or a device
+ */
+export function downloadNameOf({ title, storedName }: { title: string; storedName: string }): string {
+  const extension = /\.[A-Za-z0-9]{1,8}$/.exec(storedName)?.[0].toLowerCase() ?? '';
+  const cleaned = title
+    .toWellFormed()
+    .replace(/[\p{C}<>:"/\\|?*]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  const isNamedAlready = extension !== '' && cleaned.toLowerCase().endsWith(extension);
+  const stem = isNamedAlready ? cleaned.slice(0, -extension.length) : cleaned;
+  return `${[...stem].slice(0, 120).join('') || 'download'}${extension}`;
+}
+
+/** The Content-Disposition of a file to be saved: plain letters for old readers, then the name itself (RFC 6266). */
+export function attachmentOf(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

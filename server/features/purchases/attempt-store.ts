@@ -1,0 +1,159 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/db.ts';
+import type { Attempt } from './rules.ts';
+
+type Row = Selectable<Tables['payment_attempts']>;
+type Sale = { userId: number; resourceId: number };
+
+/** Lets one transaction at a time decide about a member's payments for a resource. */
+export async function lockPayments(db: Db, { userId, resourceId }: Sale): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payments:${userId}:${resourceId}`}, 0))`.execute(
+    db.kysely,
+  );
+}
+
+export async function findOpenAttempt(db: Db, { userId, resourceId }: Sale): Promise<Attempt | null> {
+  const row = await attempts(db)
+    .where('user_id', '=', userId)
+    .where('resource_id', '=', resourceId)
+    .where('status', '=', 'open')
+    .executeTakeFirst();
+  return row ? attemptOf(row) : null;
+}
+
+export async function findAttemptByIntent(db: Db, intentId: string): Promise<Attempt | null> {
+  const row = await attempts(db).where('stripe_payment_intent_id', '=', intentId).executeTakeFirst();
+  return row ? attemptOf(row) : null;
+}
+
+/** The attempt as it is now, locked until the transaction ends. */
+export async function lockAttempt(db: Db, id: number): Promise<Attempt> {
+  return attemptOf(await attempts(db).where('id', '=', id).forUpdate().executeTakeFirstOrThrow());
+}
+
+/** Attempts whose intents are still to be cancelled at the provider. */
+export async function listSupersededAttempts(db: Db, { userId, resourceId }: Sale): Promise<Attempt[]> {
+  const rows = await attempts(db)
+    .where('user_id', '=', userId)
+    .where('resource_id', '=', resourceId)
+    .where('status', '=', 'superseded')
+    .execute();
+  return rows.map(attemptOf);
+}
+
+export async function insertAttempt(db: Db, sale: Sale & { amountMinor: number; currency: string }): Promise<Attempt> {
+  const row = await db.kysely
+    .insertInto('payment_attempts')
+    .values({
+      user_id: sale.userId,
+      resource_id: sale.resourceId,
+      amount_minor: sale.amountMinor,
+      currency: sale.currency,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return attemptOf(row);
+}
+
+/** Notes that the member has the checkout open. */
+export async function updateAttemptOpened(db: Db, id: number): Promise<void> {
+  await db.kysely.updateTable('payment_attempts').set({ opened_at: sql`now()` }).where('id', '=', id).execute();
+}
+
+/** Notes the intent that the provider made for an attempt, whatever became of the attempt meanwhile. */
+export async function updateAttemptIntent(db: Db, id: number, intentId: string): Promise<Attempt> {
+  const row = await db.kysely
+    .updateTable('payment_attempts')
+    .set({ stripe_payment_intent_id: intentId })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return attemptOf(row);
+}
+
+/** Gives every open attempt of a sale up; their intents are to be cancelled. */
+export async function supersedeAttempts(db: Db, { userId, resourceId }: Sale): Promise<void> {
+  await db.kysely
+    .updateTable('payment_attempts')
+    .set({ status: 'superseded' })
+    .where('user_id', '=', userId)
+    .where('resource_id', '=', resourceId)
+    .where('status', '=', 'open')
+    .execute();
+}
+
+/** Ends an attempt that nobody can pay any more; one that was paid meanwhile stays as it is. */
+export async function cancelAttempt(db: Db, id: number): Promise<void> {
+  await db.kysely
+    .updateTable('payment_attempts')
+    .set({ status: 'canceled', looked_at: sql`now()` })
+    .where('id', '=', id)
+    .where('status', 'in', ['open', 'superseded'])
+    .execute();
+}
+
+type Found = { look: number; status: Attempt['status']; amountReceivedMinor?: number };
+
+/** Writes what a look at the provider found. */
+export async function updateAttemptLooked(db: Db, id: number, found: Found): Promise<void> {
+  await db.kysely
+    .updateTable('payment_attempts')
+    .set({
+      last_look: found.look,
+      status: found.status,
+      looked_at: sql`now()`,
+      ...(found.amountReceivedMinor !== undefined && {
+        amount_received_minor: found.amountReceivedMinor,
+        succeeded_at: sql`coalesce(succeeded_at, now())`,
+      }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The number of a look that begins now. */
+export async function nextLook(db: Db): Promise<number> {
+  const { rows } = await sql<{ look: number }>`select nextval('payment_looks') as look`.execute(db.kysely);
+  return rows[0]?.look ?? 0;
+}
+
+/**
+ * Attempts that may have been paid without our hearing of it, the longest unseen first. One whose checkout was opened
+ * within the hour is looked at again after 4 minutes, an older one after an hour; `atStart` takes all of them.
+ */
+export async function listUnfinishedAttempts(
+  db: Db,
+  { atStart, limit }: { atStart: boolean; limit: number },
+): Promise<(Attempt & { isAbandoned: boolean })[]> {
+  const rows = await db.kysely
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .select(sql<boolean>`opened_at < now() - interval '7 days'`.as('is_abandoned'))
+    .where('status', 'in', ['open', 'superseded'])
+    .where(sql<boolean>`(${atStart} or (opened_at < now() - interval '2 minutes' and (looked_at is null or looked_at <
+      now() - case when opened_at > now() - interval '1 hour' then interval '4 minutes' else interval '1 hour' end)))`)
+    .where(sql<boolean>`(stripe_payment_intent_id is not null or status = 'superseded'
+      or opened_at < now() - interval '7 days')`)
+    .orderBy(sql`looked_at nulls first`)
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...attemptOf(row), isAbandoned: row.is_abandoned }));
+}
+
+function attempts(db: Db) {
+  return db.kysely.selectFrom('payment_attempts').selectAll();
+}
+
+function attemptOf(row: Row): Attempt {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    resourceId: row.resource_id,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    status: row.status,
+    intentId: row.stripe_payment_intent_id,
+    lastLook: row.last_look,
+  };
+}

@@ -1,0 +1,58 @@
+import { composeLetter, type Sender } from '#server/platform/mail-layout.ts';
+import { receiptNumber } from './rules.ts';
+import { longDate, moneyText } from './texts.ts';
+
+type Reader = { firstName: string };
+type Site = Sender & { publicUrl: string };
+type Letter = { subject: string; html: string; text: string };
+type Amount = { amountMinor: number; currency: string };
+
+type Paid = Amount & { purchaseId: number; resourceId: number; title: string; paidAt: Date };
+
+/** The receipt by mail: what was bought, for how much, when, and where it is. */
+export function receiptMail(paid: Paid, reader: Reader, site: Site): Letter {
+  const letter = {
+    heading: `Thank you, ${reader.firstName}`,
+    paragraphs: [`Your payment has arrived and “${paid.title}” is yours to use.`],
+    facts: [
+      ['Resource', paid.title],
+      ['Amount', moneyText(paid)],
+      ['Date', longDate(paid.paidAt)],
+      ['Receipt', receiptNumber(paid.purchaseId)],
+    ] satisfies [string, string][],
+    action: { label: 'Open the resource', url: `${site.publicUrl}/resource/${paid.resourceId}` },
+    reason: `You get this mail because you bought something at ${site.productName}. The receipt as a PDF is on your billing page: ${site.publicUrl}/billing`,
+  };
+  return { subject: `Your receipt from ${site.productName}: ${paid.title}`, ...composeLetter(letter, site) };
+}
+
+/** Tells that a second payment for the same resource goes back. */
+export function paidTwiceMail(paid: Amount & { title: string }, reader: Reader, site: Site): Letter {
+  const letter = {
+    heading: `Hello ${reader.firstName}`,
+    paragraphs: [
+      `You have paid twice for “${paid.title}”. You need it only once, so we are sending the second payment of ${moneyText(paid)} back to your card.`,
+      'It usually arrives within ten days. You have nothing to do.',
+    ],
+    action: { label: 'See your purchases', url: `${site.publicUrl}/billing` },
+    reason: `You get this mail because you bought something at ${site.productName}.`,
+  };
+  return { subject: `We are refunding your second payment for ${paid.title}`, ...composeLetter(letter, site) };
+}
+
+type Ended = { title: string; amount_minor: number; currency: string };
+
+/** Tells that a purchase was refunded and has ended. */
+export function purchaseEndedMail(ended: Ended, reader: Reader, site: Site): Letter {
+  const amount = moneyText({ amountMinor: ended.amount_minor, currency: ended.currency });
+  const letter = {
+    heading: `Hello ${reader.firstName}`,
+    paragraphs: [
+      `Your payment of ${amount} for “${ended.title}” has been refunded. It usually arrives within ten days.`,
+      'With the refund your access to this resource has ended.',
+    ],
+    action: { label: 'See your purchases', url: `${site.publicUrl}/billing` },
+    reason: `You get this mail because you bought something at ${site.productName}.`,
+  };
+  return { subject: `Your refund from ${site.productName}: ${ended.title}`, ...composeLetter(letter, site) };
+}

@@ -1,0 +1,70 @@
+import { audit } from '#server/platform/audit.ts';
+import type { FlowContext } from '#server/platform/context.ts';
+import { getInstallation } from '#server/platform/installation.ts';
+import { StripeOutage } from '#server/platform/stripe/answers.ts';
+import * as actions from '../actions.ts';
+import * as attempts from '../attempt-actions.ts';
+import type { Attempt } from '../rules.ts';
+import { cancelPayment, type PaymentDeps, settlePayment } from './settle-payment.ts';
+
+/**
+ * Looks at every payment that may have ended without our hearing of it, and makes the refunds that are due. In a
+ * healthy portal it finds nothing; what it finds stands in the audit log.
+ * @param atStart also takes payments opened a moment ago: the portal was down
+ * @throws StripeOutage when the provider does not answer: the next run goes on
+ */
+export async function reconcilePurchases(
+  ctx: FlowContext,
+  deps: PaymentDeps,
+  { atStart }: { atStart: boolean },
+): Promise<void> {
+  const failures: unknown[] = [];
+  const each = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof StripeOutage) throw error;
+      // One payment that cannot be followed must not hide the others behind it.
+      failures.push(error);
+    }
+  };
+  for (const attempt of await attempts.listUnfinished(ctx, atStart)) await each(() => follow(ctx, deps, attempt));
+  for (const refund of await actions.listDue(ctx)) await each(() => issueRefund(ctx, deps, refund.id));
+  if (failures.length > 0) throw new AggregateError(failures, 'Some payments could not be reconciled');
+}
+
+async function follow(ctx: FlowContext, deps: PaymentDeps, attempt: Attempt & { isAbandoned: boolean }): Promise<void> {
+  if (attempt.isAbandoned) await ctx.transaction((inner) => attempts.giveUpAttempt(inner, attempt));
+  if (attempt.isAbandoned || attempt.status === 'superseded') return cancelPayment(ctx, deps, attempt);
+  if (attempt.intentId === null) return;
+  const settled = await settlePayment(ctx, deps, attempt.intentId);
+  if (!settled || settled.status === attempt.status) return;
+  const { id: objectId, status: before } = attempt;
+  await ctx.transaction((inner) =>
+    audit(inner, { action: 'reconcile', object: 'payment', objectId, before, after: settled.status }),
+  );
+}
+
+/**
+ * Makes a due refund at the provider, once however often it is tried. It looks first, because somebody may have
+ * refunded or disputed the payment there meanwhile.
+ * @throws StripeOutage, or StripeRefusal when the provider will not refund: the job is tried again and then given up
+ */
+export async function issueRefund(ctx: FlowContext, deps: PaymentDeps, refundId: number): Promise<void> {
+  const due = await actions.findDue(ctx, refundId);
+  if (!due) return;
+  await settlePayment(ctx, deps, due.intentId);
+  const refund = await ctx.transaction((inner) => actions.claimDueRefund(inner, refundId));
+  if (!refund) return;
+  const { id: installation } = await getInstallation(ctx.db);
+  const { intentId, amountMinor } = refund;
+  const metadata = { installation, refundId: String(refundId) };
+  const idempotencyKey = `${installation}:refund:${refundId}:${amountMinor}`;
+  await deps.stripe.call((api) =>
+    api.refunds.create(
+      { payment_intent: intentId, amount: amountMinor, reason: 'duplicate', metadata },
+      { idempotencyKey },
+    ),
+  );
+  await settlePayment(ctx, deps, intentId);
+}

@@ -1,0 +1,123 @@
+import type { Portal } from '#server/features/accounts/actions.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import {
+  findAttemptByIntent,
+  lockAttempt,
+  lockPayments,
+  supersedeAttempts,
+  updateAttemptLooked,
+} from './attempt-store.ts';
+import { paidTwiceMail, purchaseEndedMail, receiptMail } from './emails.ts';
+import { capDueRefund, insertDuplicateRefund, isDuplicate, upsertDispute, upsertRefund } from './refund-store.ts';
+import { type Attempt, judgePayment, type Payment, purchaseStatusOf } from './rules.ts';
+import {
+  findPurchaseByIntent,
+  getBuyer,
+  getTitle,
+  insertPurchase,
+  type PurchaseRow,
+  updatePurchaseStatus,
+} from './store.ts';
+
+/** A payment as the provider showed it in look number `look`, and whose ids count as ours. */
+export type Look = { payment: Payment; look: number; ownIds: readonly string[]; portal: Portal };
+
+type PaidAttempt = Attempt & { intentId: string };
+
+/**
+ * Writes the present state of a payment down: the one place where a payment becomes a purchase, called for
+ * complete-purchase, webhooks and the reconciler alike. Repetition and order do not matter (CHECKOUT-09 to 11).
+ * @returns the attempt as it is afterwards; null when the payment is not ours
+ */
+export async function fulfil(ctx: Context, { payment, look, ownIds, portal }: Look): Promise<Attempt | null> {
+  const known = await findAttemptByIntent(ctx.db, payment.intentId);
+  if (!known) return null;
+  await lockPayments(ctx.db, known);
+  const attempt = await lockAttempt(ctx.db, known.id);
+  if (look < attempt.lastLook) return attempt;
+  const verdict = judgePayment(attempt, payment, ownIds);
+  if (verdict === 'foreign') return null;
+  if (verdict === 'succeeded' || verdict === 'mismatch') {
+    const { amountReceivedMinor, refunds, disputes } = payment;
+    const status = verdict === 'succeeded' ? 'succeeded' : 'refused';
+    await updateAttemptLooked(ctx.db, attempt.id, { look, status, amountReceivedMinor });
+    for (const refund of refunds) await upsertRefund(ctx.db, attempt, refund);
+    for (const dispute of disputes) await upsertDispute(ctx.db, attempt, dispute);
+    if (verdict === 'succeeded') await recordPaid(ctx, { ...attempt, intentId: payment.intentId }, payment, portal);
+    else if (attempt.status !== 'refused') await noteMismatch(ctx, attempt, payment);
+  } else {
+    // An open payment leaves the attempt as it was: open, waiting to be cancelled, or given up here.
+    const status = verdict === 'canceled' ? 'canceled' : attempt.status;
+    await updateAttemptLooked(ctx.db, attempt.id, { look, status });
+  }
+  return lockAttempt(ctx.db, attempt.id);
+}
+
+async function recordPaid(ctx: Context, attempt: PaidAttempt, payment: Payment, portal: Portal): Promise<void> {
+  await capDueRefund(ctx.db, attempt.id, payment.amountReceivedMinor);
+  const status = purchaseStatusOf(attempt.amountMinor, payment);
+  const purchase = await findPurchaseByIntent(ctx.db, attempt.intentId);
+  if (purchase) return followPurchase(ctx, purchase, status, portal);
+  // Money that has gone back already, or is ordered back, buys nothing.
+  if (status !== 'paid' || (await isDuplicate(ctx.db, attempt.id))) return;
+  const inserted = await insertPurchase(ctx.db, attempt);
+  if (!inserted) return sendBack(ctx, attempt, portal);
+  await supersedeAttempts(ctx.db, attempt);
+  const [buyer, title] = [await getBuyer(ctx.db, attempt.userId), await getTitle(ctx.db, attempt.resourceId)];
+  if (!buyer.email) return;
+  const mail = receiptMail({ ...attempt, purchaseId: inserted.id, title, paidAt: ctx.now }, buyer, portal);
+  await queueMail(ctx.db, `receipt:${inserted.id}`, { ...mail, to: buyer.email });
+}
+
+/** Ends or restores a purchase as its payment stands now; one that an administrator removed stays removed. */
+async function followPurchase(
+  ctx: Context,
+  purchase: PurchaseRow,
+  status: ReturnType<typeof purchaseStatusOf>,
+  portal: Portal,
+): Promise<void> {
+  if (purchase.status === status || purchase.status === 'removed') return;
+  if (!(await updatePurchaseStatus(ctx.db, purchase.id, status))) return;
+  await audit(ctx, {
+    action: status === 'paid' ? 'restore' : 'end',
+    object: 'purchase',
+    objectId: purchase.id,
+    before: purchase.status,
+    after: status,
+  });
+  const buyer = await getBuyer(ctx.db, purchase.user_id);
+  if (status !== 'refunded' || !buyer.email) return;
+  await queueMail(ctx.db, `purchase-refunded:${purchase.id}`, {
+    ...purchaseEndedMail(purchase, buyer, portal),
+    to: buyer.email,
+  });
+}
+
+/** The member has paid for this resource before: the second payment goes back whole. */
+async function sendBack(ctx: Context, attempt: Attempt, portal: Portal): Promise<void> {
+  const refund = await insertDuplicateRefund(ctx.db, attempt);
+  if (!refund) return;
+  await enqueue(ctx.db, 'issue-refund', { refundId: refund.id }, { key: `refund:${refund.id}` });
+  await audit(ctx, { action: 'refund-duplicate', object: 'payment', objectId: attempt.id, after: attempt.amountMinor });
+  const [buyer, title] = [await getBuyer(ctx.db, attempt.userId), await getTitle(ctx.db, attempt.resourceId)];
+  if (!buyer.email) return;
+  await queueMail(ctx.db, `paid-twice:${refund.id}`, {
+    ...paidTwiceMail({ ...attempt, title }, buyer, portal),
+    to: buyer.email,
+  });
+}
+
+/** Paid, but not what we asked for: nothing is given and nothing sent back before a person has looked. */
+async function noteMismatch(ctx: Context, attempt: Attempt, payment: Payment): Promise<void> {
+  const { amountReceivedMinor, currency, metadata } = payment;
+  await audit(ctx, {
+    action: 'refuse-payment',
+    object: 'payment',
+    objectId: attempt.id,
+    before: { amountMinor: attempt.amountMinor, currency: attempt.currency },
+    after: { amountReceivedMinor, currency, metadata },
+  });
+}

@@ -1,0 +1,122 @@
+import { inflateSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
+import { makeReceipt } from './receipt.ts';
+import { printable, printableMoney } from './texts.ts';
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await createPayingPortal({ variables: { PUBLISHER: 'Aldermoor Learning Ltd, 4 Quay Street, Leith' } });
+});
+afterAll(() => portal.close());
+
+/** The words that a PDF of standard fonts shows, in the order of its content. */
+function wordsOf(pdf: Buffer): string {
+  const text = pdf.toString('latin1');
+  const streams = [...text.matchAll(/\/FlateDecode[\s\S]*?stream\n([\s\S]*?)\nendstream/g)].map(([, data = '']) =>
+    inflateSync(Buffer.from(data, 'latin1')).toString('latin1'),
+  );
+  const shown = streams.join('\n').matchAll(/\[([^\]]*)\] TJ/g);
+  return [...shown]
+    .map(([, parts = '']) =>
+      [...parts.matchAll(/<([0-9a-f]*)>/g)]
+        .map(([, hex = '']) => new TextDecoder('windows-1252').decode(Buffer.from(hex, 'hex')))
+        .join(''),
+    )
+    .join(' | ');
+}
+
+async function buy(title: string) {
+  const member = await portal.member({ firstName: 'Zoë', lastName: 'Łęcka', organization: 'Harbour Trust' });
+  const resourceId = await portal.addResource({ title, priceMinor: 123_450 });
+  const { body } = await member.post<{ clientSecret: string }>('/api/create-payment-intent', { resourceId });
+  await portal.pay(body.clientSecret);
+  const paymentIntentId = body.clientSecret.split('_secret_')[0] ?? '';
+  const done = await member.post<{ id: number }>('/api/complete-purchase', { resourceId, paymentIntentId });
+  return { member, paymentIntentId, address: `/api/user/purchases/${done.body.id}/receipt`, id: done.body.id };
+}
+
+describe('the receipt', () => {
+  it('SUCCESS-07 is refused to visitors and unknown to everybody but its owner', async () => {
+    const { address } = await buy('Guide');
+    expect((await portal.visitor().get(address)).status).toBe(401);
+    for (const other of [await portal.member(), await portal.administrator()]) {
+      expect([(await other.get(address)).status, (await other.get(address)).body.code]).toEqual([
+        404,
+        'purchases.not-found',
+      ]);
+      expect((await other.get('/api/user/purchases/2147483647/receipt')).status).toBe(404);
+      expect((await other.get('/api/user/purchases/one/receipt')).status).toBe(400);
+    }
+  });
+
+  it('SUCCESS-07 GEN-11 names seller, buyer, what was bought, the amount, the date and the payment', async () => {
+    const { member, address, paymentIntentId, id } = await buy('Hiring with care');
+    const answer = await member.get(address);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/pdf');
+    const number = `R-${String(id).padStart(6, '0')}`;
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="receipt-${number}.pdf"`);
+    const pdf = answer.raw.toString('latin1');
+    expect(pdf).toContain('/MarkInfo');
+    expect(pdf).toContain('/StructTreeRoot');
+    expect(pdf).toMatch(/\/Lang \(en-GB\)/);
+    expect(pdf).toContain(`Receipt ${number}`);
+    const words = wordsOf(answer.raw);
+    const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date());
+    for (const part of [
+      `Receipt ${number}`,
+      today,
+      'Aldermoor Learning Ltd, 4 Quay Street, Leith',
+      'Zoë Lecka',
+      'Harbour Trust',
+      'Hiring with care',
+      '£1,234.50',
+      'Total paid',
+      paymentIntentId,
+    ]) {
+      expect(words).toContain(part);
+    }
+  });
+
+  it('SUCCESS-07 stays after a refund and says so', async () => {
+    const { member, address, paymentIntentId } = await buy('Guide');
+    await portal.stripe.refunds.create({ payment_intent: paymentIntentId });
+    await portal.runWebhooks();
+    const answer = await member.get(address);
+    expect(wordsOf(answer.raw)).toContain('This payment has been refunded in full.');
+    await portal.expectBooksBalance();
+  });
+
+  it('keeps to one page with the longest titles and names', async () => {
+    const long = 'Responsible '.repeat(16);
+    const pdf = await makeReceipt({
+      number: 'R-000001',
+      date: new Date('2026-11-20T10:00:00Z'),
+      seller: [long, long],
+      buyer: [long, long, 'someone@example.org'],
+      title: long,
+      amountMinor: 1500,
+      currency: 'JPY',
+      paymentReference: 'pi_1',
+      note: 'This payment has been refunded in full.',
+    });
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+    expect(wordsOf(pdf)).toContain('¥1,500');
+  });
+});
+
+describe('texts for the standard fonts', () => {
+  it.each([
+    ['Zoë “Łęcka” – 5 €', 'Zoë “Lecka” – 5 €'],
+    ['Ångström', 'Ångström'],
+    ['Иван', '????'],
+  ])('%s is printed as %s', (text, expected) => {
+    expect(printable(text)).toBe(expected);
+  });
+
+  it('GEN-11 an amount whose sign the fonts lack carries the code of its currency', () => {
+    expect(printableMoney({ amountMinor: 149_900, currency: 'INR' })).toBe('INR\u00a01,499.00');
+    expect(printableMoney({ amountMinor: 1999, currency: 'GBP' })).toBe('£19.99');
+  });
+});

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import * as endpoints from '#contract/purchases.endpoints.ts';
+import { CompletePurchase, CreatePaymentIntent, OpenPayment, Purchase, PurchaseQuery } from '#contract/purchases.ts';
+import { IdParams } from '#contract/text.ts';
+import type { Database } from '#server/platform/db.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import * as actions from './actions.ts';
+import { completePurchase } from './flows/complete-purchase.ts';
+import { openPayment, type PurchaseDeps } from './flows/open-payment.ts';
+import { makeReceipt } from './receipt.ts';
+
+type PurchaseRoutes = { database: Database; deps: PurchaseDeps; seller: string };
+
+/** Paying for one resource, and what the member has bought. */
+export function purchaseRoutes(app: FastifyInstance, { database, deps, seller }: PurchaseRoutes): void {
+  const { read, flow } = routesOf(app, database);
+
+  flow(endpoints.createPaymentIntent, { body: CreatePaymentIntent, reply: OpenPayment }, (ctx, { body }) =>
+    openPayment(ctx, deps, body.resourceId),
+  );
+
+  flow(endpoints.completePurchase, { body: CompletePurchase, reply: Purchase }, (ctx, { body }) =>
+    completePurchase(ctx, deps, body),
+  );
+
+  read(endpoints.listPurchases, { query: PurchaseQuery, reply: z.array(Purchase) }, async (ctx, { query, reply }) => {
+    const { purchases, total } = await actions.listPurchases(ctx, query);
+    reply.header('x-total-count', String(total));
+    return purchases;
+  });
+
+  read(endpoints.downloadReceipt, { params: IdParams }, async (ctx, { params, reply }) => {
+    const receipt = await actions.getReceipt(ctx, params.id, seller);
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="receipt-${receipt.number}.pdf"`)
+      .header('x-content-type-options', 'nosniff')
+      .send(await makeReceipt(receipt));
+  });
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Attempt,
+  idempotencyKeyOf,
+  judgePayment,
+  metadataOf,
+  type Payment,
+  priceOf,
+  purchaseStatusOf,
+  refundStandsWith,
+} from './rules.ts';
+
+const attempt: Attempt = {
+  id: 7,
+  userId: 3,
+  resourceId: 5,
+  amountMinor: 1999,
+  currency: 'GBP',
+  status: 'open',
+  intentId: 'pi_1',
+  lastLook: 0,
+};
+const payment: Payment = {
+  intentId: 'pi_1',
+  status: 'succeeded',
+  amountReceivedMinor: 1999,
+  currency: 'GBP',
+  metadata: metadataOf(attempt, 'ours'),
+  refunds: [],
+  disputes: [],
+};
+const refund = (amountMinor: number, status: 'pending' | 'succeeded' | 'failed' | 'canceled') => ({
+  stripeRefundId: 're_1',
+  refundId: null,
+  amountMinor,
+  status,
+});
+
+describe('judging a payment', () => {
+  it.each<[string, Partial<Payment>, ReturnType<typeof judgePayment>]>([
+    ['as asked for', {}, 'succeeded'],
+    ['another member', { metadata: { ...payment.metadata, userId: '4' } }, 'mismatch'],
+    ['another resource', { metadata: { ...payment.metadata, resourceId: '6' } }, 'mismatch'],
+    ['another attempt', { metadata: { ...payment.metadata, attemptId: '8' } }, 'mismatch'],
+    ['less received', { amountReceivedMinor: 1998 }, 'mismatch'],
+    ['another currency', { currency: 'JPY' }, 'mismatch'],
+    ['no metadata', { metadata: {} }, 'foreign'],
+    ['another installation', { metadata: { ...payment.metadata, installation: 'theirs' } }, 'foreign'],
+    ['a former id of ours', { metadata: { ...payment.metadata, installation: 'former' } }, 'succeeded'],
+    ['not paid', { status: 'open', amountReceivedMinor: 0 }, 'open'],
+    ['cancelled', { status: 'canceled', amountReceivedMinor: 0 }, 'canceled'],
+  ])('CHECKOUT-09 %s', (_name, changed, verdict) => {
+    expect(judgePayment(attempt, { ...payment, ...changed }, ['ours', 'former'])).toBe(verdict);
+  });
+
+  it('CHECKOUT-15 an idempotency key names installation, attempt, amount and currency', () => {
+    expect(idempotencyKeyOf(attempt, 'ours')).toBe('ours:attempt:7:1999:gbp');
+  });
+});
+
+describe('what a purchase is worth', () => {
+  it.each([
+    ['nothing returned', [], 'paid'],
+    ['a part returned', [refund(500, 'succeeded'), refund(1498, 'pending')], 'paid'],
+    ['all returned in parts', [refund(500, 'succeeded'), refund(1499, 'pending')], 'refunded'],
+    ['refunds that failed', [refund(1999, 'failed'), refund(1999, 'canceled')], 'paid'],
+  ] as const)('ADM-SUB-08 %s', (_name, refunds, expected) => {
+    expect(purchaseStatusOf(1999, { refunds: [...refunds], disputes: [] })).toBe(expected);
+  });
+
+  it.each([
+    ['needs_response', 'paid', 'wait'],
+    ['under_review', 'paid', 'wait'],
+    ['won', 'paid', 'issue'],
+    ['warning_closed', 'paid', 'issue'],
+    ['lost', 'dispute_lost', 'drop'],
+  ] as const)('ADM-SUB-08 a dispute that is %s', (status, purchase, refundDue) => {
+    const disputes = [{ stripeDisputeId: 'dp_1', amountMinor: 1999, reason: 'fraudulent', status }];
+    expect(purchaseStatusOf(1999, { refunds: [], disputes })).toBe(purchase);
+    expect(refundStandsWith(disputes)).toBe(refundDue);
+  });
+});
+
+describe('what can be bought', () => {
+  it.each([
+    ['purchase', 1999, 'GBP', 1999],
+    ['purchase', 30, 'GBP', 30],
+    ['purchase', 29, 'GBP', null],
+    ['purchase', 50, 'JPY', 50],
+    ['purchase', 0, 'GBP', null],
+    ['purchase', null, 'GBP', null],
+    ['free', 1999, 'GBP', null],
+    ['subscription', 1999, 'GBP', null],
+  ] as const)('CHECKOUT-16 %s at %s %s', (accessType, priceMinor, currency, expected) => {
+    expect(priceOf({ title: 'A', accessType, priceMinor, currency })).toBe(expected);
+  });
+});

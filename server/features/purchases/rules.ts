@@ -1,0 +1,113 @@
+import { minimumCharge } from '#contract/money.ts';
+
+/** A resource as the till sees it; amounts in minor units. */
+export type Offer = {
+  title: string;
+  accessType: 'free' | 'purchase' | 'subscription';
+  priceMinor: number | null;
+  currency: string;
+};
+
+/** What a member was asked to pay, as it was committed before the provider was called. */
+export type Attempt = {
+  id: number;
+  userId: number;
+  resourceId: number;
+  amountMinor: number;
+  currency: string;
+  status: 'open' | 'superseded' | 'succeeded' | 'canceled' | 'refused';
+  intentId: string | null;
+  lastLook: number;
+};
+
+export type RefundState = {
+  stripeRefundId: string;
+  /** The row of `refunds` that asked for it; null when it was made at the provider. */
+  refundId: number | null;
+  amountMinor: number;
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+};
+
+export type DisputeState = { stripeDisputeId: string; amountMinor: number; reason: string; status: string };
+
+/** The present state of a payment at the provider; currency in capitals, as in the catalogue. */
+export type Payment = {
+  intentId: string;
+  status: 'open' | 'succeeded' | 'canceled';
+  amountReceivedMinor: number;
+  currency: string;
+  metadata: Record<string, string>;
+  refunds: RefundState[];
+  disputes: DisputeState[];
+};
+
+/** The price to charge for a resource; null when it cannot be bought. */
+export function priceOf(offer: Offer): number | null {
+  if (offer.accessType !== 'purchase' || offer.priceMinor === null) return null;
+  return offer.priceMinor >= minimumCharge(offer.currency) ? offer.priceMinor : null;
+}
+
+/** What the payment carries, so that it can be told from those of other installations and other members. */
+export function metadataOf(attempt: Attempt, installation: string): Record<string, string> {
+  return {
+    installation,
+    userId: String(attempt.userId),
+    resourceId: String(attempt.resourceId),
+    attemptId: String(attempt.id),
+  };
+}
+
+/** With price and currency in it, a changed price never gets the answer that was given for the old one. */
+export function idempotencyKeyOf(attempt: Attempt, installation: string): string {
+  return `${installation}:attempt:${attempt.id}:${attempt.amountMinor}:${attempt.currency.toLowerCase()}`;
+}
+
+/**
+ * Compares a payment with the attempt it was made for.
+ * @param ownIds of this installation, former ones included
+ * @returns `foreign` for another installation's, `mismatch` for one that was paid otherwise than we asked
+ */
+export function judgePayment(
+  attempt: Attempt,
+  payment: Payment,
+  ownIds: readonly string[],
+): Payment['status'] | 'foreign' | 'mismatch' {
+  const { installation = '', ...carried } = payment.metadata;
+  if (!ownIds.includes(installation)) return 'foreign';
+  if (payment.status !== 'succeeded') return payment.status;
+  const isSame =
+    carried.userId === String(attempt.userId) &&
+    carried.resourceId === String(attempt.resourceId) &&
+    carried.attemptId === String(attempt.id) &&
+    payment.amountReceivedMinor === attempt.amountMinor &&
+    payment.currency === attempt.currency;
+  return isSame ? 'succeeded' : 'mismatch';
+}
+
+/**
+ * What a paid purchase is worth today: a full refund (also one that is still under way) or a lost dispute ends it, a
+ * partial refund or an open dispute does not.
+ */
+export function purchaseStatusOf(
+  amountMinor: number,
+  { refunds, disputes }: Pick<Payment, 'refunds' | 'disputes'>,
+): 'paid' | 'refunded' | 'dispute_lost' {
+  if (disputes.some(({ status }) => status === 'lost')) return 'dispute_lost';
+  const returnedMinor = refunds
+    .filter(({ status }) => status === 'pending' || status === 'succeeded')
+    .reduce((sum, refund) => sum + refund.amountMinor, 0);
+  return returnedMinor >= amountMinor ? 'refunded' : 'paid';
+}
+
+/** How a due refund stands towards the disputes of its payment: money that the bank has taken back is not given twice. */
+export function refundStandsWith(disputes: readonly Pick<DisputeState, 'status'>[]): 'issue' | 'wait' | 'drop' {
+  if (disputes.some(({ status }) => status === 'lost')) return 'drop';
+  return disputes.every(({ status }) => settledForUs.has(status)) ? 'issue' : 'wait';
+}
+
+const settledForUs = new Set(['won', 'warning_closed', 'prevented']);
+
+/** "R-000042": the number on a receipt. */
+export function receiptNumber(purchaseId: number): string {
+  return `R-${String(purchaseId).padStart(6, '0')}`;
+}

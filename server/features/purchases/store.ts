@@ -1,0 +1,137 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/db.ts';
+import type { Attempt, Offer } from './rules.ts';
+
+type Row = Selectable<Tables['purchases']>;
+type Status = Row['status'];
+
+/** A purchase with the title of what was bought. */
+export type PurchaseRow = Row & { title: string };
+
+/** What a published resource costs; null when it is unknown, a draft or withdrawn. */
+export async function findOffer(db: Db, resourceId: number): Promise<Offer | null> {
+  const row = await db.kysely
+    .selectFrom('resources')
+    .select(['title', 'access_type', 'price_minor', 'currency'])
+    .where('id', '=', resourceId)
+    .where('is_published', '=', true)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return null;
+  return { title: row.title, accessType: row.access_type, priceMinor: row.price_minor, currency: row.currency };
+}
+
+/** Who bought, for mails and receipts; the address is null once the account is deleted. */
+export type Buyer = { email: string | null; firstName: string; lastName: string; organization: string | null };
+
+export async function getBuyer(db: Db, userId: number): Promise<Buyer> {
+  const row = await db.kysely
+    .selectFrom('users')
+    .select(['email', 'first_name', 'last_name', 'organization', 'deleted_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return {
+    email: row.deleted_at === null ? row.email : null,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    organization: row.organization,
+  };
+}
+
+export async function getTitle(db: Db, resourceId: number): Promise<string> {
+  const row = await db.kysely
+    .selectFrom('resources')
+    .select('title')
+    .where('id', '=', resourceId)
+    .executeTakeFirstOrThrow();
+  return row.title;
+}
+
+/** The purchase that opens a resource to a member today; null when there is none. */
+export async function findLivePurchase(db: Db, userId: number, resourceId: number): Promise<PurchaseRow | null> {
+  const row = await purchases(db)
+    .where('purchases.user_id', '=', userId)
+    .where('purchases.resource_id', '=', resourceId)
+    .where('purchases.status', '=', 'paid')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findPurchaseByIntent(db: Db, intentId: string): Promise<PurchaseRow | null> {
+  const row = await purchases(db).where('purchases.stripe_payment_intent_id', '=', intentId).executeTakeFirst();
+  return row ?? null;
+}
+
+/** A member's own purchase, ended or not. */
+export async function findOwnPurchase(db: Db, userId: number, id: number): Promise<PurchaseRow | null> {
+  const row = await purchases(db)
+    .where('purchases.id', '=', id)
+    .where('purchases.user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Live purchases of a member, newest first. */
+export async function listLivePurchases(
+  db: Db,
+  userId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<PurchaseRow[]> {
+  return purchases(db)
+    .where('purchases.user_id', '=', userId)
+    .where('purchases.status', '=', 'paid')
+    .orderBy('purchases.purchased_at', 'desc')
+    .orderBy('purchases.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countLivePurchases(db: Db, userId: number): Promise<number> {
+  const row = await db.kysely
+    .selectFrom('purchases')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('user_id', '=', userId)
+    .where('status', '=', 'paid')
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+/** Records a purchase; null when the payment or the member's sale has one already. */
+export async function insertPurchase(db: Db, attempt: Attempt & { intentId: string }): Promise<{ id: number } | null> {
+  const row = await db.kysely
+    .insertInto('purchases')
+    .values({
+      user_id: attempt.userId,
+      resource_id: attempt.resourceId,
+      attempt_id: attempt.id,
+      amount_minor: attempt.amountMinor,
+      currency: attempt.currency,
+      stripe_payment_intent_id: attempt.intentId,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Ends a purchase, or brings it back; it stays ended while another one of the same sale is live. */
+export async function updatePurchaseStatus(db: Db, id: number, status: Status): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('purchases')
+    .set({ status, ended_at: status === 'paid' ? null : sql`now()` })
+    .where('id', '=', id)
+    .where(sql<boolean>`(${status}::text <> 'paid' or not exists (select 1 from purchases as other
+      where other.user_id = purchases.user_id and other.resource_id = purchases.resource_id and other.status = 'paid'))`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+function purchases(db: Db) {
+  return db.kysely
+    .selectFrom('purchases')
+    .innerJoin('resources', 'resources.id', 'purchases.resource_id')
+    .selectAll('purchases')
+    .select('resources.title');
+}

@@ -1,0 +1,34 @@
+import { formatMoney, toMajor } from '#contract/money.ts';
+
+type Amount = { amountMinor: number; currency: string };
+
+/** "20 November 2026" */
+export function longDate(date: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+}
+
+/** "£19.99" */
+export function moneyText({ amountMinor, currency }: Amount): string {
+  return formatMoney(toMajor(amountMinor, currency), currency);
+}
+
+/** The characters of a PDF's standard fonts (Windows code page 1252). */
+const outside = /[^\n\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu;
+
+const lookalikes: Record<string, string> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ı: 'i', ħ: 'h', Ħ: 'H' };
+
+/** Text as the standard fonts can show it: other letters lose their accents, and what is left becomes a question mark. */
+export function printable(text: string): string {
+  return text.normalize('NFC').replace(outside, (character) => {
+    const plain = lookalikes[character] ?? character.normalize('NFKD').replace(/\p{Mark}/gu, '');
+    return plain.replace(outside, '?');
+  });
+}
+
+/** "£19.99", or "INR 1,499.00" where the fonts lack the currency's sign. */
+export function printableMoney({ amountMinor, currency }: Amount): string {
+  const text = moneyText({ amountMinor, currency });
+  if (printable(text) === text) return text;
+  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency, currencyDisplay: 'code' });
+  return format.format(toMajor(amountMinor, currency));
+}

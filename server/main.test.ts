@@ -1,0 +1,158 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ResourceSummary } from '#contract/catalogue.ts';
+import type { AdminOnlineProduct } from '#contract/catalogue-admin.ts';
+import { freePort, type Started, startProcess } from './testing/process.ts';
+
+type Mail = { to: string; subject: string; text: string; html: string; sentAt: string };
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'portal-start-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const launch = (variables: Record<string, string>) =>
+  startProcess('server/main.ts', { DATA_DIR: path.join(folder, 'data'), ...variables });
+const sentenceOf = async (variables: Record<string, string>) => {
+  const { exitCode, stderr, stdout } = await (await launch(variables)).ended;
+  expect(stdout).toBe('');
+  expect(exitCode).toBe(1);
+  return stderr;
+};
+
+describe('a start that cannot succeed says so in one sentence and leaves nothing running', () => {
+  it('a busy port', async () => {
+    const holder = createServer();
+    const port = await freePort();
+    await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve));
+    expect(await sentenceOf({ PORT: String(port) })).toBe(
+      `Port ${port} is in use: stop what uses it or set PORT to another one.\n`,
+    );
+    holder.close();
+  });
+
+  it('a DATA_DIR that is no folder', async () => {
+    const file = path.join(folder, 'file');
+    await writeFile(file, '');
+    expect(await sentenceOf({ DATA_DIR: path.join(file, 'data'), PORT: String(await freePort()) })).toMatch(
+      /^DATA_DIR \S+ cannot be written to: choose another folder or change its permissions\.\n$/,
+    );
+  });
+
+  it('a DATABASE_URL that does not answer', async () => {
+    const port = await freePort();
+    const DATABASE_URL = `postgres://portal@127.0.0.1:${port}/portal`;
+    expect(await sentenceOf({ DATABASE_URL, DEMO: '1', PORT: String(await freePort()) })).toMatch(
+      /^The database of DATABASE_URL does not answer \(.+\)\.\n$/,
+    );
+  });
+
+  it('a bad variable', async () => {
+    expect(await sentenceOf({ PORT: 'eighty' })).toBe('PORT is "eighty" but must be a whole number from 0 to 65535.\n');
+  });
+});
+
+describe('the demo', () => {
+  let portal: Started;
+  let url: string;
+  let port: string;
+  const form = { email: 'kept@example.org', password: 'portal-demo', firstName: 'K', lastName: 'Ept' };
+  const post = (call: string, body: object) =>
+    fetch(url + call, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const start = async () => {
+    portal = await launch({ PORT: port });
+    await portal.printed(/Stop +Ctrl-C/);
+  };
+
+  beforeAll(async () => {
+    port = String(await freePort());
+    url = `http://127.0.0.1:${port}`;
+    await start();
+  }, 60_000);
+  afterAll(async () => {
+    portal.kill('SIGINT');
+    await portal.ended;
+  });
+
+  it('BOOT-01 BOOT-03 serves on PORT, and says in one block where, for whom and how to stop', async () => {
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    for (const words of [
+      `http://localhost:${port}`,
+      'member@example.org',
+      'administrator@example.org',
+      '/dev/mail',
+      'Ctrl-C',
+    ]) {
+      expect(portal.output()).toContain(words);
+    }
+  });
+
+  it('BOOT-04 keeps mails in the demo mailbox, newest first', async () => {
+    const answer = await post('/api/register', form);
+    expect(answer.status).toBe(201);
+    const mails = await until(
+      async (): Promise<Mail[]> => (await fetch(`${url}/dev/mail.json`)).json() as Promise<Mail[]>,
+      (list) => list.length > 0,
+    );
+    expect(Object.keys(mails[0] ?? {})).toEqual(['to', 'subject', 'text', 'html', 'sentAt']);
+    expect(mails[0]?.to).toBe('kept@example.org');
+    expect(await (await fetch(`${url}/dev/mail`)).text()).toContain('Verify your email address');
+  });
+
+  it('BOOT-10 has the two accounts and online products 1 to 5', async () => {
+    const cookie = await signIn('administrator@example.org');
+    const answer = await fetch(`${url}/api/admin/online-products`, { headers: { cookie } });
+    const products = (await answer.json()) as AdminOnlineProduct[];
+    expect(products.map((product) => product.id).sort()).toEqual([1, 2, 3, 4, 5]);
+    expect(products.find((product) => product.id === 1)?.configuration.toolUrl).toBe(
+      '/tools/responsible-ai-assessment',
+    );
+    await signIn('member@example.org');
+  });
+
+  it('BOOT-09 BOOT-11 has at least 60 published resources with whole numbers as ids', async () => {
+    const cookie = await signIn('member@example.org');
+    const answer = await fetch(`${url}/api/resources`, { headers: { cookie } });
+    const resources = (await answer.json()) as ResourceSummary[];
+    expect(resources.length).toBeGreaterThanOrEqual(60);
+    expect(resources.every((resource) => Number.isInteger(resource.id))).toBe(true);
+  });
+
+  it('BOOT-12 keeps everything when it was killed and starts again, and does not seed twice', async () => {
+    const cookie = await signIn('member@example.org');
+    const count = async () =>
+      (await fetch(`${url}/api/resources`, { headers: { cookie } })).headers.get('x-total-count');
+    const before = await count();
+    portal.kill('SIGKILL');
+    await portal.ended;
+    await start();
+    expect(await count()).toBe(before);
+    expect((await post('/api/login', form)).status).toBe(200);
+  }, 40_000);
+
+  it('ends cleanly by Ctrl-C, with everything that it started', async () => {
+    portal.kill('SIGINT');
+    expect((await portal.ended).exitCode).toBe(0);
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+    await start();
+  }, 40_000);
+
+  const signIn = async (email: string) => {
+    const answer = await post('/api/login', { email, password: 'portal-demo' });
+    expect(answer.status).toBe(200);
+    return String(answer.headers.get('set-cookie')).split(';')[0] ?? '';
+  };
+});
+
+/** Asks again until the answer is the one waited for; the test's time limit ends it. */
+async function until<Value>(ask: () => Promise<Value>, isRight: (value: Value) => boolean): Promise<Value> {
+  for (;;) {
+    const value = await ask();
+    if (isRight(value)) return value;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

@@ -1,0 +1,71 @@
+-- What "nothing lost" means, as SQL. Each query must return no row. Run after every payment and fault test, and by hand
+-- before and after a migration or a restore. Money is whole minor units; all clocks are the database's.
+
+-- I01 one live purchase per member and resource
+select 'I01' as broken, user_id, resource_id from purchases where status = 'paid' group by 2, 3 having count(*) > 1;
+
+-- I02 one payment pays for one purchase, ever
+select 'I02' as broken, stripe_payment_intent_id from purchases group by 2 having count(*) > 1;
+
+-- I03 what was sold is what was ordered: same member, resource, amount, currency, and the amount really received
+select 'I03' as broken, p.id from purchases p
+  left join payment_attempts a on a.id = p.attempt_id and a.stripe_payment_intent_id = p.stripe_payment_intent_id
+where a.id is null or a.user_id <> p.user_id or a.resource_id <> p.resource_id or a.amount_minor <> p.amount_minor
+  or a.currency <> p.currency or a.amount_received_minor is distinct from p.amount_minor;
+
+-- I04 no money without goods: a paid attempt has a purchase, a refund or a lost dispute
+select 'I04' as broken, a.id from payment_attempts a where a.status = 'succeeded'
+  and not exists (select 1 from purchases p where p.attempt_id = a.id)
+  and not exists (select 1 from refunds r where r.attempt_id = a.id and r.status in ('due', 'pending', 'succeeded'))
+  and not exists (select 1 from disputes d where d.attempt_id = a.id and d.status = 'lost');
+
+-- I05 no goods without money: a live purchase rests on a paid attempt
+select 'I05' as broken, p.id from purchases p join payment_attempts a on a.id = p.attempt_id
+where p.status = 'paid' and a.status <> 'succeeded';
+
+-- I06 every accepted webhook is worked off, or parked where a person is told
+select 'I06' as broken, id, type from stripe_events
+where processed_at is null and parked_at is null and received_at < now() - interval '15 minutes';
+
+-- I08 a fully refunded or lost payment gives no access
+select 'I08' as broken, p.id from purchases p where p.status = 'paid' and (
+  (select coalesce(sum(r.amount_minor), 0) from refunds r where r.attempt_id = p.attempt_id and r.status = 'succeeded')
+    >= p.amount_minor
+  or exists (select 1 from disputes d where d.attempt_id = p.attempt_id and d.status = 'lost'));
+
+-- I09 never refund more than was taken
+select 'I09' as broken, a.id from payment_attempts a join refunds r on r.attempt_id = a.id
+where r.status in ('due', 'pending', 'succeeded')
+group by a.id, a.amount_received_minor having sum(r.amount_minor) > coalesce(a.amount_received_minor, 0);
+
+-- I12 each mail is sent or parked within a day, and queued once
+select 'I12' as broken, id from mails
+where sent_at is null and parked_at is null and created_at < now() - interval '24 hours';
+select 'I12b' as broken, dedupe_key from mails group by 2 having count(*) > 1;
+
+-- I13 once there was an administrator there always is one who can sign in
+select 'I13' as broken where exists (select 1 from audit_log where action = 'set-role' and after = '"administrator"')
+  and not exists (select 1 from users where role = 'administrator' and deleted_at is null);
+
+-- I14 no sign-in and no link outlives its reason
+select 'I14' as broken, s.id from sign_in_sessions s join users u on u.id = s.user_id
+where s.revoked_at is null and (u.deleted_at is not null or s.created_at < u.credentials_changed_at);
+select 'I14b' as broken, l.id from account_links l join users u on u.id = l.user_id
+where l.purpose = 'set_password' and l.used_at is null and l.expires_at > now() and l.created_at < u.credentials_changed_at;
+
+-- I17 money columns are sane
+select 'I17' as broken, id from payment_attempts where amount_minor <= 0 or currency !~ '^[A-Z]{3}$';
+
+-- I18 the last migration finished: no invalid index is left
+select 'I18b' as broken, indexrelid::regclass::text from pg_index where not indisvalid;
+
+-- I19 money that went back or was refused left a line in the audit log
+select 'I19' as broken, p.id from purchases p where p.status in ('refunded', 'dispute_lost', 'removed')
+  and not exists (select 1 from audit_log l where l.object = 'purchase' and l.object_id = p.id::text);
+
+-- I20 an uploaded file has a size within its kind's limit
+select 'I20' as broken, id from files
+where bytes <= 0 or bytes > case kind when 'image' then 10485760 else 52428800 end;
+
+-- I21 one payment of a sale can be made at a time
+select 'I21' as broken, user_id, resource_id from payment_attempts where status = 'open' group by 2, 3 having count(*) > 1;

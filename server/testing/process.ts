@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import path from 'node:path';
+
+export type Started = {
+  /** Resolves when the output matches; rejects when the process ends before. */
+  printed(pattern: RegExp): Promise<void>;
+  output(): string;
+  kill(signal: NodeJS.Signals): void;
+  ended: Promise<{ exitCode: number | null; stdout: string; stderr: string }>;
+};
+
+/** Runs a file of the repository as a process of its own, in an environment of just these variables. */
+export async function startProcess(file: string, variables: Record<string, string>): Promise<Started> {
+  const root = path.resolve(import.meta.dirname, '../..');
+  const { PATH = '', HOME = '', USER = '' } = process.env;
+  const child = spawn(process.execPath, [path.join(root, file)], {
+    cwd: root,
+    env: { PATH, HOME, USER, ...variables },
+  });
+  let stdout = '';
+  let stderr = '';
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  child.stdout.on('data', (part: Buffer) => {
+    stdout += part.toString();
+    tell();
+  });
+  child.stderr.on('data', (part: Buffer) => {
+    stderr += part.toString();
+  });
+  const ended = new Promise<Awaited<Started['ended']>>((resolve) => {
+    child.once('close', (exitCode) => {
+      resolve({ exitCode, stdout, stderr });
+      tell();
+    });
+  });
+  return {
+    output: () => stdout,
+    kill: (signal) => void child.kill(signal),
+    ended,
+    printed: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (pattern.test(stdout)) resolve();
+          else if (child.exitCode !== null || child.signalCode !== null)
+            reject(new Error(`It ended: ${stderr || stdout}`));
+          else return;
+          listeners.delete(look);
+        };
+        listeners.add(look);
+        look();
+      }),
+  };
+}
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  // A server that listens on TCP has an address with a port.
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { getOnlineProduct, getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
+import type { AccessDecision } from '#contract/access.ts';
+import { queryOf } from '../../platform/queries.ts';
+
+/** Whether the member may use one resource, and if not, why. */
+export const accessQuery = (id: number) => queryOf(getResourceAccess, { params: { id } });
+
+/** The online product behind an online tool. */
+export const onlineProductQuery = (id: number) => queryOf(getOnlineProduct, { params: { id } });
+
+export type AccessMap = {
+  /** Undefined while there is no answer. */
+  of: (resourceId: number) => AccessDecision | undefined;
+  isLoading: boolean;
+};
+
+/**
+ * The access to the resources shown, asked for together.
+ * @param resourceIds undefined until the resources are loaded: nothing is asked before (ACCESS-09)
+ */
+export function useAccess(resourceIds: readonly number[] | undefined): AccessMap {
+  const ids = resourceIds ?? [];
+  const { data, isLoading } = useQuery({
+    ...queryOf(listResourceAccess, { query: { resourceId: [...ids] } }),
+    enabled: ids.length > 0,
+  });
+  const byId = new Map(data?.map((access) => [access.resourceId, access]));
+  return { of: (resourceId) => byId.get(resourceId), isLoading };
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { paths } from '../../paths.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { AppLink } from '../../platform/link.tsx';
+import { PrincipleMark } from '../../ui/PrincipleMark.tsx';
+import { rappPrincipleOrder } from '../../ui/principle-order.ts';
+import { ShapeStrip, SignInMosaic } from '../../ui/ShapeArt.tsx';
+import { principleNames } from '../../ui/shapes.ts';
+import { Wordmark } from '../../ui/Wordmark.tsx';
+import { principlePromises } from './display.ts';
+
+/** The frame of screens before sign-in: content left, the brand field right from 1024 px. */
+export function AuthFrame({ children }: { children: ReactNode }) {
+  const { productName } = usePortalConfig();
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-2">
+      <main id="main" className="flex flex-col px-4 pt-5 pb-10 lg:px-12 lg:py-8">
+        <AppLink href={paths.auth()} className="self-start">
+          <Wordmark productName={productName} />
+        </AppLink>
+        <div className="mx-auto mt-8 flex w-full max-w-100 flex-col gap-6 lg:my-auto lg:py-8">{children}</div>
+        <ShapeStrip className="mt-auto w-full pt-12 lg:hidden" />
+      </main>
+      <section
+        aria-label={`About ${productName}`}
+        className="field-brand flex flex-col justify-between gap-10 p-16 max-lg:hidden"
+      >
+        <SignInMosaic className="w-full max-w-100" />
+        <div>
+          <p className="max-w-[13em] text-balance font-display text-4xl leading-12 font-semibold tracking-[-0.02em]">
+            Adopt AI at a pace people can trust.
+          </p>
+          <ul className="mt-8 grid max-w-132 grid-cols-2 gap-x-8 gap-y-4 text-sm text-on-brand-muted">
+            {rappPrincipleOrder.map((principle) => (
+              <li key={principle} className="flex gap-3">
+                <span className="mt-1">
+                  <PrincipleMark
+                    principle={principle}
+                    tone={principle === 'responsible' ? 'on-brand' : 'art'}
+                    size={14}
+                  />
+                </span>
+                <span>
+                  <b className="block font-semibold text-on-brand">{principleNames[principle]}</b>
+                  {principlePromises[principle]}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { usePage } from '../../platform/page.ts';
+import { useHeadingFocus } from '../../ui/PageHeading.tsx';
+import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { AuthFrame } from './AuthFrame.tsx';
+import { RegisterForm } from './RegisterForm.tsx';
+import { SignInForm } from './SignInForm.tsx';
+
+const tabs = [
+  { value: 'sign-in', label: 'Sign In' },
+  { value: 'register', label: 'Register' },
+];
+
+/** Signing in and opening an account. It stands in place of the page that asked for it, whose address stays. */
+export function AuthScreen() {
+  const [tab, setTab] = useState('sign-in');
+  const isRegistering = tab === 'register';
+  const heading = useHeadingFocus('sign-in');
+  usePage(isRegistering ? 'Register' : 'Sign In');
+  return (
+    <AuthFrame>
+      <div>
+        <h1 ref={heading} tabIndex={-1}>
+          {isRegistering ? 'Create your account' : 'Welcome back'}
+        </h1>
+        <p className="mt-1.5 text-muted-foreground">
+          {isRegistering
+            ? 'Free resources open straight away. No card needed.'
+            : 'Sign in to reach your resources and assessments.'}
+        </p>
+      </div>
+      <Tabs label="Account" tabs={tabs} value={tab} onValueChange={setTab} variant="segmented">
+        <TabPanel value="sign-in" className="mt-6">
+          <SignInForm />
+        </TabPanel>
+        <TabPanel value="register" className="mt-6">
+          <RegisterForm />
+        </TabPanel>
+      </Tabs>
+    </AuthFrame>
+  );
+}

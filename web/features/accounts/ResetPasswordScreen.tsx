@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { paths } from '../../paths.ts';
+import { addressToken } from '../../platform/address-token.ts';
+import { useGo } from '../../platform/link.tsx';
+import { usePage } from '../../platform/page.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { AuthFrame } from './AuthFrame.tsx';
+import { passwordLinkQuery } from './api.ts';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
+
+/** What a set-password link opens: checking, then the form or the news that the link is dead (RESET-06). */
+export function ResetPasswordScreen() {
+  const [token] = useState(addressToken);
+  usePage('Reset Password');
+  return <AuthFrame>{token === null ? <DeadLink /> : <LinkCheck token={token} />}</AuthFrame>;
+}
+
+function LinkCheck({ token }: { token: string }) {
+  const { isPending, isError } = useQuery(passwordLinkQuery(token));
+  if (isPending) return <Checking />;
+  if (isError) return <DeadLink />;
+  return (
+    <>
+      <PageHeading title="Choose a new password" subtitle="You will sign in with it afterwards." className="mb-0!" />
+      <NewPasswordForm token={token} />
+    </>
+  );
+}
+
+function Checking() {
+  return (
+    <div role="status" className="flex flex-col gap-6">
+      <VisuallyHidden>Checking your link…</VisuallyHidden>
+      <Skeleton className="h-9 w-3/4" />
+      <Skeleton className="h-11 w-full" />
+      <Skeleton className="h-11 w-full" />
+      <Skeleton className="h-11 w-full" />
+    </div>
+  );
+}
+
+function DeadLink() {
+  const go = useGo();
+  return (
+    <Card>
+      <PageHeading title="Invalid or Expired Link" className="mb-3!" />
+      <p>This password reset link is invalid or has expired.</p>
+      <p className="mt-3 mb-6 text-muted-foreground">
+        The reset link may have expired (links are valid for 1 hour) or may have already been used.
+      </p>
+      <Button isBlock onClick={() => void go(paths.auth())}>
+        Go to Login Page
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { NewPassword, Register } from '#contract/accounts.ts';
+import { passwordRule } from './display.ts';
+
+// The contract knows the floor only; this portal's own minimum comes first, so that one sentence names one number.
+function longEnough(minimum: number) {
+  return z.string().check(z.minLength(minimum, passwordRule(minimum)));
+}
+
+/** The contract's registration with this portal's password minimum. */
+export function registerShape(passwordMin: number) {
+  return z.extend(Register, { password: z.pipe(longEnough(passwordMin), Register.shape.password) });
+}
+
+/** The contract's new password, given twice, with this portal's password minimum. */
+export function newPasswordShape(passwordMin: number) {
+  return z.pipe(z.looseObject({ password: longEnough(passwordMin), confirmPassword: z.string() }), NewPassword);
+}

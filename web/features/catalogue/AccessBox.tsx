@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, Download } from 'lucide-react';
+import type { AccessDecision } from '#contract/access.ts';
+import type { Resource } from '#contract/catalogue.ts';
+import { paths } from '../../paths.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { useGo } from '../../platform/link.tsx';
+import { AccessLabel } from '../../ui/AccessLabel.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { formatMoney, intervalWords } from '../../ui/money-format.ts';
+import { Price } from '../../ui/Price.tsx';
+import { PrincipleLabel } from '../../ui/PrincipleMark.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
+import { accessQuery } from '../access/api.ts';
+import { accessBadge } from '../access/display.ts';
+import { useDownload } from './api.ts';
+import { fileAction, paymentsOff, shownPrice, typeNames } from './display.ts';
+
+/** Badge, price, the way in, and the facts (DETAIL-08). */
+export function AccessBox({ resource }: { resource: Resource }) {
+  const { data: decision, isError, refetch } = useQuery(accessQuery(resource.id));
+  return (
+    <Card className="flex flex-col gap-5">
+      {decision ? (
+        <div>
+          <AccessLabel label={accessBadge(resource.accessType, decision)} />
+        </div>
+      ) : null}
+      {!decision && !isError ? <Skeleton className="h-6 w-36" /> : null}
+      {isError ? (
+        <p role="alert" className="text-sm text-destructive">
+          Your access could not be checked. <TextButton onClick={() => void refetch()}>Try again</TextButton>
+        </p>
+      ) : null}
+      <BoxPrice resource={resource} />
+      {decision ? <MainAction resource={resource} decision={decision} /> : null}
+      {decision && !decision.hasAccess ? <Benefits benefits={resource.metadata.subscriptionBenefits} /> : null}
+      <div className="border-t border-border pt-5">
+        <Facts facts={factsOf(resource)} />
+      </div>
+    </Card>
+  );
+}
+
+function BoxPrice({ resource }: { resource: Resource }) {
+  const { currency } = usePortalConfig();
+  const price = shownPrice(resource);
+  return (
+    <p>
+      <Price {...price} currency={currency} size="large" />
+      {price.interval === 'month' && resource.annualPrice !== null ? (
+        <span className="mt-1 block text-sm text-muted-foreground">
+          or {formatMoney(resource.annualPrice, currency)} {intervalWords('year')}
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+function MainAction({ resource, decision }: { resource: Resource; decision: AccessDecision }) {
+  if (decision.hasAccess) return <FileButton resource={resource} />;
+  return resource.accessType === 'purchase' ? <PurchaseButton id={resource.id} /> : null;
+}
+
+function FileButton({ resource }: { resource: Resource }) {
+  const { start, isBusy } = useDownload(resource);
+  const words = fileAction(resource.type);
+  if (words === null) return null;
+  return (
+    <Button isBlock isBusy={isBusy} onClick={start} className="tracking-[0.04em]">
+      {isBusy ? null : <Download size={18} />}
+      {words}
+    </Button>
+  );
+}
+
+function PurchaseButton({ id }: { id: number }) {
+  const { payments } = usePortalConfig();
+  const go = useGo();
+  return (
+    <Button
+      isBlock
+      className="tracking-[0.04em]"
+      unavailableReason={payments.publishableKey === null ? paymentsOff : undefined}
+      onClick={() => void go(paths.checkout(id))}
+    >
+      PURCHASE NOW
+    </Button>
+  );
+}
+
+function Benefits({ benefits }: { benefits: string[] }) {
+  if (benefits.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-2 text-sm">
+      {benefits.map((benefit) => (
+        <li key={benefit} className="flex gap-2">
+          <Check size={16} className="mt-0.5 text-free" />
+          {benefit}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function factsOf({ type, title, estimatedDuration, fileTitle, rappPrinciples }: Resource) {
+  const principles = rappPrinciples.map((principle) => <PrincipleLabel key={principle} principle={principle} />);
+  return [
+    { label: 'Type', value: typeNames[type] },
+    ...(estimatedDuration === null ? [] : [{ label: 'Estimated duration', value: `${estimatedDuration} min` }]),
+    ...(fileTitle === null || fileTitle === title ? [] : [{ label: 'File', value: fileTitle }]),
+    ...(principles.length === 0
+      ? []
+      : [{ label: 'Principles', value: <span className="flex flex-col items-start gap-1">{principles}</span> }]),
+  ];
+}

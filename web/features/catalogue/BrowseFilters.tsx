@@ -1,0 +1,54 @@
+import { AccessTypeIcon } from '../../ui/AccessLabel.tsx';
+import { FilterGroup } from '../../ui/FilterGroup.tsx';
+import { PrincipleMark } from '../../ui/PrincipleMark.tsx';
+import { rappPrincipleOrder } from '../../ui/principle-order.ts';
+import { principleNames } from '../../ui/shapes.ts';
+import { type BrowseQuery, narrowed } from './browse-display.ts';
+import { accessTypeNames, keysOf, madeTypes, typeNames } from './display.ts';
+
+/** A query and the way to change it. */
+export type BrowseControl = {
+  query: BrowseQuery;
+  /** `replace` changes the present entry of the browser's history instead of making a new one. */
+  onChange: (query: BrowseQuery, options?: { replace?: boolean }) => void;
+};
+
+const typeOptions = madeTypes.map((value) => ({ value, label: typeNames[value] }));
+
+const accessTypeOptions = keysOf(accessTypeNames).map((value) => ({
+  value,
+  label: accessTypeNames[value],
+  icon: <AccessTypeIcon accessType={value} />,
+}));
+
+const principleOptions = rappPrincipleOrder.map((value) => ({
+  value,
+  label: principleNames[value],
+  icon: <PrincipleMark principle={value} />,
+}));
+
+/** The three groups of checkboxes (BROWSE-02), beside the results and in the sheet of narrow screens. */
+export function BrowseFilters({ query, onChange }: BrowseControl) {
+  return (
+    <div>
+      <FilterGroup
+        legend="Type"
+        options={typeOptions}
+        selected={query.type}
+        onChange={(type) => onChange(narrowed(query, { type }))}
+      />
+      <FilterGroup
+        legend="Access type"
+        options={accessTypeOptions}
+        selected={query.accessType}
+        onChange={(accessType) => onChange(narrowed(query, { accessType }))}
+      />
+      <FilterGroup
+        legend="RAPP principles"
+        options={principleOptions}
+        selected={query.rappPrinciples}
+        onChange={(rappPrinciples) => onChange(narrowed(query, { rappPrinciples }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { ToolbarSelect } from '../../ui/Select.tsx';
+import type { BrowseControl } from './BrowseFilters.tsx';
+import { filterCount, narrowed } from './browse-display.ts';
+import { keysOf, sortNames } from './display.ts';
+import { SearchBox } from './SearchBox.tsx';
+
+const loadSheet = () => import('./FilterSheet.tsx');
+const FilterSheet = lazy(async () => ({ default: (await loadSheet()).FilterSheet }));
+
+/** Search, sort and, below 1024 px, the button of the filters. */
+export function BrowseToolbar({ query, onChange }: BrowseControl) {
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const [isSheetWanted, setIsSheetWanted] = useState(false);
+  const count = filterCount(query);
+
+  function openSheet() {
+    setIsSheetWanted(true);
+    setIsSheetOpen(true);
+  }
+
+  return (
+    <div className="flex flex-wrap gap-3">
+      <SearchBox value={query.search} onSearch={(search) => onChange(narrowed(query, { search }), { replace: true })} />
+      <Button
+        variant="outline"
+        className="flex-1 lg:hidden"
+        onClick={openSheet}
+        onPointerEnter={() => void loadSheet()}
+        onFocus={() => void loadSheet()}
+      >
+        <SlidersHorizontal size={18} />
+        Filters{count > 0 ? ` (${count})` : null}
+      </Button>
+      <ToolbarSelect
+        label="Sort by"
+        prefix="Sort"
+        className="min-w-0 max-lg:flex-1 lg:min-w-48"
+        value={query.sort}
+        onChange={(event) => {
+          const sort = keysOf(sortNames).find((key) => key === event.target.value);
+          if (sort) onChange(narrowed(query, { sort }));
+        }}
+      >
+        {keysOf(sortNames).map((sort) => (
+          <option key={sort} value={sort}>
+            {sortNames[sort]}
+          </option>
+        ))}
+      </ToolbarSelect>
+      {isSheetWanted ? (
+        <Suspense fallback={null}>
+          <FilterSheet isOpen={isSheetOpen} onOpenChange={setIsSheetOpen} query={query} onChange={onChange} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}

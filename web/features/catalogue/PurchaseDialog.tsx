@@ -1,0 +1,40 @@
+import type { ResourceSummary } from '#contract/catalogue.ts';
+import { paths } from '../../paths.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { useGo } from '../../platform/link.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { paymentsOff, shownPrice } from './display.ts';
+
+/** What a purchase costs and gives, before the checkout (DASH-06). */
+export function PurchaseDialog({ resource, onClose }: { resource: ResourceSummary; onClose: () => void }) {
+  const { currency, payments } = usePortalConfig();
+  const go = useGo();
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={`Purchase “${resource.title}”`}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            unavailableReason={payments.publishableKey === null ? paymentsOff : undefined}
+            onClick={() => void go(paths.checkout(resource.id))}
+          >
+            Continue to Checkout
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-2">
+        <Price {...shownPrice(resource)} currency={currency} size="large" />
+        <p className="text-muted-foreground">One payment gives you permanent access to this resource.</p>
+        {payments.publishableKey === null ? <p className="text-sm text-destructive">{paymentsOff}</p> : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,91 @@
+import { lazy, Suspense, useState } from 'react';
+import type { ResourceSummary } from '#contract/catalogue.ts';
+import { paths } from '../../paths.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { renderLink } from '../../platform/link.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { ResourceCard, ResourceCardSkeleton } from '../../ui/ResourceCard.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useAccess } from '../access/api.ts';
+import { cardLabel } from '../access/display.ts';
+import { linesOf, shownPrice, typeNames } from './display.ts';
+
+const PurchaseDialog = lazy(async () => ({ default: (await import('./PurchaseDialog.tsx')).PurchaseDialog }));
+
+export type ResourceCardsProps = {
+  resources: readonly ResourceSummary[];
+  /** What can be bought has a "Purchase" button (DASH-06). */
+  offersPurchase?: boolean;
+  headingLevel?: 2 | 3;
+  className?: string;
+};
+
+// The first row on a wide screen: these covers are in view from the start.
+const promptCount = 3;
+
+/** Resources as cards, labelled by the member's access to them. */
+export function ResourceCards({ resources, offersPurchase, headingLevel, className = '' }: ResourceCardsProps) {
+  const access = useAccess(resources.map(({ id }) => id));
+  const [wanted, setWanted] = useState<ResourceSummary>();
+
+  function purchaseOf(resource: ResourceSummary) {
+    const isOpen = access.isLoading || access.of(resource.id)?.hasAccess;
+    if (!offersPurchase || resource.accessType !== 'purchase' || isOpen) return null;
+    return (
+      <Button variant="outline" size="small" onClick={() => setWanted(resource)}>
+        Purchase<VisuallyHidden> {resource.title}</VisuallyHidden>
+      </Button>
+    );
+  }
+
+  return (
+    <>
+      <div className={`card-grid ${className}`}>
+        {resources.map((resource, index) => (
+          <ResourceCard
+            key={resource.id}
+            id={resource.id}
+            type={resource.type}
+            typeName={typeNames[resource.type]}
+            principles={resource.rappPrinciples}
+            imageUrl={resource.thumbnailUrl ?? resource.featuredImageUrl}
+            accessLabel={cardLabel(resource.accessType, access.of(resource.id))}
+            durationMinutes={resource.estimatedDuration}
+            title={resource.title}
+            description={linesOf(resource.description)[0]}
+            price={<CardPrice resource={resource} />}
+            href={paths.resource(resource.id)}
+            renderLink={renderLink}
+            actions={purchaseOf(resource)}
+            headingLevel={headingLevel}
+            isPrompt={index < promptCount}
+          />
+        ))}
+      </div>
+      {wanted ? (
+        <Suspense fallback={null}>
+          <PurchaseDialog resource={wanted} onClose={() => setWanted(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function CardPrice({ resource }: { resource: ResourceSummary }) {
+  const { currency } = usePortalConfig();
+  return resource.accessType === 'free' ? 'Free' : <Price {...shownPrice(resource)} currency={currency} />;
+}
+
+const skeletonKeys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+
+/** Six cards that are being loaded (DASH-03, BROWSE-08). */
+export function ResourceCardSkeletons({ className = '' }: { className?: string }) {
+  return (
+    <div className={`card-grid ${className}`}>
+      {skeletonKeys.map((key) => (
+        <ResourceCardSkeleton key={key} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { AccessFields } from './AccessFields.tsx';
+import { FeaturedImageField, ResourceFileField } from './FileFields.tsx';
+import { FormSection } from './FormSection.tsx';
+import { PublishField } from './PublishField.tsx';
+import { RappFields } from './RappFields.tsx';
+import { DescriptionField, DurationField, TitleField } from './TextFields.tsx';
+import type { ResourceFieldsProps } from './use-resource-form.ts';
+
+/** Reports, insights, newsletters, books, articles and the older kinds (ADM-RES-07, ADM-RES-08). */
+export function GenericFields({ resourceId }: ResourceFieldsProps) {
+  return (
+    <>
+      <FormSection title="Content">
+        <TitleField />
+        <DescriptionField />
+        <DurationField />
+        <ResourceFileField label="File" isOptional />
+        <FeaturedImageField />
+      </FormSection>
+      <FormSection title="Access">
+        <AccessFields resourceId={resourceId} />
+      </FormSection>
+      <FormSection title="RAPP Configuration">
+        <RappFields />
+        <PublishField label="Published" />
+      </FormSection>
+    </>
+  );
+}

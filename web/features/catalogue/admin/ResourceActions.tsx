@@ -1,0 +1,60 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { Resource } from '#contract/catalogue.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { dialogNear, LazyResourceDialog } from './AddResource.tsx';
+import { useDeleteResource, usePublishResource } from './api.ts';
+import { rowClasses } from './row-classes.ts';
+
+/** The buttons of a row. */
+export function ResourceActions({ resource }: { resource: Resource }) {
+  const [isEditing, setIsEditing] = useState(false);
+  const publishing = usePublishResource(resource);
+  const deleting = useDeleteResource(resource, focusHeading);
+  const ofThis = <VisuallyHidden> {resource.title}</VisuallyHidden>;
+
+  function askToDelete() {
+    // The browser's own question (ADM-RES-04).
+    if (window.confirm('Are you sure you want to delete this resource?')) deleting.mutate();
+  }
+
+  return (
+    <div className={rowClasses.actions}>
+      <Button
+        variant="outline"
+        size="small"
+        className="min-w-24 px-2.5!"
+        isBusy={publishing.isPending}
+        onClick={() => publishing.mutate()}
+      >
+        {resource.isPublished ? 'Unpublish' : 'Publish'}
+        {ofThis}
+      </Button>
+      <Button {...dialogNear} variant="ghost" size="small" className="px-2.5!" onClick={() => setIsEditing(true)}>
+        <Pencil size={16} className="max-lg:hidden" />
+        Edit{ofThis}
+      </Button>
+      <Button
+        variant="destructive-ghost"
+        size="small"
+        className="px-2.5!"
+        isBusy={deleting.isPending}
+        onClick={askToDelete}
+      >
+        {deleting.isPending ? null : <Trash2 size={16} className="max-lg:hidden" />}
+        Delete{ofThis}
+      </Button>
+      {isEditing ? (
+        <Suspense fallback={null}>
+          <LazyResourceDialog resource={resource} onClose={() => setIsEditing(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+/** The row that had the focus is gone. */
+function focusHeading() {
+  document.querySelector<HTMLElement>('main h1')?.focus();
+}

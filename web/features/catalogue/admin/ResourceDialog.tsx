@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import type { Resource, ResourceType } from '#contract/catalogue.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { useIsUploading } from '../../files/use-uploads.ts';
+import { dialogTitle, formKindOf, saveLabel } from './display.ts';
+import { GenericFields } from './GenericFields.tsx';
+import { TemplateFields } from './TemplateFields.tsx';
+import { ToolFields } from './ToolFields.tsx';
+import { TypeTiles } from './TypeTiles.tsx';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { type ResourceFieldsProps, useResourceForm } from './use-resource-form.ts';
+
+const fieldsByKind = { template: TemplateFields, tool: ToolFields, generic: GenericFields };
+
+type ResourceDialogProps = {
+  /** The resource to edit; without it a type is chosen first and a new one made. */
+  resource?: Resource;
+  onClose: (isSaved: boolean) => void;
+};
+
+/** Adds or edits a resource. Asks before anything typed is lost. */
+export function ResourceDialog({ resource, onClose }: ResourceDialogProps) {
+  const [type, setType] = useState<ResourceType | null>(resource?.type ?? null);
+  const form = useResourceForm({ type: type ?? 'article', resource, onSaved: () => onClose(true) });
+  const isUploading = useIsUploading();
+  const guard = useLeaveGuard({
+    isUnsaved: form.formState.isDirty || isUploading,
+    onLeave: () => onClose(false),
+  });
+  const isNew = resource === undefined;
+  const { setFocus } = form;
+
+  // The tile that was pressed is gone; the keyboard goes on in the form's first field.
+  useEffect(() => {
+    if (isNew && type) setFocus(type === 'online_tool' ? 'onlineProductId' : 'title');
+  }, [isNew, type, setFocus]);
+
+  return (
+    <Dialog
+      isOpen
+      size="large"
+      isBusy={form.isBusy}
+      onOpenChange={(isOpen) => isOpen || guard.askToLeave()}
+      title={dialogTitle(type, isNew)}
+      description={type ? resource?.title : 'Choose a type. You can save as a draft at any point.'}
+    >
+      {type === null ? (
+        <TypeTiles onChoose={setType} />
+      ) : (
+        <FormProvider {...form}>
+          <form
+            noValidate
+            onSubmit={form.onSubmit}
+            className="flex flex-col gap-8 [&_:is(input,select,textarea,button)]:scroll-mb-28"
+          >
+            <Fields type={type} resourceId={resource?.id} />
+            {/* Below the edge by the padding of what scrolls, so that nothing shows under the bar. */}
+            <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 flex gap-3 border-t border-border bg-popover px-5 py-4 sm:-bottom-4 sm:-mx-6 sm:-mb-6 sm:justify-end sm:rounded-b-xl sm:px-6">
+              <Button variant="outline" disabled={form.isBusy} onClick={guard.askToLeave}>
+                Cancel
+              </Button>
+              <Button
+                type="submit"
+                className="max-sm:flex-1"
+                isBusy={form.isBusy}
+                unavailableReason={isUploading ? 'Wait until the upload has finished.' : undefined}
+              >
+                {saveLabel(type, isNew)}
+              </Button>
+            </div>
+          </form>
+        </FormProvider>
+      )}
+      <ConfirmDialog
+        isOpen={guard.isAsking}
+        onOpenChange={(isOpen) => isOpen || guard.stay()}
+        title="Leave without saving?"
+        description="What you have entered here will be lost."
+        confirmLabel="Discard Changes"
+        dismissLabel="Keep Editing"
+        onConfirm={guard.leave}
+      />
+    </Dialog>
+  );
+}
+
+function Fields({ type, resourceId }: ResourceFieldsProps & { type: ResourceType }) {
+  const FieldsOfKind = fieldsByKind[formKindOf(type)];
+  return <FieldsOfKind resourceId={resourceId} />;
+}

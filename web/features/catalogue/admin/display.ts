@@ -1,0 +1,109 @@
+import type { AccessType, RappPhase, Resource, ResourceType } from '#contract/catalogue.ts';
+import { formatMoney, minimumCharge, toMajor } from '#contract/money.ts';
+import { phaseNames, typeNames } from '../display.ts';
+
+type Tile = {
+  type: ResourceType;
+  description: string;
+  /** The two with forms of their own come first and are wider. */
+  isSpecialised: boolean;
+};
+
+/** The types that can be added, in the order of their tiles (ADM-RES-06). */
+export const typeTiles: readonly Tile[] = [
+  { type: 'downloadable_template', description: 'A file members download.', isSpecialised: true },
+  { type: 'online_tool', description: 'Linked to an online product.', isSpecialised: true },
+  { type: 'report', description: 'Findings and evidence.', isSpecialised: false },
+  { type: 'insight', description: 'A short, focused view.', isSpecialised: false },
+  { type: 'newsletter', description: 'A dated issue.', isSpecialised: false },
+  { type: 'book', description: 'A title, printed or digital.', isSpecialised: false },
+  { type: 'article', description: 'A web read.', isSpecialised: false },
+];
+
+/** Which of the three forms edits a type (ADM-RES-07). */
+export function formKindOf(type: ResourceType): 'template' | 'tool' | 'generic' {
+  if (type === 'downloadable_template') return 'template';
+  return type === 'online_tool' ? 'tool' : 'generic';
+}
+
+const savedNouns = { template: 'Template', tool: 'Online Tool', generic: 'Resource' };
+
+/** The words of the save button (LABEL-13, ADM-TOOL-04). */
+export function saveLabel(type: ResourceType, isNew: boolean): string {
+  return `${isNew ? 'Create' : 'Update'} ${savedNouns[formKindOf(type)]}`;
+}
+
+/** The title of the toast when a save has failed (ADM-RES-11). */
+export function saveFailureTitle(type: ResourceType, isNew: boolean): string {
+  return type === 'online_tool' ? `Failed to ${isNew ? 'create' : 'update'} online tool resource` : 'Error';
+}
+
+/** The title of the dialog around a form. */
+export function dialogTitle(type: ResourceType | null, isNew: boolean): string {
+  if (type === null) return 'Add Resource';
+  return `${isNew ? 'Add' : 'Edit'} ${type === 'other' ? 'Resource' : typeNames[type]}`;
+}
+
+/** "Needed before publishing: at least £0.30." (ADM-RES-16) */
+export function priceHint(currency: string): string {
+  const minimum = formatMoney(toMajor(minimumCharge(currency), currency), currency);
+  return `Needed before publishing: at least ${minimum}.`;
+}
+
+/** "£" for GBP, the code itself where a currency has no sign. */
+export function currencySign(currency: string): string {
+  const parts = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
+}
+
+/** Which resources a page shows: "Showing 21 to 40 of 47 resources". */
+export function shownRange({ page, pageSize, totalCount }: { page: number; pageSize: number; totalCount: number }) {
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.min(page * pageSize, totalCount);
+  return `Showing ${first} to ${last} of ${totalCount} ${totalCount === 1 ? 'resource' : 'resources'}`;
+}
+
+type Subscribable = Pick<Resource, 'id' | 'monthlyPrice' | 'annualPrice'>;
+
+/**
+ * One subscription opens every subscription resource, so a price below the others' undercuts them all.
+ * @param typed major units, as text
+ * @param others the other subscription resources
+ * @returns the lowest price of the others in major units; null when the typed one is none or not below
+ */
+export function undercutPrice(
+  typed: string,
+  interval: 'monthlyPrice' | 'annualPrice',
+  others: readonly Subscribable[],
+): number | null {
+  const amounts = others.flatMap((resource) => resource[interval] ?? []);
+  if (typed.trim() === '' || amounts.length === 0) return null;
+  const lowest = Math.min(...amounts);
+  return Number(typed) < lowest ? lowest : null;
+}
+
+/** Which page the address asks for; 1 when it says nothing of use. */
+export function readPage({ page }: Record<string, string | string[] | undefined>): number {
+  const given = Number(page);
+  return Number.isInteger(given) && given >= 1 && given <= 1_000_000 ? given : 1;
+}
+
+/** What an access type asks for, in the forms. */
+export const accessHints: Record<AccessType, string> = {
+  free: 'Open to every member.',
+  purchase: 'Bought once, kept for good.',
+  subscription: 'Open while a subscription runs.',
+};
+
+/** The phases in one line (ADM-TOOL-09). */
+export const phaseLabels: Record<RappPhase, string> = {
+  phase_1_discover_assess: phaseLabel('phase_1_discover_assess'),
+  phase_2_design_plan: phaseLabel('phase_2_design_plan'),
+  phase_3_develop_prototype: phaseLabel('phase_3_develop_prototype'),
+  phase_4_deploy_scale: phaseLabel('phase_4_deploy_scale'),
+};
+
+function phaseLabel(phase: RappPhase): string {
+  const { step, name } = phaseNames[phase];
+  return `${step}: ${name}`;
+}

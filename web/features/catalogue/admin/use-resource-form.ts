@@ -1,0 +1,33 @@
+import { useMemo } from 'react';
+import { useFormContext } from 'react-hook-form';
+import type { Resource, ResourceType } from '#contract/catalogue.ts';
+import { useShapeForm } from '../../../platform/form.ts';
+import { useSaveResource } from './api.ts';
+import { blankValues, type ResourceValues, shapeFor, valuesOf } from './values.ts';
+
+type ResourceFormOptions = { type: ResourceType; resource: Resource | undefined; onSaved: () => void };
+
+/** The state of a resource's form, checked by the contract's shape for its type. */
+export function useResourceForm({ type, resource, onSaved }: ResourceFormOptions) {
+  const saving = useSaveResource({ type, resource, onSaved });
+  return useShapeForm({
+    shape: useMemo(() => shapeFor(type), [type]),
+    defaultValues: resource ? valuesOf(resource) : blankValues,
+    send: saving.mutateAsync,
+  });
+}
+
+/** What each form's fields are told of the resource: its id, undefined for a new one. */
+export type ResourceFieldsProps = { resourceId: number | undefined };
+
+/** The same state inside the form. */
+export function useResourceFields() {
+  return useFormContext<ResourceValues>();
+}
+
+/** The first sentence within the errors of a field, whose entries may have errors of their own. */
+export function sentenceIn(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  return Array.isArray(error) ? error.map(sentenceIn).find((sentence) => sentence !== undefined) : undefined;
+}

@@ -1,0 +1,57 @@
+import { keepPreviousData, type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
+import { getResource, listRelatedResources, listResources } from '#contract/catalogue.endpoints.ts';
+import type { Resource } from '#contract/catalogue.ts';
+import { downloadResource } from '#contract/library.endpoints.ts';
+import { listPurchases } from '#contract/purchases.endpoints.ts';
+import { addressOf } from '../../platform/api.ts';
+import { download } from '../../platform/download.ts';
+import { pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+import { type BrowseQuery, browsePageSize } from './browse-display.ts';
+
+/** How many cards the dashboard shows (DASH-02). */
+export const newestCount = 48;
+
+/** The newest resources, for the dashboard. */
+export const newestResources = pageQueryOf(listResources, { query: { page: 1, pageSize: newestCount } });
+
+/** One page of what Browse Resources is asked for; the page before stays until it has come. */
+export function browseResources({ search, ...query }: BrowseQuery) {
+  return queryOptions({
+    ...pageQueryOf(listResources, { query: { ...query, search: search.trim(), pageSize: browsePageSize } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const resourceQuery = (id: number) => queryOf(getResource, { params: { id } });
+
+export const relatedResources = (id: number) => queryOf(listRelatedResources, { params: { id } });
+
+/** Somebody comes back from paying: purchases, resources and what they open are asked for again (DETAIL-01). */
+export async function refreshAfterPayment(client: QueryClient): Promise<void> {
+  await Promise.all([
+    refresh(client, listResources, getResource, getResourceAccess, listResourceAccess),
+    client.fetchQuery({ ...queryOf(listPurchases), staleTime: 0 }),
+  ]);
+}
+
+/** Saves a resource's file and says so, or why not (DETAIL-22 to DETAIL-24). */
+export function useDownload({ id, title, fileUrl }: Pick<Resource, 'id' | 'title' | 'fileUrl'>) {
+  const saving = useMutation({
+    // The endpoint's own address: an administrator's `fileUrl` is the upload's.
+    mutationFn: () => download(addressOf(downloadResource, { params: { id } })),
+    onSuccess: () =>
+      toast({ title: 'Download Started', description: `${title} is being downloaded.`, tone: 'success' }),
+    onError: (error) =>
+      toastFailure('Download Failed', error, 'There was an error downloading the file. Please try again.'),
+  });
+
+  function start() {
+    if (saving.isPending) return;
+    if (fileUrl) saving.mutate();
+    else toast({ title: 'Download Error', description: 'No file available for download.', tone: 'destructive' });
+  }
+
+  return { start, isBusy: saving.isPending };
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { ResourceQuery } from '#contract/catalogue.ts';
+import { parseSearch } from '../../platform/search.ts';
+import {
+  browseAddress,
+  filterCount,
+  narrowed,
+  nothingFound,
+  readBrowseQuery,
+  withoutFilters,
+} from './browse-display.ts';
+
+const read = (address: string) => readBrowseQuery(parseSearch(address.split('?')[1] ?? ''));
+const plain = read('/browse');
+
+test('an empty address asks for everything, newest first', () => {
+  expect(plain).toEqual({ type: [], accessType: [], rappPrinciples: [], search: '', sort: 'created_at', page: 1 });
+  expect(browseAddress(plain)).toBe('/browse');
+});
+
+test('BROWSE-12 filter=subscription selects that access type and is afterwards said in the usual way', () => {
+  const query = read('/browse?filter=subscription');
+  expect(query.accessType).toEqual(['subscription']);
+  expect(browseAddress(query)).toBe('/browse?accessType=subscription');
+});
+
+test('BROWSE-14 a changed filter, search or sort goes back to the first page', () => {
+  const onThird = { ...plain, page: 3 };
+  for (const change of [{ type: ['book' as const] }, { search: 'audit' }, { sort: 'title' as const }]) {
+    expect(narrowed(onThird, change)).toEqual({ ...plain, ...change, page: 1 });
+  }
+});
+
+test('clearing takes every filter and the search away and leaves the sort', () => {
+  const query = read('/browse?type=book&accessType=free&rappPrinciples=adaptive&search=audit&sort=title&page=4');
+  expect(withoutFilters(query)).toEqual({ ...plain, sort: 'title' });
+});
+
+test('every state comes back from its own address', () => {
+  const query = {
+    type: ['online_tool', 'book'] as const,
+    accessType: ['purchase'] as const,
+    rappPrinciples: ['responsible', 'people_centred'] as const,
+    search: '50% & "more" ',
+    sort: 'price_low_high' as const,
+    page: 7,
+  };
+  const state = {
+    ...query,
+    type: [...query.type],
+    accessType: [...query.accessType],
+    rappPrinciples: [...query.rappPrinciples],
+  };
+  expect(read(browseAddress(state))).toEqual(state);
+});
+
+test('what the address says is something the server accepts', () => {
+  const query = read(`/browse?type=nonsense&type=book&sort=nonsense&page=-1&search=${'x'.repeat(300)}`);
+  expect(query).toMatchObject({ type: ['book'], sort: 'created_at', page: 1 });
+  expect(ResourceQuery.safeParse(query).success).toBe(true);
+  for (const page of ['1.5', '0', 'abc', '99999999999', '']) expect(read(`/browse?page=${page}`).page).toBe(1);
+});
+
+test('the number of filters counts ticked boxes, not the search', () => {
+  expect(filterCount(read('/browse?type=book&type=report&accessType=free&search=audit'))).toBe(3);
+});
+
+test('the empty state names what was asked for', () => {
+  expect(nothingFound(read('/browse?search=quantum&type=book&accessType=free'))).toBe(
+    'Nothing matches “quantum” with 2 filters applied. Remove a filter or search for a broader term.',
+  );
+  expect(nothingFound(read('/browse?search=quantum'))).toBe('Nothing matches “quantum”. Try a broader term.');
+  expect(nothingFound(read('/browse?type=book'))).toBe('Nothing matches the filter applied.');
+  expect(nothingFound(plain)).toBe('Nothing has been published yet.');
+});

@@ -1,0 +1,84 @@
+import type { AccessType, RappPrinciple, ResourceSort, ResourceType } from '#contract/catalogue.ts';
+import { type BrowseAddress, paths } from '../../paths.ts';
+import { accessTypeNames, keysOf, principleAims, sortNames, typeNames } from './display.ts';
+
+/** What Browse Resources is asked to show. */
+export type BrowseQuery = {
+  type: ResourceType[];
+  accessType: AccessType[];
+  rappPrinciples: RappPrinciple[];
+  /** As it was typed. */
+  search: string;
+  sort: ResourceSort;
+  page: number;
+};
+
+/** How many resources one page shows (BROWSE-11). */
+export const browsePageSize = 12;
+
+const longestSearch = 100;
+
+type Search = Record<string, string | string[] | undefined>;
+
+/**
+ * Reads the address; what is not known is left out, so that an old link still opens. `filter` is the short form of one
+ * access type (BROWSE-12).
+ */
+export function readBrowseQuery(search: Search): BrowseQuery {
+  const page = Number(textOf(search.page));
+  const sort = textOf(search.sort);
+  return {
+    type: chosen(typeNames, [search.type]),
+    accessType: chosen(accessTypeNames, [search.accessType, search.filter]),
+    rappPrinciples: chosen(principleAims, [search.rappPrinciples]),
+    search: textOf(search.search).slice(0, longestSearch),
+    sort: keysOf(sortNames).find((key) => key === sort) ?? 'created_at',
+    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+  };
+}
+
+/** The address that says it; the usual sort and the first page are not mentioned. */
+export function browseAddress({ sort, page, ...query }: BrowseQuery): string {
+  const address: BrowseAddress = { ...query };
+  if (sort !== 'created_at') address.sort = sort;
+  if (page > 1) address.page = page;
+  return paths.browse(address);
+}
+
+/** A filter, search or sort was changed: back to the first page (BROWSE-14). */
+export function narrowed(query: BrowseQuery, change: Partial<Omit<BrowseQuery, 'page'>>): BrowseQuery {
+  return { ...query, ...change, page: 1 };
+}
+
+/** Every filter is gone; the sort stays (BROWSE-03). */
+export function withoutFilters(query: BrowseQuery): BrowseQuery {
+  return narrowed(query, { type: [], accessType: [], rappPrinciples: [], search: '' });
+}
+
+/** How many boxes are ticked. */
+export function filterCount({ type, accessType, rappPrinciples }: BrowseQuery): number {
+  return type.length + accessType.length + rappPrinciples.length;
+}
+
+/** What the empty state says about why there is nothing. */
+export function nothingFound(query: BrowseQuery): string {
+  const search = query.search.trim();
+  const count = filterCount(query);
+  const filters = count === 1 ? '1 filter' : `${count} filters`;
+  if (search && count > 0) {
+    return `Nothing matches “${search}” with ${filters} applied. Remove a filter or search for a broader term.`;
+  }
+  if (search) return `Nothing matches “${search}”. Try a broader term.`;
+  if (count > 0) return `Nothing matches ${count === 1 ? 'the filter' : `the ${filters}`} applied.`;
+  return 'Nothing has been published yet.';
+}
+
+/** The values of a table that were given, in the table's order. */
+function chosen<Key extends string>(table: Record<Key, unknown>, given: (string | string[] | undefined)[]): Key[] {
+  const values = new Set(given.flat());
+  return keysOf(table).filter((key) => values.has(key));
+}
+
+function textOf(value: string | string[] | undefined): string {
+  return (Array.isArray(value) ? value[0] : value) ?? '';
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import {
+  accessTypes,
+  rappPhases,
+  rappPrinciples,
+  resourceSorts,
+  resourceTypes,
+  roleAffiliations,
+} from '#contract/catalogue.ts';
+import {
+  accessTypeNames,
+  fileAction,
+  keysOf,
+  linesOf,
+  madeTypes,
+  phaseNames,
+  principleAims,
+  resourceCount,
+  roleNames,
+  shownPrice,
+  sortNames,
+  typeNames,
+  videoAddress,
+} from './display.ts';
+
+const unpriced = { price: null, monthlyPrice: null, annualPrice: null };
+
+test('DETAIL-21 the price shown is the price, else monthly, else annual, else nothing', () => {
+  expect(shownPrice({ price: 12, monthlyPrice: 8.99, annualPrice: 89.99 })).toEqual({ amount: 12 });
+  expect(shownPrice({ ...unpriced, monthlyPrice: 8.99, annualPrice: 89.99 })).toEqual({
+    amount: 8.99,
+    interval: 'month',
+  });
+  expect(shownPrice({ ...unpriced, annualPrice: 89.99 })).toEqual({ amount: 89.99, interval: 'year' });
+  expect(shownPrice(unpriced)).toEqual({ amount: 0 });
+});
+
+test('BROWSE-05 the sort orders have their labels, the usual one first', () => {
+  expect(sortNames).toEqual({
+    created_at: 'Recently Added',
+    title: 'A-Z',
+    price_low_high: 'Price: Low to High',
+    price_high_low: 'Price: High to Low',
+  });
+  expect(keysOf(sortNames)[0]).toBe('created_at');
+});
+
+test('every phase, role and type the contract knows has a readable name', () => {
+  const tables: [object, readonly string[]][] = [
+    [typeNames, resourceTypes],
+    [accessTypeNames, accessTypes],
+    [phaseNames, rappPhases],
+    [roleNames, roleAffiliations],
+    [principleAims, rappPrinciples],
+    [sortNames, resourceSorts],
+  ];
+  for (const [table, values] of tables) expect(Object.keys(table).toSorted()).toEqual(values.toSorted());
+  const words = [...Object.values(typeNames), ...Object.values(roleNames)];
+  expect(words.filter((name) => name.includes('_'))).toEqual([]);
+});
+
+test('the types that can be filtered are the seven that are made here', () => {
+  expect(resourceTypes.filter((type) => !madeTypes.includes(type))).toEqual(['template', 'other']);
+});
+
+test('a downloadable template is downloaded', () => {
+  expect(fileAction('downloadable_template')).toBe('DOWNLOAD');
+});
+
+test('any other file is accessed, and a tool is no file', () => {
+  expect(['book', 'report', 'template', 'other'].map((type) => fileAction(type as 'book'))).toEqual(
+    Array(4).fill('ACCESS'),
+  );
+  expect(fileAction('online_tool')).toBeNull();
+});
+
+test('a description is split by line, without empty ones', () => {
+  expect(linesOf('One\r\n\n  Two \n')).toEqual(['One', 'Two']);
+  expect(linesOf(' \n')).toEqual([]);
+});
+
+test('the instructional video is the first of the three places that has one', () => {
+  const metadata = { slideshowImages: [], subscriptionBenefits: [] };
+  const address = (instructionalVideoUrl: string | null, inMetadata: string | null, videoUrl: string | null) =>
+    videoAddress({ metadata: { ...metadata, instructionalVideoUrl, videoUrl: inMetadata }, videoUrl });
+  expect(address('a', 'b', 'c')).toBe('a');
+  expect(address(null, 'b', 'c')).toBe('b');
+  expect(address('', null, 'c')).toBe('c');
+  expect(address(null, null, '')).toBeNull();
+});
+
+test('one resource is counted as one', () => {
+  expect([resourceCount(1), resourceCount(0), resourceCount(1234)]).toEqual([
+    '1 resource',
+    '0 resources',
+    '1,234 resources',
+  ]);
+});

@@ -1,0 +1,127 @@
+import type {
+  AccessType,
+  RappPhase,
+  RappPrinciple,
+  Resource,
+  ResourceSort,
+  ResourceSummary,
+  ResourceType,
+  RoleAffiliation,
+} from '#contract/catalogue.ts';
+
+// The order of these tables is the order on screen.
+
+/** A resource's type in words (DETAIL-05, LABEL-13). */
+export const typeNames: Record<ResourceType, string> = {
+  online_tool: 'Online Tool',
+  downloadable_template: 'Downloadable Template',
+  template: 'Template',
+  report: 'Report',
+  insight: 'Insight',
+  newsletter: 'Newsletter',
+  book: 'Book',
+  article: 'Article',
+  other: 'Other',
+};
+
+/** The types that are made in the portal and can be filtered by (API-12); the other two may come from elsewhere. */
+export const madeTypes: readonly ResourceType[] = [
+  'online_tool',
+  'downloadable_template',
+  'report',
+  'insight',
+  'newsletter',
+  'book',
+  'article',
+];
+
+/** How a resource is obtained, in words. */
+export const accessTypeNames: Record<AccessType, string> = {
+  free: 'Free',
+  purchase: 'Purchase',
+  subscription: 'Subscription',
+};
+
+/** The sort orders (BROWSE-05); the first is the usual one. */
+export const sortNames: Record<ResourceSort, string> = {
+  created_at: 'Recently Added',
+  title: 'A-Z',
+  price_low_high: 'Price: Low to High',
+  price_high_low: 'Price: High to Low',
+};
+
+/** The implementation phases in words, in their order. */
+export const phaseNames: Record<RappPhase, { step: string; name: string }> = {
+  phase_1_discover_assess: { step: 'Phase 1', name: 'Discover & Assess' },
+  phase_2_design_plan: { step: 'Phase 2', name: 'Design & Plan' },
+  phase_3_develop_prototype: { step: 'Phase 3', name: 'Develop & Prototype' },
+  phase_4_deploy_scale: { step: 'Phase 4', name: 'Deploy & Scale' },
+};
+
+/** Whom a resource is for, in words. */
+export const roleNames: Record<RoleAffiliation, string> = {
+  executive_leader: 'Executive leader',
+  people_capability_lead: 'People and capability lead',
+  technical_lead_ai_ml_data: 'Technical lead (AI, ML, data)',
+  legal_risk_compliance: 'Legal, risk and compliance',
+  end_user_frontline_staff: 'End user or frontline staff',
+  policy_public_interest_lead: 'Policy or public interest lead',
+  product_service_owner: 'Product or service owner',
+  policy_lead: 'Policy lead',
+  technical_lead: 'Technical lead',
+  project_manager: 'Project manager',
+};
+
+/** What a principle asks of a resource's readers. */
+export const principleAims: Record<RappPrinciple, string> = {
+  responsible: 'Agree thresholds and owners before release.',
+  adaptive: 'Learn early and change course safely.',
+  people_centred: 'Name who is affected and hear from them.',
+  purpose_driven: 'Start from a need, then choose the tool.',
+};
+
+/** The keys of one of the tables above, in its order. */
+export function keysOf<Key extends string>(table: Record<Key, unknown>): Key[] {
+  // The tables are written above with exactly these keys.
+  return Object.keys(table) as Key[];
+}
+
+/** A price to show: major units, and how often it is due when it is not paid once. */
+export type ShownPrice = { amount: number; interval?: 'month' | 'year' };
+
+type Priced = Pick<ResourceSummary, 'price' | 'monthlyPrice' | 'annualPrice'>;
+
+/** The one price of a resource (DETAIL-21): once, else per month, else per year, else nothing. */
+export function shownPrice({ price, monthlyPrice, annualPrice }: Priced): ShownPrice {
+  if (price !== null) return { amount: price };
+  if (monthlyPrice !== null) return { amount: monthlyPrice, interval: 'month' };
+  if (annualPrice !== null) return { amount: annualPrice, interval: 'year' };
+  return { amount: 0 };
+}
+
+/** The lines of a description; the first stands alone on a card. */
+export function linesOf(description: string): string[] {
+  return description
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+/** The words on the button that hands over the file (DETAIL-18, DETAIL-19); null for tools, which are no files. */
+export function fileAction(type: ResourceType): 'DOWNLOAD' | 'ACCESS' | null {
+  if (type === 'online_tool') return null;
+  return type === 'downloadable_template' ? 'DOWNLOAD' : 'ACCESS';
+}
+
+/** The address of a resource's instructional video, null when it has none. */
+export function videoAddress({ metadata, videoUrl }: Pick<Resource, 'metadata' | 'videoUrl'>): string | null {
+  return metadata.instructionalVideoUrl || metadata.videoUrl || videoUrl || null;
+}
+
+/** "1 resource", "12 resources". */
+export function resourceCount(count: number): string {
+  return `${count.toLocaleString('en-GB')} ${count === 1 ? 'resource' : 'resources'}`;
+}
+
+/** Why nothing can be bought on a portal without a payment provider (BOOT-05). */
+export const paymentsOff = 'Payments are not available on this portal yet.';

@@ -1,0 +1,54 @@
+import type { Ref } from 'react';
+import { Field } from '../../ui/Field.tsx';
+import { FileInput } from '../../ui/FileInput.tsx';
+import { fileHints, offeredFiles, uploadFailures } from './display.ts';
+import { forgetChoice, useUploads } from './use-uploads.ts';
+
+/** A document that has been uploaded. */
+export type UploadedDocument = { url: string; name: string };
+
+export type DocumentFieldProps = {
+  label: string;
+  isOptional?: boolean;
+  error?: string;
+  document: UploadedDocument | null;
+  /** Says, when a file is chosen, what it shall be called. */
+  getTitle: () => string;
+  onChange: (document: UploadedDocument | null) => void;
+  inputRef?: Ref<HTMLInputElement>;
+};
+
+/** Takes one document: uploads what is chosen, replaces and removes. */
+export function DocumentField(props: DocumentFieldProps) {
+  const { label, isOptional, error, document, getTitle, onChange, inputRef } = props;
+  const { running, start, stop, stopAll } = useUploads({
+    kind: 'document',
+    failureText: uploadFailures.document,
+    getTitle,
+    onUploaded: (url, name) => onChange({ url, name }),
+  });
+
+  function choose(files: File[]) {
+    stopAll();
+    start(files.slice(0, 1));
+  }
+
+  function remove(id: string) {
+    if (running.length > 0) stop(id);
+    else onChange(null);
+  }
+
+  return (
+    <Field label={label} isOptional={isOptional} hint={fileHints.document} error={error}>
+      <FileInput
+        ref={inputRef}
+        accept={offeredFiles.document}
+        prompt={document ? 'Choose another file or drop it here' : 'Choose a file or drop it here'}
+        files={running.length > 0 || !document ? running : [{ id: document.url, name: document.name }]}
+        onChange={forgetChoice}
+        onChoose={choose}
+        onRemove={remove}
+      />
+    </Field>
+  );
+}

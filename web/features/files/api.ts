@@ -1,0 +1,44 @@
+import { uploadFile } from '#contract/files.endpoints.ts';
+import type { Upload } from '#contract/files.ts';
+import { ApiError } from '../../platform/errors.ts';
+
+type SentFile = {
+  file: File;
+  /** What a document is called; images have none. */
+  title?: string;
+  signal: AbortSignal;
+  /** 0 to 100, for what has left this machine. */
+  onProgress: (percent: number) => void;
+};
+
+/**
+ * Sends a file to the portal. Not by fetch, which cannot tell how far a request has got.
+ * @throws ApiError when it is refused, TypeError when the portal cannot be reached, the signal's reason when aborted
+ */
+export function sendFile({ file, title, signal, onProgress }: SentFile): Promise<Upload> {
+  const form = new FormData();
+  // Before the file, so that the server knows it when the file has arrived.
+  if (title) form.append('title', title);
+  form.append('file', file);
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    signal.addEventListener('abort', abort, { once: true });
+    request.onloadend = () => signal.removeEventListener('abort', abort);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? (100 * loaded) / total : 0);
+    request.onload = () => settle(request, resolve, reject);
+    request.onerror = () => reject(new TypeError('The upload did not reach the portal'));
+    request.onabort = () => reject(signal.reason);
+    request.open(uploadFile.method, uploadFile.path);
+    request.setRequestHeader('accept', 'application/json');
+    request.send(form);
+  });
+}
+
+function settle(request: XMLHttpRequest, resolve: (upload: Upload) => void, reject: (reason: Error) => void) {
+  const { status, responseText, statusText } = request;
+  // The server has checked its reply against this very shape before it was sent.
+  if (status >= 200 && status < 300) resolve(JSON.parse(responseText) as Upload);
+  else reject(new ApiError({ status, text: responseText || statusText, isSignedOut: status === 401 }));
+}

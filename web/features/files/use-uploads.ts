@@ -1,0 +1,108 @@
+import { useIsMutating, useMutation } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { uploadFile } from '#contract/files.endpoints.ts';
+import { sentenceOf } from '../../platform/errors.ts';
+import { toast } from '../../platform/toast.ts';
+import { sendFile } from './api.ts';
+import { refusalOf, type UploadKind, uploadedWords } from './display.ts';
+
+/** A file on its way. */
+export type RunningUpload = { id: string; name: string; progressPercent: number };
+
+type Queued = { id: string; file: File; stop: AbortController };
+
+type Uploads = {
+  kind: UploadKind;
+  /** What the toast says when the server gave no reason. */
+  failureText: string;
+  /** Says what a document shall be called. */
+  getTitle?: () => string;
+  /** Called for each file that has arrived, in the order they were chosen. */
+  onUploaded: (fileUrl: string, fileName: string) => void;
+};
+
+/** The browser's own check has refused the file; nothing was sent. */
+class RefusedFile extends Error {}
+
+const uploadKey = [uploadFile.path];
+let lastId = 0;
+
+/** Sends chosen files one after the other and tells how far each has got; leaving the field stops them. */
+export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads) {
+  const [running, setRunning] = useState<RunningUpload[]>([]);
+  const stops = useRef(new Map<string, AbortController>());
+
+  async function sendOne({ id, file, stop }: Queued): Promise<string> {
+    const refusal = refusalOf(kind, file);
+    if (refusal) throw new RefusedFile(refusal);
+    const onProgress = (progressPercent: number) =>
+      setRunning((now) => now.map((one) => (one.id === id ? { ...one, progressPercent } : one)));
+    const { fileUrl } = await sendFile({ file, title: getTitle?.(), signal: stop.signal, onProgress });
+    return fileUrl;
+  }
+
+  async function sendAll(batch: Queued[]): Promise<number> {
+    let count = 0;
+    const failures: unknown[] = [];
+    for (const queued of batch) {
+      try {
+        onUploaded(await sendOne(queued), queued.file.name);
+        count += 1;
+      } catch (error) {
+        // What somebody stopped is no failure; what failed is told when the others have been tried.
+        if (!queued.stop.signal.aborted) failures.push(error);
+      } finally {
+        stops.current.delete(queued.id);
+        setRunning((now) => now.filter(({ id }) => id !== queued.id));
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+    return count;
+  }
+
+  const sending = useMutation({
+    mutationKey: uploadKey,
+    mutationFn: sendAll,
+    onSuccess: (count) => {
+      if (count > 0) toast({ title: uploadedWords(kind, count), tone: 'success' });
+    },
+    onError: (error) => {
+      const description = error instanceof RefusedFile ? error.message : sentenceOf(error, failureText);
+      toast({ title: 'Upload failed', description, tone: 'destructive' });
+    },
+  });
+
+  function start(files: readonly File[]) {
+    const batch = files.map((file) => {
+      lastId += 1;
+      return { id: String(lastId), file, stop: new AbortController() };
+    });
+    for (const { id, stop } of batch) stops.current.set(id, stop);
+    setRunning((now) => [...now, ...batch.map(({ id, file }) => ({ id, name: file.name, progressPercent: 0 }))]);
+    sending.mutate(batch);
+  }
+
+  function stopAll() {
+    for (const stop of stops.current.values()) stop.abort();
+  }
+
+  // The field is gone, and with it whoever waited for these files.
+  useEffect(() => {
+    const { current } = stops;
+    return () => {
+      for (const stop of current.values()) stop.abort();
+    };
+  }, []);
+
+  return { running, start, stop: (id: string) => stops.current.get(id)?.abort(), stopAll };
+}
+
+/** Whether any file is on its way to the portal. */
+export function useIsUploading(): boolean {
+  return useIsMutating({ mutationKey: uploadKey }) > 0;
+}
+
+/** A browser does not report the choice of the file that is already chosen, so that trying again would do nothing. */
+export function forgetChoice(event: { target: HTMLInputElement }): void {
+  event.target.value = '';
+}

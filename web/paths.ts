@@ -1,0 +1,32 @@
+import type { AccessType, RappPrinciple, ResourceSort, ResourceType } from '#contract/catalogue.ts';
+
+/** What the address of Browse Resources says; everything left out has its usual value. */
+export type BrowseAddress = {
+  type?: readonly ResourceType[];
+  accessType?: readonly AccessType[];
+  rappPrinciples?: readonly RappPrinciple[];
+  search?: string;
+  sort?: ResourceSort;
+  page?: number;
+};
+
+/** Every address of the app; whoever links somewhere builds the address here. */
+export const paths = {
+  dashboard: () => '/',
+  auth: () => '/auth',
+  browse: (address: BrowseAddress = {}) => withQuery('/browse', address),
+  resource: (id: number, address: { tab?: string } = {}) => withQuery(`/resource/${id}`, address),
+  checkout: (resourceId: number) => `/checkout/${resourceId}`,
+  admin: (address: { page?: number } = {}) => withQuery('/admin-dashboard', address),
+};
+
+type Value = string | number | readonly (string | number)[] | undefined;
+
+/** Lists repeat their parameter; what is empty is left out. */
+function withQuery(path: string, query: Record<string, Value>): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one) => [name, String(one)] as [string, string]),
+  );
+  const text = new URLSearchParams(pairs.filter(([, value]) => value !== '')).toString();
+  return text === '' ? path : `${path}?${text}`;
+}

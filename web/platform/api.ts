@@ -1,0 +1,70 @@
+import type { Endpoint } from '#contract/endpoint.ts';
+import { apiErrorOf } from './errors.ts';
+import { type SearchInput, stringifySearch } from './search.ts';
+
+/** The parts an endpoint may have. */
+export type Parts = { params?: unknown; query?: unknown; body?: unknown; reply?: unknown };
+
+/** What a call must be given: the path's parameters and the body the endpoint names; of the query, what is wanted. */
+export type Input<Types extends Parts> = (Types extends { params: infer Params } ? { params: Params } : unknown) &
+  (Types extends { query: infer Query } ? { query?: Partial<Query> } : unknown) &
+  (Types extends { body: infer Body } ? { body: Body } : unknown) & { signal?: AbortSignal };
+
+/** An endpoint that needs nothing may be called without input. */
+export type InputArguments<Types extends Parts> =
+  Record<never, never> extends Input<Types> ? [input?: Input<Types>] : [input: Input<Types>];
+
+export type Reply<Types extends Parts> = Types extends { reply: infer Value } ? Value : undefined;
+
+type LooseInput = { params?: object; query?: object; body?: unknown; signal?: AbortSignal };
+
+/**
+ * The one way to the API: cookies go along, a body is sent as JSON only when there is one (GEN-05).
+ * @throws ApiError for every reply that is no success; TypeError when the portal cannot be reached
+ */
+export async function call<Types extends Parts>(
+  endpoint: Endpoint<Types>,
+  ...[input]: InputArguments<Types>
+): Promise<Reply<Types>> {
+  return readReply(endpoint, await send(endpoint, input));
+}
+
+/** The same for lists of which a page is asked for: `totalCount` is how many there are in all (GEN-10). */
+export async function callForPage<Types extends Parts>(
+  endpoint: Endpoint<Types>,
+  ...[input]: InputArguments<Types>
+): Promise<{ items: Reply<Types>; totalCount: number }> {
+  const response = await send(endpoint, input);
+  const items = await readReply(endpoint, response);
+  return { items, totalCount: Number(response.headers.get('x-total-count') ?? 0) };
+}
+
+/** Reads an answer as `call` does; for the first call, which was started before this code arrived. */
+export async function readReply<Types extends Parts>(
+  endpoint: Endpoint<Types>,
+  response: Response,
+): Promise<Reply<Types>> {
+  if (!response.ok) throw await apiErrorOf(response, endpoint.caller !== 'visitor');
+  const text = await response.text();
+  // The server has checked its reply against this very shape before it was sent.
+  return (text === '' ? undefined : JSON.parse(text)) as Reply<Types>;
+}
+
+/** The address of an endpoint, also for links and downloads. */
+export function addressOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query = {} }: LooseInput = {}): string {
+  const values = new Map(Object.entries(params));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
+  // Queries hold what a query can say: texts, numbers, booleans and lists of them.
+  return path + stringifySearch(query as SearchInput);
+}
+
+function send(endpoint: Pick<Endpoint, 'method' | 'path'>, input: LooseInput = {}): Promise<Response> {
+  const hasBody = input.body !== undefined;
+  return fetch(addressOf(endpoint, input), {
+    method: endpoint.method,
+    credentials: 'include',
+    signal: input.signal,
+    headers: { accept: 'application/json', ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+    body: hasBody ? JSON.stringify(input.body) : undefined,
+  });
+}

@@ -1,0 +1,17 @@
+import { apiErrorOf } from './errors.ts';
+
+/**
+ * Has the browser save a file of the portal. A browser does not tell whether a download failed, so the same address is
+ * asked first without its content.
+ * @throws ApiError when the file cannot be had; TypeError when the portal cannot be reached
+ */
+export async function download(address: string): Promise<void> {
+  const response = await fetch(address, { method: 'HEAD', credentials: 'include' });
+  if (!response.ok) throw await apiErrorOf(response, true);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = '';
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

@@ -1,0 +1,55 @@
+/** A reply that is no success. `message` is "<status>: <text>" (GEN-06); people are shown `serverMessage`. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  /** The reply's own sentence, null when it was no JSON of ours. */
+  readonly serverMessage: string | null;
+  /** A code of contract/errors.ts, null when the reply had none. */
+  readonly code: string | null;
+  /** The session is over: a call for members answered 401. */
+  readonly isSignedOut: boolean;
+
+  constructor(reply: { status: number; text: string; isSignedOut: boolean }) {
+    super(`${reply.status}: ${reply.text}`);
+    const { code, message } = readReply(reply.text);
+    this.status = reply.status;
+    this.serverMessage = message;
+    this.code = code;
+    this.isSignedOut = reply.isSignedOut;
+  }
+}
+
+/** Makes the error of a failed answer; `isForMembers` tells whether a 401 means that the session is over. */
+export async function apiErrorOf(response: Response, isForMembers: boolean): Promise<ApiError> {
+  const text = (await response.text()) || response.statusText;
+  return new ApiError({ status: response.status, text, isSignedOut: isForMembers && response.status === 401 });
+}
+
+/** The sentence a person is shown for any failure: the server's own, else `otherwise` (GEN-08). */
+export function sentenceOf(
+  error: unknown,
+  otherwise = 'The portal could not be reached. Check your connection, then try again.',
+): string {
+  return (error instanceof ApiError && error.serverMessage) || otherwise;
+}
+
+/** Whether the server said that there is no such thing. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+function readReply(text: string): { code: string | null; message: string | null } {
+  let reply: unknown;
+  try {
+    reply = JSON.parse(text);
+  } catch {
+    // A proxy's page or plain text is nothing that should be shown to people.
+    return { code: null, message: null };
+  }
+  if (typeof reply !== 'object' || reply === null) return { code: null, message: null };
+  const { code, message } = reply as { code?: unknown; message?: unknown };
+  return {
+    code: typeof code === 'string' ? code : null,
+    message: typeof message === 'string' && message !== '' ? message : null,
+  };
+}

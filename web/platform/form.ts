@@ -1,0 +1,33 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useRef } from 'react';
+import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
+
+/** A shape of the contract, the very one the server checks with. */
+type Shape<Given, Taken> = { _zod: { input: Given; output: Taken } };
+
+type ShapeForm<Given extends FieldValues, Taken extends FieldValues> = {
+  shape: Shape<Given, Taken>;
+  defaultValues: DefaultValues<Given>;
+  /** A mutation's `mutateAsync`; what fails is shown by the mutation. */
+  send: (values: Taken) => Promise<unknown>;
+};
+
+/**
+ * A form over a shape: sentences beside the fields, the first wrong one focused, values kept after a failure, and one
+ * sending at a time however often the button is pressed.
+ */
+export function useShapeForm<Given extends FieldValues, Taken extends FieldValues>(options: ShapeForm<Given, Taken>) {
+  const { shape, defaultValues, send } = options;
+  const form = useForm<Given, unknown, Taken>({ resolver: zodResolver(shape), defaultValues });
+  const isSending = useRef(false);
+
+  const onSubmit = form.handleSubmit(async (values) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    // The mutation has shown the failure; here it only ends the waiting.
+    await send(values).catch(() => undefined);
+    isSending.current = false;
+  });
+
+  return { ...form, onSubmit, isBusy: form.formState.isSubmitting };
+}

@@ -1,0 +1,34 @@
+import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { usePortalConfig } from './config.ts';
+
+/** A page above the present one, for the breadcrumb. */
+export type Crumb = { label: string; href: string };
+
+type Page = { title: string; trail: readonly Crumb[] };
+
+const noTrail: readonly Crumb[] = [];
+let shown: Page = { title: '', trail: noTrail };
+const listeners = new Set<() => void>();
+
+/**
+ * Names the page that a screen shows: in the window's title and at the end of the breadcrumb.
+ * @param trail the pages above it; must be the same list on every drawing
+ */
+export function usePage(title: string, trail: readonly Crumb[] = noTrail): void {
+  const { productName } = usePortalConfig();
+  useLayoutEffect(() => {
+    document.title = `${title} · ${productName}`;
+    shown = { title, trail };
+    for (const listener of listeners) listener();
+  }, [title, trail, productName]);
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The page shown now, for the frame around it. */
+export function useShownPage(): Page {
+  return useSyncExternalStore(subscribe, () => shown);
+}

@@ -1,0 +1,57 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { getResource, listResources } from '#contract/catalogue.endpoints.ts';
+import { createQueryClient, pageQueryOf, queryOf, refresh } from './queries.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const resource = queryOf(getResource, { params: { id: 7 } });
+
+function answering(status: number) {
+  const fetched = vi.fn(async () => new Response('{"id":7}', { status }));
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+test('GEN-07 a failed query is not tried again', async () => {
+  const fetched = answering(500);
+  await createQueryClient(() => undefined)
+    .fetchQuery(resource)
+    .catch(() => undefined);
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test('GEN-07 data does not grow stale, and focus fetches nothing', async () => {
+  const fetched = answering(200);
+  const client = createQueryClient(() => undefined);
+  await client.fetchQuery(resource);
+  await client.fetchQuery(resource);
+  expect(fetched).toHaveBeenCalledTimes(1);
+  const { staleTime, refetchOnWindowFocus, refetchInterval } = client.getDefaultOptions().queries ?? {};
+  expect({ staleTime, refetchOnWindowFocus, refetchInterval }).toEqual({
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchInterval: undefined,
+  });
+});
+
+test('GEN-07 a refresh marks every query of the endpoint and no other', async () => {
+  answering(200);
+  const client = createQueryClient(() => undefined);
+  const page = pageQueryOf(listResources, { query: { page: 1 } });
+  client.setQueryData(page.queryKey, { items: [], totalCount: 0 });
+  await client.fetchQuery(resource);
+  await refresh(client, getResource);
+  const isMarked = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;
+  expect([isMarked(resource.queryKey), isMarked(page.queryKey)]).toEqual([true, false]);
+});
+
+test('a session that is over is noticed wherever it is noticed first', async () => {
+  const onSignedOut = vi.fn();
+  const client = createQueryClient(onSignedOut);
+  answering(500);
+  await client.fetchQuery(resource).catch(() => undefined);
+  expect(onSignedOut).not.toHaveBeenCalled();
+  answering(401);
+  await client.fetchQuery(resource).catch(() => undefined);
+  expect(onSignedOut).toHaveBeenCalledExactlyOnceWith(client);
+});

@@ -1,0 +1,58 @@
+import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { call, callForPage, type Input, type InputArguments, type Parts } from './api.ts';
+import { ApiError } from './errors.ts';
+
+/**
+ * The cache of all server data (GEN-07): nothing is tried twice, nothing grows stale by itself; an action refreshes what
+ * it changed.
+ * @param onSignedOut called when a call for members finds that the session is over
+ */
+export function createQueryClient(onSignedOut: (client: QueryClient) => void): QueryClient {
+  const onError = (error: Error) => {
+    if (error instanceof ApiError && error.isSignedOut) onSignedOut(client);
+  };
+  // Without a network a call fails at once and says so, instead of waiting behind an endless placeholder.
+  const networkMode = 'always';
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        retry: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        networkMode,
+      },
+      mutations: { retry: false, networkMode },
+    },
+  });
+  return client;
+}
+
+/** The query of a reading endpoint. Its key begins with the endpoint's path, so that `refresh` finds it. */
+export function queryOf<Types extends Parts>(endpoint: Endpoint<Types>, ...[input]: InputArguments<Types>) {
+  return queryOptions({
+    queryKey: [endpoint.path, input ?? {}],
+    queryFn: ({ signal }) => call(endpoint, ...withSignal<Types>(input, signal)),
+  });
+}
+
+/** The same for a list of which a page is asked for: gives `{ items, totalCount }`. */
+export function pageQueryOf<Types extends Parts>(endpoint: Endpoint<Types>, ...[input]: InputArguments<Types>) {
+  return queryOptions({
+    queryKey: [endpoint.path, { ...input, isPage: true }],
+    queryFn: ({ signal }) => callForPage(endpoint, ...withSignal<Types>(input, signal)),
+  });
+}
+
+/** Loads again what these endpoints answered: at once where it is on screen, else when it is next needed. */
+export async function refresh(client: QueryClient, ...endpoints: Pick<Endpoint, 'path'>[]): Promise<void> {
+  await Promise.all(endpoints.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
+}
+
+function withSignal<Types extends Parts>(input: Input<Types> | undefined, signal: AbortSignal): InputArguments<Types> {
+  // An input with a signal is an input; the compiler cannot see that while `Types` is open.
+  return [{ ...input, signal }] as unknown as InputArguments<Types>;
+}

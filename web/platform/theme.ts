@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+
+export type Theme = 'light' | 'dark' | 'system';
+
+// The same key is read by public/theme.js before the first paint.
+const storageKey = 'theme';
+const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+let chosen = readChoice();
+
+function readChoice(): Theme {
+  try {
+    const stored = localStorage.getItem(storageKey);
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
+  } catch {
+    // Storage may be closed to the page; the choice then lasts as long as the page.
+    return 'system';
+  }
+}
+
+function apply() {
+  document.documentElement.classList.toggle('dark', chosen === 'dark' || (chosen === 'system' && systemIsDark.matches));
+}
+
+/** Changes the colours at once and remembers the choice in this browser. */
+export function chooseTheme(theme: Theme): void {
+  chosen = theme;
+  try {
+    localStorage.setItem(storageKey, theme);
+  } catch {
+    // See above: nothing to remember it in.
+  }
+  apply();
+  for (const listener of listeners) listener();
+}
+
+/** Keeps the colours right when the system or another window of the portal changes them. */
+export function followTheme(): void {
+  systemIsDark.addEventListener('change', apply);
+  addEventListener('storage', ({ key }) => {
+    if (key !== storageKey) return;
+    chosen = readChoice();
+    apply();
+    for (const listener of listeners) listener();
+  });
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The theme chosen in this browser. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, () => chosen);
+}

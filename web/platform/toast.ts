@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+import { sentenceOf } from './errors.ts';
+
+export type Toast = {
+  id: number;
+  title: string;
+  description?: string;
+  tone?: 'neutral' | 'success' | 'destructive';
+};
+
+let shown: Toast | null = null;
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function show(next: Toast | null) {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+/** Shows a toast in place of the one before (GEN-09: at most one). */
+export function toast(message: Omit<Toast, 'id'>): void {
+  lastId += 1;
+  show({ ...message, id: lastId });
+}
+
+/** Shows that something failed, with the server's sentence when there is one (GEN-08). */
+export function toastFailure(title: string, error: unknown, otherwise?: string): void {
+  toast({ title, description: sentenceOf(error, otherwise), tone: 'destructive' });
+}
+
+/** Takes a toast away; one that has already been replaced stays replaced. */
+export function dismissToast(id: string | number): void {
+  if (shown?.id === id) show(null);
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The toast to show now, null for none. */
+export function useToast(): Toast | null {
+  return useSyncExternalStore(subscribe, () => shown);
+}

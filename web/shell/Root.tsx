@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { currentUserQuery } from '../features/accounts/api.ts';
+import { emailNotice } from '../features/accounts/display.ts';
+import { portalConfigQuery } from '../platform/config.ts';
+import { useGo, usePath, useSearchParameters } from '../platform/link.tsx';
+import { toast, toastFailure } from '../platform/toast.ts';
+import { LoadError } from '../ui/LoadError.tsx';
+import { LoadingScreen } from './LoadingScreen.tsx';
+import { Toaster } from './Toaster.tsx';
+
+/** Around every screen: asks what the portal is and who is here, then draws the screen, and toasts above it. */
+export function Root() {
+  const config = useQuery(portalConfigQuery);
+  const { error: userError } = useQuery(currentUserQuery);
+  useEmailNotice();
+
+  // A toast is shown by an event; here the event is that the answer failed. Without an answer one counts as a visitor.
+  useEffect(() => {
+    if (userError) toastFailure('Your sign-in could not be checked', userError);
+  }, [userError]);
+
+  return (
+    <>
+      {config.data ? <Outlet /> : null}
+      {config.isPending ? <LoadingScreen /> : null}
+      {config.isError ? (
+        <main className="mx-auto grid min-h-dvh max-w-160 content-center p-4">
+          <LoadError
+            title="The portal could not be reached"
+            description="Nothing was changed. Check your connection, then try again."
+            isBusy={config.isFetching}
+            onRetry={() => void config.refetch()}
+          />
+        </main>
+      ) : null}
+      <Toaster />
+    </>
+  );
+}
+
+/** The link of a verification mail leads to the portal with its outcome in the address: said once, then removed. */
+function useEmailNotice() {
+  const path = usePath();
+  const go = useGo();
+  const { email } = useSearchParameters();
+  useEffect(() => {
+    const notice = typeof email === 'string' ? emailNotice(email) : null;
+    if (!notice) return;
+    toast(notice);
+    void go(path, { replace: true, keepScroll: true });
+  }, [email, path, go]);
+}

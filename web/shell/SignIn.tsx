@@ -1,0 +1,39 @@
+import { Navigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useCurrentUser, useEmptyCache } from '../features/accounts/api.ts';
+import { paths } from '../paths.ts';
+import { LoadingScreen } from './LoadingScreen.tsx';
+
+const AuthScreen = lazy(async () => ({ default: (await import('../features/accounts/AuthScreen.tsx')).AuthScreen }));
+
+/** The sign-in screen, whose code members need not load. */
+export function SignIn() {
+  useEmptyCache();
+  return (
+    <Suspense fallback={<LoadingScreen />}>
+      <AuthScreen />
+    </Suspense>
+  );
+}
+
+const patienceMilliseconds = 400;
+
+/**
+ * The sign-in screen while it is not yet known whether somebody is signed in (NAV-02). The answer is usually almost
+ * here, so it is given a moment: members are spared a flash of the form.
+ */
+export function PatientSignIn() {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), patienceMilliseconds);
+    return () => clearTimeout(timer);
+  }, []);
+  return isOver ? <SignIn /> : <LoadingScreen />;
+}
+
+/** /auth: the sign-in screen; members are led to the dashboard. */
+export function AuthPage() {
+  const { user, isLoading } = useCurrentUser();
+  if (user) return <Navigate to={paths.dashboard()} replace />;
+  return isLoading ? <PatientSignIn /> : <SignIn />;
+}

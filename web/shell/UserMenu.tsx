@@ -1,0 +1,32 @@
+import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { useMember, useSignOut } from '../features/accounts/api.ts';
+import { fullName } from '../features/accounts/display.ts';
+import { renderLink } from '../platform/link.tsx';
+import { chooseTheme, type Theme, useTheme } from '../platform/theme.ts';
+import { LazyMenu } from '../ui/LazyMenu.tsx';
+import type { MenuItem } from '../ui/menu-items.ts';
+import { UserMenuButton } from '../ui/UserMenuButton.tsx';
+
+const themes: { theme: Theme; label: string; Icon: typeof Sun }[] = [
+  { theme: 'light', label: 'Light theme', Icon: Sun },
+  { theme: 'dark', label: 'Dark theme', Icon: Moon },
+  { theme: 'system', label: 'System theme', Icon: Monitor },
+];
+
+/** Colours and the way out, at the right of the header. */
+export function UserMenu() {
+  const member = useMember();
+  const signOut = useSignOut();
+  const chosen = useTheme();
+  const items: MenuItem[] = [
+    ...themes.map(({ theme, label, Icon }) => ({
+      kind: 'action' as const,
+      label: theme === chosen ? `${label} (in use)` : label,
+      icon: <Icon size={16} />,
+      onSelect: () => chooseTheme(theme),
+    })),
+    { kind: 'separator', id: 'before-log-out' },
+    { kind: 'action', label: 'Log out', icon: <LogOut size={16} />, onSelect: () => signOut.mutate() },
+  ];
+  return <LazyMenu trigger={<UserMenuButton name={fullName(member)} />} items={items} renderLink={renderLink} />;
+}

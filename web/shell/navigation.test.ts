@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { navigationOf } from './navigation.ts';
+
+const labels = (role: 'user' | 'administrator') => navigationOf(role, '/').map(({ label, href }) => `${label} ${href}`);
+
+test('NAV-09 only administrators see the Admin Dashboard', () => {
+  expect(labels('user')).not.toContain('Admin Dashboard /admin-dashboard');
+  expect(labels('administrator')).toEqual([...labels('user'), 'Admin Dashboard /admin-dashboard']);
+});
+
+test('one entry is marked as the present one', () => {
+  const activeAt = (path: string) =>
+    navigationOf('administrator', path)
+      .filter(({ isActive }) => isActive)
+      .map(({ label }) => label);
+  expect(activeAt('/')).toEqual(['Dashboard']);
+  expect(activeAt('/browse')).toEqual(['Browse Resources']);
+  expect(activeAt('/resource/7')).toEqual(['Browse Resources']);
+  expect(activeAt('/admin')).toEqual(['Admin Dashboard']);
+  expect(activeAt('/admin-dashboard')).toEqual(['Admin Dashboard']);
+  expect(activeAt('/administration')).toEqual([]);
+});
