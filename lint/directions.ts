@@ -157,6 +157,7 @@ export const table: Table = {
       why: 'demo data passes the same gates as any other',
       from: `server/demo/** ${noTests}`,
       may: `server/demo/** server/features/*/{flows,actions,rules} ${below}`,
+      types: 'server/migrations/tables.ts',
     },
     {
       rule: 'only main imports demo',

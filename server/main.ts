@@ -18,7 +18,7 @@ import { startPostgres } from './platform/postgres.ts';
 import type { StandIn } from './platform/stand-in.ts';
 import { StartError } from './platform/start-error.ts';
 import { createStripeGateway } from './platform/stripe.ts';
-import { startBlock } from './start-block.ts';
+import { demoPeople, startBlock } from './start-block.ts';
 import { paymentCrontab, paymentTasks, portalCrontab, portalTasks } from './tasks.ts';
 
 /** What was started, last first: stopping undoes the start. */
@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   const blobs = await createDiskBlobs(path.join(dataDir, 'files'));
   await blobs.sweep(now().getTime());
 
-  const isNewDemo = env.demo && (await seedDemo({ database, blobs, ...env }));
+  const isNewDemo = env.demo && (await seedDemo({ database, blobs, ...env }, demoPeople));
   if (!env.demo) await addAssessment({ database, ...env });
   const payments = await startPayments(env, dataDir, warn);
 
@@ -59,7 +59,9 @@ async function start(): Promise<void> {
     });
     stops.push(() => app.close());
     await app.listen({ port: env.port, host: env.host });
-    if (isNewDemo && payments.shop) await buyDemoHistory({ app, ...payments.shop });
+    if (isNewDemo && payments.shop) {
+      await buyDemoHistory(payments.shop, { email: demoPeople.accounts.member, password: demoPeople.password });
+    }
   }
   const { stripe } = payments;
   // The demo's payment sandbox lives in the process that serves browsers, so that process follows payments too.
@@ -94,7 +96,7 @@ async function startDatabase(env: Env, dataDir: string, log: (message: string) =
 type Payments = Pick<Dependencies, 'payments' | 'stripe'> & {
   standIns: StandIn[];
   /** Where the demo's member pays. */
-  shop?: Omit<Shop, 'app'>;
+  shop?: Shop;
 };
 
 /** Stripe with its keys, the sandbox in demo mode without any, or nothing: paid actions are then off (BOOT-05). */
@@ -111,7 +113,7 @@ async function startPayments(env: Env, dataDir: string, log: (message: string) =
   const stripe = createStripeGateway({ ...sandbox, apiBase: `http://127.0.0.1:${sandbox.port}`, log });
   const { publishableKey } = sandbox;
   const confirmAddress = (id: string) => `http://127.0.0.1:${sandbox.port}/v1/payment_intents/${id}/confirm`;
-  const shop = { confirmAddress, publishableKey };
+  const shop = { portalUrl: loopbackAddress(env), confirmAddress, publishableKey };
   return { payments: { publishableKey, apiBase: null, sandbox: true }, stripe, standIns: [sandbox], shop };
 }
 

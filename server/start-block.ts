@@ -1,15 +1,18 @@
 import type { Env } from './env.ts';
 
-export const demoPassword = 'portal-demo';
-export const demoAccounts = { administrator: 'administrator@example.org', member: 'member@example.org' } as const;
+/** Who can sign in to a demo. */
+export const demoPeople = {
+  accounts: { administrator: 'administrator@example.org', member: 'member@example.org' },
+  password: 'portal-demo',
+} as const;
 
 /** What a person who has just started the portal needs to know, in one calm block. */
 export function startBlock(env: Env): string {
   const rows: [string, string][] = [['Open', env.publicUrl]];
   if (env.role === 'worker') rows[0] = ['Role', 'worker: runs jobs, serves no pages'];
   if (env.demo) {
-    rows.push(['Member', `${demoAccounts.member}  ${demoPassword}`]);
-    rows.push(['Administrator', `${demoAccounts.administrator}  ${demoPassword}`]);
+    rows.push(['Member', `${demoPeople.accounts.member}  ${demoPeople.password}`]);
+    rows.push(['Administrator', `${demoPeople.accounts.administrator}  ${demoPeople.password}`]);
   } else {
     rows.push(['Administrator', 'npm run administrator -- name@example.org']);
   }

@@ -1,13 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { currentUserQuery } from './features/accounts/api.ts';
-import { newestResources } from './features/catalogue/api.ts';
+import { browseResources, newestResources, resourceQuery } from './features/catalogue/api.ts';
+import { readBrowseQuery } from './features/catalogue/browse-display.ts';
+import { resourceIdOf } from './features/catalogue/display.ts';
 import { parseSearch, stringifySearch } from './platform/search.ts';
 import { FailedScreen } from './shell/FailedScreen.tsx';
-import { LoadingScreen } from './shell/LoadingScreen.tsx';
 import { MemberShell } from './shell/MemberShell.tsx';
 import { MembersOnly } from './shell/MembersOnly.tsx';
 import { NotFoundScreen } from './shell/NotFoundScreen.tsx';
+import { PendingScreen } from './shell/PendingScreen.tsx';
 import { Root } from './shell/Root.tsx';
 import { AuthPage } from './shell/SignIn.tsx';
 
@@ -23,26 +25,33 @@ const resetPassword = createRoute({
 const members = createRoute({ getParentRoute: () => root, id: 'members', component: MembersOnly });
 const shell = createRoute({ getParentRoute: () => members, id: 'shell', component: MemberShell });
 
-/** A member's screen inside the shell. */
 const inShell = () => shell;
 
+// The loaders only start what a screen will ask for, so that its data travels beside its code; the screen shows it.
 const shellScreens = [
   createRoute({
     getParentRoute: inShell,
     path: '/',
     component: lazyRouteComponent(() => import('./features/catalogue/DashboardScreen.tsx'), 'DashboardScreen'),
-    // The cards are on their way while the screen's code still is.
-    loader: ({ context }) => void fetchForMember(context.client),
+    loader: ({ context }) => void fetchForMember(context.client, (client) => client.prefetchQuery(newestResources)),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/browse',
     component: lazyRouteComponent(() => import('./features/catalogue/BrowseScreen.tsx'), 'BrowseScreen'),
+    loader: ({ context, location }) => {
+      const query = browseResources(readBrowseQuery(location.search));
+      void fetchForMember(context.client, (client) => client.prefetchQuery(query));
+    },
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/resource/$id',
     component: lazyRouteComponent(() => import('./features/catalogue/DetailScreen.tsx'), 'DetailScreen'),
+    loader: ({ context, params }) => {
+      const id = resourceIdOf(params.id);
+      if (id !== null) void fetchForMember(context.client, (client) => client.prefetchQuery(resourceQuery(id)));
+    },
   }),
 ];
 
@@ -60,9 +69,10 @@ const tree = root.addChildren([
   members.addChildren([shell.addChildren([...shellScreens, ...adminScreens])]),
 ]);
 
-async function fetchForMember(client: QueryClient): Promise<void> {
-  const user = await client.fetchQuery(currentUserQuery);
-  if (user) await client.prefetchQuery(newestResources);
+/** Visitors are asked to sign in first. What fails here is asked for again, and told, by the screen. */
+async function fetchForMember(client: QueryClient, fetch: (client: QueryClient) => Promise<void>): Promise<void> {
+  const user = await client.fetchQuery(currentUserQuery).catch(() => null);
+  if (user) await fetch(client);
 }
 
 /** Every address of the app (NAV-01 to NAV-05). Parameters of queries are plain text, repeated for lists. */
@@ -74,7 +84,8 @@ export function createPortalRouter(client: QueryClient) {
     stringifySearch,
     scrollRestoration: true,
     defaultPreload: 'intent',
-    defaultPendingComponent: LoadingScreen,
+    defaultPendingComponent: PendingScreen,
+    defaultPendingMs: 100,
     defaultErrorComponent: FailedScreen,
     defaultNotFoundComponent: NotFoundScreen,
     notFoundMode: 'root',

@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { bumpCatalogueVersion } from '#server/features/catalogue/version-store.ts';
+import { announceCatalogueChange } from '#server/features/catalogue/admin-actions.ts';
+import { recordUpload } from '#server/features/files/actions.ts';
 import { cleanName } from '#server/features/files/rules.ts';
-import { insertFile } from '#server/features/files/store.ts';
 import type { Blobs } from '#server/platform/blobs.ts';
+import { now } from '#server/platform/clock.ts';
+import type { Context } from '#server/platform/context.ts';
 import type { Database, Db } from '#server/platform/db.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
-import { demoAccounts, demoPassword } from '#server/start-block.ts';
 import { type DemoProduct, demoProducts, standInToolUrl } from './catalogue/products.ts';
 import type { DemoResource } from './catalogue/resource.ts';
 import { demoResources } from './catalogue/resources.ts';
-import * as store from './demo-store.ts';
 import { type Makers, withMakers } from './documents/with-makers.ts';
+import * as store from './store.ts';
 
 type Seeding = { database: Database; blobs: Blobs; currency: string; productName: string; publicUrl: string };
+
+/** The people of the demo and their one password. */
+export type DemoPeople = { accounts: { administrator: string; member: string }; password: string };
 
 type Files = { fileId: string | null; slides: string[] };
 
@@ -22,14 +26,18 @@ type Files = { fileId: string | null; slides: string[] };
  * however many nodes start at the same time; either all of it is there or nothing.
  * @returns whether this call filled it
  */
-export async function seedDemo({ database, blobs, currency, productName, publicUrl }: Seeding): Promise<boolean> {
+export async function seedDemo(
+  { database, blobs, currency, productName, publicUrl }: Seeding,
+  { accounts, password }: DemoPeople,
+): Promise<boolean> {
   if (await store.isSeeded(database.db)) return false;
-  const passwordHash = await hashPassword(demoPassword);
+  const passwordHash = await hashPassword(password);
   return database.transaction(async (db) => {
     if (!(await store.takeSeeding(db))) return false;
+    const ctx = seedingContext(db);
     await store.takeAssessment(db);
     await store.insertDemoUser(db, {
-      email: demoAccounts.administrator,
+      email: accounts.administrator,
       first_name: 'Tavia',
       last_name: 'Brindlecombe',
       organization: 'RAPP Learning',
@@ -37,7 +45,7 @@ export async function seedDemo({ database, blobs, currency, productName, publicU
       password_hash: passwordHash,
     });
     await store.insertDemoUser(db, {
-      email: demoAccounts.member,
+      email: accounts.member,
       first_name: 'Mira',
       last_name: 'Tollander',
       organization: 'Harbour Trust',
@@ -49,13 +57,18 @@ export async function seedDemo({ database, blobs, currency, productName, publicU
     );
     await withMakers(async (makers) => {
       for (const resource of demoResources) {
-        const files = await storeFiles(db, { blobs, makers, productName, resource });
+        const files = await storeFiles(ctx, { blobs, makers, productName, resource });
         await store.insertDemoResource(db, resourceRow(resource, { ...files, currency }));
       }
     });
-    await bumpCatalogueVersion(db);
+    await announceCatalogueChange(ctx);
     return true;
   });
+}
+
+/** Nobody in particular seeds. */
+function seedingContext(db: Db): Context {
+  return { db, now: now(), actor: null, origin: { ip: 'seed', requestId: 'seed' } };
 }
 
 /** Outside demo mode too there is the free readiness assessment with its product, unless somebody took it out. */
@@ -74,7 +87,7 @@ export async function addAssessment({
       ...resourceRow(resource, { fileId: null, slides: [], currency }),
       createdDaysAgo: 0,
     });
-    await bumpCatalogueVersion(db);
+    await announceCatalogueChange(seedingContext(db));
   });
 }
 
@@ -95,27 +108,31 @@ function productRow(product: DemoProduct, publicUrl: string) {
 type Filing = { blobs: Blobs; makers: Makers; productName: string; resource: DemoResource };
 
 /** Makes the file and the slides of a resource; their bytes lie in the store before their rows are committed. */
-async function storeFiles(db: Db, { blobs, makers, productName, resource }: Filing): Promise<Files> {
+async function storeFiles(ctx: Context, { blobs, makers, productName, resource }: Filing): Promise<Files> {
   const slides: string[] = [];
   for (const [index, slide] of resource.slideshow.entries()) {
     const bytes = await makers.makeSlide(slide);
     const name = `${resource.key}-${index + 1}.png`;
     slides.push(
-      `/media/${await storeFile(db, blobs, { kind: 'image', name, contentType: 'image/png', bytes, title: null })}`,
+      `/media/${await storeFile(ctx, blobs, { kind: 'image', name, contentType: 'image/png', bytes, title: null })}`,
     );
   }
   if (!resource.document) return { fileId: null, slides };
   const { fileName, contentType, bytes } = await makers.makeDocument(resource.document, productName);
   const document = { kind: 'document', name: cleanName(fileName), contentType, bytes, title: resource.title } as const;
-  return { fileId: await storeFile(db, blobs, document), slides };
+  return { fileId: await storeFile(ctx, blobs, document), slides };
 }
 
 type MadeFile = { kind: 'image' | 'document'; name: string; title: string | null; contentType: string; bytes: Buffer };
 
-async function storeFile(db: Db, blobs: Blobs, { kind, name, title, contentType, bytes }: MadeFile): Promise<string> {
+async function storeFile(
+  ctx: Context,
+  blobs: Blobs,
+  { kind, name, title, contentType, bytes }: MadeFile,
+): Promise<string> {
   const id = randomUUID();
   const written = await blobs.write(id, Readable.from([bytes]), { maxBytes: bytes.length });
-  await insertFile(db, { id, kind, name, title, content_type: contentType, uploaded_by: null, ...written });
+  await recordUpload(ctx, { id, kind, name, title, contentType, ...written });
   return id;
 }
 

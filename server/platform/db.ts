@@ -24,7 +24,7 @@ export type Db = {
 export type Database = {
   readonly pool: pg.Pool;
   readonly db: Db;
-  /** What `notify` said through this very object, by channel. */
+  /** What is said by `notify`, by channel: through this very object, and by others while somebody listens. */
   readonly notices: EventEmitter<Record<string, [payload: string]>>;
   /** Runs `work` in one transaction: everything it wrote stays, or nothing. */
   transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;

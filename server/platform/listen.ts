@@ -58,15 +58,15 @@ export function listen(database: Database, listener: Listener): Listening {
 
 /** @returns why it ended */
 async function hearUntilLost(
-  { pool }: Database,
-  { channel, onNotice, onConnected, onLost }: Listener,
+  { pool, notices }: Database,
+  { channel, onConnected, onLost }: Listener,
   { signal, connected }: { signal: AbortSignal; connected: () => void },
 ): Promise<string> {
   const client = new pg.Client({ ...pool.options, query_timeout: answerWithinMs });
   const lost = new AbortController();
   client.on('error', () => lost.abort());
   client.on('end', () => lost.abort());
-  client.on('notification', ({ payload }) => onNotice(payload ?? ''));
+  client.on('notification', ({ payload }) => notices.emit(channel, payload ?? ''));
   try {
     await client.connect();
     await client.query(`listen ${client.escapeIdentifier(channel)}`);

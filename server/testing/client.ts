@@ -45,7 +45,7 @@ export class Client {
       if (value) this.cookies[name] = value;
       else delete this.cookies[name];
     }
-    const isJson = String(reply.headers['content-type']).startsWith('application/json');
+    const isJson = reply.body !== '' && String(reply.headers['content-type']).startsWith('application/json');
     return {
       status: reply.statusCode,
       headers: reply.headers,

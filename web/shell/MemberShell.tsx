@@ -59,5 +59,6 @@ export function MemberShell() {
 
 function PageTrail() {
   const { title, trail } = useShownPage();
-  return <Breadcrumb items={[...trail, { label: title }]} renderLink={renderLink} />;
+  // The first screen of a visit has not named itself while its code is on its way.
+  return title ? <Breadcrumb items={[...trail, { label: title }]} renderLink={renderLink} /> : null;
 }

@@ -30,6 +30,7 @@ export async function listUnknown(ctx: Context, events: IncomingEvent[]): Promis
   return events.filter(({ id }) => !known.has(id));
 }
 
+/** Marks an event as worked off. */
 export async function finishEvent(ctx: Context, eventId: string): Promise<void> {
   await store.updateEventProcessed(ctx.db, eventId);
 }
@@ -43,6 +44,7 @@ export async function noteFailure(
   await store.updateEventFailed(ctx.db, eventId, failure);
 }
 
+/** Forgets events that were worked off long ago. */
 export async function forgetOldEvents(ctx: Context): Promise<void> {
   await store.deleteOldEvents(ctx.db);
 }

@@ -19,6 +19,7 @@ export async function insertEvent(db: Db, { id, type, objectId, isFollowed }: Ne
   return rows[0]?.waits ?? false;
 }
 
+/** A stored event; null when it never arrived. */
 export async function findEvent(db: Db, id: string): Promise<StripeEvent | null> {
   const row = await db.kysely.selectFrom('stripe_events').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
@@ -30,6 +31,7 @@ export async function listKnownEvents(db: Db, ids: readonly string[]): Promise<s
   return rows.map((row) => row.id);
 }
 
+/** Marks an event as worked off, whatever failed before. */
 export async function updateEventProcessed(db: Db, id: string): Promise<void> {
   await db.kysely
     .updateTable('stripe_events')

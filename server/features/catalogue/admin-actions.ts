@@ -5,7 +5,7 @@ import { formatMoney, minimumCharge, toMajor } from '#contract/money.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail, failInvalid } from '#server/platform/failure.ts';
-import { checkAddresses } from './addresses.ts';
+import { checkAddresses } from './address-actions.ts';
 import { lacksPrice, pricesOf } from './admin-rules.ts';
 import * as store from './admin-store.ts';
 import { formOf, showAdminResource } from './presenters.ts';
@@ -116,5 +116,10 @@ type Change = { action: string; objectId: number; before?: unknown; after?: unkn
 /** What every change of the catalogue ends with: its line in the audit log, and a new version for the lists. */
 async function settle(ctx: Context, change: Change): Promise<void> {
   await audit(ctx, { object: 'resource', ...change });
+  await announceCatalogueChange(ctx);
+}
+
+/** The last step of whatever changes resources or online products: lists kept before it are no longer used. */
+export async function announceCatalogueChange(ctx: Context): Promise<void> {
   await bumpCatalogueVersion(ctx.db);
 }

@@ -13,6 +13,7 @@ export async function lockPayments(db: Db, { userId, resourceId }: Sale): Promis
   );
 }
 
+/** The attempt that a member can pay for a resource now; null when there is none. */
 export async function findOpenAttempt(db: Db, { userId, resourceId }: Sale): Promise<Attempt | null> {
   const row = await attempts(db)
     .where('user_id', '=', userId)
@@ -22,6 +23,7 @@ export async function findOpenAttempt(db: Db, { userId, resourceId }: Sale): Pro
   return row ? attemptOf(row) : null;
 }
 
+/** The attempt that the provider's intent was made for; null when it is not ours. */
 export async function findAttemptByIntent(db: Db, intentId: string): Promise<Attempt | null> {
   const row = await attempts(db).where('stripe_payment_intent_id', '=', intentId).executeTakeFirst();
   return row ? attemptOf(row) : null;
@@ -42,6 +44,7 @@ export async function listSupersededAttempts(db: Db, { userId, resourceId }: Sal
   return rows.map(attemptOf);
 }
 
+/** Opens an attempt; the database refuses a second open one of the same sale. */
 export async function insertAttempt(db: Db, sale: Sale & { amountMinor: number; currency: string }): Promise<Attempt> {
   const row = await db.kysely
     .insertInto('payment_attempts')

@@ -137,12 +137,12 @@ describe('when Stripe fails after the member has paid', () => {
       )[0];
     expect(await event()).toMatchObject({ processed_at: null, parked_at: null, last_error: sorry.message });
 
-    const again = (attempts: number) =>
-      portal.rows(
-        `select graphile_worker.reschedule_jobs(array_agg(id), run_at := now(), attempts := $1)
-         from graphile_worker.jobs where task_identifier = 'handle-stripe-event'`,
-        [attempts],
-      );
+    // The queue notes a failed try a moment after the task has ended, and moves no job before that.
+    const again = async (attempts: number) => {
+      const move = `select graphile_worker.reschedule_jobs(array_agg(id), run_at := now(), attempts := $1)
+        from graphile_worker.jobs where task_identifier = 'handle-stripe-event'`;
+      while ((await portal.rows(move, [attempts])).length === 0);
+    };
     await portal.control('POST /sandbox/faults', { method: 'GET', path: '/v1/payment_intents', ...twice, kind: 'cut' });
     await again(11);
     await portal.runJobs();

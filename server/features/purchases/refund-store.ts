@@ -63,6 +63,7 @@ export async function upsertRefund(db: Db, attempt: Attempt, refund: RefundState
     .execute();
 }
 
+/** Writes a dispute as the provider shows it now. */
 export async function upsertDispute(db: Db, attempt: Attempt, dispute: DisputeState): Promise<void> {
   await db.kysely
     .insertInto('disputes')
@@ -95,6 +96,7 @@ export async function listDueRefunds(db: Db, limit: number): Promise<DueRefund[]
   return rows.map(dueRefundOf);
 }
 
+/** How the disputes of a payment stand, in the provider's words. */
 export async function listDisputes(db: Db, attemptId: number): Promise<{ status: string }[]> {
   return db.kysely.selectFrom('disputes').select('status').where('attempt_id', '=', attemptId).execute();
 }

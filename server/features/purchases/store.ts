@@ -25,6 +25,7 @@ export async function findOffer(db: Db, resourceId: number): Promise<Offer | nul
 /** Who bought, for mails and receipts; the address is null once the account is deleted. */
 export type Buyer = { email: string | null; firstName: string; lastName: string; organization: string | null };
 
+/** The name and address of a member, deleted or not. */
 export async function getBuyer(db: Db, userId: number): Promise<Buyer> {
   const row = await db.kysely
     .selectFrom('users')
@@ -39,6 +40,7 @@ export async function getBuyer(db: Db, userId: number): Promise<Buyer> {
   };
 }
 
+/** The title of a resource, withdrawn or not. */
 export async function getTitle(db: Db, resourceId: number): Promise<string> {
   const row = await db.kysely
     .selectFrom('resources')
@@ -58,6 +60,7 @@ export async function findLivePurchase(db: Db, userId: number, resourceId: numbe
   return row ?? null;
 }
 
+/** What a payment bought, ended or not; null when nothing. */
 export async function findPurchaseByIntent(db: Db, intentId: string): Promise<PurchaseRow | null> {
   const row = await purchases(db).where('purchases.stripe_payment_intent_id', '=', intentId).executeTakeFirst();
   return row ?? null;
@@ -88,6 +91,7 @@ export async function listLivePurchases(
     .execute();
 }
 
+/** How many live purchases a member has. */
 export async function countLivePurchases(db: Db, userId: number): Promise<number> {
   const row = await db.kysely
     .selectFrom('purchases')

@@ -52,7 +52,7 @@ export function useMember(): CurrentUser {
 }
 
 /** Somebody else sits at the screen from now on; null leads to the sign-in screen, which empties the cache. */
-export function becomeUser(client: QueryClient, user: CurrentUser | null): void {
+function becomeUser(client: QueryClient, user: CurrentUser | null): void {
   client.setQueryData(currentUserQuery.queryKey, user);
 }
 

@@ -17,7 +17,7 @@ import { AccessBox } from './AccessBox.tsx';
 import { refreshAfterPayment, resourceQuery } from './api.ts';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
 import { DetailTabs } from './DetailTabs.tsx';
-import { typeNames } from './display.ts';
+import { resourceIdOf, typeNames } from './display.ts';
 import { RelatedResources } from './RelatedResources.tsx';
 import { ResourcePictures } from './ResourcePictures.tsx';
 
@@ -25,8 +25,8 @@ const trail = [{ label: 'Browse Resources', href: paths.browse() }];
 
 /** One resource: what it is, what it costs, and the way in. */
 export function DetailScreen() {
-  const given = usePathPart('id');
-  return /^[1-9]\d{0,9}$/.test(given) ? <ResourceDetail id={Number(given)} key={given} /> : <UnknownResource />;
+  const id = resourceIdOf(usePathPart('id'));
+  return id === null ? <UnknownResource /> : <ResourceDetail id={id} key={id} />;
 }
 
 function ResourceDetail({ id }: { id: number }) {

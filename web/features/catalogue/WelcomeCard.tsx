@@ -15,7 +15,7 @@ export function WelcomeCard() {
   return (
     <BrandField
       actions={
-        <ul className="grid w-full grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:gap-3">
+        <ul className="grid w-full grid-cols-[repeat(auto-fit,minmax(9.25rem,1fr))] gap-2 sm:flex sm:flex-wrap sm:gap-3">
           {rappPrincipleOrder.map((principle) => (
             <li key={principle}>
               <AppLink

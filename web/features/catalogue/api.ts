@@ -11,7 +11,7 @@ import { toast, toastFailure } from '../../platform/toast.ts';
 import { type BrowseQuery, browsePageSize } from './browse-display.ts';
 
 /** How many cards the dashboard shows (DASH-02). */
-export const newestCount = 48;
+const newestCount = 48;
 
 /** The newest resources, for the dashboard. */
 export const newestResources = pageQueryOf(listResources, { query: { page: 1, pageSize: newestCount } });

@@ -16,6 +16,7 @@ import {
   phaseNames,
   principleAims,
   resourceCount,
+  resourceIdOf,
   roleNames,
   shownPrice,
   sortNames,
@@ -87,6 +88,11 @@ test('the instructional video is the first of the three places that has one', ()
   expect(address(null, 'b', 'c')).toBe('b');
   expect(address('', null, 'c')).toBe('c');
   expect(address(null, null, '')).toBeNull();
+});
+
+test('only a positive whole number names a resource', () => {
+  expect(resourceIdOf('42')).toBe(42);
+  for (const text of ['', '0', '-1', '1.5', '01', 'abc', '12345678901']) expect(resourceIdOf(text)).toBeNull();
 });
 
 test('one resource is counted as one', () => {

@@ -118,6 +118,11 @@ export function videoAddress({ metadata, videoUrl }: Pick<Resource, 'metadata' |
   return metadata.instructionalVideoUrl || metadata.videoUrl || videoUrl || null;
 }
 
+/** The id that an address names, null for what can be none. */
+export function resourceIdOf(text: string): number | null {
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+}
+
 /** "1 resource", "12 resources". */
 export function resourceCount(count: number): string {
   return `${count.toLocaleString('en-GB')} ${count === 1 ? 'resource' : 'resources'}`;

@@ -82,8 +82,14 @@ export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads)
     sending.mutate(batch);
   }
 
+  /** One that still waits for its turn goes from the list at once, too. */
+  function stop(id: string) {
+    stops.current.get(id)?.abort();
+    setRunning((now) => now.filter((one) => one.id !== id));
+  }
+
   function stopAll() {
-    for (const stop of stops.current.values()) stop.abort();
+    for (const id of stops.current.keys()) stop(id);
   }
 
   // The field is gone, and with it whoever waited for these files.
@@ -94,7 +100,7 @@ export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads)
     };
   }, []);
 
-  return { running, start, stop: (id: string) => stops.current.get(id)?.abort(), stopAll };
+  return { running, start, stop, stopAll };
 }
 
 /** Whether any file is on its way to the portal. */

@@ -6,17 +6,20 @@ import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { dialogNear, LazyResourceDialog } from './AddResource.tsx';
 import { useDeleteResource, usePublishResource } from './api.ts';
 import { rowClasses } from './row-classes.ts';
+import { useSingleRun } from './use-single-run.ts';
 
 /** The buttons of a row. */
 export function ResourceActions({ resource }: { resource: Resource }) {
   const [isEditing, setIsEditing] = useState(false);
   const publishing = usePublishResource(resource);
   const deleting = useDeleteResource(resource, focusHeading);
+  const publish = useSingleRun(publishing.mutateAsync);
+  const remove = useSingleRun(deleting.mutateAsync);
   const ofThis = <VisuallyHidden> {resource.title}</VisuallyHidden>;
 
   function askToDelete() {
     // The browser's own question (ADM-RES-04).
-    if (window.confirm('Are you sure you want to delete this resource?')) deleting.mutate();
+    if (window.confirm('Are you sure you want to delete this resource?')) void remove();
   }
 
   return (
@@ -26,7 +29,7 @@ export function ResourceActions({ resource }: { resource: Resource }) {
         size="small"
         className="min-w-24 px-2.5!"
         isBusy={publishing.isPending}
-        onClick={() => publishing.mutate()}
+        onClick={() => void publish()}
       >
         {resource.isPublished ? 'Unpublish' : 'Publish'}
         {ofThis}

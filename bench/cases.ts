@@ -1,0 +1,165 @@
+import { accessTypes, rappPrinciples, resourceTypes } from '#contract/catalogue.ts';
+import { requestOf } from './connection.ts';
+import { emailOf, password, secretOf } from './fill.ts';
+import type { Goal } from './goals.ts';
+import { goals } from './goals.ts';
+import type { Vocabulary } from './words.ts';
+
+/** One kind of request, sent again and again. */
+export type Case = {
+  name: string;
+  server: 'portal' | 'limits';
+  connections: number;
+  /** Sent in their order, from the beginning again after the last. */
+  requests: Buffer[];
+  /** Every answer is one that the portal does not have ready. */
+  isUncached?: true;
+  /** The case that it is compared with, which stands before it. */
+  limit?: string;
+  goal?: Goal;
+};
+
+type Made = { words: Vocabulary; resources: number; members: number; passwordHash: string };
+
+const manyConnections = 32;
+const pageSizes = [11, 12, 13];
+
+/** What is measured, the limits first. */
+export function casesOf(made: Made): Case[] {
+  return [...listCases(), ...uncachedCases(made), ...memberCases(made), ...signInCases(made)];
+}
+
+const rows = 'limit: one row by key, ready bytes';
+const limitOf = (what: string) => `limit L: ${what}`;
+
+function listCases(): Case[] {
+  const requests = signedIn(['/api/resources?pageSize=12']);
+  return [
+    { name: rows, server: 'limits', connections: manyConnections, requests: signedIn(['/ready-bytes']) },
+    {
+      name: 'list, cached',
+      server: 'portal',
+      connections: manyConnections,
+      requests,
+      limit: rows,
+      goal: goals.shareOfLimit(0.6),
+    },
+  ];
+}
+
+/** Questions that were not asked since the catalogue's last change: list, filter, search, one. */
+function uncachedCases({ words, resources }: Made): Case[] {
+  const filters = combine(resourceTypes, accessTypes, rappPrinciples).map(
+    ([type, access, principle]) => `type=${type}&accessType=${access}&rappPrinciples=${principle}`,
+  );
+  const searches = words.onePercent.map((word) => `search=${word}`);
+  const pages = combine(range(20), ['created_at', 'title', 'price_low_high', 'price_high_low']).map(
+    ([page, sort]) => `page=${Number(page) + 1}&sort=${sort}`,
+  );
+  const ids = range(resources).map((id) => (id * 7919) % resources);
+  const sized = (queries: string[]) =>
+    combine(pageSizes, queries).map(([pageSize, rest]) => `/api/resources?pageSize=${pageSize}&${rest}`);
+  const pair = (what: string, limitPaths: string[], paths: string[]): Case[] => [
+    {
+      name: limitOf(what),
+      server: 'limits',
+      connections: manyConnections,
+      requests: limitPaths.map((path) => requestOf({ path })),
+    },
+    {
+      name: `${what}, first time asked`,
+      server: 'portal',
+      connections: manyConnections,
+      requests: signedIn(paths),
+      isUncached: true,
+      limit: limitOf(what),
+      goal: goals.shareOfLimit(0.6),
+    },
+  ];
+  return [
+    ...pair('list: 12 newest', ['/list'], sized(pages)),
+    ...pair(
+      'filter: type, access, principle',
+      filters.map((query) => `/filter?${query}`),
+      sized(filters),
+    ),
+    ...pair(
+      'search: a word in 1 %',
+      searches.map((query) => `/search?${query}`),
+      sized(searches),
+    ),
+    ...pair(
+      'one by id',
+      ids.map((id) => `/one/${id + 1}`),
+      ids.map((id) => `/api/resources/${id + 1}`),
+    ),
+  ];
+}
+
+function memberCases({ resources }: Made): Case[] {
+  const pages = range(500).map((page) => {
+    const ids = range(12).map((n) => 1 + ((page * 12 + n) % resources));
+    return `/api/user/resource-access?${ids.map((id) => `resourceId=${id}`).join('&')}`;
+  });
+  return [
+    {
+      name: 'GET /api/user',
+      server: 'portal',
+      connections: manyConnections,
+      requests: signedIn(['/api/user']),
+      goal: goals.perSecond(5000),
+    },
+    {
+      name: 'access map of 12',
+      server: 'portal',
+      connections: manyConnections,
+      requests: signedIn(pages),
+      goal: goals.processorMs(0.3),
+    },
+    {
+      name: `access map of all ${resources.toLocaleString('en-GB')}`,
+      server: 'portal',
+      connections: 2,
+      requests: signedIn(['/api/user/resource-access']),
+      goal: goals.processorMs(1.5),
+    },
+  ];
+}
+
+function signInCases({ members, passwordHash }: Made): Case[] {
+  const name = 'limit: the password’s hash';
+  const hash = requestOf({ path: '/hash', body: { hash: passwordHash, password } });
+  return [
+    { name, server: 'limits', connections: 16, requests: [hash] },
+    {
+      name: 'sign-in',
+      server: 'portal',
+      connections: 16,
+      requests: signInRequests(members),
+      limit: name,
+      goal: goals.timesLimit(1.1),
+    },
+  ];
+}
+
+/** Sign-ins of one member after the other. */
+export function signInRequests(members: number): Buffer[] {
+  return range(members).map((n) => requestOf({ path: '/api/login', body: { email: emailOf(n + 1), password } }));
+}
+
+/** The paths as asked by 200 members in turn, each path at least once. */
+export function signedIn(paths: string[]): Buffer[] {
+  const count = Math.max(200, paths.length);
+  return range(count).map((n) => requestOf({ path: paths[n % paths.length] ?? '', secret: secretOf(1 + (n % 200)) }));
+}
+
+function range(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}
+
+type Values = readonly (string | number)[];
+
+/** Every combination of one value of each list, the first list changing slowest. */
+function combine(...lists: Values[]): Values[] {
+  return lists.reduce<Values[]>((made, list) => made.flatMap((one) => list.map((value) => [...one, value])), [[]]);
+}

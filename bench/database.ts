@@ -1,0 +1,63 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startPostgres } from '#server/platform/postgres.ts';
+
+/** A PostgreSQL of its own, as the portal starts it, in a temporary folder. */
+export type BenchPostgres = {
+  /** Makes an empty database and answers its address. */
+  createDatabase(name: string): Promise<string>;
+  /** The process whose children do the work. */
+  processId: number;
+  version: string;
+  /** Stops it and removes everything. */
+  stop(): Promise<void>;
+};
+
+export async function startBenchPostgres(): Promise<BenchPostgres> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-'));
+  const postgres = await startPostgres({ dataDir, log: console.error });
+  const lines = (await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+  const [found] = await query<{ version: string }>(
+    postgres.connectionString,
+    "select current_setting('server_version') as version",
+  );
+  return {
+    createDatabase: async (name) => {
+      await query(postgres.connectionString, `create database ${name}`);
+      const url = new URL(postgres.connectionString);
+      url.pathname = `/${name}`;
+      return url.href;
+    },
+    processId: Number(lines[0]),
+    version: found?.version ?? '',
+    stop: async () => {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One statement on a connection of its own. */
+export async function query<Row extends pg.QueryResultRow>(
+  connectionString: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return withClient(connectionString, async (client) => (await client.query<Row>(text, values)).rows);
+}
+
+/** Lends a connection that is closed afterwards. */
+export async function withClient<Result>(
+  connectionString: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,68 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Connection, connect } from './connection.ts';
+
+/** What a stretch of load saw; latencies in milliseconds. */
+export type Seen = { requests: number; seconds: number; p50: number; p99: number; max: number };
+
+type Load = {
+  port: number;
+  /** How many requests are under way at any time. */
+  connections: number;
+  durationMs: number;
+  /** The bytes of the next request. */
+  next: () => Buffer;
+};
+
+/** Sends one request after the other on each connection: as much as the server can take. */
+export async function pressHard({ port, connections, durationMs, next }: Load): Promise<Seen> {
+  const latencies: number[] = [];
+  const opened = await Promise.all(Array.from({ length: connections }, () => connect(port)));
+  const startedAt = performance.now();
+  const until = startedAt + durationMs;
+  await Promise.all(
+    opened.map(async (connection) => {
+      for (let sentAt = startedAt; sentAt < until; ) {
+        await connection.call(next());
+        const answeredAt = performance.now();
+        latencies.push(answeredAt - sentAt);
+        sentAt = answeredAt;
+      }
+    }),
+  );
+  return summarise(latencies, startedAt, opened);
+}
+
+type Pace = Omit<Load, 'connections'> & { perSecond: number };
+
+/** Sends so many requests a second, however slow the answers are; a latency counts from when its request was due. */
+export async function keepPace({ port, perSecond, durationMs, next }: Pace): Promise<Seen> {
+  const latencies: number[] = [];
+  const idle: Connection[] = [];
+  const opened: Connection[] = [];
+  const call = async (dueAt: number) => {
+    const connection = idle.pop() ?? (await connect(port));
+    if (!opened.includes(connection)) opened.push(connection);
+    await connection.call(next());
+    latencies.push(performance.now() - dueAt);
+    idle.push(connection);
+  };
+  const errors: unknown[] = [];
+  const startedAt = performance.now();
+  const calls: Promise<unknown>[] = [];
+  for (let sent = 0; sent < (perSecond * durationMs) / 1000; sent += 1) {
+    const dueAt = startedAt + (sent * 1000) / perSecond;
+    while (performance.now() < dueAt) await wait(1);
+    calls.push(call(dueAt).catch((error: unknown) => errors.push(error)));
+  }
+  await Promise.all(calls);
+  if (errors.length > 0) throw errors[0];
+  return summarise(latencies, startedAt, opened);
+}
+
+function summarise(latencies: number[], startedAt: number, opened: Connection[]): Seen {
+  const seconds = (performance.now() - startedAt) / 1000;
+  for (const connection of opened) connection.close();
+  const sorted = Float64Array.from(latencies).sort();
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { requests: sorted.length, seconds, p50: at(0.5), p99: at(0.99), max: at(1) };
+}

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const root = path.resolve(import.meta.dirname, '..');
+const startWithinMs = 120_000;
+
+/** A server in a process of its own. */
+export type Server = {
+  processId: number;
+  port: number;
+  /** From its start until it said that it can serve. */
+  startedAfterMs: number;
+  stop(): Promise<void>;
+};
+
+/**
+ * Runs a file of the repository with PORT set to a free one, and waits until /readyz answers.
+ * @throws with its output when it ends before that
+ */
+export async function startServer(file: string, variables: Record<string, string>): Promise<Server> {
+  const port = await freePort();
+  const { PATH = '', HOME = '', NODE_OPTIONS = '' } = process.env;
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [path.join(root, file)], {
+    cwd: root,
+    env: { PATH, HOME, NODE_OPTIONS, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...variables },
+  });
+  // Whatever ends this process, no server is left behind.
+  process.once('exit', () => child.kill('SIGKILL'));
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part));
+  const ended = once(child, 'close');
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  while (!(await isReady(port))) {
+    const waitedMs = performance.now() - startedAt;
+    if (hasEnded() || waitedMs > startWithinMs) {
+      child.kill('SIGKILL');
+      throw new Error(`${file} did not start:\n${output}`);
+    }
+    await wait(10);
+  }
+  return {
+    processId: child.pid ?? 0,
+    port,
+    startedAfterMs: performance.now() - startedAt,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function isReady(port: number): Promise<boolean> {
+  const reply = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+  await reply?.arrayBuffer();
+  return reply?.ok ?? false;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (typeof address !== 'object' || !address) throw new Error('A server on TCP has an address with a port');
+  return address.port;
+}

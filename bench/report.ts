@@ -1,0 +1,47 @@
+import type { Case } from './cases.ts';
+import type { Result } from './goals.ts';
+import type { Starts } from './starts.ts';
+import { figure, printTable } from './table.ts';
+
+/** A case and the medians of its rounds. */
+export type Found = { one: Case; result: Result };
+
+/** Prints what each case reached, beside its goal. */
+export function printCases(found: Found[]): void {
+  const limitOf = ({ limit }: Case) => found.find(({ one }) => one.name === limit)?.result ?? null;
+  printTable(
+    ['case', 'requests/s', 'p50 ms', 'p99 ms', 'server ms', 'database ms', 'reached', 'goal', ''],
+    found.map(({ one, result }) => {
+      const verdict = one.goal?.judge(result, limitOf(one));
+      const figures = [result.requestsPerSecond, result.p50, result.p99, result.serverMs, result.databaseMs];
+      const goal = verdict ? [verdict.value, one.goal?.text ?? '', verdict.isMet ? 'met' : 'missed'] : ['', '', ''];
+      return [one.name, ...figures.map(figure), ...goal];
+    }),
+  );
+}
+
+/** What is measured once, without requests in turn; times as their names say. */
+export type Others = { othersP99: number; signInsP99: number; memoryMiB: number; starts: Starts | null };
+
+/** Prints the rest. */
+export function printOthers({ othersP99, signInsP99, memoryMiB, starts }: Others): void {
+  const row = (name: string, value: number, unit: string, most?: number) => {
+    const goal = most === undefined ? ['', ''] : [`≤ ${most} ${unit}`, value <= most ? 'met' : 'missed'];
+    return [name, `${figure(value)} ${unit}`, ...goal];
+  };
+  printTable(
+    ['measure', 'found', 'goal', ''],
+    [
+      row('other calls (300/s) while 30 people sign in each second: p99', othersP99, 'ms', 50),
+      row('those sign-ins: p99', signInsP99, 'ms'),
+      row('memory of the portal, the most it ever held', memoryMiB, 'MiB', 250),
+      ...(starts
+        ? [
+            row('build of the web app, before the first start', starts.build, 's'),
+            row('first start with seeding', starts.first, 's', 60),
+            row('later start', starts.later, 's', 5),
+          ]
+        : []),
+    ],
+  );
+}

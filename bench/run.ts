@@ -1,0 +1,82 @@
+/**
+ * `npm run bench`: the portal beside the limits of this machine, over the same 10,000 resources (docs/performance.md).
+ * `--quick` takes shorter rounds and leaves the starts out; `--only=search` measures the cases whose name holds the
+ * word, and their limits.
+ */
+import { loadavg } from 'node:os';
+import { type Case, casesOf } from './cases.ts';
+import { median, medianOf, type Result } from './goals.ts';
+import { describeMachine, peakMemoryMiB } from './machine.ts';
+import { measure } from './measure.ts';
+import { measureMixed } from './mixed.ts';
+import { type Found, type Others, printCases, printOthers } from './report.ts';
+import { type Bench, startBench } from './setup.ts';
+import { measureStarts } from './starts.ts';
+import { vocabularyOf } from './words.ts';
+
+const resources = 10_000;
+const members = 3_000;
+const rounds = 3;
+const isQuick = process.argv.includes('--quick');
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
+const roundMs = isQuick ? 400 : 2_000;
+
+async function run(stops: (() => Promise<unknown>)[]): Promise<void> {
+  const startedAt = performance.now();
+  const load = loadavg()[0] ?? 0;
+  console.error('Filling the databases …');
+  const words = vocabularyOf(resources);
+  const bench = await startBench({ resources, members, words }, stops);
+  const cases = choose(casesOf({ resources, members, words, passwordHash: bench.passwordHash }));
+  const found = await measureCases(bench, cases);
+  const mixed = only ? null : await measureAllMixed(bench);
+  const memoryMiB = peakMemoryMiB(bench.portal.processId);
+  const starts = only || isQuick ? null : await measureStarts();
+
+  console.log(`${describeMachine(bench.postgresVersion)}; load before the run ${load.toFixed(1)}\n`);
+  printCases(found);
+  console.log('');
+  if (mixed) printOthers({ ...mixed, memoryMiB, starts });
+  console.log(`\n${rounds} rounds of ${roundMs} ms, ${Math.round((performance.now() - startedAt) / 1000)} s in all.`);
+}
+
+function choose(cases: Case[]): Case[] {
+  if (!only) return cases;
+  const chosen = cases.filter(({ name }) => name.includes(only));
+  return cases.filter((one) => chosen.includes(one) || chosen.some(({ limit }) => limit === one.name));
+}
+
+/** All cases in turn, and so again; the first turn only warms up. */
+async function measureCases(bench: Bench, cases: Case[]): Promise<Found[]> {
+  const results = new Map<Case, Result[]>(cases.map((one) => [one, []]));
+  for (let round = 0; round <= rounds; round += 1) {
+    console.error(round === 0 ? 'Warming up …' : `Round ${round} of ${rounds} …`);
+    for (const one of cases) {
+      const result = await measure(bench, one, roundMs);
+      if (round > 0) results.get(one)?.push(result);
+    }
+  }
+  return cases.map((one) => ({ one, result: medianOf(results.get(one) ?? []) }));
+}
+
+async function measureAllMixed(bench: Bench): Promise<Pick<Others, 'othersP99' | 'signInsP99'>> {
+  const seen = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    seen.push(await measureMixed({ port: bench.portal.port, members }, 2 * roundMs));
+  }
+  const counted = seen.slice(1);
+  return {
+    othersP99: median(counted.map(({ others }) => others.p99)),
+    signInsP99: median(counted.map(({ signIns }) => signIns.p99)),
+  };
+}
+
+// An interrupted run ends its servers too: each of them is killed when this process exits.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+
+const stops: (() => Promise<unknown>)[] = [];
+try {
+  await run(stops);
+} finally {
+  for (const stop of stops.toReversed()) await stop();
+}

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startBenchPostgres } from './database.ts';
+import { fillMembers, fillPortal, secretOf } from './fill.ts';
+import { fillLimits } from './limit-fill.ts';
+import { type Server, startServer } from './processes.ts';
+import type { Vocabulary } from './words.ts';
+
+/** Everything that is measured, each in a process of its own. */
+export type Bench = {
+  portal: Server;
+  limits: Server;
+  /** PostgreSQL's first process, and what it is. */
+  databaseProcessId: number;
+  postgresVersion: string;
+  /** The hash of every member's password. */
+  passwordHash: string;
+  /** Changes the catalogue's version, so that the portal forgets every answer it has ready. */
+  forgetAnswers: () => void;
+};
+
+type Stops = (() => Promise<unknown>)[];
+type Size = { resources: number; members: number; words: Vocabulary };
+
+/**
+ * Fills the databases and starts the portal and the limits over them.
+ * @param stops takes what undoes each step, to be called in reverse
+ */
+export async function startBench({ resources, members, words }: Size, stops: Stops): Promise<Bench> {
+  const postgres = await startBenchPostgres();
+  stops.push(() => postgres.stop());
+  const portalUrl = await postgres.createDatabase('bench_portal');
+  const limitsUrl = await postgres.createDatabase('bench_limits');
+  await fillPortal(portalUrl, resources, words);
+  const passwordHash = await fillMembers(portalUrl, { members, resources });
+  await fillLimits(limitsUrl, resources, words);
+
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-files-'));
+  stops.push(() => rm(dataDir, { recursive: true, force: true }));
+  // As in production; nothing here sends a mail.
+  const production = { DEMO: '0', SMTP_URL: 'smtp://127.0.0.1:9', LOG_LEVEL: 'error', DATA_DIR: dataDir };
+  const portal = await startServer('server/main.ts', { ...production, DATABASE_URL: portalUrl });
+  stops.push(() => portal.stop());
+  const limits = await startServer('bench/limit-server.ts', { DATABASE_URL: limitsUrl });
+  stops.push(() => limits.stop());
+  const forgetAnswers = await openForgetter(portalUrl, stops);
+  await giveReadyBytes({ portal, limits });
+  return {
+    portal,
+    limits,
+    databaseProcessId: postgres.processId,
+    postgresVersion: postgres.version,
+    passwordHash,
+    forgetAnswers,
+  };
+}
+
+/** What every write to the catalogue does at its end, and nothing else of it. */
+async function openForgetter(portalUrl: string, stops: Stops): Promise<() => void> {
+  const client = new pg.Client({ connectionString: portalUrl });
+  await client.connect();
+  stops.push(() => client.end());
+  await client.query('set synchronous_commit = off');
+  return () =>
+    void client.query({
+      name: 'forget',
+      text: `with bumped as (update catalogue_version set version = version + 1 returning version)
+        select pg_notify('catalogue_version', version::text) from bumped`,
+    });
+}
+
+/** The limit sends the very bytes of the portal's list. */
+async function giveReadyBytes({ portal, limits }: Pick<Bench, 'portal' | 'limits'>): Promise<void> {
+  const headers = { cookie: `session=${secretOf(1)}`, 'accept-encoding': 'identity' };
+  const reply = await fetch(`http://127.0.0.1:${portal.port}/api/resources?pageSize=12`, { headers });
+  if (!reply.ok) throw new Error(await reply.text());
+  await fetch(`http://127.0.0.1:${limits.port}/ready-bytes`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: await reply.text(),
+  });
+}

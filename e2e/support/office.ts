@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { type APIRequestContext, expect } from '@playwright/test';
+import type { Resource } from '#contract/catalogue.ts';
+import type { ResourceForm } from '#contract/catalogue-forms.ts';
+import { signInAsAdministrator } from './people.ts';
+
+export type NewResource = Partial<ResourceForm>;
+
+/** A file to be chosen in a form or sent to the API, as Playwright takes it. */
+export type GivenFile = { name: string; mimeType: string; buffer: Buffer };
+
+/** The administrator's work through the API. */
+export type Office = {
+  /** Adds a resource: a published free report with a title nobody else has, unless told otherwise. */
+  addResource(fields?: NewResource): Promise<Resource>;
+  /** Stores a file. @returns the address that resources name it by */
+  upload(file: GivenFile): Promise<string>;
+  getResource(id: number): Promise<Resource>;
+};
+
+/** Signs `request` in as the administrator. */
+export async function openOffice(request: APIRequestContext): Promise<Office> {
+  await signInAsAdministrator(request);
+  return {
+    addResource: async (fields) => {
+      const data = {
+        type: 'report',
+        accessType: 'free',
+        title: newTitle('A report'),
+        description: 'Written for a test.',
+        isPublished: true,
+        ...fields,
+      };
+      const reply = await request.post('/api/admin/resources', { data });
+      await expect(reply).toBeOK();
+      return reply.json();
+    },
+    upload: async (file) => {
+      const reply = await request.post('/api/admin/upload', { multipart: { file } });
+      await expect(reply).toBeOK();
+      const { fileUrl } = await reply.json();
+      return fileUrl;
+    },
+    getResource: async (id) => (await request.get(`/api/resources/${id}`)).json(),
+  };
+}
+
+/** A title that no other test and no other run uses. */
+export function newTitle(words: string): string {
+  return `${words} ${randomUUID().slice(0, 8)}`;
+}

@@ -1,0 +1,30 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import type { PortalConfig } from '#contract/portal.ts';
+import type { OpenPayment } from '#contract/purchases.ts';
+
+/** Opens the payment of a resource as the checkout does. */
+export async function openPayment(request: APIRequestContext, resourceId: number): Promise<string> {
+  const reply = await request.post('/api/create-payment-intent', { data: { resourceId } });
+  await expect(reply).toBeOK();
+  const { clientSecret }: OpenPayment = await reply.json();
+  return clientSecret;
+}
+
+/** Pays at the sandbox as a browser does, and tells the portal nothing. @returns the payment's id */
+export async function pay(request: APIRequestContext, clientSecret: string): Promise<string> {
+  const config: PortalConfig = await (await request.get('/api/config')).json();
+  const { apiBase, publishableKey } = config.payments;
+  const intentId = clientSecret.split('_secret_')[0] ?? '';
+  const reply = await request.post(`${apiBase}/v1/payment_intents/${intentId}/confirm`, {
+    form: { key: publishableKey ?? '', client_secret: clientSecret, payment_method: 'pm_card_visa' },
+  });
+  await expect(reply).toBeOK();
+  expect((await reply.json()).status).toBe('succeeded');
+  return intentId;
+}
+
+/** Buys a resource for whoever is signed in. */
+export async function buy(request: APIRequestContext, resourceId: number): Promise<void> {
+  const paymentIntentId = await pay(request, await openPayment(request, resourceId));
+  await expect(await request.post('/api/complete-purchase', { data: { resourceId, paymentIntentId } })).toBeOK();
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import { type APIRequestContext, expect } from '@playwright/test';
+import type { CurrentUser, Register } from '#contract/accounts.ts';
+
+/** A registered member with what was typed in to become one. */
+export type Member = Register & { id: number };
+
+/** The accounts of the demo (BOOT-10). */
+export const demoAdministrator = { email: 'administrator@example.org', password: 'portal-demo' };
+
+/** Somebody whom nobody has met before. */
+export function newPerson(): Register {
+  return {
+    email: `${randomUUID()}@example.org`,
+    password: 'a long enough password',
+    firstName: 'Ines',
+    lastName: 'Kaldor',
+    organization: null,
+  };
+}
+
+/**
+ * Registers a new member.
+ * @param request `context.request` of the browser that shall be signed in
+ */
+export async function registerMember(request: APIRequestContext): Promise<Member> {
+  const person = newPerson();
+  const reply = await request.post('/api/register', { data: person });
+  await expect(reply).toBeOK();
+  const user: CurrentUser = await reply.json();
+  return { ...person, id: user.id };
+}
+
+/** Signs in as the demo's administrator. */
+export async function signInAsAdministrator(request: APIRequestContext): Promise<void> {
+  await expect(await request.post('/api/login', { data: demoAdministrator })).toBeOK();
+}

@@ -1,0 +1,25 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** The one toast, wherever the app shows it. Its text is repeated in a hidden live region, which has no button. */
+export function toastOf(page: Page): Locator {
+  const dismiss = page.getByRole('button', { name: 'Dismiss', includeHidden: true });
+  const roles = page.getByRole('status', { includeHidden: true }).or(page.getByRole('alert', { includeHidden: true }));
+  return roles.filter({ has: dismiss });
+}
+
+/** Waits for the toast with this title and, when given, this text below. */
+export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
+  const toast = toastOf(page);
+  await expect(toast.getByText(title, { exact: true })).toBeVisible();
+  if (description !== undefined) await expect(toast.getByText(description, { exact: true })).toBeVisible();
+}
+
+/** The card of a resource, by its title. */
+export function cardOf(page: Page, title: string): Locator {
+  return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+}
+
+/** A password field; browsers give it no role. */
+export function passwordField(page: Page, label = 'Password'): Locator {
+  return page.getByLabel(label, { exact: true });
+}

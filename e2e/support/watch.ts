@@ -1,0 +1,77 @@
+import type { BrowserContext, Request } from '@playwright/test';
+
+/** Follows what browsers report while a test runs. */
+export type Watch = {
+  /** Follows a further browser context with all its pages. */
+  follow(context: BrowserContext): Promise<void>;
+  /**
+   * This test provokes a refused or failed call, such as "401 POST /api/login" or "failed GET /api/resources". Any other
+   * is a problem, and so is one that was announced and never happened.
+   */
+  expectRefusal(call: string): void;
+  /** This test provokes an error that the app only logs. */
+  expectLog(pattern: RegExp): void;
+  /** Everything that should not have been; empty when all is well. */
+  problems(): string[];
+};
+
+/** How a visitor is known: the app asks who is here and is told that nobody is. */
+const always = '401 GET /api/user';
+
+// The report of a violation is no error of the console by itself in every version of the browser.
+const reportViolations = `addEventListener('securitypolicyviolation', (event) =>
+  console.error('Content security policy: ' + event.violatedDirective + ' refused ' + event.blockedURI));`;
+
+/**
+ * Makes a watch: console errors, uncaught exceptions, violations of the content security policy, requests to other
+ * hosts and unannounced refusals are problems.
+ * @param origin the portal's
+ */
+export function createWatch(origin: string): Watch {
+  const found: string[] = [];
+  const expected = new Map<string, boolean>();
+  const expectedLogs = new Map<RegExp, boolean>();
+  const callOf = (outcome: string | number, request: Request) =>
+    `${outcome} ${request.method()} ${new URL(request.url()).pathname}`;
+
+  function refusal(call: string) {
+    if (call === always) return;
+    if (expected.has(call)) expected.set(call, true);
+    else found.push(call);
+  }
+
+  function log(text: string) {
+    const pattern = [...expectedLogs.keys()].find((one) => one.test(text));
+    if (pattern) expectedLogs.set(pattern, true);
+    else found.push(`console: ${text}`);
+  }
+
+  return {
+    follow: async (context) => {
+      context.on('weberror', (error) => found.push(`uncaught: ${String(error.error().stack ?? error.error())}`));
+      context.on('console', (message) => {
+        // Answers that are refusals are looked at below, where they can be told apart.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) log(message.text());
+      });
+      context.on('request', (request) => {
+        const url = new URL(request.url());
+        if (/^https?:$/.test(url.protocol) && url.origin !== origin) found.push(`request to ${url.href}`);
+      });
+      context.on('response', (response) => {
+        if (response.status() >= 400) refusal(callOf(response.status(), response.request()));
+      });
+      context.on('requestfailed', (request) => {
+        // A page that is left takes its requests along.
+        if (request.failure()?.errorText !== 'net::ERR_ABORTED') refusal(callOf('failed', request));
+      });
+      await context.addInitScript({ content: reportViolations });
+    },
+    expectRefusal: (call) => void expected.set(call, false),
+    expectLog: (pattern) => void expectedLogs.set(pattern, false),
+    problems: () => [
+      ...found,
+      ...[...expected].filter(([, happened]) => !happened).map(([call]) => `never happened: ${call}`),
+      ...[...expectedLogs].filter(([, happened]) => !happened).map(([pattern]) => `never logged: ${pattern}`),
+    ],
+  };
+}

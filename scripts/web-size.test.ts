@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'vite';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+type Chunk = { file: string; imports?: string[]; css?: string[]; isDynamicEntry?: boolean };
+
+const entry = 'index.html';
+const dashboard = 'features/catalogue/DashboardScreen.tsx';
+const folder = mkdtempSync(join(tmpdir(), 'portal-web-size-'));
+let manifest: Record<string, Chunk>;
+
+beforeAll(async () => {
+  // As `npm run build` does; vitest's own value would make the large build of React.
+  vi.stubEnv('NODE_ENV', 'production');
+  await build({
+    configFile: resolve('vite.config.ts'),
+    configLoader: 'native',
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true },
+  });
+  manifest = JSON.parse(read('.vite/manifest.json'));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the signed-in dashboard first loads at most 160 kB of JavaScript, compressed', () => {
+  const plainScripts = [...read(entry).matchAll(/<script src="\/([^"]+)"/g)].map(([, file]) => file ?? '');
+  const files = [...plainScripts, ...filesOf([entry, dashboard])];
+  expect(plainScripts).not.toEqual([]);
+  expect(kilobytes(files)).toBeLessThanOrEqual(160);
+});
+
+test('the signed-in dashboard first loads at most 15 kB of styles, compressed', () => {
+  const styles = new Set([...chunksOf([entry, dashboard])].flatMap((name) => manifest[name]?.css ?? []));
+  expect(styles.size).toBeGreaterThan(0);
+  expect(kilobytes([...styles])).toBeLessThanOrEqual(15);
+});
+
+test('each screen loads at most 45 kB of JavaScript beyond the shell, compressed', () => {
+  const shell = filesOf([entry]);
+  const screens = Object.keys(manifest).filter((name) => manifest[name]?.isDynamicEntry && name.endsWith('Screen.tsx'));
+  const beyond = screens.map((name) => ({ name, size: kilobytes(filesOf([name]).filter((file) => !shell.includes(file))) }));
+  expect(screens).toContain(dashboard);
+  expect(beyond.filter(({ size }) => size > 45)).toEqual([]);
+});
+
+/** The chunks that load together with these: what they import, and what that imports. */
+function chunksOf(names: string[], found = new Set<string>()): Set<string> {
+  for (const name of names) {
+    if (found.has(name)) continue;
+    const chunk = manifest[name];
+    if (!chunk) throw new Error(`The build has no ${name}`);
+    found.add(name);
+    chunksOf(chunk.imports ?? [], found);
+  }
+  return found;
+}
+
+function filesOf(names: string[]): string[] {
+  return [...chunksOf(names)].map((name) => manifest[name]?.file ?? '');
+}
+
+function kilobytes(files: string[]): number {
+  const bytes = files.map((file) => gzipSync(readFileSync(join(folder, file))).length);
+  return bytes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+function read(file: string): string {
+  return readFileSync(join(folder, file), 'utf8');
+}

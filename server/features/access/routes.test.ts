@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Client } from '#server/testing/client.ts';
+import { insertGrant, insertPurchase, insertResource, updateResource } from '#server/testing/factories.ts';
+import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+
+type Member = Client & { userId: number };
+
+let portal: TestPortal;
+let member: Member;
+let stranger: Member;
+let administrator: Member;
+beforeAll(async () => {
+  portal = await createTestPortal();
+  [member, stranger, administrator] = [await portal.member(), await portal.member(), await portal.administrator()];
+});
+afterAll(() => portal.close());
+
+const resource = async (fields: Parameters<typeof insertResource>[1] = {}) =>
+  (await insertResource(portal.database, fields)).id;
+const buy = (userId: number, resourceId: number) => insertPurchase(portal.database, { userId, resourceId });
+const change = (text: string, id: number) => portal.database.pool.query(text, [id]);
+const access = async (client: Client, id: number) => {
+  const { status, body } = await client.get(`/api/resources/${id}/access`);
+  return status === 200 ? body : status;
+};
+const open = { hasAccess: true, reason: '' };
+const needsPurchase = { hasAccess: false, reason: 'Purchase required' };
+const needsSubscription = { hasAccess: false, reason: 'Active subscription required' };
+
+describe('who is refused', () => {
+  it('PERM-01 answers nothing to visitors', async () => {
+    const id = await resource();
+    for (const url of [
+      `/api/resources/${id}`,
+      `/api/resources/${id}/access`,
+      '/api/user/resource-access',
+      '/api/admin/online-products/1',
+    ]) {
+      expect((await portal.visitor().get(url)).status).toBe(401);
+    }
+  });
+
+  it('API-58 does not know ids that are no numbers or belong to nothing', async () => {
+    for (const part of ['', '/access', '/related']) {
+      expect((await member.get(`/api/resources/abc${part}`)).status).toBe(400);
+      expect((await member.get(`/api/resources/2147483648${part}`)).status).toBe(400);
+      const unknown = await member.get(`/api/resources/2147483647${part}`);
+      expect([unknown.status, unknown.body.code]).toEqual([404, 'catalogue.not-found']);
+    }
+    expect((await member.get('/api/admin/online-products/2147483647')).status).toBe(404);
+    expect((await member.get('/api/user/resource-access?resourceId=x')).status).toBe(400);
+  });
+
+  it('ACCESS-19 API-10 does not know drafts and withdrawn resources, granted or free as they may be', async () => {
+    for (const fields of [{ is_published: false }, { withdrawn_at: '2026-01-01' }]) {
+      const id = await resource({ ...fields, access_type: 'free' });
+      await insertGrant(portal.database, { userId: member.userId, resourceId: id });
+      for (const part of ['', '/access']) expect((await member.get(`/api/resources/${id}${part}`)).status).toBe(404);
+      expect((await member.get(`/api/user/resource-access?resourceId=${id}`)).body).toEqual([]);
+    }
+  });
+
+  it('ACCESS-03 ACCESS-04 names what is missing, whoever the query speaks of', async () => {
+    const paid = await resource({ access_type: 'purchase', price_minor: 500 });
+    const subscribed = await resource({ access_type: 'subscription' });
+    await buy(member.userId, paid);
+    expect(await access(stranger, paid)).toEqual(needsPurchase);
+    expect(await access(stranger, subscribed)).toEqual(needsSubscription);
+    const other = await stranger.get(`/api/resources/${paid}/access?userId=${member.userId}`);
+    expect(other.body).toEqual(needsPurchase);
+  });
+
+  it('ACCESS-17 takes no grant that has ended, was switched off or belongs to somebody else', async () => {
+    const id = await resource({ access_type: 'purchase' });
+    const past = new Date(Date.now() - 60_000).toISOString();
+    await insertGrant(portal.database, { userId: member.userId, resourceId: id, expires_at: past });
+    await insertGrant(portal.database, { userId: member.userId, resourceId: id, is_active: false });
+    await insertGrant(portal.database, { userId: stranger.userId, resourceId: id });
+    expect(await access(member, id)).toEqual(needsPurchase);
+  });
+
+  it.each(['refunded', 'dispute_lost', 'removed'])('takes no purchase that was %s', async (status) => {
+    const id = await resource({ access_type: 'purchase' });
+    const { id: purchaseId } = await buy(member.userId, id);
+    expect(await access(member, id)).toEqual(open);
+    await change(`update purchases set status = '${status}', ended_at = now() where id = $1`, purchaseId);
+    expect(await access(member, id)).toEqual(needsPurchase);
+  });
+});
+
+describe('what opens a resource', () => {
+  it('ACCESS-01 ACCESS-02 nothing is needed for a free one', async () => {
+    expect(await access(member, await resource())).toEqual(open);
+  });
+
+  it('ACCESS-03 a purchase opens for good, and keeps a resource that changed its kind', async () => {
+    const id = await resource({ access_type: 'purchase' });
+    await buy(member.userId, id);
+    await updateResource(portal.database, id, { access_type: 'subscription' });
+    expect(await access(member, id)).toEqual(open);
+    expect(await access(stranger, id)).toEqual(needsSubscription);
+  });
+
+  it('ACCESS-16 a grant opens until it is revoked, from one call to the next', async () => {
+    const id = await resource({ access_type: 'subscription' });
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    const grant = await insertGrant(portal.database, { userId: member.userId, resourceId: id, expires_at: later });
+    expect(await access(member, id)).toEqual(open);
+    await change('update access_grants set is_active = false where id = $1', grant.id);
+    expect(await access(member, id)).toEqual(needsSubscription);
+  });
+
+  it('ACCESS-19 buyers keep what was unpublished or withdrawn: they read it and have access', async () => {
+    for (const gone of [{ is_published: false }, { is_published: false, withdrawn_at: '2026-01-01' }]) {
+      const id = await resource({ access_type: 'purchase', title: 'Kept' });
+      await buy(member.userId, id);
+      await member.get(`/api/resources/${id}`);
+      await stranger.get(`/api/resources/${id}`);
+      await updateResource(portal.database, id, gone);
+      expect((await member.get(`/api/resources/${id}`)).body).toMatchObject({ id, title: 'Kept', isPublished: false });
+      expect(await access(member, id)).toEqual(open);
+      expect([(await stranger.get(`/api/resources/${id}`)).status, await access(stranger, id)]).toEqual([404, 404]);
+    }
+  });
+
+  it('ACCESS-21 administrators read and open everything, drafts included', async () => {
+    const id = await resource({ access_type: 'purchase', is_published: false, title: 'Draft' });
+    expect(await access(administrator, id)).toEqual(open);
+    expect((await administrator.get(`/api/resources/${id}`)).body).toMatchObject({ id, title: 'Draft' });
+  });
+});
+
+describe('a resource', () => {
+  it('API-10 API-11 API-60 is shown whole, its file by the address that asks for access', async () => {
+    const { pool } = portal.database;
+    const { rows } = await pool.query(
+      `insert into files (id, kind, name, content_type, bytes, sha256)
+       values (gen_random_uuid(), 'document', 'secret-name.pdf', 'application/pdf', 5, '\\x00') returning id`,
+    );
+    const id = await resource({
+      access_type: 'subscription',
+      monthly_price_minor: 899,
+      annual_price_minor: 8999,
+      stripe_product_id: 'prod_1',
+      file_id: rows[0].id,
+      file_title: 'The file',
+      video_url: 'https://video.example/1',
+      slideshow_images: ['/media/1'],
+      subscription_benefits: ['One price'],
+      rapp_implementation_phase: ['phase_2_design_plan'],
+    });
+    const answer = await stranger.get(`/api/resources/${id}`);
+    expect(answer.body).toMatchObject({
+      id,
+      accessType: 'subscription',
+      price: null,
+      monthlyPrice: 8.99,
+      annualPrice: 89.99,
+      stripeProductId: 'prod_1',
+      fileUrl: `/api/resources/${id}/download`,
+      fileTitle: 'The file',
+      videoUrl: 'https://video.example/1',
+      rappImplementationPhase: ['phase_2_design_plan'],
+      metadata: {
+        slideshowImages: ['/media/1'],
+        instructionalVideoUrl: null,
+        videoUrl: 'https://video.example/1',
+        subscriptionBenefits: ['One price'],
+      },
+    });
+    expect(answer.raw.toString()).not.toContain(rows[0].id);
+    expect(answer.raw.toString()).not.toContain('secret-name');
+    expect((await administrator.get(`/api/resources/${id}`)).body.fileUrl).toBe(`/api/files/${rows[0].id}`);
+    expect((await stranger.get(`/api/resources/${id}`)).body.fileUrl).toBe(`/api/resources/${id}/download`);
+  });
+});
+
+describe('the list of access', () => {
+  const ask = async (client: Client, query: string) => {
+    const answer = await client.get<object[]>(`/api/user/resource-access${query}`);
+    return { decisions: answer.body, total: Number(answer.headers['x-total-count']) };
+  };
+
+  it('ACCESS-09 is narrowed by resourceId, agrees with each single answer and leaves out what is unknown', async () => {
+    const ids = [
+      await resource(),
+      await resource({ access_type: 'purchase' }),
+      await resource({ access_type: 'purchase' }),
+    ];
+    const draft = await resource({ is_published: false });
+    const [, bought = 0] = ids;
+    await buy(member.userId, bought);
+    const query = [...ids, draft, 2147483647, bought].map((id) => `resourceId=${id}`).join('&');
+    const single = await Promise.all(ids.map(async (id) => ({ ...Object(await access(member, id)), resourceId: id })));
+    expect(await ask(member, `?${query}`)).toEqual({ decisions: single, total: 3 });
+    expect((await ask(member, `?resourceId=${bought}`)).decisions).toEqual([{ ...open, resourceId: bought }]);
+    expect((await ask(stranger, `?resourceId=${bought}`)).decisions).toEqual([
+      { ...needsPurchase, resourceId: bought },
+    ]);
+  });
+
+  it('ACCESS-09 GEN-10 names every listed resource and what the caller owns beside them, in pages as well', async () => {
+    const gone = await resource({ access_type: 'purchase' });
+    await buy(member.userId, gone);
+    await updateResource(portal.database, gone, { is_published: false });
+    const whole = await ask(member, '');
+    const { rows } = await portal.database.pool.query('select id from resources where is_listed order by id');
+    const ids = whole.decisions.map((decision) => Object(decision).resourceId);
+    expect(ids.slice(0, rows.length)).toEqual(rows.map(({ id }) => id));
+    expect(whole.decisions.at(-1)).toEqual({ ...open, resourceId: gone });
+    expect(whole.total).toBe(whole.decisions.length);
+    const pages = [];
+    for (let page = 1; page <= Math.ceil(whole.total / 4); page += 1) {
+      const answer = await ask(member, `?page=${page}&pageSize=4`);
+      expect(answer.total).toBe(whole.total);
+      pages.push(...answer.decisions);
+    }
+    expect(pages).toEqual(whole.decisions);
+    expect((await ask(stranger, '')).total).toBeLessThan(whole.total);
+  });
+
+  it('ACCESS-09 costs the same few statements for any number of resources', async () => {
+    await member.get('/api/user/resource-access');
+    const query = vi.spyOn(portal.database.pool, 'query');
+    await stranger.get('/api/user/resource-access?resourceId=1&resourceId=2&resourceId=3');
+    expect(query).toHaveBeenCalledTimes(3);
+    query.mockClear();
+    await stranger.get('/api/user/resource-access');
+    expect(query).toHaveBeenCalledTimes(2);
+    query.mockRestore();
+  });
+});

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accessReasons } from '#contract/access.ts';
+import { accessTypes } from '#contract/catalogue.ts';
+import { type AccessFacts, decideAccess, isVisible, type ResourceFact, toolUrlIn } from './rules.ts';
+
+const nobody: AccessFacts = { role: 'user', held: new Map() };
+const administrator: AccessFacts = { role: 'administrator', held: new Map() };
+const purchase: ResourceFact = { kind: 'purchase', purchaseId: 4 };
+const grant: ResourceFact = { kind: 'grant', grantId: 9, expiresAt: null };
+const holding = (...facts: ResourceFact[]): AccessFacts => ({ role: 'user', held: new Map([[1, facts]]) });
+
+const free = { id: 1, accessType: 'free', isListed: true } as const;
+const paid = { id: 1, accessType: 'purchase', isListed: true } as const;
+const subscribed = { id: 1, accessType: 'subscription', isListed: true } as const;
+const unlisted = { ...paid, isListed: false };
+
+describe('who is refused', () => {
+  it('ACCESS-03 a purchase resource without purchase or grant', () => {
+    expect(decideAccess(nobody, paid)).toEqual({ hasAccess: false, reason: 'Purchase required', because: [] });
+  });
+
+  it('ACCESS-04 a subscription resource without subscription or grant', () => {
+    expect(decideAccess(nobody, subscribed)).toEqual({
+      hasAccess: false,
+      reason: 'Active subscription required',
+      because: [],
+    });
+  });
+
+  it('ACCESS-19 an unlisted resource without a purchase, free or granted as it may be', () => {
+    for (const accessType of accessTypes) {
+      const resource = { ...unlisted, accessType };
+      expect(decideAccess(holding(grant), resource).hasAccess).toBe(false);
+      expect(isVisible(holding(grant), resource)).toBe(false);
+    }
+  });
+
+  it('who holds something else', () => {
+    expect(decideAccess(holding(purchase, grant), { ...paid, id: 2 }).hasAccess).toBe(false);
+    expect(isVisible(holding(purchase), { ...unlisted, id: 2 })).toBe(false);
+  });
+});
+
+describe('what opens a resource', () => {
+  it('ACCESS-02 nothing is needed for a free one', () => {
+    expect(decideAccess(nobody, free)).toEqual({ hasAccess: true, reason: '', because: [{ kind: 'free' }] });
+  });
+
+  it('ACCESS-03 ACCESS-04 a purchase or a grant, and every fact that counted is named', () => {
+    expect(decideAccess(holding(purchase), paid).because).toEqual([purchase]);
+    expect(decideAccess(holding(grant), subscribed).because).toEqual([grant]);
+    expect(decideAccess(holding(purchase, grant), subscribed)).toEqual({
+      hasAccess: true,
+      reason: '',
+      because: [purchase, grant],
+    });
+    expect(decideAccess(holding(grant), free).because).toEqual([grant, { kind: 'free' }]);
+  });
+
+  it('ACCESS-19 a purchase opens an unlisted one as well, and only the purchase counts', () => {
+    expect(decideAccess(holding(grant, purchase), unlisted).because).toEqual([purchase]);
+    expect(isVisible(holding(purchase), unlisted)).toBe(true);
+  });
+
+  it('ACCESS-21 administrators open every resource, drafts included', () => {
+    for (const resource of [paid, subscribed, unlisted, { ...free, isListed: false }]) {
+      expect(decideAccess(administrator, resource)).toEqual({
+        hasAccess: true,
+        reason: '',
+        because: [{ kind: 'administrator' }],
+      });
+      expect(isVisible(administrator, resource)).toBe(true);
+    }
+  });
+});
+
+describe('every decision', () => {
+  const facts = fc.record({
+    role: fc.constantFrom('user' as const, 'administrator' as const),
+    held: fc.array(fc.tuple(fc.nat(3), fc.subarray([purchase, grant]))).map((entries) => new Map(entries)),
+  });
+  const resources = fc.record({ id: fc.nat(3), accessType: fc.constantFrom(...accessTypes), isListed: fc.boolean() });
+
+  it('ACCESS-01 gives a reason exactly when it refuses, and one of those that cards understand', () => {
+    fc.assert(
+      fc.property(facts, resources, (known, resource) => {
+        const { hasAccess, reason, because } = decideAccess(known, resource);
+        expect(hasAccess).toBe(because.length > 0);
+        expect(reason === '').toBe(hasAccess);
+        if (!hasAccess) expect([accessReasons.purchase, accessReasons.subscription]).toContain(reason);
+      }),
+    );
+  });
+
+  it('opens nothing that is not there for the member', () => {
+    fc.assert(
+      fc.property(facts, resources, (known, resource) => {
+        if (decideAccess(known, resource).hasAccess) expect(isVisible(known, resource)).toBe(true);
+      }),
+    );
+  });
+
+  it('is never worse for holding more', () => {
+    fc.assert(
+      fc.property(facts, resources, fc.constantFrom(purchase, grant), (known, resource, more) => {
+        const held = new Map(known.held).set(resource.id, [...(known.held.get(resource.id) ?? []), more]);
+        const before = decideAccess(known, resource);
+        const after = decideAccess({ ...known, held }, resource);
+        expect(after.hasAccess || !before.hasAccess).toBe(true);
+        expect(after.because.length).toBeGreaterThanOrEqual(before.because.length);
+      }),
+    );
+  });
+
+  it('depends on what is held of this resource alone', () => {
+    fc.assert(
+      fc.property(facts, resources, (known, resource) => {
+        const own = new Map([...known.held].filter(([id]) => id === resource.id));
+        expect(decideAccess({ ...known, held: own }, resource)).toEqual(decideAccess(known, resource));
+      }),
+    );
+  });
+});
+
+it('reads the address of a tool from its configuration', () => {
+  expect(toolUrlIn({ toolUrl: 'https://a.example', url: 'https://b.example' })).toBe('https://a.example');
+  expect(toolUrlIn({ url: 'https://b.example' })).toBe('https://b.example');
+  for (const none of [{}, null, 'text', [], { toolUrl: '' }, { toolUrl: 7, url: null }]) {
+    expect(toolUrlIn(none)).toBeNull();
+  }
+});

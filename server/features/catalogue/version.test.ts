@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import { gunzipSync } from 'node:zlib';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { createDiskBlobs } from '#server/platform/blobs.ts';
+import { openDatabase } from '#server/platform/db.ts';
+import { listen } from '#server/platform/listen.ts';
+import { Client } from '#server/testing/client.ts';
+import { insertResource, updateResource } from '#server/testing/factories.ts';
+import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import { catalogueChannel } from './version-store.ts';
+
+let portal: TestPortal;
+let member: Client;
+let id: number;
+beforeAll(async () => {
+  portal = await createTestPortal();
+  member = await portal.member();
+  id = (await insertResource(portal.database, { title: 'First' })).id;
+});
+afterAll(() => portal.close());
+
+/** The statements that a call costs, by their names. */
+async function statementsOf(call: () => Promise<unknown>): Promise<unknown[]> {
+  const query = vi.spyOn(portal.database.pool, 'query');
+  await call();
+  const names = query.mock.calls.map(([config]) => (config as { name?: string }).name);
+  query.mockRestore();
+  return names;
+}
+
+const titles = async (client: Client, query = '') =>
+  (await client.get<{ title: string }[]>(`/api/resources${query}`)).body.map(({ title }) => title);
+
+describe('a kept answer', () => {
+  it('costs nothing but the look at the session, the first one two statements more', async () => {
+    const url = '/api/resources?sort=title&page=1&pageSize=12';
+    await updateResource(portal.database, id, { estimated_duration: 20 });
+    expect(await statementsOf(() => member.get(url))).toEqual([
+      'accounts.find_sign_in',
+      'catalogue.list_counts',
+      'catalogue.page.title.walk.',
+    ]);
+    expect(await statementsOf(() => member.get(url))).toEqual(['accounts.find_sign_in']);
+    expect(await statementsOf(() => member.get('/api/resources?search=first'))).toEqual([
+      'accounts.find_sign_in',
+      'catalogue.list_sought_words',
+      expect.stringMatching(/^catalogue\.search_all\./),
+    ]);
+  });
+
+  it('of one resource costs no more', async () => {
+    expect(await statementsOf(() => member.get(`/api/resources/${id}`))).toHaveLength(2);
+    expect(await statementsOf(() => member.get(`/api/resources/${id}`))).toEqual(['accounts.find_sign_in']);
+  });
+
+  it('is the same however many resources there are: a page never costs a statement per resource', async () => {
+    for (let n = 0; n < 12; n += 1) await insertResource(portal.database, { title: `More ${n}` });
+    expect(await statementsOf(() => member.get('/api/resources?page=1&pageSize=12'))).toHaveLength(3);
+  });
+
+  it('is told apart by its mark: 304 while nothing has changed', async () => {
+    const first = await member.get('/api/resources');
+    expect(first.headers['cache-control']).toBe('private, no-cache');
+    const etag = String(first.headers.etag);
+    for (const mark of [etag, `"other", ${etag}`, etag.replace('W/', ''), '*']) {
+      const again = await member.get('/api/resources', { 'if-none-match': mark });
+      expect([again.status, again.raw.length, again.headers.etag]).toEqual([304, 0, etag]);
+      expect(again.headers['x-total-count']).toBe(first.headers['x-total-count']);
+    }
+    await insertResource(portal.database, { title: 'Changed' });
+    const changed = await member.get('/api/resources', { 'if-none-match': etag });
+    expect([changed.status, changed.headers.etag === etag]).toEqual([200, false]);
+  });
+
+  it('goes out compressed to whoever accepts it, and plain to others', async () => {
+    const plain = await member.get('/api/resources');
+    const packed = await portal.app.inject({
+      url: '/api/resources',
+      cookies: member.cookies,
+      headers: { 'accept-encoding': 'br, gzip' },
+    });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(packed.rawPayload).equals(plain.raw)).toBe(true);
+    const refused = await member.get('/api/resources', { 'accept-encoding': 'gzip;q=0, br' });
+    expect([refused.headers['content-encoding'], plain.headers['content-encoding']]).toEqual([undefined, undefined]);
+  });
+
+  it('PERM-01 is not for visitors', async () => {
+    const answer = await portal.visitor().get('/api/resources', { 'if-none-match': '*' });
+    expect([answer.status, answer.headers.etag]).toEqual([401, undefined]);
+  });
+});
+
+describe('a change of the catalogue', () => {
+  it('is in the next answer of this node, of every list and of the resource itself', async () => {
+    const before = await titles(member, '?search=first');
+    await member.get(`/api/resources/${id}`);
+    await updateResource(portal.database, id, { title: 'First, renamed' });
+    expect([before, await titles(member, '?search=first')]).toEqual([['First'], ['First, renamed']]);
+    expect((await member.get(`/api/resources/${id}`)).body.title).toBe('First, renamed');
+  });
+
+  it('that is taken back changes nothing', async () => {
+    const before = await titles(member);
+    await expect(
+      portal.database.transaction(async ({ kysely, notify }) => {
+        await kysely.updateTable('resources').set({ title: 'Never' }).execute();
+        await notify(catalogueChannel, '999999');
+        throw new Error('taken back');
+      }),
+    ).rejects.toThrow('taken back');
+    expect(await statementsOf(() => member.get('/api/resources'))).toEqual(['accounts.find_sign_in']);
+    expect(await titles(member)).toEqual(before);
+  });
+
+  it('is heard by another node over the same database', async () => {
+    const other = await secondNode();
+    const client = other.clientOf(member);
+    expect(await titles(client)).not.toContain('First of all');
+    const heard = other.heard();
+    await updateResource(portal.database, id, { title: 'First of all', created_at: '2030-01-01' });
+    await heard;
+    expect((await titles(client))[0]).toBe('First of all');
+    await updateResource(other.database, id, { title: 'First from there' });
+    expect((await titles(client))[0]).toBe('First from there');
+    await other.close();
+  });
+});
+
+describe('a node that cannot hear', () => {
+  it('keeps nothing until it hears again, and then looks what it missed', async () => {
+    const url = '/api/resources?page=1&pageSize=5';
+    await member.get(url);
+    const lost = Promise.withResolvers<void>();
+    const back = Promise.withResolvers<void>();
+    let connections = 0;
+    // A second listener of the same pool shares the fate of the app's own.
+    const listener = listen(portal.database, {
+      channel: catalogueChannel,
+      onNotice: () => {},
+      onConnected: async () => {
+        connections += 1;
+        if (connections === 2) back.resolve();
+      },
+      onLost: () => lost.resolve(),
+      log: () => {},
+    });
+    await listener.ready;
+    await endListeners();
+    await lost.promise;
+    await portal.database.pool.query(`update resources set title = 'Missed' where id = $1`, [id]);
+    await portal.database.pool.query('update catalogue_version set version = version + 1');
+    await back.promise;
+    await listener.stop();
+    expect(await titles(member, '?search=missed')).toEqual(['Missed']);
+    expect(portal.logged.join()).toContain('catalogue_version is not heard');
+  });
+});
+
+async function endListeners(): Promise<void> {
+  await portal.database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where query like 'listen %' and datname = current_database()`,
+  );
+}
+
+/** Another app over the same database, with connections of its own; `heard` waits for the next notice it gets. */
+async function secondNode() {
+  const database = openDatabase(portal.database.connectionString, { log: () => {}, max: 2 });
+  const { env, blobFolder } = portal;
+  const app = await createApp({
+    env,
+    database,
+    logger: pino({ level: 'silent' }),
+    blobs: await createDiskBlobs(blobFolder),
+    payments: null,
+    stripe: null,
+    standIns: [],
+    webFolder: '/nonexistent',
+  });
+  await app.ready();
+  return {
+    database,
+    clientOf: ({ cookies }: Client) => Object.assign(new Client(app), { cookies }),
+    heard: () => once(database.notices, catalogueChannel),
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,199 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Blobs, createDiskBlobs } from '#server/platform/blobs.ts';
+import type { Client } from '#server/testing/client.ts';
+import {
+  insertDocument,
+  insertGrant,
+  insertPurchase,
+  insertResource,
+  updateResource,
+} from '#server/testing/factories.ts';
+import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+
+type Member = Client & { userId: number };
+
+let portal: TestPortal;
+let blobs: Blobs;
+let member: Member;
+let stranger: Member;
+let fileId: string;
+let id: number;
+beforeAll(async () => {
+  portal = await createTestPortal();
+  blobs = await createDiskBlobs(portal.blobFolder);
+  [member, stranger] = [await portal.member(), await portal.member()];
+  fileId = (await insertDocument(portal, { content: '0123456789', name: 'upload.txt', title: 'As uploaded' })).id;
+  id = await resource({ access_type: 'purchase', title: 'Field guide', file_id: fileId });
+  await insertPurchase(portal.database, { userId: member.userId, resourceId: id });
+});
+afterAll(() => portal.close());
+
+const resource = async (fields: Parameters<typeof insertResource>[1]) =>
+  (await insertResource(portal.database, fields)).id;
+const download = (client: Client, headers: Record<string, string> = {}, resourceId = id) =>
+  client.get(`/api/resources/${resourceId}/download`, headers);
+
+describe('who is refused', () => {
+  it('ACCESS-15 PERM-01 a visitor, by either address', async () => {
+    expect((await download(portal.visitor())).status).toBe(401);
+    expect((await portal.visitor().get(`/api/files/${fileId}`)).status).toBe(401);
+  });
+
+  it('ACCESS-15 API-60 a member without access, by either address, and no byte is read', async () => {
+    for (const url of [`/api/resources/${id}/download`, `/api/files/${fileId}`]) {
+      const answer = await stranger.get(url, { range: 'bytes=0-1' });
+      expect([answer.status, answer.body.code]).toEqual([403, 'access.required']);
+      expect(answer.headers['content-disposition']).toBeUndefined();
+      const look = await portal.app.inject({ method: 'HEAD', url, cookies: stranger.cookies });
+      expect([look.statusCode, look.rawPayload.length]).toEqual([403, 0]);
+    }
+  });
+
+  it('ACCESS-19 a member to whom the resource does not exist', async () => {
+    const hidden = await insertDocument(portal);
+    const draft = await resource({ is_published: false, file_id: hidden.id });
+    expect((await download(stranger, {}, draft)).body.code).toBe('catalogue.not-found');
+    expect((await stranger.get(`/api/files/${hidden.id}`)).body.code).toBe('files.not-found');
+  });
+
+  it('API-58 whoever asks for what is not there', async () => {
+    const empty = await resource({ title: 'No file' });
+    const answer = await download(stranger, {}, empty);
+    expect([answer.status, answer.body]).toEqual([
+      404,
+      { code: 'library.no-file', message: 'No file available for download.' },
+    ]);
+    expect((await download(stranger, {}, 2147483647)).status).toBe(404);
+    expect((await member.get('/api/files/7b0f4c0e-3c43-4c53-9d51-2f3b4f8c2a10')).status).toBe(404);
+    expect((await member.get('/api/files/..%2F..%2Fpassword')).status).toBe(400);
+  });
+
+  it('ACCESS-16 a member whose grant was revoked a moment ago', async () => {
+    const { id: grantId } = await insertGrant(portal.database, { userId: stranger.userId, resourceId: id });
+    expect((await download(stranger)).status).toBe(200);
+    await portal.database.pool.query('update access_grants set is_active = false where id = $1', [grantId]);
+    expect((await download(stranger)).status).toBe(403);
+    expect((await stranger.get(`/api/files/${fileId}`)).status).toBe(403);
+  });
+});
+
+describe('a download', () => {
+  it('UPLOAD-09 is saved under its title, with its type, and neither shown nor kept', async () => {
+    const answer = await download(member, { 'accept-encoding': 'gzip' });
+    expect([answer.status, answer.raw.toString()]).toEqual([200, '0123456789']);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'content-length': '10',
+      'content-disposition': `attachment; filename="As uploaded.txt"; filename*=UTF-8''As%20uploaded.txt`,
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': 'private, no-store',
+      'cross-origin-resource-policy': 'same-origin',
+      'accept-ranges': 'bytes',
+    });
+  });
+
+  it('is called what the resource says its file is called', async () => {
+    const named = await resource({ file_id: fileId, file_title: 'Leitfaden für Teams' });
+    expect((await download(stranger, {}, named)).headers['content-disposition']).toContain(
+      "filename*=UTF-8''Leitfaden%20f%C3%BCr%20Teams.txt",
+    );
+    const { id: untitled } = await insertDocument(portal, { name: 'x.txt' });
+    const plain = await resource({ file_id: untitled, title: 'Its own title' });
+    expect((await download(stranger, {}, plain)).headers['content-disposition']).toContain('"Its own title.txt"');
+  });
+
+  it('API-60 comes by the upload’s own address as well: to buyers, and to administrators always', async () => {
+    const administrator = await portal.administrator();
+    const unused = await insertDocument(portal, { content: 'unused' });
+    expect((await member.get(`/api/files/${fileId}`)).raw.toString()).toBe('0123456789');
+    expect((await member.get(`/api/files/${unused.id}`)).status).toBe(404);
+    expect((await administrator.get(`/api/files/${unused.id}`)).raw.toString()).toBe('unused');
+    expect((await download(administrator)).status).toBe(200);
+  });
+
+  it('ACCESS-19 stays with its buyers when the resource is withdrawn', async () => {
+    const gone = await resource({ access_type: 'purchase', file_id: fileId });
+    await insertPurchase(portal.database, { userId: member.userId, resourceId: gone });
+    await updateResource(portal.database, gone, { is_published: false, withdrawn_at: '2026-01-01' });
+    expect((await download(member, {}, gone)).status).toBe(200);
+    expect((await download(stranger, {}, gone)).status).toBe(404);
+  });
+
+  it('answers a part, also of a file that has not changed since', async () => {
+    const { headers } = await download(member);
+    const etag = String(headers.etag);
+    for (const condition of [{}, { 'if-range': etag }] as Record<string, string>[]) {
+      const part = await download(member, { range: 'bytes=2-5', ...condition });
+      expect([part.status, part.raw.toString()]).toEqual([206, '2345']);
+      expect(part.headers).toMatchObject({ 'content-range': 'bytes 2-5/10', 'content-length': '4' });
+    }
+    const changed = await download(member, { range: 'bytes=2-5', 'if-range': '"older"' });
+    expect([changed.status, changed.raw.toString()]).toEqual([200, '0123456789']);
+    const absent = await download(member, { range: 'bytes=10-' });
+    expect([absent.status, absent.headers['content-range']]).toEqual([416, 'bytes */10']);
+    expect(absent.body.code).toBe('library.no-such-part');
+  });
+
+  it('tells its headers to HEAD without opening the file', async () => {
+    const url = `/api/resources/${id}/download`;
+    const answer = await member.send({ method: 'HEAD', url, headers: { range: 'bytes=0-1' } });
+    expect([answer.status, answer.headers['content-length'], answer.raw.length]).toEqual([200, '10', 0]);
+  });
+
+  it('is limited per member and file; a file read in parts counts once', async () => {
+    const real = await createTestPortal({ DEMO: '0', SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@b.example' });
+    const reader = await real.member();
+    const { id: file } = await insertDocument(real);
+    const guide = (await insertResource(real.database, { file_id: file })).id;
+    const ask = (headers = {}) => download(reader, headers, guide);
+    for (let n = 0; n < 60; n += 1) expect((await ask()).status).toBe(200);
+    const refused = await ask();
+    expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect((await ask({ range: 'bytes=0-3' })).status).toBe(429);
+    expect((await ask({ range: 'bytes=4-7' })).status).toBe(206);
+    await real.close();
+  });
+});
+
+describe('a browser that goes away', () => {
+  it('leaves no open file behind', async () => {
+    const opened: Readable[] = [];
+    const watched = {
+      ...blobs,
+      open: vi.fn(async (...args: Parameters<Blobs['open']>) => watch(await blobs.open(...args))),
+    };
+    const watch = (stream: Readable) => {
+      opened.push(stream);
+      return stream;
+    };
+    const other = await createTestPortal({}, { blobs: watched });
+    const reader = await other.member();
+    const content = 'x'.repeat(30_000_000);
+    const { id: file } = await insertDocument({ ...other, blobFolder: portal.blobFolder }, { content });
+    const big = (await insertResource(other.database, { file_id: file })).id;
+    await other.app.listen({ port: 0, host: '127.0.0.1' });
+    // A listening server over TCP always has such an address.
+    const { port } = other.app.server.address() as AddressInfo;
+    const cookie = Object.entries(reader.cookies).map(([name, value]) => `${name}=${value}`);
+    const call = request({ port, path: `/api/resources/${big}/download`, headers: { cookie } }).end();
+    const [answer] = await once(call, 'response');
+    await once(answer, 'data');
+    call.destroy();
+    const [stream] = opened;
+    if (stream && !stream.closed) await once(stream, 'close');
+    expect([opened.length, stream?.closed]).toEqual([1, true]);
+    await other.close();
+  });
+
+  it('finds blobs under no name but their id', async () => {
+    expect(await readdir(portal.blobFolder)).toContain(fileId);
+    expect((await member.get(`/${path.basename(portal.blobFolder)}/${fileId}`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { type Database, openDatabase } from './db.ts';
+import { type Listening, listen } from './listen.ts';
+
+let here: TestDatabase;
+let there: Database;
+beforeAll(async () => {
+  here = await createTestDatabase();
+  there = openDatabase(here.connectionString, { log: () => {}, max: 2 });
+});
+afterAll(async () => {
+  await there.close();
+  await here.drop();
+});
+
+type Heard = { listening: Listening; heard: string[]; happened(what: string): Promise<void> };
+
+/** Listens and writes down what happens; `happened` waits until something does. */
+function listenOn(database: Database, channel: string): Heard {
+  const heard: string[] = [];
+  const waiting = new Map<string, () => void>();
+  const note = (what: string) => {
+    heard.push(what);
+    waiting.get(what)?.();
+  };
+  const listening = listen(database, {
+    channel,
+    onNotice: note,
+    onConnected: async () => note('connected'),
+    onLost: () => note('lost'),
+    log: (message) => note(message),
+  });
+  const happened = (what: string) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    waiting.set(what, resolve);
+    return promise;
+  };
+  return { listening, heard, happened };
+}
+
+describe('a channel', () => {
+  it('is heard by other processes once, after the commit', async () => {
+    const { listening, heard, happened } = listenOn(there, 'after commit');
+    await listening.ready;
+    const last = happened('last');
+    await here.transaction(async (db) => db.notify('after commit', 'one'));
+    await here.transaction(async (db) => db.notify('another', 'elsewhere'));
+    await here.db.notify('after commit', 'last');
+    await last;
+    await listening.stop();
+    expect(heard).toEqual(['connected', 'one', 'last', 'lost']);
+  });
+
+  it('is heard in the same process by the time the transaction returns, and never when it was rolled back', async () => {
+    const { listening, heard } = listenOn(here, 'same');
+    await listening.ready;
+    const refused = here.transaction(async (db) => {
+      await db.notify('same', 'rolled back');
+      throw new Error('no');
+    });
+    await expect(refused).rejects.toThrow('no');
+    await here.transaction(async (db) => {
+      await db.notify('same', 'committed');
+      expect(heard).toEqual(['connected']);
+    });
+    expect(heard).toContain('committed');
+    await listening.stop();
+    expect(heard).not.toContain('rolled back');
+  });
+
+  it('is heard again after the connection broke, which is said once', async () => {
+    const { listening, heard, happened } = listenOn(there, 'broken');
+    await listening.ready;
+    const back = happened('connected');
+    await here.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen "broken"'
+       and datname = current_database()`,
+    );
+    await back;
+    const later = happened('later');
+    await here.db.notify('broken', 'later');
+    await later;
+    await listening.stop();
+    expect(heard).toEqual([
+      'connected',
+      'lost',
+      expect.stringContaining('broken is not heard'),
+      'connected',
+      'later',
+      'lost',
+    ]);
+  });
+
+  it('does not hold up the start when there is nobody to listen to', async () => {
+    const nowhere = openDatabase('postgres://nobody@127.0.0.1:1/none', { log: () => {} });
+    const { listening, heard } = listenOn(nowhere, 'none');
+    await listening.ready;
+    await listening.stop();
+    expect(heard).toEqual(['lost', expect.stringContaining('none is not heard')]);
+    await nowhere.close();
+  });
+});

@@ -1,0 +1,16 @@
+import { useRef } from 'react';
+
+/**
+ * Wraps an action so that a second press while it runs does nothing. A mutation's own `isPending` arrives with the next
+ * drawing, which the second half of a double click does not wait for.
+ * @param run shows its failures itself
+ */
+export function useSingleRun(run: () => Promise<unknown>): () => Promise<void> {
+  const isRunning = useRef(false);
+  return async () => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    await run().catch(() => undefined);
+    isRunning.current = false;
+  };
+}

@@ -1,0 +1,86 @@
+import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import { completePurchase, createPaymentIntent, downloadReceipt, listPurchases } from '#contract/purchases.endpoints.ts';
+import type { CompletePurchase, Purchase } from '#contract/purchases.ts';
+import { addressOf, call } from '../../platform/api.ts';
+import { download } from '../../platform/download.ts';
+import { ApiError, sentenceOf } from '../../platform/errors.ts';
+import { queryOf } from '../../platform/queries.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+import { refreshAfterPayment } from '../catalogue/api.ts';
+import { type PaymentReturn, shownPurchase } from './success-display.ts';
+
+/**
+ * The payment of a resource, opened when the checkout appears and kept for this visit; the server gives an open one again
+ * (CHECKOUT-05).
+ */
+export function openPayment(resourceId: number) {
+  return queryOptions({
+    queryKey: [createPaymentIntent.path, resourceId],
+    // Not ended by leaving the page: an effect that runs twice then shares one call.
+    queryFn: () => call(createPaymentIntent, { body: { resourceId } }),
+    gcTime: 0,
+  });
+}
+
+/** The member's purchases as they are now, not as they were when last asked for. */
+export const purchasesNow = { ...queryOf(listPurchases), staleTime: 0 };
+
+/** Reports a payment, so that the server looks at it at once (CHECKOUT-09). */
+export function reportPayment(body: CompletePurchase): Promise<Purchase> {
+  return call(completePurchase, { body });
+}
+
+export type SettledReturn =
+  | { kind: 'purchase'; purchase: Purchase }
+  /** No payment of this member is known by that name. */
+  | { kind: 'unknown' }
+  /** Not paid, or paid back; `reason` is the server's sentence. */
+  | { kind: 'unpaid'; reason: string };
+
+/**
+ * What somebody who comes back from paying has bought. A payment whose purchase is not recorded yet is reported first:
+ * after a redirect nobody else has done it.
+ */
+export function settledReturn(client: QueryClient, { intentId, resourceId }: PaymentReturn) {
+  return queryOptions({
+    queryKey: ['settled-return', intentId, resourceId],
+    queryFn: async (): Promise<SettledReturn> => {
+      const purchase = shownPurchase(await client.fetchQuery(purchasesNow), { intentId, resourceId });
+      if (purchase) return { kind: 'purchase', purchase };
+      if (intentId === null || resourceId === null) return { kind: 'unknown' };
+      return reportReturn(client, { resourceId, paymentIntentId: intentId });
+    },
+    gcTime: 0,
+  });
+}
+
+async function reportReturn(client: QueryClient, body: CompletePurchase): Promise<SettledReturn> {
+  try {
+    const purchase = await reportPayment(body);
+    await refreshAfterPayment(client);
+    return { kind: 'purchase', purchase };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === 'purchases.not-paid' || error.code === 'purchases.returned') {
+      return { kind: 'unpaid', reason: sentenceOf(error) };
+    }
+    // An address written by hand may name anything.
+    if (error.status === 404 || error.status === 400) return { kind: 'unknown' };
+    throw error;
+  }
+}
+
+/** Saves the receipt of an own purchase as PDF. */
+export function useReceipt({ id, resource }: Pick<Purchase, 'id' | 'resource'>) {
+  return useMutation({
+    mutationFn: () => download(addressOf(downloadReceipt, { params: { id } })),
+    onSuccess: () =>
+      toast({
+        title: 'Download Started',
+        description: `The receipt for ${resource.title} is being downloaded.`,
+        tone: 'success',
+      }),
+    onError: (error) =>
+      toastFailure('Download Failed', error, 'There was an error downloading the receipt. Please try again.'),
+  });
+}

@@ -1,0 +1,59 @@
+import { formatMoney } from '#contract/money.ts';
+import type { Purchase } from '#contract/purchases.ts';
+
+/** "21 November 2026", in the reader's own time zone. */
+export function purchaseDate({ purchaseDate: date }: Pick<Purchase, 'purchaseDate'>): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date(date));
+}
+
+/** "You bought it on 21 November 2026 for £19.99." */
+export function boughtSentence(purchase: Pick<Purchase, 'purchaseDate' | 'amount' | 'currency'>): string {
+  const { amount, currency } = purchase;
+  return `You bought it on ${purchaseDate(purchase)} for ${formatMoney(amount, currency)}.`;
+}
+
+/** The words on the button that pays (LABEL-10). */
+export function payLabel({ amount, currency }: Pick<Purchase, 'amount' | 'currency'>): string {
+  return `Pay ${formatMoney(amount, currency)}`;
+}
+
+/** "Please contact support at help@example.org.", as far as the portal has an address. */
+export function supportAdvice(supportEmail: string | null): string {
+  return supportEmail === null ? 'Please contact support.' : `Please contact support at ${supportEmail}.`;
+}
+
+/** Something to know about a payment before the button is pressed. */
+export type PaymentNotice = { tone: 'info' | 'warning' | 'danger'; text: string };
+
+type TriedIntent = { status: string; last_payment_error: { message?: string } | null };
+
+/** What became of an earlier try, for somebody who comes back to the form; null when there was none. */
+export function noticeOfEarlierTry({ status, last_payment_error: refusal }: TriedIntent): PaymentNotice | null {
+  if (status === 'requires_action') {
+    return {
+      tone: 'warning',
+      text: 'The payment that you began was not finished: your bank has not confirmed it. You have not been charged. Please pay again.',
+    };
+  }
+  if (status === 'processing') {
+    return { tone: 'info', text: 'Your payment is still being processed. Please do not pay again.' };
+  }
+  if (status === 'succeeded') {
+    return { tone: 'info', text: 'You have paid already. Press the button to finish; you are not charged again.' };
+  }
+  if (!refusal) return null;
+  const reason = refusal.message ?? 'Your card was declined.';
+  return { tone: 'danger', text: `Your last payment did not go through: ${reason} You have not been charged.` };
+}
+
+/** What stays beside the button after a refusal; the provider's message itself is shown as a toast. */
+export const refusedNotice: PaymentNotice = {
+  tone: 'danger',
+  text: 'The payment did not go through and you have not been charged. Try again, or use another card.',
+};
+
+/** The same when nobody knows how it ended. */
+export const unclearNotice: PaymentNotice = {
+  tone: 'warning',
+  text: 'We could not see how your payment ended. Check your connection and press the button again: if the payment has gone through, you are not charged a second time.',
+};
