@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { optionalText, requiredText } from './text.ts';
 
 /** The shortest password ever accepted; PASSWORD_MIN may ask for more where one is set (AUTH-21). */
-export const passwordFloor = 6;
+const passwordFloor = 6;
 const passwordCeiling = 128;
 
 const Email = z

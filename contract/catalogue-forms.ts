@@ -3,7 +3,7 @@ import { AccessType, RappPhase, RappPrinciple, RoleAffiliation, resourceTypes } 
 import { nullableText, requiredText } from './text.ts';
 
 /** How long the parts of a resource may be. */
-export const resourceLimits = {
+const resourceLimits = {
   title: 200,
   description: 20_000,
   tags: 50,

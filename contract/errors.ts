@@ -65,6 +65,3 @@ export const errors = {
 } as const;
 
 export type ErrorCode = keyof typeof errors;
-
-/** What every refused call answers (GEN-03). */
-export type ErrorReply = { code: ErrorCode; message: string };

@@ -42,7 +42,10 @@ test('the signed-in dashboard first loads at most 15 kB of styles, compressed', 
 test('each screen loads at most 45 kB of JavaScript beyond the shell, compressed', () => {
   const shell = filesOf([entry]);
   const screens = Object.keys(manifest).filter((name) => manifest[name]?.isDynamicEntry && name.endsWith('Screen.tsx'));
-  const beyond = screens.map((name) => ({ name, size: kilobytes(filesOf([name]).filter((file) => !shell.includes(file))) }));
+  const beyond = screens.map((name) => ({
+    name,
+    size: kilobytes(filesOf([name]).filter((file) => !shell.includes(file))),
+  }));
   expect(screens).toContain(dashboard);
   expect(beyond.filter(({ size }) => size > 45)).toEqual([]);
 });

@@ -17,7 +17,6 @@ export type Env = {
   mailFrom: string;
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | null } | null;
   trustProxy: string | null;
-  metricsToken: string | null;
   logLevel: string;
 };
 
@@ -56,7 +55,6 @@ export function readEnv(variables: Variables = process.env): Env {
     mailFrom,
     stripe: stripeKeys(value),
     trustProxy: value('TRUST_PROXY'),
-    metricsToken: value('METRICS_TOKEN'),
     logLevel: choice(value('LOG_LEVEL') ?? (demo ? 'warn' : 'info'), 'LOG_LEVEL', [
       'fatal',
       'error',

@@ -15,8 +15,12 @@ export const paths = {
   dashboard: () => '/',
   auth: () => '/auth',
   browse: (address: BrowseAddress = {}) => withQuery('/browse', address),
-  resource: (id: number, address: { tab?: string } = {}) => withQuery(`/resource/${id}`, address),
+  /** `refresh`: somebody comes from paying, so everything is asked for again (DETAIL-01). */
+  resource: (id: number, address: { tab?: string; refresh?: 'true' } = {}) => withQuery(`/resource/${id}`, address),
   checkout: (resourceId: number) => `/checkout/${resourceId}`,
+  /** `resource` is our own parameter; the payment provider adds `payment_intent` and others. */
+  paymentSuccess: (address: { resource?: number; [added: string]: Value } = {}) =>
+    withQuery('/payment-success', address),
   admin: (address: { page?: number } = {}) => withQuery('/admin-dashboard', address),
 };
 

@@ -63,10 +63,30 @@ const adminScreens = ['/admin', '/admin-dashboard'].map((path) =>
   }),
 );
 
+const paymentScreens = [
+  createRoute({
+    getParentRoute: () => members,
+    path: '/checkout/$resourceId',
+    component: lazyRouteComponent(() => import('./features/purchases/CheckoutScreen.tsx'), 'CheckoutScreen'),
+    loader: ({ context, params }) => {
+      const id = resourceIdOf(params.resourceId);
+      if (id !== null) void fetchForMember(context.client, (client) => client.prefetchQuery(resourceQuery(id)));
+    },
+  }),
+  createRoute({
+    getParentRoute: () => members,
+    path: '/payment-success',
+    component: lazyRouteComponent(
+      () => import('./features/purchases/PaymentSuccessScreen.tsx'),
+      'PaymentSuccessScreen',
+    ),
+  }),
+];
+
 const tree = root.addChildren([
   auth,
   resetPassword,
-  members.addChildren([shell.addChildren([...shellScreens, ...adminScreens])]),
+  members.addChildren([shell.addChildren([...shellScreens, ...adminScreens]), ...paymentScreens]),
 ]);
 
 /** Visitors are asked to sign in first. What fails here is asked for again, and told, by the screen. */

@@ -40,9 +40,9 @@ export function MemberShell() {
           onNavigationNear={() => void loadSheet()}
         />
       }
+      footer={<PortalFooter />}
     >
       <Outlet />
-      <PortalFooter />
       {isSheetWanted ? (
         <Suspense fallback={null}>
           <NavigationSheet

@@ -7,7 +7,7 @@ export function PortalFooter() {
   const links = linksOf(config);
   if (links.length === 0 && !config.publisher) return null;
   return (
-    <footer className="mt-16 flex flex-wrap justify-between gap-x-8 gap-y-3 border-t border-border pt-6 text-sm text-muted-foreground">
+    <footer className="mx-auto flex w-full max-w-[calc(69rem+5rem)] flex-wrap justify-between gap-x-8 gap-y-3 border-t border-border px-4 py-6 text-sm text-muted-foreground lg:px-10">
       {config.publisher ? <p>{config.publisher}</p> : null}
       {links.length > 0 ? (
         <ul className="flex flex-wrap gap-x-6 gap-y-2">

@@ -20,8 +20,9 @@ export function UserMenu() {
   const chosen = useTheme();
   const items: MenuItem[] = [
     ...themes.map(({ theme, label, Icon }) => ({
-      kind: 'action' as const,
-      label: theme === chosen ? `${label} (in use)` : label,
+      kind: 'choice' as const,
+      label,
+      isChosen: theme === chosen,
       icon: <Icon size={16} />,
       onSelect: () => chooseTheme(theme),
     })),

@@ -20,10 +20,13 @@ export type NavigationEntry = {
 export function AppShell({
   sidebar,
   header,
+  footer,
   children,
 }: {
   sidebar: ReactNode;
   header: ReactNode;
+  /** Below the content, such as help and terms. */
+  footer?: ReactNode;
   children: ReactNode;
 }) {
   return (
@@ -31,15 +34,16 @@ export function AppShell({
       <SkipLink />
       <div className="min-h-dvh lg:grid lg:grid-cols-[var(--sidebar-width)_minmax(0,1fr)]">
         {sidebar}
-        <div className="min-w-0">
+        <div className="flex min-h-dvh min-w-0 flex-col">
           {header}
           <main
             id="main"
             tabIndex={-1}
-            className="mx-auto w-full max-w-[calc(69rem+5rem)] px-4 pt-6 pb-16 outline-none lg:px-10 lg:pt-10 lg:pb-20"
+            className="mx-auto w-full max-w-[calc(69rem+5rem)] flex-1 px-4 pt-6 pb-16 outline-none lg:px-10 lg:pt-10 lg:pb-20"
           >
             {children}
           </main>
+          {footer}
         </div>
       </div>
     </>

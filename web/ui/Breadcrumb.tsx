@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react';
+import { classes } from './classes.ts';
 import type { RenderLink } from './link.ts';
 
 export type BreadcrumbItem = { label: string; href?: string };
@@ -9,8 +10,11 @@ export function Breadcrumb({ items, renderLink }: { items: BreadcrumbItem[]; ren
     <nav aria-label="Breadcrumb" className="min-w-0 text-sm">
       <ol className="flex min-w-0 items-center gap-2">
         {items.map((item, index) => (
-          <li key={item.label} className="flex min-w-0 items-center gap-2">
-            {index > 0 ? <ChevronRight size={16} className="text-muted-foreground" /> : null}
+          <li
+            key={item.label}
+            className={classes('flex items-center gap-2', item.href === undefined ? 'min-w-0' : 'flex-none')}
+          >
+            {index > 0 ? <ChevronRight size={16} className="flex-none text-muted-foreground" /> : null}
             {item.href === undefined ? (
               <span aria-current="page" className="truncate font-semibold">
                 {item.label}

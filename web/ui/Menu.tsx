@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import type { ReactElement } from 'react';
 import { classes } from './classes.ts';
@@ -52,6 +53,16 @@ function MenuLine({ item, renderLink }: { item: MenuItem; renderLink: RenderLink
       <DropdownMenu.Item asChild>
         {renderLink({ href: item.href, className: itemClasses, children: content })}
       </DropdownMenu.Item>
+    );
+  }
+  if (item.kind === 'choice') {
+    return (
+      <DropdownMenu.CheckboxItem checked={item.isChosen} onSelect={item.onSelect} className={itemClasses}>
+        {content}
+        <DropdownMenu.ItemIndicator className="ml-auto">
+          <Check size={16} />
+        </DropdownMenu.ItemIndicator>
+      </DropdownMenu.CheckboxItem>
     );
   }
   return (

@@ -4,4 +4,6 @@ import type { ReactNode } from 'react';
 export type MenuItem =
   | { kind: 'link'; label: string; href: string; icon?: ReactNode }
   | { kind: 'action'; label: string; onSelect: () => void; icon?: ReactNode; isDestructive?: boolean }
+  /** One of several that exclude each other. */
+  | { kind: 'choice'; label: string; isChosen: boolean; onSelect: () => void; icon?: ReactNode }
   | { kind: 'separator'; id: string };

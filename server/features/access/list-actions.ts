@@ -60,5 +60,5 @@ async function listAll(ctx: Context, facts: AccessFacts, { slice, openQuestions 
 async function listOwn(ctx: Context, { held }: AccessFacts): Promise<Standing[]> {
   const bought = [...held].filter(([, facts]) => facts.some(({ kind }) => kind === 'purchase')).map(([id]) => id);
   if (bought.length === 0) return [];
-  return (await catalogue.listStandings(ctx, bought)).filter(({ isListed }) => !isListed);
+  return (await catalogue.listStandings(ctx, bought)).filter(({ state }) => state !== 'listed');
 }

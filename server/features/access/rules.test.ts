@@ -10,10 +10,11 @@ const purchase: ResourceFact = { kind: 'purchase', purchaseId: 4 };
 const grant: ResourceFact = { kind: 'grant', grantId: 9, expiresAt: null };
 const holding = (...facts: ResourceFact[]): AccessFacts => ({ role: 'user', held: new Map([[1, facts]]) });
 
-const free = { id: 1, accessType: 'free', isListed: true } as const;
-const paid = { id: 1, accessType: 'purchase', isListed: true } as const;
-const subscribed = { id: 1, accessType: 'subscription', isListed: true } as const;
-const unlisted = { ...paid, isListed: false };
+const free = { id: 1, accessType: 'free', state: 'listed' } as const;
+const paid = { id: 1, accessType: 'purchase', state: 'listed' } as const;
+const subscribed = { id: 1, accessType: 'subscription', state: 'listed' } as const;
+const draft = { ...paid, state: 'draft' } as const;
+const withdrawn = { ...paid, state: 'withdrawn' } as const;
 
 describe('who is refused', () => {
   it('ACCESS-03 a purchase resource without purchase or grant', () => {
@@ -30,15 +31,24 @@ describe('who is refused', () => {
 
   it('ACCESS-19 an unlisted resource without a purchase, free or granted as it may be', () => {
     for (const accessType of accessTypes) {
-      const resource = { ...unlisted, accessType };
-      expect(decideAccess(holding(grant), resource).hasAccess).toBe(false);
-      expect(isVisible(holding(grant), resource)).toBe(false);
+      for (const resource of [
+        { ...draft, accessType },
+        { ...withdrawn, accessType },
+      ]) {
+        expect(decideAccess(holding(grant), resource).hasAccess).toBe(false);
+        expect(isVisible(holding(grant), resource)).toBe(false);
+      }
     }
+  });
+
+  it('ADM-RES-15 administrators, once a resource is withdrawn', () => {
+    expect(decideAccess(administrator, withdrawn).hasAccess).toBe(false);
+    expect(isVisible(administrator, withdrawn)).toBe(false);
   });
 
   it('who holds something else', () => {
     expect(decideAccess(holding(purchase, grant), { ...paid, id: 2 }).hasAccess).toBe(false);
-    expect(isVisible(holding(purchase), { ...unlisted, id: 2 })).toBe(false);
+    expect(isVisible(holding(purchase), { ...draft, id: 2 })).toBe(false);
   });
 });
 
@@ -59,12 +69,14 @@ describe('what opens a resource', () => {
   });
 
   it('ACCESS-19 a purchase opens an unlisted one as well, and only the purchase counts', () => {
-    expect(decideAccess(holding(grant, purchase), unlisted).because).toEqual([purchase]);
-    expect(isVisible(holding(purchase), unlisted)).toBe(true);
+    for (const resource of [draft, withdrawn]) {
+      expect(decideAccess(holding(grant, purchase), resource).because).toEqual([purchase]);
+      expect(isVisible(holding(purchase), resource)).toBe(true);
+    }
   });
 
   it('ACCESS-21 administrators open every resource, drafts included', () => {
-    for (const resource of [paid, subscribed, unlisted, { ...free, isListed: false }]) {
+    for (const resource of [paid, subscribed, draft, { ...free, state: 'draft' } as const]) {
       expect(decideAccess(administrator, resource)).toEqual({
         hasAccess: true,
         reason: '',
@@ -80,7 +92,11 @@ describe('every decision', () => {
     role: fc.constantFrom('user' as const, 'administrator' as const),
     held: fc.array(fc.tuple(fc.nat(3), fc.subarray([purchase, grant]))).map((entries) => new Map(entries)),
   });
-  const resources = fc.record({ id: fc.nat(3), accessType: fc.constantFrom(...accessTypes), isListed: fc.boolean() });
+  const resources = fc.record({
+    id: fc.nat(3),
+    accessType: fc.constantFrom(...accessTypes),
+    state: fc.constantFrom('listed' as const, 'draft' as const, 'withdrawn' as const),
+  });
 
   it('ACCESS-01 gives a reason exactly when it refuses, and one of those that cards understand', () => {
     fc.assert(

@@ -23,7 +23,7 @@ const nothing: readonly ResourceFact[] = [];
 
 /**
  * The one place that decides about access: for cards, pages, downloads and tools alike.
- * An unlisted resource opens by purchase only, whatever it was before (ACCESS-19); administrators open all (ACCESS-21).
+ * What is not listed opens by purchase only, whatever it was before (ACCESS-19); administrators open drafts (ACCESS-21).
  */
 export function decideAccess(facts: AccessFacts, resource: Standing): Decision {
   const because = reasonsFor(facts, resource);
@@ -31,27 +31,31 @@ export function decideAccess(facts: AccessFacts, resource: Standing): Decision {
   return { hasAccess, reason: hasAccess ? '' : refusalOf(resource), because };
 }
 
-function reasonsFor({ role, held }: AccessFacts, { id, accessType, isListed }: Standing): readonly Fact[] {
+function reasonsFor({ role, held }: AccessFacts, { id, accessType, state }: Standing): readonly Fact[] {
   const holds = held.get(id) ?? nothing;
-  const counting = isListed ? holds : holds.filter(({ kind }) => kind === 'purchase');
-  const isFree = accessType === 'free' && isListed;
+  const counting = state === 'listed' ? holds : holds.filter(({ kind }) => kind === 'purchase');
+  const isFree = accessType === 'free' && state === 'listed';
+  const isAdministrators = role === 'administrator' && state !== 'withdrawn';
   // Most resources, for most members: nothing held, nothing given.
-  if (!isFree && role === 'user') return counting;
+  if (!isFree && !isAdministrators) return counting;
   return [
     ...counting,
     ...(isFree ? [{ kind: 'free' } as const] : []),
-    ...(role === 'administrator' ? [{ kind: 'administrator' } as const] : []),
+    ...(isAdministrators ? [{ kind: 'administrator' } as const] : []),
   ];
 }
 
-function refusalOf({ accessType, isListed }: Standing): string {
-  return accessType === 'subscription' && isListed ? accessReasons.subscription : accessReasons.purchase;
+function refusalOf({ accessType, state }: Standing): string {
+  return accessType === 'subscription' && state === 'listed' ? accessReasons.subscription : accessReasons.purchase;
 }
 
-/** Whether a resource exists for this member at all: it is listed, or the member owns it or runs the portal. */
-export function isVisible(facts: AccessFacts, resource: Standing): boolean {
-  if (resource.isListed || facts.role === 'administrator') return true;
-  return (facts.held.get(resource.id) ?? nothing).some(({ kind }) => kind === 'purchase');
+/**
+ * Whether a resource exists for this member at all: it is listed, or the member owns it, or it is a draft and the
+ * member runs the portal. What was withdrawn exists for its buyers alone.
+ */
+export function isVisible({ role, held }: AccessFacts, { id, state }: Standing): boolean {
+  if (state === 'listed' || (state === 'draft' && role === 'administrator')) return true;
+  return (held.get(id) ?? nothing).some(({ kind }) => kind === 'purchase');
 }
 
 /** The address of a tool as its configuration names it; null when it names none. */

@@ -16,7 +16,7 @@ export async function findResource(
 ): Promise<FoundResource | null> {
   const row = await store.findResource(ctx.db, id);
   if (!row) return null;
-  const standing = { id, accessType: row.access_type, isListed: row.is_listed };
+  const standing = { id, accessType: row.access_type, state: row.state };
   return { standing, resource: reader === 'administrator' ? showAdminResource(row) : showResource(row) };
 }
 

@@ -8,27 +8,31 @@ export const summaryColumns = `r.id, r.title, r.description, r.type, r.access_ty
   r.is_published`;
 
 type Order = {
-  /** The column that stands before the id in the order and in its index. */
+  /** The column that stands before the id in the order and in its index, and its type. */
   key: string;
+  type: string;
   forwards: string;
   /** The same index read from its other end. */
   backwards: string;
+  /** How a resource compares to one that it is or follows, and to one that it comes before. */
+  follows: string;
+  precedes: string;
 };
 
-const newest: Order = { key: 'created_at', forwards: 'created_at desc, id desc', backwards: 'created_at, id' };
-const byTitle: Order = { key: 'title_order', forwards: 'title_order, id', backwards: 'title_order desc, id desc' };
-const cheapest: Order = {
-  key: 'shown_price_minor',
-  forwards: 'shown_price_minor, id',
-  backwards: 'shown_price_minor desc, id desc',
-};
+const up = { follows: '>=', precedes: '<' };
+const down = { follows: '<=', precedes: '>' };
+const byTime = { key: 'created_at', type: 'timestamptz' };
+const byTitle = { key: 'title_order', type: 'text' };
+const byPrice = { key: 'shown_price_minor', type: 'integer' };
+const rising = ({ key }: { key: string }) => `${key}, id`;
+const falling = ({ key }: { key: string }) => `${key} desc, id desc`;
 
 /** The orders of a list; each is total, so that no resource stands on two pages. */
 export const orders: Record<ResourceSort, Order> = {
-  created_at: newest,
-  title: byTitle,
-  price_low_high: cheapest,
-  price_high_low: { key: cheapest.key, forwards: cheapest.backwards, backwards: cheapest.forwards },
+  created_at: { ...byTime, ...down, forwards: falling(byTime), backwards: rising(byTime) },
+  title: { ...byTitle, ...up, forwards: rising(byTitle), backwards: falling(byTitle) },
+  price_low_high: { ...byPrice, ...up, forwards: rising(byPrice), backwards: falling(byPrice) },
+  price_high_low: { ...byPrice, ...down, forwards: falling(byPrice), backwards: rising(byPrice) },
 };
 
 type Condition = { initial: string; column: string; cast: string; values: readonly (string | number)[] };

@@ -10,19 +10,24 @@ let member: Client;
 beforeAll(async () => {
   portal = await createTestPortal();
   member = await portal.member();
-  await portal.database.pool.query(
+  for (let first = 1; first < resources; first += 4000) await insertResources(first, first + 3999);
+  await portal.database.transaction(bumpCatalogueVersion);
+  await portal.database.pool.query('analyze');
+});
+afterAll(() => portal.close());
+
+function insertResources(first: number, last: number) {
+  return portal.database.pool.query(
     `insert into resources (title, description, type, access_type, price_minor, currency, is_published, created_at,
        rapp_principles)
      select 'Item ' || n % 997, case when n % 3000 = 0 then 'seldom' else '' end, (array['book', 'report'])[1 + n % 2],
        case n % 5 when 0 then 'free' else 'purchase' end, n % 50, 'GBP', n % 100 <> 0,
        timestamptz '2026-01-01' + make_interval(mins => n * 7919 % 24007),
        case when n % 2000 = 1 then array['adaptive'] else '{}' end
-     from generate_series(1, ${resources}) as n`,
+     from generate_series($1::integer, $2::integer) as n`,
+    [first, last],
   );
-  await portal.database.transaction(bumpCatalogueVersion);
-  await portal.database.pool.query('analyze');
-});
-afterAll(() => portal.close());
+}
 
 const orders = {
   created_at: 'created_at desc, id desc',

@@ -2,7 +2,7 @@ import type { ResourceSort } from '#contract/catalogue.ts';
 import type { Db } from '#server/platform/db.ts';
 import { conditionsOf, orders, summaryColumns } from './filter-store.ts';
 import type { SummaryRow } from './presenters.ts';
-import type { Filter, ListedCount, Way } from './rules.ts';
+import type { Filter, ListedCount, Mark, Way } from './rules.ts';
 
 /** How many listed resources there are of each kind: at most 432 rows, however large the catalogue is. */
 export async function listCounts(db: Db): Promise<ListedCount[]> {
@@ -16,25 +16,34 @@ export async function listCounts(db: Db): Promise<ListedCount[]> {
 type PageOf = { filter: Filter; sort: ResourceSort; way: Way };
 
 /**
- * One page of the listed resources. Its ids come from an index alone, so that what lies before the page is never read;
- * then the rows of the page are looked up.
+ * One page of the listed resources, and where its first one stands. Its ids come from an index alone, so that what is
+ * passed on the way is never read; then the rows of the page are looked up.
  */
-export async function listPage(db: Db, { filter, sort, way }: PageOf): Promise<SummaryRow[]> {
-  const { key, forwards, backwards } = orders[sort];
-  const conditions = conditionsOf(filter, 2);
-  const found = `from resources where is_listed${conditions.sql}`;
+export async function listPage(
+  db: Db,
+  { filter, sort, way }: PageOf,
+): Promise<{ rows: SummaryRow[]; first: Omit<Mark, 'position'> | null }> {
+  const { key, type, forwards, backwards, follows, precedes } = orders[sort];
+  const from = way.kind === 'gather' ? null : way.from;
+  const start = from ? [from.key, from.id] : [];
+  const conditions = conditionsOf(filter, 2 + start.length);
+  const along = `select id from resources where is_listed${conditions.sql}`;
+  const beyond = (compares: string) => (from ? ` and (${key}, id) ${compares} ($3::${type}, $4::integer)` : '');
   const page = {
-    walk: `page as (select id ${found} order by ${forwards} limit $1 offset $2)`,
-    'walk-back': `page as (select id ${found} order by ${backwards} limit $1 offset $2)`,
+    walk: `page as (${along}${beyond(follows)} order by ${forwards} limit $1 offset $2)`,
+    'walk-back': `page as (${along}${beyond(precedes)} order by ${backwards} limit $1 offset $2)`,
     // Materialized, or the planner would walk along the order all the same and read a whole index for a few rows.
-    gather: `found as materialized (select id, ${key} ${found}),
+    gather: `found as materialized (select id, ${key} from resources where is_listed${conditions.sql}),
       page as (select id from found order by ${forwards} limit $1 offset $2)`,
   }[way.kind];
-  return db.prepared<SummaryRow>(
-    `catalogue.page.${sort}.${way.kind}.${conditions.name}`,
-    `with ${page} select ${summaryColumns} from page join resources r using (id) order by ${forwards}`,
-    [way.limit, way.offset, ...conditions.values],
+  const rows = await db.prepared<SummaryRow & { place: string }>(
+    `catalogue.page.${sort}.${way.kind}${from ? '-from' : ''}.${conditions.name}`,
+    `with ${page} select ${summaryColumns}, r.${key}::text as place from page join resources r using (id)
+     order by ${forwards}`,
+    [way.limit, way.offset, ...start, ...conditions.values],
   );
+  const [first] = rows;
+  return { rows, first: first ? { key: first.place, id: first.id } : null };
 }
 
 /**

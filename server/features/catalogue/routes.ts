@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { listResources } from '#contract/catalogue.endpoints.ts';
+import * as endpoints from '#contract/catalogue.endpoints.ts';
 import { ResourceQuery, ResourceSummary } from '#contract/catalogue.ts';
 import type { Database } from '#server/platform/db.ts';
 import { bytesOfReply, type ReadyReply, readyReply, sendReady, sendsReady } from '#server/platform/http/ready-reply.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import * as actions from './list-actions.ts';
-import { keyOf, type ListedCount } from './rules.ts';
+import { countResources, listResources, type Overview } from './list-actions.ts';
+import { keyOf } from './rules.ts';
 import type { CatalogueVersion } from './version-actions.ts';
 
 type CatalogueRoutes = { database: Database; version: CatalogueVersion };
@@ -17,15 +17,15 @@ const ResourceList = z.array(ResourceSummary);
 export function catalogueRoutes(app: FastifyInstance, { database, version }: CatalogueRoutes): void {
   const { read } = routesOf(app, database);
   const pages = version.cacheOf<ReadyReply>({ maxEntries: 500, maxBytes: 32 * 1024 * 1024, bytesOf: bytesOfReply });
-  const counts = version.cacheOf<ListedCount[]>({ maxEntries: 1, maxBytes: 1024 * 1024, bytesOf: () => 0 });
+  const overviews = version.cacheOf<Overview>({ maxEntries: 1, maxBytes: 1024 * 1024, bytesOf: () => 0 });
 
   read(
-    listResources,
+    endpoints.listResources,
     { query: ResourceQuery, reply: ResourceList },
     async (ctx, { query, request, reply }) => {
       const answer = await pages.get(keyOf(query), async () => {
-        const kinds = await counts.get('all', () => actions.countResources(ctx));
-        const { resources, total, isMinimum } = await actions.listResources(ctx, query, kinds);
+        const overview = await overviews.get('the one', () => countResources(ctx));
+        const { resources, total, isMinimum } = await listResources(ctx, query, overview);
         return readyReply(ResourceList, resources, {
           'x-total-count': String(total),
           ...(isMinimum && { 'x-total-count-is-minimum': 'true' }),

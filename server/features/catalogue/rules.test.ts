@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rappPrinciples } from '#contract/catalogue.ts';
-import { bitsOfAny, countMatches, keyOf, noFilter, sliceOf, wayTo } from './rules.ts';
+import { bitsOfAny, countMatches, keyOf, noFilter, sliceOf, type Way, wayTo } from './rules.ts';
 
 const query = { type: [], accessType: [], rappPrinciples: [], search: '', sort: 'created_at' } as const;
 const asked = (changes: object) => keyOf({ ...query, type: [], accessType: [], rappPrinciples: [], ...changes });
@@ -10,20 +10,27 @@ describe('the way to a slice of a list', () => {
   const rows = fc.array(fc.boolean(), { maxLength: 60 });
   const slices = fc.record({ offset: fc.nat(70), limit: fc.integer({ min: 1, max: 20 }) });
 
-  it('BROWSE-11 shows the same resources whichever way it takes', () => {
+  it('BROWSE-11 shows the same resources whichever way it takes, from whichever mark', () => {
     fc.assert(
-      fc.property(rows, slices, (fits, slice) => {
+      fc.property(rows, slices, fc.array(fc.nat(60)), (fits, slice, places) => {
         const matches = [...fits.keys()].filter((row) => fits[row]);
-        const way = wayTo(slice, { listed: fits.length, matching: matches.length });
+        const marks = places.filter((position) => position < matches.length).map((position) => markAt(position));
+        const way = wayTo(slice, { listed: fits.length, matching: matches.length, marks });
         const expected = matches.slice(slice.offset, slice.offset + slice.limit);
         expect(way === null).toBe(expected.length === 0);
-        if (!way) return;
-        const along = way.kind === 'walk-back' ? matches.toReversed() : matches;
-        const found = along.slice(way.offset, way.offset + way.limit);
-        expect(way.kind === 'walk-back' ? found.toReversed() : found).toEqual(expected);
+        if (way) expect(follow(way, matches)).toEqual(expected);
       }),
     );
   });
+
+  const markAt = (position: number) => ({ position, key: String(position), id: position });
+  const follow = (way: Way, matches: number[]) => {
+    if (way.kind === 'gather') return matches.slice(way.offset, way.offset + way.limit);
+    const onwards = matches.slice(way.from?.position ?? 0);
+    const back = matches.slice(0, way.from?.position ?? matches.length).reverse();
+    const found = (way.kind === 'walk' ? onwards : back).slice(way.offset, way.offset + way.limit);
+    return way.kind === 'walk' ? found : found.reverse();
+  };
 
   it('passes at most half of a list, and never more than it would gather', () => {
     fc.assert(
@@ -36,16 +43,24 @@ describe('the way to a slice of a list', () => {
     );
   });
 
+  it('walks on from the nearest mark, or back from it', () => {
+    const surroundings = { listed: 1e6, matching: 1e6, marks: [markAt(3_000), markAt(500_000)] };
+    expect(wayTo({ offset: 500_012, limit: 12 }, surroundings)).toMatchObject({ kind: 'walk', offset: 12 });
+    expect(wayTo({ offset: 499_976, limit: 12 }, surroundings)).toMatchObject({ kind: 'walk-back', offset: 12 });
+  });
+
   it('gathers what is rare and walks from the nearer end otherwise', () => {
     expect(wayTo({ offset: 0, limit: 12 }, { listed: 1e6, matching: 1e6 })).toEqual({
       kind: 'walk',
       offset: 0,
       limit: 12,
+      from: null,
     });
     expect(wayTo({ offset: 999_996, limit: 12 }, { listed: 1e6, matching: 1e6 })).toEqual({
       kind: 'walk-back',
       offset: 0,
       limit: 4,
+      from: null,
     });
     expect(wayTo({ offset: 0, limit: 12 }, { listed: 1e6, matching: 500 })?.kind).toBe('gather');
     expect(wayTo({ offset: 12, limit: 12 }, { listed: 30, matching: 12 })).toBeNull();

@@ -6,8 +6,8 @@ import {
   rappPrinciples,
 } from '#contract/catalogue.ts';
 
-/** What decides whether and how a resource opens; `isListed` means published and not withdrawn. */
-export type Standing = { id: number; accessType: AccessType; isListed: boolean };
+/** What decides whether and how a resource opens: it is listed, not yet published, or withdrawn for good. */
+export type Standing = { id: number; accessType: AccessType; state: 'listed' | 'draft' | 'withdrawn' };
 
 /** What a list is restricted to; an empty group restricts nothing. Principles as the sets of them that fit (BROWSE-04). */
 export type Filter = { types: ResourceType[]; accessTypes: AccessType[]; principlesBits: number[] };
@@ -21,11 +21,14 @@ export type ListedCount = { type: ResourceType; access_type: AccessType; princip
 /** A stretch of a list. */
 export type Slice = { offset: number; limit: number };
 
+/** A place in a list: the resource at `position` has this id and stands at this key of the order, written as text. */
+export type Mark = { position: number; key: string; id: number };
+
 /**
- * How to come to a slice: by walking along the index of its order, from the nearer end, or by gathering everything
- * that fits the filter and sorting it, which is less work when that is little.
+ * How to come to a slice: by walking along the index of its order, on from a mark (or the beginning) or back from one
+ * (or the end), or by gathering everything that fits the filter and sorting it.
  */
-export type Way = Slice & { kind: 'walk' | 'walk-back' | 'gather' };
+export type Way = Slice & ({ kind: 'gather' } | { kind: 'walk' | 'walk-back'; from: Mark | null });
 
 /** Without a page a list ends here (API-09). */
 const longestList = 1000;
@@ -75,20 +78,31 @@ export function countMatches(counts: readonly ListedCount[], filter: Filter): nu
     .reduce((sum, kind) => sum + kind.resources, 0);
 }
 
+type Surroundings = {
+  /** How many resources are listed at all. */
+  listed: number;
+  /** How many of them fit the filter. */
+  matching: number;
+  /** Known places of this very list. */
+  marks?: readonly Mark[];
+};
+
 /**
- * The cheapest way to a slice.
- * @param listed how many resources are listed at all
- * @param matching how many of them fit the filter
+ * The cheapest way to a slice: by the fewest resources that have to be passed.
  * @returns null when nothing lies in the slice
  */
-export function wayTo(
-  { offset, limit }: Slice,
-  { listed, matching }: Record<'listed' | 'matching', number>,
-): Way | null {
+export function wayTo({ offset, limit }: Slice, { listed, matching, marks = [] }: Surroundings): Way | null {
   const count = Math.min(limit, matching - offset);
   if (count <= 0) return null;
-  const behind = matching - offset - count;
-  const passed = (Math.min(offset, behind) + count) * (listed / matching);
+  const end = offset + count;
+  const before = marks.filter(({ position }) => position <= offset);
+  const behind = marks.filter(({ position }) => position >= end);
+  const last = before.reduce<Mark | null>((one, other) => (one && one.position > other.position ? one : other), null);
+  const next = behind.reduce<Mark | null>((one, other) => (one && one.position < other.position ? one : other), null);
+  const onwards = offset - (last?.position ?? 0);
+  const backwards = (next?.position ?? matching) - end;
+  const passed = (Math.min(onwards, backwards) + count) * (listed / matching);
   if (matching < passed) return { kind: 'gather', offset, limit: count };
-  return behind < offset ? { kind: 'walk-back', offset: behind, limit: count } : { kind: 'walk', offset, limit: count };
+  if (backwards < onwards) return { kind: 'walk-back', offset: backwards, limit: count, from: next };
+  return { kind: 'walk', offset: onwards, limit: count, from: last };
 }

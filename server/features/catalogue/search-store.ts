@@ -40,17 +40,21 @@ export async function listSimilarWords(db: Db, word: string): Promise<string[]> 
   return rows.map((row) => row.word);
 }
 
-type Sought = { search: Search; filter: Filter; sort: ResourceSort; slice: Slice };
+type Part = { filter: Filter; sort: ResourceSort; slice: Slice };
 
-/**
- * Finds what matches, sorts it and answers a slice and the total.
- * @param countTo stop looking after so many; a total above it says only that there are more, and the slice is not
- *   the true one then. Null looks to the end
- */
+type SearchAll = Part & {
+  search: Search;
+  /**
+   * Stop looking after so many: a total above it says only that there are more, and the slice is not the true one
+   * then. Null looks to the end.
+   */
+  countTo: number | null;
+};
+
+/** Finds what matches, sorts it and answers a slice and the total. */
 export async function searchAll(
   db: Db,
-  { search, filter, sort, slice }: Sought,
-  countTo: number | null,
+  { search, filter, sort, slice, countTo }: SearchAll,
 ): Promise<{ total: number; rows: SummaryRow[] }> {
   const { key, forwards } = orders[sort];
   const matches = matchesOf(search, filter, 3);
@@ -67,14 +71,17 @@ export async function searchAll(
   return { total: rows[0]?.total ?? 0, rows: rows.filter(({ id }) => id !== null) };
 }
 
-/**
- * Walks along the order of the list until the slice is full: quick when much matches.
- * @param within give up after so many listed resources; null walks to the end
- */
+type SearchAlong = Part & {
+  /** For LIKE; all of them occur in what is found. */
+  patterns: string[];
+  /** Give up after so many listed resources; null walks to the end. */
+  within: number | null;
+};
+
+/** Walks along the order of the list until the slice is full: quick when much matches. */
 export async function searchAlong(
   db: Db,
-  { search, filter, sort, slice }: Sought,
-  within: number | null,
+  { patterns, filter, sort, slice, within }: SearchAlong,
 ): Promise<SummaryRow[]> {
   const { forwards } = orders[sort];
   const conditions = conditionsOf(filter, 4);
@@ -83,7 +90,7 @@ export async function searchAlong(
     `select ${summaryColumns} from (
        select * from resources where is_listed${conditions.sql} order by ${forwards} limit $3
      ) r where search_text like all ($4::text[]) limit $1 offset $2`,
-    [slice.limit, slice.offset, within, search.patterns, ...conditions.values],
+    [slice.limit, slice.offset, within, patterns, ...conditions.values],
   );
 }
 

@@ -7,19 +7,20 @@ import type { Slice, Standing } from './rules.ts';
 const resourceColumns = `id, title, description, type, access_type, price_minor, monthly_price_minor,
   annual_price_minor, currency, created_at, estimated_duration, online_product_id, stripe_product_id, thumbnail_url,
   featured_image_url, file_id, file_title, video_url, tags, role_affiliations, rapp_principles,
-  rapp_implementation_phase, slideshow_images, instructional_video_url, subscription_benefits, is_published, is_listed`;
+  rapp_implementation_phase, slideshow_images, instructional_video_url, subscription_benefits, is_published`;
+
+const state = `case when withdrawn_at is not null then 'withdrawn' when is_published then 'listed' else 'draft' end`;
+const standingColumns = `id, access_type as "accessType", ${state} as state`;
 
 /** A resource by its id, listed or not; null when it is unknown. */
-export async function findResource(db: Db, id: number): Promise<(ResourceRow & { is_listed: boolean }) | null> {
-  const rows = await db.prepared<ResourceRow & { is_listed: boolean }>(
+export async function findResource(db: Db, id: number): Promise<(ResourceRow & Pick<Standing, 'state'>) | null> {
+  const rows = await db.prepared<ResourceRow & Pick<Standing, 'state'>>(
     'catalogue.find_resource',
-    `select ${resourceColumns} from resources where id = $1`,
+    `select ${resourceColumns}, ${state} as state from resources where id = $1`,
     [id],
   );
   return rows[0] ?? null;
 }
-
-const standingColumns = 'id, access_type as "accessType", is_listed as "isListed"';
 
 /** What decides about access, of each of these resources that exists, by id. */
 export async function listStandings(db: Db, ids: readonly number[]): Promise<Standing[]> {

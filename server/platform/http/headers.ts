@@ -13,7 +13,6 @@ const videoFrames = ['https://www.youtube-nocookie.com', 'https://player.vimeo.c
 export function setSecurityHeaders(app: FastifyInstance, { publicUrl, paymentOrigins }: HeaderOptions): void {
   const secure = publicUrl.startsWith('https:');
   app.register(helmet, {
-    enableCSPNonces: true,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -34,6 +33,7 @@ export function setSecurityHeaders(app: FastifyInstance, { publicUrl, paymentOri
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
   });
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');

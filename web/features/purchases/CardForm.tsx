@@ -2,7 +2,7 @@ import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { toast } from '../../platform/toast.ts';
+import { dismissToast, toast, useToast } from '../../platform/toast.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -35,22 +35,23 @@ function ReadyForm({ buttonLabel, onBroken, ...props }: ReadyFormProps) {
   const headingId = useId();
   return (
     <form aria-labelledby={headingId} onSubmit={submit} noValidate className="flex flex-col gap-5">
-      <section aria-labelledby={headingId}>
+      <div>
         <h2 id={headingId} className="mb-2.5 font-sans text-sm leading-5 font-semibold tracking-normal">
           Card details
         </h2>
         <Card className="p-5!">
           <PaymentElement onLoadError={onBroken} />
         </Card>
-      </section>
+      </div>
+      <Button type="submit" isBlock isBusy={isBusy}>
+        {buttonLabel}
+      </Button>
+      {/* Below the button, which then stands still under the pointer when this comes and goes. */}
       {notice ? (
         <Banner tone={notice.tone} role="status">
           {notice.text}
         </Banner>
       ) : null}
-      <Button type="submit" isBlock isBusy={isBusy}>
-        {buttonLabel}
-      </Button>
       <p role="status" className="sr-only">
         {isBusy ? 'Your payment is under way.' : ''}
       </p>
@@ -64,6 +65,7 @@ function usePaying({ onEnded, ...payment }: Omit<ReadyFormProps, 'buttonLabel' |
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const isPaying = useRef(false);
+  const toastOfLastTry = useToast();
 
   async function attempt(): Promise<Outcome> {
     // After a try of which nobody knows the end, the provider is asked before the card is.
@@ -76,6 +78,7 @@ function usePaying({ onEnded, ...payment }: Omit<ReadyFormProps, 'buttonLabel' |
     if (isPaying.current) return;
     isPaying.current = true;
     setIsBusy(true);
+    if (toastOfLastTry) dismissToast(toastOfLastTry.id);
     const reached = await attempt().catch((error: unknown): Outcome => {
       // The provider's code broke; what happened to the payment is found out by the next try.
       console.error(error);
@@ -88,11 +91,12 @@ function usePaying({ onEnded, ...payment }: Omit<ReadyFormProps, 'buttonLabel' |
     setIsBusy(false);
   }
 
-  return { submit, isBusy, notice: outcome ? noticeOf(outcome) : earlier && noticeOfEarlierTry(earlier) };
+  const notice = outcome ? noticeOf(outcome) : earlier && noticeOfEarlierTry(earlier);
+  return { submit, isBusy, notice: isBusy ? null : notice };
 }
 
-function isEnded({ kind }: Outcome): boolean {
-  return kind === 'paid' || kind === 'processing' || kind === 'replaced';
+function isEnded(outcome: Outcome): outcome is Ended {
+  return outcome.kind === 'paid' || outcome.kind === 'processing' || outcome.kind === 'replaced';
 }
 
 /** CHECKOUT-13. */

@@ -24,7 +24,7 @@ export function PaidPanel({ resource, wasPaidBefore }: PaidPanelProps) {
       title="Payment Successful"
       icon={<CircleCheck size={32} className="text-free" />}
       actions={
-        <AppLink href={destination} replace className={buttonClasses({})}>
+        <AppLink href={destination} className={buttonClasses({})}>
           View Resource
         </AppLink>
       }

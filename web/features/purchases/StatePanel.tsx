@@ -26,7 +26,9 @@ export function StatePanel({ title, icon, children, actions, headingLevel = 2 }:
       <div role="status" className="flex max-w-120 flex-col gap-2 text-muted-foreground">
         {children}
       </div>
-      {actions ? <div className="mt-3 flex flex-wrap justify-center gap-3 max-sm:w-full max-sm:flex-col">{actions}</div> : null}
+      {actions ? (
+        <div className="mt-3 flex flex-wrap justify-center gap-3 max-sm:w-full max-sm:flex-col">{actions}</div>
+      ) : null}
     </Card>
   );
 }

@@ -1,5 +1,10 @@
 import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
-import { completePurchase, createPaymentIntent, downloadReceipt, listPurchases } from '#contract/purchases.endpoints.ts';
+import {
+  completePurchase,
+  createPaymentIntent,
+  downloadReceipt,
+  listPurchases,
+} from '#contract/purchases.endpoints.ts';
 import type { CompletePurchase, Purchase } from '#contract/purchases.ts';
 import { addressOf, call } from '../../platform/api.ts';
 import { download } from '../../platform/download.ts';

@@ -3,8 +3,8 @@ import { Suspense, useState } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { dialogNear, LazyResourceDialog } from './AddResource.tsx';
 import { useDeleteResource, usePublishResource } from './api.ts';
+import { dialogNear, LazyResourceDialog } from './lazy-resource-dialog.ts';
 import { rowClasses } from './row-classes.ts';
 import { useSingleRun } from './use-single-run.ts';
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { Resource, ResourceType } from '#contract/catalogue.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useIsUploading } from '../../files/use-uploads.ts';
 import { dialogTitle, formKindOf, saveLabel } from './display.ts';
 import { GenericFields } from './GenericFields.tsx';
+import { SaveBar } from './SaveBar.tsx';
 import { TemplateFields } from './TemplateFields.tsx';
 import { ToolFields } from './ToolFields.tsx';
 import { TypeTiles } from './TypeTiles.tsx';
@@ -51,26 +51,19 @@ export function ResourceDialog({ resource, onClose }: ResourceDialogProps) {
         <TypeTiles onChoose={setType} />
       ) : (
         <FormProvider {...form}>
+          {/* Positioned, so that hidden texts within cannot lengthen what scrolls around the dialog. */}
           <form
             noValidate
             onSubmit={form.onSubmit}
-            className="flex flex-col gap-8 [&_:is(input,select,textarea,button)]:scroll-mb-28"
+            className="relative flex flex-col gap-8 [&_:is(input,select,textarea,button)]:scroll-mb-28"
           >
             <Fields type={type} resourceId={resource?.id} />
-            {/* Below the edge by the padding of what scrolls, so that nothing shows under the bar. */}
-            <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 flex gap-3 border-t border-border bg-popover px-5 py-4 sm:-bottom-4 sm:-mx-6 sm:-mb-6 sm:justify-end sm:rounded-b-xl sm:px-6">
-              <Button variant="outline" disabled={form.isBusy} onClick={guard.askToLeave}>
-                Cancel
-              </Button>
-              <Button
-                type="submit"
-                className="max-sm:flex-1"
-                isBusy={form.isBusy}
-                unavailableReason={isUploading ? 'Wait until the upload has finished.' : undefined}
-              >
-                {saveLabel(type, isNew)}
-              </Button>
-            </div>
+            <SaveBar
+              label={saveLabel(type, isNew)}
+              isBusy={form.isBusy}
+              isUploading={isUploading}
+              onCancel={guard.askToLeave}
+            />
           </form>
         </FormProvider>
       )}

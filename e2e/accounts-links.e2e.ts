@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test';
+import type { CapturedMail } from '#sandbox/mailbox/store.ts';
+import { newPerson } from './support/people.ts';
+import { runProgram } from './support/portal-process.ts';
+import { holdAnswers } from './support/routes.ts';
+import { expectToast, passwordField } from './support/screen.ts';
+import { fillSignIn, signInScreen, welcomeOf } from './support/sign-in.ts';
+import { test } from './support/test.ts';
+
+const deadLink = (page: Page) => page.getByRole('heading', { name: 'Invalid or Expired Link' });
+const resetButton = (page: Page) => page.getByRole('button', { name: 'Reset Password' });
+
+test('RESET-10 RESET-11 a link without a token or with a wrong one says that it is dead', async ({ page, watch }) => {
+  watch.expectRefusal('400 POST /api/validate-reset-token');
+  for (const path of ['/reset-password', '/reset-password?token=wrong']) {
+    await page.goto(path);
+    await expect(deadLink(page)).toBeVisible();
+    await expect(page.getByText('This password reset link is invalid or has expired.')).toBeVisible();
+    await expect(
+      page.getByText('The reset link may have expired (links are valid for 1 hour) or may have already been used.'),
+    ).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Go to Login Page' }).click();
+  await expect(signInScreen.signInButton(page)).toBeVisible();
+});
+
+test('NAV-01 RESET-06 a link is checked when it is opened, also by a member', async ({ page, member, watch }) => {
+  watch.expectRefusal('400 POST /api/validate-reset-token');
+  const answer = await holdAnswers(page, '/api/validate-reset-token');
+  const asked = page.waitForRequest('/api/validate-reset-token');
+  await page.goto('/reset-password?token=wrong');
+  expect((await asked).postDataJSON()).toEqual({ token: 'wrong' });
+  await expect(page.getByRole('status')).toHaveText('Checking your link…');
+  await expect(deadLink(page)).toHaveCount(0);
+  answer();
+  await expect(deadLink(page)).toBeVisible();
+  await page.goto('/');
+  await expect(welcomeOf(page)).toContainText(member.firstName);
+});
+
+test('RESET-07 RESET-08 RESET-09 a set-password link takes a new password, twice the same, and leads to /', async ({
+  page,
+  newPage,
+  watch,
+  baseURL,
+}) => {
+  watch.expectRefusal('400 POST /api/reset-password');
+  watch.expectRefusal('400 POST /api/validate-reset-token');
+  const { email } = newPerson();
+  const link = await setPasswordLinkOf(email, baseURL ?? '');
+  const slower = await newPage();
+  await slower.goto(link);
+  await expect(resetButton(slower)).toBeVisible();
+
+  await page.goto(link);
+  await passwordField(page, 'New Password').fill('12345');
+  await passwordField(page, 'Confirm Password').fill('123456');
+  await resetButton(page).click();
+  await expect(passwordField(page, 'New Password')).toHaveAccessibleDescription(
+    /Password must be at least 6 characters/,
+  );
+  await passwordField(page, 'New Password').fill('a new password');
+  await expect(passwordField(page, 'New Password')).toHaveAccessibleDescription('At least 6 characters');
+  await resetButton(page).click();
+  await expect(passwordField(page, 'Confirm Password')).toHaveAccessibleDescription("Passwords don't match");
+  await passwordField(page, 'Confirm Password').fill('a new password');
+  await resetButton(page).click();
+  await expectToast(page, 'Password reset');
+  await expect(page).toHaveURL('/');
+  await fillSignIn(page, { email, password: 'a new password' });
+  await signInScreen.signInButton(page).click();
+  await expect(welcomeOf(page)).toBeVisible();
+
+  await passwordField(slower, 'New Password').fill('another password');
+  await passwordField(slower, 'Confirm Password').fill('another password');
+  await resetButton(slower).click();
+  await expectToast(slower, 'Password Reset Failed', 'This password reset link is invalid or has expired.');
+  await slower.goto(link);
+  await expect(deadLink(slower)).toBeVisible();
+});
+
+test('AUTH-22 the link of the verification mail works once, and both outcomes are told', async ({
+  page,
+  context,
+  member,
+}) => {
+  const link = await verificationLinkOf(page, member.email);
+  await page.goto(link);
+  await expectToast(page, 'Email verified', 'Thank you, your email address is confirmed.');
+  await expect(page).toHaveURL('/');
+  expect(await (await context.request.get('/api/user')).json()).toMatchObject({ emailVerified: true });
+  await page.goto(link);
+  await expectToast(page, 'Email not verified', 'This verification link is invalid or has expired.');
+});
+
+/** The link that makes somebody an administrator of the portal that the tests share. */
+async function setPasswordLinkOf(email: string, portalUrl: string): Promise<string> {
+  const { PORTAL_DATA_DIR } = process.env;
+  if (!PORTAL_DATA_DIR) throw new Error('PORTAL_DATA_DIR must name the data folder of the portal at PORTAL_URL.');
+  const variables = { DATA_DIR: PORTAL_DATA_DIR, PUBLIC_URL: portalUrl };
+  const printed = await runProgram('scripts/start.mjs', ['server/administrator.ts', email], variables);
+  return /^http\S+$/m.exec(printed)?.[0] ?? '';
+}
+
+async function verificationLinkOf(page: Page, email: string): Promise<string> {
+  const find = async () => {
+    const mails: CapturedMail[] = await (await page.request.get('/dev/mail.json')).json();
+    const mail = mails.find(({ to, subject }) => to === email && /verify/i.test(subject));
+    return /\S+\/api\/verify-email\S+/.exec(mail?.text ?? '')?.[0] ?? '';
+  };
+  await expect.poll(find).not.toBe('');
+  return find();
+}

@@ -1,0 +1,145 @@
+import { expect, type Page } from '@playwright/test';
+import { newTitle } from './support/office.ts';
+import { cardOf } from './support/screen.ts';
+import { test } from './support/test.ts';
+
+test.beforeEach(async ({ member }) => {
+  // Browsing is for members; who it is makes no difference here.
+  expect(member.id).toBeGreaterThan(0);
+});
+
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+const count = (page: Page) => page.getByRole('status').filter({ hasText: /^Showing \d+ resources$/ });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search resources' });
+const sort = (page: Page) => page.getByRole('combobox', { name: 'Sort by' });
+const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages of resources' });
+const cards = (page: Page) => page.getByRole('article');
+
+/** Does something and waits for the list that it asks for. @returns how many resources were found */
+async function listAfter(page: Page, act: () => Promise<unknown>): Promise<number> {
+  const answer = page.waitForResponse(/\/api\/resources\?/);
+  await act();
+  const found = Number((await (await answer).headerValue('x-total-count')) ?? Number.NaN);
+  await expect(count(page)).toHaveText(`Showing ${found} resources`);
+  await expect(cards(page)).toHaveCount(Math.min(found, 12));
+  return found;
+}
+
+test('BROWSE-02 BROWSE-04 BROWSE-07 values of one group add up, groups restrict each other, the count follows', async ({
+  page,
+}) => {
+  const all = await listAfter(page, () => page.goto('/browse'));
+  for (const [legend, names] of Object.entries(groups)) {
+    const group = page.getByRole('group', { name: legend });
+    await expect(group.getByRole('checkbox')).toHaveCount(names.length);
+    for (const name of names) await expect(group.getByRole('checkbox', { name, exact: true })).not.toBeChecked();
+  }
+
+  const books = await listAfter(page, () => box(page, 'Book').check());
+  expect(books).toBeLessThan(all);
+  const booksAndReports = await listAfter(page, () => box(page, 'Report').check());
+  expect(booksAndReports).toBeGreaterThan(books);
+  await expect(cards(page).filter({ hasText: /^(Book|Report)/ })).toHaveCount(12);
+
+  const free = await listAfter(page, () => box(page, 'Free').check());
+  expect(free).toBeLessThan(booksAndReports);
+  await expect(cards(page).getByText('Available', { exact: true })).toHaveCount(Math.min(free, 12));
+  const peopleCentred = await listAfter(page, () => box(page, 'People-centred').check());
+  expect(peopleCentred).toBeLessThan(free);
+});
+
+const groups = {
+  Type: ['Online Tool', 'Downloadable Template', 'Report', 'Insight', 'Newsletter', 'Book', 'Article'],
+  'Access type': ['Free', 'Purchase', 'Subscription'],
+  'RAPP principles': ['Responsible', 'Adaptive', 'People-centred', 'Purpose-driven'],
+};
+
+test('BROWSE-03 BROWSE-09 what finds nothing says so, and Clear all filters brings everything back', async ({
+  page,
+}) => {
+  await page.goto('/browse');
+  await box(page, 'Book').check();
+  await box(page, 'Adaptive').check();
+  await search(page).fill('no such words anywhere');
+  await expect(page.getByRole('heading', { name: 'No resources found' })).toBeVisible();
+  await expect(count(page)).toHaveText('Showing 0 resources');
+  await page.getByRole('main').getByRole('button', { name: 'Clear all filters' }).last().click();
+  await expect(cards(page)).toHaveCount(12);
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  await expect(search(page)).toHaveValue('');
+  await expect(page).toHaveURL('/browse');
+});
+
+test('BROWSE-03 the filters beside the results are cleared with one press', async ({ page }) => {
+  await page.goto('/browse?type=book&accessType=free&rappPrinciples=adaptive&search=a');
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(3);
+  await page.getByRole('region', { name: 'Filters' }).getByRole('button', { name: 'Clear all filters' }).click();
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  await expect(cards(page)).toHaveCount(12);
+  await expect(page).toHaveURL('/browse');
+});
+
+test('BROWSE-01 a search finds parts of words in titles and tags, whatever their case', async ({ page, office }) => {
+  const byTitle = await office.addResource({ title: newTitle('Quizzaciously kept 100%') });
+  const byTag = await office.addResource({ title: newTitle('Plain'), tags: ['Quizzacious'] });
+  await page.goto('/browse');
+  await search(page).fill('uizzaciou');
+  await expect(cardOf(page, byTitle.title)).toBeVisible();
+  await expect(cardOf(page, byTag.title)).toBeVisible();
+  await search(page).fill('QUIZZACIOUSLY 100%');
+  await expect(cardOf(page, byTag.title)).toHaveCount(0);
+  await expect(cardOf(page, byTitle.title)).toBeVisible();
+});
+
+test('BROWSE-05 four sort orders, the newest first as long as nobody chooses', async ({ page }) => {
+  await page.goto('/browse');
+  await expect(sort(page).getByRole('option')).toHaveText([
+    'Recently Added',
+    'A-Z',
+    'Price: Low to High',
+    'Price: High to Low',
+  ]);
+  await expect(sort(page)).toHaveValue('created_at');
+  // Those that are bought, so that every price stands alone on its card.
+  await listAfter(page, () => box(page, 'Purchase').check());
+  const prices = async () => {
+    const texts = await cards(page).getByText(/^£\d/).allTextContents();
+    return texts.map((text) => Number(text.slice(1)));
+  };
+  await listAfter(page, () => sort(page).selectOption('Price: High to Low'));
+  const falling = await prices();
+  expect(falling).toHaveLength(12);
+  expect(falling).toEqual(falling.toSorted((one, other) => other - one));
+  await listAfter(page, () => sort(page).selectOption('Price: Low to High'));
+  const rising = await prices();
+  expect(rising).toEqual(rising.toSorted((one, other) => one - other));
+  await listAfter(page, () => sort(page).selectOption('A-Z'));
+  const titles = await cards(page).getByRole('heading').allTextContents();
+  expect(titles).toEqual(titles.toSorted((one, other) => one.localeCompare(other, 'en-GB')));
+});
+
+test('BROWSE-10 BROWSE-11 the pager shows twelve at a time and ends at both ends', async ({ page }) => {
+  const found = await listAfter(page, () => page.goto('/browse?type=downloadable_template'));
+  expect(found).toBeGreaterThan(12);
+  const last = Math.ceil(found / 12);
+  const button = (name: string) => pager(page).getByRole('button', { name, exact: true });
+  await expect(button('Previous')).toBeDisabled();
+  const first = await cards(page).getByRole('heading').allTextContents();
+
+  await button('Next').click();
+  await expect(button('Page 2')).toHaveAttribute('aria-current', 'page');
+  await expect(cards(page).getByRole('heading').first()).not.toHaveText(first[0] ?? '');
+  const second = await cards(page).getByRole('heading').allTextContents();
+  expect(second.filter((title) => first.includes(title))).toEqual([]);
+  await expect(page).toHaveURL(/[?&]page=2(&|$)/);
+
+  await button(`Page ${last}`).click();
+  await expect(button('Next')).toBeDisabled();
+  await expect(cards(page)).toHaveCount(found - 12 * (last - 1));
+  await button('Previous').click();
+  await expect(button('Next')).toBeEnabled();
+
+  const few = await listAfter(page, () => page.goto('/browse?type=book'));
+  expect(few).toBeLessThanOrEqual(12);
+  await expect(pager(page)).toHaveCount(0);
+});

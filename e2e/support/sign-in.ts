@@ -1,0 +1,35 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Register } from '#contract/accounts.ts';
+import { passwordField } from './screen.ts';
+
+/** The parts of the sign-in screen. */
+export const signInScreen = {
+  signInTab: (page: Page) => page.getByRole('tab', { name: 'Sign In' }),
+  registerTab: (page: Page) => page.getByRole('tab', { name: 'Register' }),
+  field: (page: Page, name: string) => page.getByRole('textbox', { name }),
+  signInButton: (page: Page) => page.getByRole('button', { name: 'Sign In' }),
+  createButton: (page: Page) => page.getByRole('button', { name: 'Create Account' }),
+};
+
+/** The first heading that members see. */
+export function welcomeOf(page: Page): Locator {
+  return page.getByRole('heading', { name: /^Welcome back, / });
+}
+
+export async function fillSignIn(page: Page, { email, password }: Pick<Register, 'email' | 'password'>): Promise<void> {
+  await signInScreen.field(page, 'Email').fill(email);
+  await passwordField(page).fill(password);
+}
+
+/** Fills the register tab; the organization stays empty. */
+export async function fillRegistration(page: Page, person: Register): Promise<void> {
+  await signInScreen.registerTab(page).click();
+  await signInScreen.field(page, 'First Name').fill(person.firstName);
+  await signInScreen.field(page, 'Last Name').fill(person.lastName);
+  await fillSignIn(page, person);
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+}

@@ -1,0 +1,59 @@
+import type { ResourceSort } from '#contract/catalogue.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { SummaryRow } from './presenters.ts';
+import type { Filter, Slice } from './rules.ts';
+import {
+  countedMatches,
+  isCommon,
+  isMisspelling,
+  patternOf,
+  type SoughtWord,
+  searchOf,
+  smallCatalogue,
+  tsqueryOf,
+  walkedResources,
+} from './search-rules.ts';
+import { listSimilarWords, searchAll, searchAlong } from './search-store.ts';
+
+/** Which part of which list; `listed` resources are there at all, `matching` of them fit the filter. */
+export type About = { filter: Filter; sort: ResourceSort; slice: Slice; listed: number; matching: number };
+
+/** What was found; `isMinimum` when `total` only says "more than". */
+export type FoundRows = { rows: SummaryRow[]; total: number; isMinimum?: boolean };
+
+/** What every word occurs in; what resembles it only when nothing does (BROWSE-01). */
+export async function search(ctx: Context, about: About, words: SoughtWord[]): Promise<FoundRows> {
+  if (about.matching === 0) return { rows: [], total: 0 };
+  const isKnown = words.every(({ uses }) => uses > 0);
+  const found = isKnown ? await searchExactly(ctx, about, words) : { rows: [], total: 0 };
+  return found.total > 0 ? found : searchMisspelt(ctx, about, words);
+}
+
+async function searchExactly(ctx: Context, about: About, words: SoughtWord[]): Promise<FoundRows> {
+  const patterns = words.map(({ word }) => patternOf(word));
+  if (isCommon(words, about)) {
+    const rows = await searchAlong(ctx.db, { ...about, patterns, within: walkedResources });
+    if (rows.length === about.slice.limit) return { rows, total: countedMatches, isMinimum: true };
+  }
+  const countTo = about.listed <= smallCatalogue ? null : countedMatches;
+  const found = await searchAll(ctx.db, { ...about, search: searchOf(words, about.matching), countTo });
+  if (countTo === null || found.total <= countTo) return found;
+  return {
+    rows: await searchAlong(ctx.db, { ...about, patterns, within: null }),
+    total: countedMatches,
+    isMinimum: true,
+  };
+}
+
+async function searchMisspelt(ctx: Context, about: About, words: SoughtWord[]): Promise<FoundRows> {
+  const meant: Pick<SoughtWord, 'spellings'>[] = [];
+  for (const { word, spellings } of words) {
+    const similar = (await listSimilarWords(ctx.db, word)).filter((known) => isMisspelling(word, known));
+    const either = [...(spellings ?? []), ...similar];
+    if (either.length === 0) return { rows: [], total: 0 };
+    meant.push({ spellings: either });
+  }
+  const search = { tsquery: tsqueryOf(meant), patterns: [] };
+  const { rows, total } = await searchAll(ctx.db, { ...about, search, countTo: countedMatches });
+  return { rows, total: Math.min(total, countedMatches), isMinimum: total > countedMatches };
+}

@@ -1,0 +1,71 @@
+import type { Stripe } from '@stripe/stripe-js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { getResource } from '#contract/catalogue.endpoints.ts';
+import type { OpenPayment } from '#contract/purchases.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { ApiError, sentenceOf } from '../../platform/errors.ts';
+import { refresh } from '../../platform/queries.ts';
+import { toastFailure } from '../../platform/toast.ts';
+import { openPayment } from './api.ts';
+import { paymentScript } from './payment-script.ts';
+
+/** Whether, and how, a resource can be paid for now. */
+export type PaymentSetup =
+  /** This portal has no payment provider. */
+  | { kind: 'off' }
+  | { kind: 'loading' }
+  | { kind: 'owned' }
+  | { kind: 'not-for-sale'; reason: string }
+  | { kind: 'failed'; title: string; isBusy: boolean; retry: () => void }
+  | {
+      kind: 'ready';
+      stripe: Stripe;
+      opened: OpenPayment;
+      /** Opens the payment anew. */
+      renew: () => Promise<void>;
+      /** The provider could not draw its form. */
+      reportBroken: () => void;
+    };
+
+/** Opens the payment of a resource and loads the provider's code, side by side (CHECKOUT-05, CHECKOUT-12). */
+export function usePaymentSetup(resourceId: number): PaymentSetup {
+  const { payments } = usePortalConfig();
+  const client = useQueryClient();
+  const isOff = payments.publishableKey === null;
+  const opening = useQuery({ ...openPayment(resourceId), enabled: !isOff });
+  const script = useQuery(paymentScript(payments));
+  const [isBroken, setIsBroken] = useState(false);
+  const refusal = refusalOf(opening.error);
+
+  // A toast is shown by an event; here the event is that the answer failed.
+  useEffect(() => {
+    if (opening.error && !refusalOf(opening.error)) {
+      toastFailure('Failed to initialize payment. Please try again.', opening.error);
+    }
+  }, [opening.error]);
+
+  async function renew() {
+    setIsBroken(false);
+    // The price on the page may be an old one.
+    await Promise.all([opening.refetch(), refresh(client, getResource), ...(script.isError ? [script.refetch()] : [])]);
+  }
+
+  if (isOff) return { kind: 'off' };
+  if (refusal) return refusal;
+  const title = opening.isError ? 'The payment could not be opened' : 'The payment form could not be loaded';
+  if (opening.isError || script.isError || isBroken) {
+    return { kind: 'failed', title, isBusy: opening.isFetching || script.isFetching, retry: () => void renew() };
+  }
+  if (!opening.data || !script.data || opening.isFetching) return { kind: 'loading' };
+  const reportBroken = () => setIsBroken(true);
+  return { kind: 'ready', stripe: script.data, opened: opening.data, renew, reportBroken };
+}
+
+/** Answers that are no failures but say that there is nothing to pay. */
+function refusalOf(error: Error | null): Extract<PaymentSetup, { kind: 'owned' | 'not-for-sale' }> | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.code === 'purchases.already-owned') return { kind: 'owned' };
+  const isUnsold = error.code === 'purchases.not-for-sale' || error.code === 'catalogue.not-found';
+  return isUnsold ? { kind: 'not-for-sale', reason: sentenceOf(error) } : null;
+}
