@@ -153,7 +153,7 @@ export const TemplateForm = z.object({
   fileUrl: requiredText({ field: 'Template file', max: 2000 }),
 });
 
-/** The online tool's form; a blank title or description is taken from the product (ADM-TOOL-06, ADM-TOOL-10). */
+/** The online tool's form; a blank description is taken from the product (ADM-TOOL-06, ADM-TOOL-10). */
 export const OnlineToolForm = z.object({
   ...values,
   ...optional,

@@ -93,7 +93,7 @@ test('DASH-06 a purchase is offered in a dialog with price and promise, and lead
   office,
 }) => {
   expect(member.id).toBeGreaterThan(0);
-  const { id, title } = await office.addResource({ accessType: 'purchase', price: 24.5 });
+  const { id, title } = await office.addResource({ accessType: 'purchase', price: '24.5' });
   await page.goto('/');
   await purchaseButton(page, title).click();
   const dialog = page.getByRole('dialog', { name: `Purchase “${title}”` });
@@ -115,9 +115,9 @@ test('DASH-06 ACCESS-22 what is free or bought is available, and no purchase is 
 }) => {
   expect(member.id).toBeGreaterThan(0);
   const title = newTitle('A bought report');
-  const bought = await office.addResource({ title, accessType: 'purchase', price: 5 });
+  const bought = await office.addResource({ title, accessType: 'purchase', price: '5' });
   const free = await office.addResource();
-  const sold = await office.addResource({ accessType: 'purchase', price: 5 });
+  const sold = await office.addResource({ accessType: 'purchase', price: '5' });
   await buy(context.request, bought.id);
   await page.goto('/');
   await expect(purchaseButton(page, sold.title)).toBeVisible();

@@ -88,8 +88,12 @@ create index resources_by_title on resources (title_order, id)
   include (type, access_type, principles_bits) where is_listed;
 create index resources_by_price on resources (shown_price_minor, id)
   include (type, access_type, principles_bits) where is_listed;
+-- What is free costs nothing, so prices and access types go together: one type's prices are walked among themselves.
+create index resources_by_access_and_price on resources (access_type, shown_price_minor, id)
+  include (type, principles_bits) where is_listed;
 -- Filters that leave few resources, and related resources.
-create index resources_groups on resources (type, access_type, principles_bits, created_at desc, id desc) where is_listed;
+create index resources_groups on resources (type, access_type, principles_bits, created_at desc, id desc)
+  include (shown_price_minor) where is_listed;
 create index resources_words on resources using gin (array_to_tsvector(words_of(search_text)))
   with (fastupdate = off) where is_listed;
 

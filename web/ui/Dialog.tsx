@@ -39,7 +39,7 @@ export function Dialog(props: DialogProps) {
             {...returnFocus}
             {...withoutDescription}
             className={classes(
-              'flex w-full animate-rise outline-none flex-col gap-5 rounded-t-xl bg-popover p-5 text-popover-foreground shadow-lg',
+              'relative flex w-full animate-rise outline-none flex-col gap-5 rounded-t-xl bg-popover p-5 text-popover-foreground shadow-lg',
               'max-sm:max-h-[92dvh] max-sm:overflow-y-auto sm:m-auto sm:rounded-xl sm:p-6',
               widths[size],
             )}

@@ -9,7 +9,10 @@ export type TagInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' |
   onChange: (tags: string[]) => void;
 };
 
-/** Tags added by typing and pressing Enter, each with a remove button. Enter never submits the form from here. */
+/**
+ * Tags added by typing and pressing Enter, or by leaving the field, each with a remove button. Enter never submits the
+ * form from here.
+ */
 export function TagInput({ value, onChange, onBlur, ...input }: TagInputProps) {
   const [typed, setTyped] = useState('');
 
@@ -34,7 +37,11 @@ export function TagInput({ value, onChange, onBlur, ...input }: TagInputProps) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
-        onBlur={onBlur}
+        onBlur={(event) => {
+          // What was typed and not entered would be lost with the save that follows.
+          if (typed.trim()) add();
+          onBlur?.(event);
+        }}
       />
       {value.length > 0 ? (
         <ul className="flex flex-wrap gap-2">

@@ -39,7 +39,13 @@ export function ToastView({ message, onDismiss }: ToastViewProps) {
       {message ? <ToastCard key={message.id} message={message} onDismiss={onDismiss} /> : null}
       {/* Divs instead of Radix's list: a list item with the role of an alert would be no list item any more. */}
       <RadixToast.Viewport asChild>
-        <div className="fixed right-4 bottom-4 left-4 z-50 flex justify-end outline-none lg:right-6 lg:bottom-6" />
+        <div
+          className={classes(
+            'fixed right-4 bottom-4 left-4 z-50 flex justify-end outline-none lg:right-6 lg:bottom-6',
+            // The buttons of an open dialog lie at the bottom, so the toast goes above.
+            '[body:has([role=dialog])_&]:top-4 [body:has([role=dialog])_&]:bottom-auto',
+          )}
+        />
       </RadixToast.Viewport>
     </RadixToast.Provider>
   );

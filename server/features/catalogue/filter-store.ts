@@ -35,7 +35,7 @@ export const orders: Record<ResourceSort, Order> = {
   price_high_low: { ...byPrice, ...down, forwards: falling(byPrice), backwards: rising(byPrice) },
 };
 
-type Condition = { initial: string; column: string; cast: string; values: readonly (string | number)[] };
+type Group = { initial: string; column: string; type: string; values: readonly (string | number)[] };
 
 /**
  * A condition in SQL for each group of a filter that restricts something. `name` tells the variants apart by one
@@ -45,15 +45,23 @@ export type Conditions = { sql: string; values: unknown[]; name: string };
 
 /** @param used how many parameters the statement has before these */
 export function conditionsOf(filter: Filter, used: number): Conditions {
-  const groups: Condition[] = [
-    { initial: 't', column: 'type', cast: 'text[]', values: filter.types },
-    { initial: 'a', column: 'access_type', cast: 'text[]', values: filter.accessTypes },
-    { initial: 'p', column: 'principles_bits', cast: 'smallint[]', values: filter.principlesBits },
+  const groups: Group[] = [
+    { initial: 't', column: 'type', type: 'text', values: filter.types },
+    { initial: 'a', column: 'access_type', type: 'text', values: filter.accessTypes },
+    { initial: 'p', column: 'principles_bits', type: 'smallint', values: filter.principlesBits },
   ];
-  const asked = groups.filter(({ values }) => values.length > 0);
+  const asked = groups.filter(({ values }) => values.length > 0).map(conditionOf);
   return {
-    sql: asked.map(({ column, cast }, index) => ` and ${column} = any ($${used + index + 1}::${cast})`).join(''),
-    values: asked.map(({ values }) => values),
-    name: asked.map(({ initial }) => initial).join(''),
+    sql: asked.map(({ sql }, index) => sql(`$${used + index + 1}`)).join(''),
+    values: asked.map(({ value }) => value),
+    name: asked.map(({ name }) => name).join(''),
   };
+}
+
+/** A single value is compared as such: the index of access types and prices keeps its order only then. */
+function conditionOf({ initial, column, type, values }: Group) {
+  const [single] = values;
+  return values.length === 1
+    ? { sql: (given: string) => ` and ${column} = ${given}::${type}`, value: single, name: initial.toUpperCase() }
+    : { sql: (given: string) => ` and ${column} = any (${given}::${type}[])`, value: values, name: initial };
 }

@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import { listCounts, listPage, listRelated } from './list-store.ts';
 import { createMarks, type Marks } from './marks.ts';
 import { showSummary } from './presenters.ts';
-import { countMatches, filterOf, type ListedCount, noFilter, sliceOf, wayTo } from './rules.ts';
+import { countMatches, filterOf, type ListedCount, noFilter, sliceOf, walkedOf, wayTo } from './rules.ts';
 import { type About, type FoundRows, search } from './search-actions.ts';
 import { listSoughtWords } from './search-store.ts';
 
@@ -23,7 +23,7 @@ export async function countResources(ctx: Context): Promise<Overview> {
 
 /** The listed resources that a query asks for (API-09). */
 export async function listResources(ctx: Context, query: ResourceQuery, overview: Overview): Promise<ResourceList> {
-  const { counts, marks } = overview;
+  const { counts } = overview;
   const filter = filterOf(query);
   const about: About = {
     filter,
@@ -33,13 +33,14 @@ export async function listResources(ctx: Context, query: ResourceQuery, overview
     matching: countMatches(counts, filter),
   };
   const words = query.search === '' ? [] : await listSoughtWords(ctx.db, query.search);
-  const found = words.length > 0 ? await search(ctx, about, words) : await page(ctx, about, marks);
+  const found = words.length > 0 ? await search(ctx, about, words) : await page(ctx, about, overview);
   return { resources: found.rows.map(showSummary), total: found.total, isMinimum: found.isMinimum ?? false };
 }
 
-async function page(ctx: Context, about: About, marks: Marks): Promise<FoundRows> {
+async function page(ctx: Context, about: About, { counts, marks }: Overview): Promise<FoundRows> {
   const list = JSON.stringify([about.filter, about.sort]);
-  const way = wayTo(about.slice, { ...about, marks: marks.of(list) });
+  const listed = countMatches(counts, walkedOf(about.filter, about.sort));
+  const way = wayTo(about.slice, { listed, matching: about.matching, marks: marks.of(list) });
   if (!way) return { rows: [], total: about.matching };
   const { rows, first } = await listPage(ctx.db, { ...about, way });
   if (first) marks.add(list, { ...first, position: about.slice.offset });

@@ -2,6 +2,7 @@ import {
   type AccessType,
   type RappPrinciple,
   type ResourceQuery,
+  type ResourceSort,
   type ResourceType,
   rappPrinciples,
 } from '#contract/catalogue.ts';
@@ -78,8 +79,17 @@ export function countMatches(counts: readonly ListedCount[], filter: Filter): nu
     .reduce((sum, kind) => sum + kind.resources, 0);
 }
 
+/**
+ * The resources among which a list is walked: those of one access type have their own index of prices, for prices and
+ * access types go together.
+ */
+export function walkedOf(filter: Filter, sort: ResourceSort): Filter {
+  const hasOwnIndex = sort.startsWith('price') && filter.accessTypes.length === 1;
+  return { ...noFilter, accessTypes: hasOwnIndex ? filter.accessTypes : [] };
+}
+
 type Surroundings = {
-  /** How many resources are listed at all. */
+  /** How many resources are listed, on this index. */
   listed: number;
   /** How many of them fit the filter. */
   matching: number;

@@ -25,7 +25,7 @@ export const walkedResources = 20_000;
 export function isCommon(words: readonly SoughtWord[], { listed, matching }: { listed: number; matching: number }) {
   if (listed <= smallCatalogue) return false;
   const expected = words.reduce((share, { uses }) => share * Math.min(1, uses / listed), matching);
-  return expected > 4 * countedMatches;
+  return expected > 1.5 * countedMatches;
 }
 
 /**

@@ -7,6 +7,7 @@ import { listPurchases } from '#contract/purchases.endpoints.ts';
 import { addressOf } from '../../platform/api.ts';
 import { download } from '../../platform/download.ts';
 import { pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { type BrowseQuery, browsePageSize } from './browse-display.ts';
 
@@ -47,9 +48,10 @@ export function useDownload({ id, title, fileUrl }: Pick<Resource, 'id' | 'title
       toastFailure('Download Failed', error, 'There was an error downloading the file. Please try again.'),
   });
 
+  const startSaving = useSingleRun(() => saving.mutateAsync());
+
   function start() {
-    if (saving.isPending) return;
-    if (fileUrl) saving.mutate();
+    if (fileUrl) void startSaving();
     else toast({ title: 'Download Error', description: 'No file available for download.', tone: 'destructive' });
   }
 

@@ -4,6 +4,9 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 import { queryOptions } from '@tanstack/react-query';
 import type { PortalConfig } from '#contract/portal.ts';
 
+// A payment may fail because the connection broke; what has to be said then must be here already.
+void import('../../ui/Toast.tsx').catch(() => undefined);
+
 type PaymentConfig = Pick<PortalConfig['payments'], 'scriptUrl' | 'publishableKey'>;
 
 /**

@@ -1,12 +1,12 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
+import { useSingleRun } from '../../../platform/single-run.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { useDeleteResource, usePublishResource } from './api.ts';
 import { dialogNear, LazyResourceDialog } from './lazy-resource-dialog.ts';
 import { rowClasses } from './row-classes.ts';
-import { useSingleRun } from './use-single-run.ts';
 
 /** The buttons of a row. */
 export function ResourceActions({ resource }: { resource: Resource }) {
