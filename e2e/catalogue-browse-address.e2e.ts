@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { failOnce, holdAnswers } from './support/routes.ts';
+import { failAnswers, holdAnswers } from './support/routes.ts';
 import { test } from './support/test.ts';
 
 test.beforeEach(async ({ member }) => {
@@ -81,10 +81,11 @@ test('BROWSE-13 a list that cannot be fetched says so, keeps the filters and can
   page,
   watch,
 }) => {
-  await failOnce(page, watch, list);
+  const mend = await failAnswers(page, watch, list);
   await page.goto('/browse?type=book');
   await expect(page.getByText('Failed to fetch resources', { exact: true })).toBeVisible();
   await expect(box(page, 'Book')).toBeChecked();
+  await mend();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(cards(page).first()).toBeVisible();
   await expect(page.getByText('Failed to fetch resources')).toHaveCount(0);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import { newTitle } from './support/office.ts';
 import { buy } from './support/payments.ts';
-import { answerOf, failOnce, holdAnswers } from './support/routes.ts';
+import { answerOf, failAnswers, holdAnswers } from './support/routes.ts';
 import { cardOf } from './support/screen.ts';
 import { welcomeOf } from './support/sign-in.ts';
 import { test } from './support/test.ts';
@@ -58,12 +58,13 @@ test('DASH-04 without any resource the dashboard says so', async ({ page, member
 test('GEN-07 a list that fails is asked for once, and again only by Try again', async ({ page, member, watch }) => {
   const calls: string[] = [];
   page.on('request', (request) => list.test(request.url()) && calls.push(request.url()));
-  await failOnce(page, watch, list);
+  const mend = await failAnswers(page, watch, list);
   await page.goto('/');
   await expect(welcomeOf(page)).toContainText(member.firstName);
   await expect(page.getByRole('heading', { name: 'Failed to fetch resources' })).toBeVisible();
   await page.evaluate("dispatchEvent(new Event('focus')); dispatchEvent(new Event('online'))");
   expect(calls).toHaveLength(1);
+  await mend();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('article').first()).toBeVisible();
   expect(calls).toHaveLength(2);

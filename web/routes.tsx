@@ -89,7 +89,7 @@ const tree = root.addChildren([
   members.addChildren([shell.addChildren([...shellScreens, ...adminScreens]), ...paymentScreens]),
 ]);
 
-/** Visitors are asked to sign in first. What fails here is asked for again, and told, by the screen. */
+/** Visitors are asked to sign in first. What fails here is told by the screen. */
 async function fetchForMember(client: QueryClient, fetch: (client: QueryClient) => Promise<void>): Promise<void> {
   const user = await client.fetchQuery(currentUserQuery).catch(() => null);
   if (user) await fetch(client);
@@ -97,7 +97,7 @@ async function fetchForMember(client: QueryClient, fetch: (client: QueryClient) 
 
 /** Every address of the app (NAV-01 to NAV-05). Parameters of queries are plain text, repeated for lists. */
 export function createPortalRouter(client: QueryClient) {
-  return createRouter({
+  const router = createRouter({
     routeTree: tree,
     context: { client },
     parseSearch,
@@ -110,4 +110,9 @@ export function createPortalRouter(client: QueryClient) {
     defaultNotFoundComponent: NotFoundScreen,
     notFoundMode: 'root',
   });
+  // A screen that failed asks anew when somebody comes back to it.
+  router.subscribe('onResolved', () => {
+    client.removeQueries({ type: 'inactive', predicate: (query) => query.state.status === 'error' });
+  });
+  return router;
 }

@@ -26,14 +26,15 @@ export async function answerOf(
   await page.route(address, (route) => route.fulfill(answer));
 }
 
-/** The first of some calls fails as if the portal were broken; the next reach it. */
-export async function failOnce(page: Page, watch: Watch, address: Address): Promise<void> {
-  await page.route(
-    address,
-    (route) => {
-      watch.expectRefusal(`500 ${route.request().method()} ${new URL(route.request().url()).pathname}`);
-      return route.fulfill({ status: 500, body: 'broken' });
-    },
-    { times: 1 },
-  );
+/**
+ * Some calls fail as if the portal were broken.
+ * @returns what mends it
+ */
+export async function failAnswers(page: Page, watch: Watch, address: Address): Promise<() => Promise<void>> {
+  const fail = (route: Route) => {
+    watch.expectRefusal(`500 ${route.request().method()} ${new URL(route.request().url()).pathname}`);
+    return route.fulfill({ status: 500, body: 'broken' });
+  };
+  await page.route(address, fail);
+  return () => page.unroute(address, fail);
 }

@@ -19,6 +19,11 @@ export function cardOf(page: Page, title: string): Locator {
   return page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 }
 
+/** Words of a resource's own page, such as its badge; the cards of related resources say the same about themselves. */
+export function ownWords(page: Page, words: string): Locator {
+  return page.getByRole('main').getByText(words, { exact: true }).and(page.locator(':not(article *)'));
+}
+
 /** A password field; browsers give it no role. */
 export function passwordField(page: Page, label = 'Password'): Locator {
   return page.getByLabel(label, { exact: true });

@@ -20,6 +20,8 @@ export function createQueryClient(onSignedOut: (client: QueryClient) => void): Q
     defaultOptions: {
       queries: {
         retry: false,
+        // What failed while its screen's code was on its way is not asked for a second time when the screen comes.
+        retryOnMount: false,
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,

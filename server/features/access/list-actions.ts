@@ -2,35 +2,21 @@ import type { ResourceAccess, ResourceAccessQuery } from '#contract/access.ts';
 import * as catalogue from '#server/features/catalogue/actions.ts';
 import { type Slice, type Standing, sliceOf } from '#server/features/catalogue/rules.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
+import type { VersionedCache } from '#server/platform/versioned-cache.ts';
 import { getFacts } from './actions.ts';
+import { fillTemplate, makeTemplate, type Template, templateKeyOf } from './answer.ts';
 import { type AccessFacts, decideAccess, isVisible } from './rules.ts';
 
 /** Decisions about a part of the resources, and how many there are in all. */
 export type AccessList = { decisions: ResourceAccess[]; total: number };
 
-/** How many resources an answer names when no page is asked for. */
-const longestList = 10_000;
-
-/** The listed resources that an answer about all of them names: the same for every member. */
-export function listOpenQuestions(ctx: Context): Promise<Standing[]> {
-  return catalogue.listListed(ctx, { offset: 0, limit: longestList });
-}
-
-/**
- * The caller's access to many resources (ACCESS-09): to those named, without what does not exist for the caller, or
- * to all that are listed and then to what the caller owns beside them.
- * @param openQuestions gives what `listOpenQuestions` answers, asked for now or kept
- */
-export async function listAccess(
-  ctx: MemberContext,
-  query: ResourceAccessQuery,
-  openQuestions: () => Promise<Standing[]>,
-): Promise<AccessList> {
+/** The caller's access to these resources or to a page of all, without what does not exist for the caller (ACCESS-09). */
+export async function listAccess(ctx: MemberContext, query: ResourceAccessQuery): Promise<AccessList> {
   const facts = await getFacts(ctx, ctx.actor.userId);
-  const slice = sliceOf(query, longestList);
+  const slice = sliceOf(query);
   const { shown, total } = query.resourceId
     ? await listNamed(ctx, facts, { ids: query.resourceId, slice })
-    : await listAll(ctx, facts, { slice, openQuestions });
+    : await listPage(ctx, facts, slice);
   const decisions = shown.map((resource) => {
     const { hasAccess, reason } = decideAccess(facts, resource);
     return { resourceId: resource.id, hasAccess, reason };
@@ -43,17 +29,32 @@ async function listNamed(ctx: Context, facts: AccessFacts, { ids, slice }: { ids
   return { shown: visible.slice(slice.offset, slice.offset + slice.limit), total: visible.length };
 }
 
-type All = { slice: Slice; openQuestions: () => Promise<Standing[]> };
-
-async function listAll(ctx: Context, facts: AccessFacts, { slice, openQuestions }: All) {
-  const isFromStart = slice.offset === 0 && slice.limit === longestList;
-  const listed = isFromStart ? await openQuestions() : await catalogue.listListed(ctx, slice);
-  const isWhole = isFromStart && listed.length < longestList;
-  const listedTotal = isWhole ? listed.length : await catalogue.countListed(ctx);
+/** The listed resources by their ids, then what the caller owns beside them. */
+async function listPage(ctx: Context, facts: AccessFacts, slice: Slice) {
+  const listed = await catalogue.listListed(ctx, slice);
+  const listedTotal = await catalogue.countListed(ctx);
   const own = await listOwn(ctx, facts);
   const ownFrom = Math.max(0, slice.offset - listedTotal);
   const shown = [...listed, ...own.slice(ownFrom, ownFrom + slice.limit - listed.length)];
   return { shown, total: listedTotal + own.length };
+}
+
+/** How many listed resources an answer about all names at most. */
+const longestList = 10_000;
+
+/** The caller's access to all resources, written out as JSON. */
+export async function writeAllAccess(
+  ctx: MemberContext,
+  templates: VersionedCache<Template>,
+): Promise<{ answer: Buffer; total: number }> {
+  const facts = await getFacts(ctx, ctx.actor.userId);
+  const template = await templates.get(templateKeyOf(facts), async () =>
+    makeTemplate(facts, await catalogue.listListed(ctx, { offset: 0, limit: longestList })),
+  );
+  const own = await listOwn(ctx, facts);
+  const shown = template.places.size;
+  const listed = shown < longestList ? shown : await catalogue.countListed(ctx);
+  return { answer: fillTemplate(template, facts, own), total: listed + own.length };
 }
 
 /** What the caller bought and others do not see any more. */

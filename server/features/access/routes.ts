@@ -5,13 +5,20 @@ import { AccessDecision, ResourceAccess, ResourceAccessQuery } from '#contract/a
 import { getResource, listRelatedResources } from '#contract/catalogue.endpoints.ts';
 import { OnlineProduct, Resource, ResourceSummary } from '#contract/catalogue.ts';
 import { IdParams } from '#contract/text.ts';
-import type { Standing } from '#server/features/catalogue/rules.ts';
 import type { CatalogueVersion } from '#server/features/catalogue/version-actions.ts';
 import type { Database } from '#server/platform/db.ts';
-import { bytesOfReply, type ReadyReply, readyReply, sendReady, sendsReady } from '#server/platform/http/ready-reply.ts';
+import {
+  bytesOfReply,
+  type ReadyReply,
+  readyReply,
+  sendBytes,
+  sendReady,
+  sendsReady,
+} from '#server/platform/http/ready-reply.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
-import { listAccess, listOpenQuestions } from './list-actions.ts';
+import type { Template } from './answer.ts';
+import { listAccess, writeAllAccess } from './list-actions.ts';
 import * as resources from './resource-actions.ts';
 
 type AccessRoutes = { database: Database; version: CatalogueVersion };
@@ -24,7 +31,11 @@ export function accessRoutes(app: FastifyInstance, { database, version }: Access
     maxBytes: 16 * 1024 * 1024,
     bytesOf: (page) => (page ? bytesOfReply(page) : 0),
   });
-  const questions = version.cacheOf<Standing[]>({ maxEntries: 1, maxBytes: 4 * 1024 * 1024, bytesOf: () => 0 });
+  const templates = version.cacheOf<Template>({
+    maxEntries: 4,
+    maxBytes: 8 * 1024 * 1024,
+    bytesOf: ({ bytes }) => bytes.length,
+  });
 
   // A listed resource is the same for every member, so its answer is kept; drafts and withdrawn ones are asked for.
   read(
@@ -52,11 +63,20 @@ export function accessRoutes(app: FastifyInstance, { database, version }: Access
   );
 
   const decisionList = z.array(ResourceAccess);
-  read(listResourceAccess, { query: ResourceAccessQuery, reply: decisionList }, async (ctx, { query, reply }) => {
-    const { decisions, total } = await listAccess(ctx, query, () => questions.get('all', () => listOpenQuestions(ctx)));
-    reply.header('x-total-count', total);
-    return decisions;
-  });
+  read(
+    listResourceAccess,
+    { query: ResourceAccessQuery, reply: decisionList },
+    async (ctx, { query, request, reply }) => {
+      if (!query.resourceId && !query.page && !query.pageSize) {
+        const { answer, total } = await writeAllAccess(ctx, templates);
+        return sendBytes(request, reply.header('x-total-count', total), answer);
+      }
+      const { decisions, total } = await listAccess(ctx, query);
+      reply.header('x-total-count', total);
+      return decisions;
+    },
+    sendsReady,
+  );
 
   read(getOnlineProduct, { params: IdParams, reply: OnlineProduct }, (ctx, { params }) =>
     resources.getOnlineProduct(ctx, params.id),

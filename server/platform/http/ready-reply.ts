@@ -42,18 +42,28 @@ export async function sendReady(
   reply: FastifyReply,
   answer: ReadyReply,
 ): Promise<FastifyReply> {
-  reply
-    .headers(answer.headers)
-    .header('etag', answer.etag)
-    .header('cache-control', 'private, no-cache')
-    .header('vary', 'accept-encoding');
-  if (isKnown(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
-  reply.header('content-type', 'application/json; charset=utf-8');
-  if (answer.body.length < compressFromBytes || !acceptsGzip(request.headers['accept-encoding'])) {
-    return reply.send(answer.body);
+  reply.headers(answer.headers).header('etag', answer.etag).header('cache-control', 'private, no-cache');
+  if (isKnown(request.headers['if-none-match'], answer.etag)) {
+    return reply.header('vary', 'accept-encoding').code(304).send();
   }
-  answer.compressed ??= promisify(gzip)(answer.body);
-  return reply.header('content-encoding', 'gzip').send(await answer.compressed);
+  return sendBytes(request, reply, answer.body, () => {
+    answer.compressed ??= compress(answer.body);
+    return answer.compressed;
+  });
+}
+
+const compress = promisify(gzip);
+
+/** Sends JSON that is written out already, compressed beside the main thread when that is accepted and worth it. */
+export async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Buffer,
+  compressed: () => Promise<Buffer> = () => compress(body),
+): Promise<FastifyReply> {
+  reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding');
+  const isPlain = body.length < compressFromBytes || !acceptsGzip(request.headers['accept-encoding']);
+  return isPlain ? reply.send(body) : reply.header('content-encoding', 'gzip').send(await compressed());
 }
 
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {

@@ -37,10 +37,12 @@ export function OrderSummary({ resource, amount, currency }: OrderSummaryProps) 
             { label: 'Processing fee', value: <Price amount={0} currency={currency} /> },
           ]}
         />
-        <p className="flex justify-between gap-4 border-t border-border pt-3.5 font-semibold">
-          <span>Total</span>
-          <Price amount={amount} currency={currency} />
-        </p>
+        <dl className="flex justify-between gap-4 border-t border-border pt-3.5 font-semibold">
+          <dt>Total</dt>
+          <dd>
+            <Price amount={amount} currency={currency} />
+          </dd>
+        </dl>
       </div>
     </Card>
   );

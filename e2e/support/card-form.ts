@@ -1,0 +1,29 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Cards of the payment sandbox (PAY-02). */
+export const cards = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  threeDSecure: '4000002500003155',
+};
+
+/** The parts of the payment form (LABEL-10). */
+export const cardForm = {
+  number: (page: Page) => page.getByLabel('Card number'),
+  expiry: (page: Page) => page.getByLabel('Expiry (MM/YY)'),
+  cvc: (page: Page) => page.getByLabel('CVC'),
+  payButton: (page: Page) => page.getByRole('button', { name: /^Pay / }),
+  /** The bank's question. */
+  bank: (page: Page) => page.getByRole('dialog', { name: '3-D Secure' }),
+};
+
+export async function fillCard(page: Page, number: string): Promise<void> {
+  await cardForm.number(page).fill(number);
+  await cardForm.expiry(page).fill('12/40');
+  await cardForm.cvc(page).fill('123');
+}
+
+export async function answerBank(page: Page, answer: 'Complete' | 'Fail'): Promise<void> {
+  await cardForm.bank(page).getByRole('button', { name: answer }).click();
+  await expect(cardForm.bank(page)).toHaveCount(0);
+}

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { ResourceAccess } from '#contract/access.ts';
+import { accessTypes } from '#contract/catalogue.ts';
+import { fillTemplate, makeTemplate } from './answer.ts';
+import { type AccessFacts, decideAccess, type ResourceFact } from './rules.ts';
+
+const purchase: ResourceFact = { kind: 'purchase', purchaseId: 4 };
+const grant: ResourceFact = { kind: 'grant', grantId: 9, expiresAt: null };
+const standings = (state: 'listed' | 'draft') =>
+  fc.uniqueArray(
+    fc.record({ id: fc.nat(12), accessType: fc.constantFrom(...accessTypes), state: fc.constant(state) }),
+    {
+      selector: ({ id }) => id,
+    },
+  );
+const facts: fc.Arbitrary<AccessFacts> = fc.record({
+  role: fc.constantFrom('user' as const, 'administrator' as const),
+  held: fc.array(fc.tuple(fc.nat(14), fc.subarray([purchase, grant]))).map((entries) => new Map(entries)),
+});
+
+it('ACCESS-09 says of all resources what is said of each, whatever a member holds', () => {
+  fc.assert(
+    fc.property(standings('listed'), standings('draft'), facts, facts, (listed, own, known, others) => {
+      const template = makeTemplate({ ...others, role: known.role }, listed);
+      const answer: unknown[] = JSON.parse(fillTemplate(template, known, own).toString());
+      const expected = [...listed, ...own].map((resource) => {
+        const { hasAccess, reason } = decideAccess(known, resource);
+        return { resourceId: resource.id, hasAccess, reason };
+      });
+      expect(answer).toEqual(expected);
+      for (const decision of answer) expect(ResourceAccess.parse(decision)).toEqual(decision);
+    }),
+  );
+});
