@@ -69,3 +69,12 @@ where bytes <= 0 or bytes > case kind when 'image' then 10485760 else 52428800 e
 
 -- I21 one payment of a sale can be made at a time
 select 'I21' as broken, user_id, resource_id from payment_attempts where status = 'open' group by 2, 3 having count(*) > 1;
+
+-- I21 the totals and the words that lists and search rely on are those of the listed resources
+select 'I21' as broken, type, access_type, principles_bits from (
+  select type, access_type, principles_bits, count(*) as resources from resources where is_listed group by 1, 2, 3
+) actual full join (select * from resource_counts where resources > 0) kept using (type, access_type, principles_bits)
+where actual.resources is distinct from kept.resources;
+select 'I21b' as broken, word from (
+  select word, count(*) as resources from resources, unnest(words_of(search_text)) as word where is_listed group by 1
+) actual full join search_words kept using (word) where actual.resources is distinct from kept.resources;

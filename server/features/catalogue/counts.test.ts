@@ -79,7 +79,7 @@ it('the principles are numbered as the contract lists them', async () => {
 });
 
 it('two catalogue writes at the same time wait for each other instead of locking each other out', async () => {
-  const text = 'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda';
+  const text = 'alpha beta gamma delta epsilon';
   const writer = (order: 1 | -1) =>
     database.transaction(async ({ kysely }) => {
       for (const word of text.split(' ').toSorted((one, other) => order * one.localeCompare(other))) {
@@ -90,6 +90,6 @@ it('two catalogue writes at the same time wait for each other instead of locking
           .execute();
       }
     });
-  await expect(Promise.all([writer(1), writer(-1), writer(1), writer(-1)])).resolves.toHaveLength(4);
+  await expect(Promise.all([writer(1), writer(-1)])).resolves.toHaveLength(2);
   await expectTrue();
 });

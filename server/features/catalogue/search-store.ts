@@ -12,7 +12,7 @@ const mostSpellings = 1000;
 export async function listSoughtWords(db: Db, search: string): Promise<SoughtWord[]> {
   return db.prepared<SoughtWord>(
     'catalogue.list_sought_words',
-    // Parts of three letters have an index, shorter words another.
+    // What has three letters is looked up by its trigrams, shorter words have an index of their own.
     `with sought as materialized (
        select distinct word from string_to_table(search_form($1), ' ') as word where word <> ''
      ), known as (
@@ -24,7 +24,8 @@ export async function listSoughtWords(db: Db, search: string): Promise<SoughtWor
          on length(sought.word) <= 2 and short_parts(w.word) @> array[sought.word]
      )
      select word, coalesce(sum(resources), 0)::integer as uses,
-       case when count(spelling) <= ${mostSpellings} then coalesce(array_agg(spelling) filter (where spelling is not null), '{}') end as spellings
+       case when count(spelling) <= ${mostSpellings}
+         then coalesce(array_agg(spelling) filter (where spelling is not null), '{}') end as spellings
      from sought left join known using (word) group by word order by word`,
     [search],
   );

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { createTestPortal } from '#server/testing/portal.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const countKeys = async () => (await database.pool.query('select count(*)::int as n from limit_counters')).rows[0].n;
+const insertKey = (key: string) => sql`insert into limit_counters values (${key}, now(), 1, now())`;
+
+/** Ends every connection to a database from outside, as a restart of PostgreSQL does. */
+async function cutConnections(name: string): Promise<number> {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  const { rowCount } = await client.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+    [name],
+  );
+  await client.end();
+  return rowCount ?? 0;
+}
+
+describe('a transaction', () => {
+  it('keeps nothing of what was written when a step fails', async () => {
+    const work = database.transaction(async (db) => {
+      await insertKey('half').execute(db.kysely);
+      throw new Error('the second step failed');
+    });
+    await expect(work).rejects.toThrow('the second step failed');
+    expect(await countKeys()).toBe(0);
+  });
+
+  it('keeps everything, of statements built and prepared, when all succeed', async () => {
+    await database.transaction(async (db) => {
+      await insertKey('whole').execute(db.kysely);
+      const rows = await db.prepared<{ n: number }>('test.count', 'select count(*)::int as n from limit_counters', []);
+      expect(rows).toEqual([{ n: 1 }]);
+      expect(await countKeys()).toBe(0);
+    });
+    expect(await countKeys()).toBe(1);
+  });
+
+  it('gives its connection back, also after a failure', async () => {
+    const failing = () => database.transaction(() => Promise.reject(new Error('no'))).catch(() => 'refused');
+    await Promise.all(Array.from({ length: 30 }, failing));
+    expect(database.pool.waitingCount).toBe(0);
+    expect(database.pool.idleCount).toBe(database.pool.totalCount);
+  });
+});
+
+describe('a restart of PostgreSQL', () => {
+  it('under the running portal is survived: the next calls are answered', async () => {
+    const portal = await createTestPortal();
+    const member = await portal.member();
+    const name = new URL(portal.database.connectionString).pathname.slice(1);
+    expect(await cutConnections(name)).toBeGreaterThan(0);
+    const statuses = [];
+    // The first call may still meet a connection whose end has not been noticed; it is refused, never left hanging.
+    for (let tries = 0; tries < 3; tries += 1) statuses.push((await member.get('/api/user')).status);
+    expect(statuses.at(-1)).toBe(200);
+    expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
+    await portal.close();
+  });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { type Mail, type Postman, queueMail, sendMailTask } from './mail.ts';
+import { composeLetter } from './mail-layout.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => database.pool.query('truncate mails'));
+
+const mail: Mail = { to: 'ada@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello' };
+const rows = async () => (await database.pool.query('select * from mails order by id')).rows;
+const queue = (key: string) => database.transaction((db) => queueMail(db, key, mail));
+const postmanWho = (send: Postman['send']): Postman => ({ send, close: () => {} });
+const aTry = (isLast = false) => ({ attempt: 1, isLast });
+
+describe('a queued mail', () => {
+  it('is queued once for each dedupe key, and not at all when its transaction fails', async () => {
+    await queue('welcome:1');
+    await queue('welcome:1');
+    const failing = database.transaction(async (db) => {
+      await queueMail(db, 'welcome:2', mail);
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow();
+    expect((await rows()).map((row) => row.dedupe_key)).toEqual(['welcome:1']);
+    const jobs = await database.pool.query(`select count(*)::int as n from graphile_worker.jobs`);
+    expect(jobs.rows[0].n).toBe(1);
+  });
+
+  it('is sent once, however often its job runs', async () => {
+    await queue('once');
+    const sent: Mail[] = [];
+    const task = sendMailTask(
+      database,
+      postmanWho(async (one) => void sent.push(one)),
+    );
+    const [{ id }] = await rows();
+    await task({ mailId: id }, aTry());
+    await task({ mailId: id }, aTry());
+    expect(sent).toEqual([mail]);
+    expect((await rows())[0].sent_at).toBeInstanceOf(Date);
+  });
+
+  it('waits for the next try when the server refuses it, and is parked for a person after the last', async () => {
+    await queue('refused');
+    const task = sendMailTask(
+      database,
+      postmanWho(() => Promise.reject(new Error('550 no such mailbox'))),
+    );
+    const [{ id }] = await rows();
+    await expect(task({ mailId: id }, aTry())).rejects.toThrow('550');
+    expect((await rows())[0]).toMatchObject({ sent_at: null, parked_at: null, last_error: '550 no such mailbox' });
+    await expect(task({ mailId: id }, aTry(true))).rejects.toThrow('550');
+    expect((await rows())[0].parked_at).toBeInstanceOf(Date);
+  });
+});
+
+describe('a letter', () => {
+  it('GEN-20 shows what people typed as text, in html and in text', () => {
+    const typed = '<script>alert("x")</script> & Söhne';
+    const { html, text } = composeLetter(
+      {
+        heading: `Welcome, ${typed}`,
+        paragraphs: [typed],
+        facts: [['Resource', typed]],
+        action: { label: 'Open', url: 'https://learn.example.org/?a=1&b=2' },
+        reason: 'You asked for it.',
+      },
+      { productName: 'RAPP Learning', supportEmail: 'help@example.org' },
+    );
+    expect(html).not.toContain('<script>');
+    expect(html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; Söhne');
+    expect(html).toContain('href="https://learn.example.org/?a=1&amp;b=2"');
+    expect(text).toContain(typed);
+    expect(text).toContain('https://learn.example.org/?a=1&b=2');
+    expect(text).toContain('Questions? Write to help@example.org.');
+  });
+});
