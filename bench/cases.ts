@@ -26,24 +26,28 @@ const pageSizes = [11, 12, 13];
 
 /** What is measured, the limits first. */
 export function casesOf(made: Made): Case[] {
-  return [...listCases(), ...uncachedCases(made), ...memberCases(made), ...signInCases(made)];
+  return [...cachedCases(), ...uncachedCases(made), ...memberCases(made), ...signInCases(made)];
 }
 
 const rows = 'limit: one row by key, ready bytes';
 const limitOf = (what: string) => `limit L: ${what}`;
 
-function listCases(): Case[] {
-  const requests = signedIn(['/api/resources?pageSize=12']);
+function cachedCases(): Case[] {
+  const cached = (name: string, paths: string[]): Case => ({
+    name: `${name}, cached`,
+    server: 'portal',
+    connections: manyConnections,
+    requests: signedIn(paths),
+    limit: rows,
+    goal: goals.shareOfLimit(0.6),
+  });
   return [
     { name: rows, server: 'limits', connections: manyConnections, requests: signedIn(['/ready-bytes']) },
-    {
-      name: 'list, cached',
-      server: 'portal',
-      connections: manyConnections,
-      requests,
-      limit: rows,
-      goal: goals.shareOfLimit(0.6),
-    },
+    cached('list', ['/api/resources?pageSize=12']),
+    cached(
+      'one by id',
+      range(100).map((n) => `/api/resources/${n + 1}`),
+    ),
   ];
 }
 

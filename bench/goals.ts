@@ -7,6 +7,8 @@ export type Result = {
   serverMs: number;
   /** Processor time of PostgreSQL's processes. */
   databaseMs: number;
+  /** What the server held in memory at the end. */
+  memoryMiB: number;
 };
 
 /** What a case is meant to reach; `limit` is the result of the case it is compared with. */
@@ -55,6 +57,7 @@ export function medianOf(results: Result[]): Result {
     p99: of('p99'),
     serverMs: of('serverMs'),
     databaseMs: of('databaseMs'),
+    memoryMiB: of('memoryMiB'),
   };
 }
 

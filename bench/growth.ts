@@ -2,7 +2,6 @@
  * `npm run bench:growth`: what the catalogue's questions cost while it grows: 1,000, 10,000 and 100,000 resources, with
  * `--million` 1,000,000 as well (docs/performance.md). Each is asked of the portal's own actions, never of its cache.
  */
-import { loadavg } from 'node:os';
 import { type Database, openDatabase } from '#server/platform/db.ts';
 import { startBenchPostgres } from './database.ts';
 import { fillPortal } from './fill.ts';
@@ -76,11 +75,10 @@ const postgres = await startBenchPostgres();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 try {
   const found = new Map<number, Map<string, Cost>>();
-  const load = loadavg()[0] ?? 0;
   for (const size of sizes) {
     found.set(size, await measureSize(await postgres.createDatabase(`bench_${size}`), size));
   }
-  console.log(`${describeMachine(postgres.version)}; load before the run ${load.toFixed(1)}\n`);
+  console.log(`${describeMachine(postgres.version)}\n`);
   print(found);
 } finally {
   await postgres.stop();

@@ -36,10 +36,18 @@ function readStat(processId: number): Stat | null {
   }
 }
 
-/** The most memory that a process ever held at once, in MiB. */
-export function peakMemoryMiB(processId: number): number {
+/** The same of all programs of this machine, what the kernel does for them included. See proc_stat(5). */
+export function machineProcessorMs(): number {
+  const [, user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] =
+    /^cpu .*/.exec(readFileSync('/proc/stat', 'latin1'))?.[0].split(/\s+/).map(Number) ?? [];
+  return ((user + nice + system + irq + softirq) / ticksPerSecond) * 1000;
+}
+
+/** What a process holds in memory at the moment, and the most it ever held, in MiB. */
+export function memoryMiB(processId: number): { now: number; peak: number } {
   const text = readFileSync(`/proc/${processId}/status`, 'utf8');
-  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(text)?.[1] ?? 0) / 1024;
+  const field = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1] ?? 0) / 1024;
+  return { now: field('VmRSS'), peak: field('VmHWM') };
 }
 
 /** One line about where a run took place. */

@@ -1,7 +1,7 @@
 import type { Case } from './cases.ts';
 import type { Result } from './goals.ts';
 import { pressHard } from './load.ts';
-import { familyProcessorMs, processorMs } from './machine.ts';
+import { familyProcessorMs, memoryMiB, processorMs } from './machine.ts';
 import type { Bench } from './setup.ts';
 
 /** One round of a case: as many requests as go through in this time. */
@@ -17,6 +17,7 @@ export async function measure(bench: Bench, one: Case, durationMs: number): Prom
     p99: seen.p99,
     serverMs: (processorMs(processId) - serverBefore) / seen.requests,
     databaseMs: (familyProcessorMs(bench.databaseProcessId) - databaseBefore) / seen.requests,
+    memoryMiB: memoryMiB(processId).now,
   };
 }
 

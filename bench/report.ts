@@ -10,10 +10,17 @@ export type Found = { one: Case; result: Result };
 export function printCases(found: Found[]): void {
   const limitOf = ({ limit }: Case) => found.find(({ one }) => one.name === limit)?.result ?? null;
   printTable(
-    ['case', 'requests/s', 'p50 ms', 'p99 ms', 'server ms', 'database ms', 'reached', 'goal', ''],
+    ['case', 'requests/s', 'p50 ms', 'p99 ms', 'server ms', 'database ms', 'MiB', 'reached', 'goal', ''],
     found.map(({ one, result }) => {
       const verdict = one.goal?.judge(result, limitOf(one));
-      const figures = [result.requestsPerSecond, result.p50, result.p99, result.serverMs, result.databaseMs];
+      const figures = [
+        result.requestsPerSecond,
+        result.p50,
+        result.p99,
+        result.serverMs,
+        result.databaseMs,
+        result.memoryMiB,
+      ];
       const goal = verdict ? [verdict.value, one.goal?.text ?? '', verdict.isMet ? 'met' : 'missed'] : ['', '', ''];
       return [one.name, ...figures.map(figure), ...goal];
     }),
@@ -21,10 +28,10 @@ export function printCases(found: Found[]): void {
 }
 
 /** What is measured once, without requests in turn; times as their names say. */
-export type Others = { othersP99: number; signInsP99: number; memoryMiB: number; starts: Starts | null };
+export type Others = { othersP99: number; signInsP99: number; peakMemoryMiB: number; starts: Starts | null };
 
 /** Prints the rest. */
-export function printOthers({ othersP99, signInsP99, memoryMiB, starts }: Others): void {
+export function printOthers({ othersP99, signInsP99, peakMemoryMiB, starts }: Others): void {
   const row = (name: string, value: number, unit: string, most?: number) => {
     const goal = most === undefined ? ['', ''] : [`≤ ${most} ${unit}`, value <= most ? 'met' : 'missed'];
     return [name, `${figure(value)} ${unit}`, ...goal];
@@ -34,7 +41,7 @@ export function printOthers({ othersP99, signInsP99, memoryMiB, starts }: Others
     [
       row('other calls (300/s) while 30 people sign in each second: p99', othersP99, 'ms', 50),
       row('those sign-ins: p99', signInsP99, 'ms'),
-      row('memory of the portal, the most it ever held', memoryMiB, 'MiB', 250),
+      row('memory of the portal, the most it ever held', peakMemoryMiB, 'MiB', 250),
       ...(starts
         ? [
             row('build of the web app, before the first start', starts.build, 's'),

@@ -3,10 +3,10 @@
  * `--quick` takes shorter rounds and leaves the starts out; `--only=search` measures the cases whose name holds the
  * word, and their limits.
  */
-import { loadavg } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { type Case, casesOf } from './cases.ts';
 import { median, medianOf, type Result } from './goals.ts';
-import { describeMachine, peakMemoryMiB } from './machine.ts';
+import { describeMachine, familyProcessorMs, machineProcessorMs, memoryMiB, processorMs } from './machine.ts';
 import { measure } from './measure.ts';
 import { measureMixed } from './mixed.ts';
 import { type Found, type Others, printCases, printOthers } from './report.ts';
@@ -23,21 +23,33 @@ const roundMs = isQuick ? 400 : 2_000;
 
 async function run(stops: (() => Promise<unknown>)[]): Promise<void> {
   const startedAt = performance.now();
-  const load = loadavg()[0] ?? 0;
   console.error('Filling the databases …');
   const words = vocabularyOf(resources);
   const bench = await startBench({ resources, members, words }, stops);
   const cases = choose(casesOf({ resources, members, words, passwordHash: bench.passwordHash }));
+  const disturbance = watchOthers(bench);
   const found = await measureCases(bench, cases);
+  const othersShare = disturbance();
   const mixed = only ? null : await measureAllMixed(bench);
-  const memoryMiB = peakMemoryMiB(bench.portal.processId);
+  const peakMemoryMiB = memoryMiB(bench.portal.processId).peak;
   const starts = only || isQuick ? null : await measureStarts();
 
-  console.log(`${describeMachine(bench.postgresVersion)}; load before the run ${load.toFixed(1)}\n`);
+  console.log(`${describeMachine(bench.postgresVersion)}`);
+  console.log(`Other programs took ${Math.round(othersShare * 100)} % of the processors meanwhile.\n`);
   printCases(found);
   console.log('');
-  if (mixed) printOthers({ ...mixed, memoryMiB, starts });
+  if (mixed) printOthers({ ...mixed, peakMemoryMiB, starts });
   console.log(`\n${rounds} rounds of ${roundMs} ms, ${Math.round((performance.now() - startedAt) / 1000)} s in all.`);
+}
+
+/** @returns tells which share of the processors went to programs that are no part of the run, since this call */
+function watchOthers({ portal, limits, databaseProcessId }: Bench): () => number {
+  const othersMs = () => {
+    const own = [process.pid, portal.processId, limits.processId].map(processorMs);
+    return machineProcessorMs() - familyProcessorMs(databaseProcessId) - own.reduce((sum, ms) => sum + ms, 0);
+  };
+  const [startedAt, before] = [performance.now(), othersMs()];
+  return () => Math.max(0, othersMs() - before) / ((performance.now() - startedAt) * availableParallelism());
 }
 
 function choose(cases: Case[]): Case[] {
@@ -53,6 +65,7 @@ async function measureCases(bench: Bench, cases: Case[]): Promise<Found[]> {
     console.error(round === 0 ? 'Warming up …' : `Round ${round} of ${rounds} …`);
     for (const one of cases) {
       const result = await measure(bench, one, roundMs);
+      if (one.server === 'portal') console.error(round, one.name, Math.round(result.memoryMiB), memoryMiB(bench.portal.processId).peak);
       if (round > 0) results.get(one)?.push(result);
     }
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -120,6 +120,16 @@ describe('the demo', () => {
     const resources = (await answer.json()) as ResourceSummary[];
     expect(resources.length).toBeGreaterThanOrEqual(60);
     expect(resources.every((resource) => Number.isInteger(resource.id))).toBe(true);
+  });
+
+  it('BOOT-08 keeps uploaded files under DATA_DIR', async () => {
+    const cookie = await signIn('administrator@example.org');
+    const form = new FormData();
+    form.set('file', new Blob(['Kept on this machine']), 'note.txt');
+    const answer = await fetch(`${url}/api/admin/upload`, { method: 'POST', headers: { cookie }, body: form });
+    const { fileUrl } = (await answer.json()) as { fileUrl: string };
+    const file = path.join(folder, 'data', 'files', path.basename(fileUrl));
+    expect(await readFile(file, 'utf8')).toBe('Kept on this machine');
   });
 
   it('BOOT-12 keeps everything when it was killed and starts again, and does not seed twice', async () => {

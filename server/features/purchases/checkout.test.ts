@@ -51,7 +51,7 @@ describe('opening a payment', () => {
     expect((await portal.stripe.customers.list()).data).toEqual([]);
   });
 
-  it('CHECKOUT-05 CHECKOUT-15 charges the catalogue price whatever the body says, and opens the same payment again', async () => {
+  it('CHECKOUT-05 CHECKOUT-15 GEN-13 charges the catalogue price whatever the body says, and opens the same payment again', async () => {
     const resourceId = await portal.addResource({ priceMinor: 4950 });
     const member = await portal.member();
     const body = { resourceId, amount: 1, currency: 'jpy', userId: 1, price: 0 };
