@@ -65,7 +65,6 @@ async function measureCases(bench: Bench, cases: Case[]): Promise<Found[]> {
     console.error(round === 0 ? 'Warming up …' : `Round ${round} of ${rounds} …`);
     for (const one of cases) {
       const result = await measure(bench, one, roundMs);
-      if (one.server === 'portal') console.error(round, one.name, Math.round(result.memoryMiB), memoryMiB(bench.portal.processId).peak);
       if (round > 0) results.get(one)?.push(result);
     }
   }
