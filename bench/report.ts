@@ -1,18 +1,31 @@
 import type { Case } from './cases.ts';
-import type { Result } from './goals.ts';
+import { processorMsOf, type Result } from './goals.ts';
 import type { Starts } from './starts.ts';
 import { figure, printTable } from './table.ts';
 
 /** A case and the medians of its rounds. */
 export type Found = { one: Case; result: Result };
 
-/** Prints what each case reached, beside its goal. */
+/** Prints what each case reached, beside its goal; `by processor` is the limit's processor time as a share of its own. */
 export function printCases(found: Found[]): void {
   const limitOf = ({ limit }: Case) => found.find(({ one }) => one.name === limit)?.result ?? null;
   printTable(
-    ['case', 'requests/s', 'p50 ms', 'p99 ms', 'server ms', 'database ms', 'MiB', 'reached', 'goal', ''],
+    [
+      'case',
+      'requests/s',
+      'p50 ms',
+      'p99 ms',
+      'server ms',
+      'database ms',
+      'MiB',
+      'by processor',
+      'reached',
+      'goal',
+      '',
+    ],
     found.map(({ one, result }) => {
-      const verdict = one.goal?.judge(result, limitOf(one));
+      const limit = limitOf(one);
+      const verdict = one.goal?.judge(result, limit);
       const figures = [
         result.requestsPerSecond,
         result.p50,
@@ -22,7 +35,8 @@ export function printCases(found: Found[]): void {
         result.memoryMiB,
       ];
       const goal = verdict ? [verdict.value, one.goal?.text ?? '', verdict.isMet ? 'met' : 'missed'] : ['', '', ''];
-      return [one.name, ...figures.map(figure), ...goal];
+      const byProcessor = limit ? (processorMsOf(limit) / processorMsOf(result)).toFixed(2) : '';
+      return [one.name, ...figures.map(figure), byProcessor, ...goal];
     }),
   );
 }

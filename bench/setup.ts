@@ -39,9 +39,9 @@ export async function startBench({ resources, members, words }: Size, stops: Sto
 
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-files-'));
   stops.push(() => rm(dataDir, { recursive: true, force: true }));
-  // As in production; nothing here sends a mail.
+  // As npm start does in production; nothing here sends a mail.
   const production = { DEMO: '0', SMTP_URL: 'smtp://127.0.0.1:9', LOG_LEVEL: 'error', DATA_DIR: dataDir };
-  const portal = await startServer('server/main.ts', { ...production, DATABASE_URL: portalUrl });
+  const portal = await startServer('scripts/start.mjs', { ...production, DATABASE_URL: portalUrl });
   stops.push(() => portal.stop());
   const limits = await startServer('bench/limit-server.ts', { DATABASE_URL: limitsUrl });
   stops.push(() => limits.stop());

@@ -44,7 +44,7 @@ export const errors = {
   'purchases.payments-off': { status: 503, message: 'Payments are not available on this portal yet.' },
   'purchases.provider-failed': {
     status: 503,
-    message: 'The payment provider did not answer. You have not been charged; please try again.',
+    message: 'The payment provider did not answer. Please try again; you will not be charged twice.',
   },
   'purchases.not-paid': { status: 409, message: 'This payment has not been completed.' },
   'purchases.unconfirmed': {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { makePdf, makePng } from './support/files.ts';
 import { inspect } from './support/inspection.ts';
-import type { Office } from './support/office.ts';
+import { newTitle, type Office } from './support/office.ts';
 import { buy } from './support/payments.ts';
 import { newPerson, signInAsAdministrator } from './support/people.ts';
 import { answerOf, failAnswers, holdAnswers } from './support/routes.ts';
@@ -16,7 +16,7 @@ for (const theme of ['light', 'dark'] as const) {
   test.describe(`in ${theme} colours`, () => {
     // Nothing is looked at in the middle of a movement.
     test.use({ colorScheme: theme, contextOptions: { reducedMotion: 'reduce' } });
-    test.slow();
+    test.describe.configure({ mode: 'parallel', timeout: 90_000 });
 
     test('GEN-18 GEN-19 GEN-21 what visitors see fits, passes axe and has names', async ({ page, watch }) => {
       const { look, findings } = inspect(page);
@@ -59,10 +59,6 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(welcomeOf(page)).toContainText(member.firstName);
       await expect(cardOf(page, title).getByRole('button')).toBeVisible();
       await look('dashboard');
-      await button(page, /^User menu/).click();
-      await expect(page.getByRole('menu')).toBeVisible();
-      await look('user menu');
-      await page.keyboard.press('Escape');
       await button(page, `Purchase ${title}`).click();
       await expect(button(page, 'Continue to Checkout')).toBeVisible();
       await look('purchase dialog');
@@ -70,6 +66,10 @@ for (const theme of ['light', 'dark'] as const) {
       await page.goto('/browse?type=book&accessType=purchase');
       await expect(page.getByRole('article').first()).toBeVisible();
       await look('browse');
+      await button(page, /^User menu/).click();
+      await expect(page.getByRole('menu')).toBeVisible();
+      await look('user menu');
+      await page.keyboard.press('Escape');
       await page.setViewportSize({ width: 390, height: 844 });
       await button(page, /^Filters/).click();
       await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
@@ -183,7 +183,7 @@ async function everything(office: Office) {
   const slides = ['#1b4d3e', '#8a2846'].map(async (colour) => office.upload(await makePng('slide.png', colour)));
   return {
     type: 'downloadable_template' as const,
-    title: 'A quite long title with Verantwortungsübernahmebereitschaft, as titles may come from anywhere',
+    title: newTitle('A quite long title with Verantwortungsübernahmebereitschaft, as titles may come from anywhere'),
     description: `What it is about.\n${'Many words. '.repeat(30)}\nhttps://example.org/${'a-long-address/'.repeat(8)}`,
     accessType: 'purchase' as const,
     price: '19.99',

@@ -45,6 +45,14 @@ export type Dependencies = {
   webFolder: string;
 };
 
+/** What Stripe's own documentation asks a content security policy to let through. */
+const stripeOrigins = [
+  'https://js.stripe.com',
+  'https://*.js.stripe.com',
+  'https://api.stripe.com',
+  'https://hooks.stripe.com',
+];
+
 /** Builds the HTTP app; it listens when its maker says so. */
 export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { env, database, logger, payments, blobs, stripe } = dependencies;
@@ -58,7 +66,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     logger,
     trustProxy: env.trustProxy,
     publicUrl,
-    paymentOrigins: payments && !payments.sandbox ? ['https://js.stripe.com', 'https://api.stripe.com'] : [],
+    paymentOrigins: payments && !payments.sandbox ? stripeOrigins : [],
   });
   guardRoutes(app, {
     publicUrl,

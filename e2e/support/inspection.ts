@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
 /** Looks at screens and keeps what is wrong with them, so that one run tells everything. */
@@ -12,7 +12,7 @@ const widths = [1440, 390];
 
 /** Controls in Playwright's description of a page whose role is not followed by a name. */
 const namelessControl =
-  /^ *- (?:button|link|textbox|searchbox|spinbutton|combobox|checkbox|switch|radio|slider|tab|menuitem\w*)(?! ["/]).*$/gm;
+  /^ *- (?:button|link|textbox|searchbox|spinbutton|combobox|checkbox|switch|radio|slider|tab|menuitem\w*)\b(?! ["/]).*$/gm;
 
 /** Checks the page's own width (GEN-18), the axe rules (GEN-19) and names (GEN-21). */
 export function inspect(page: Page): Inspection {
@@ -27,7 +27,9 @@ export function inspect(page: Page): Inspection {
       findings.push(`${screen}: no name: ${control.trim()}`);
     }
 
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    // In the page itself: there are no frames, for whose sake a second page would be opened each time.
+    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+    const { violations } = await axe.analyze();
     for (const { id, impact, nodes } of violations) {
       if (impact !== 'serious' && impact !== 'critical') continue;
       for (const { target, failureSummary } of nodes) {

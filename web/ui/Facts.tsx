@@ -10,7 +10,7 @@ export function Facts({ facts, isBoxed }: { facts: Fact[]; isBoxed?: boolean }) 
       {facts.map((fact) => (
         <div key={fact.label} className="flex justify-between gap-4">
           <dt className="text-muted-foreground">{fact.label}</dt>
-          <dd className="min-w-0 text-right font-medium tabular-nums">{fact.value}</dd>
+          <dd className="min-w-0 wrap-anywhere text-right font-medium tabular-nums">{fact.value}</dd>
         </div>
       ))}
     </dl>

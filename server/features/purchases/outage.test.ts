@@ -28,7 +28,7 @@ const twice = { times: 2 };
 
 const sorry = {
   code: 'purchases.provider-failed',
-  message: 'The payment provider did not answer. You have not been charged; please try again.',
+  message: 'The payment provider did not answer. Please try again; you will not be charged twice.',
 };
 
 describe('when Stripe fails while a payment is opened', () => {

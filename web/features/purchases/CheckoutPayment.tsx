@@ -50,7 +50,7 @@ export function CheckoutPayment({ resource, setup }: CheckoutPaymentProps) {
   return (
     <>
       <FormOf resourceId={resource.id} setup={setup} onEnded={end} />
-      <SecurityNotes />
+      {setup.kind === 'off' ? null : <SecurityNotes />}
     </>
   );
 }

@@ -54,7 +54,7 @@ function OpenCheckout({ resource, setup }: { resource: Resource; setup: PaymentS
   return (
     <>
       <PageHeading title="Checkout" subtitle="One payment gives you permanent access." />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
         <div className="self-start lg:sticky lg:top-6 lg:col-start-2 lg:row-start-1">
           <OrderSummary resource={resource} amount={charged.amount} currency={charged.currency} />
         </div>

@@ -8,7 +8,7 @@ export function CheckoutSkeleton() {
     <>
       <Skeleton className="mb-3 h-10 w-44" />
       <Skeleton className="mb-8 h-5 w-[min(20rem,80%)]" />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
         <Card isPadded={false} className="overflow-hidden lg:col-start-2 lg:row-start-1">
           <Skeleton className="aspect-5/2 w-full rounded-none! max-lg:hidden" />
           <div className="flex flex-col gap-4 p-5 lg:p-6">

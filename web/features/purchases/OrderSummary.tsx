@@ -28,7 +28,7 @@ export function OrderSummary({ resource, amount, currency }: OrderSummaryProps) 
           </div>
           <div className="min-w-0">
             <TypeChip type={resource.type} name={typeNames[resource.type]} />
-            <h3 className="mt-1">{resource.title}</h3>
+            <h3 className="mt-1 wrap-anywhere">{resource.title}</h3>
           </div>
         </div>
         <Facts

@@ -23,7 +23,7 @@ export function StatePanel({ title, icon, children, actions, headingLevel = 2 }:
       <Heading ref={heading} tabIndex={-1}>
         {title}
       </Heading>
-      <div role="status" className="flex max-w-120 flex-col gap-2 text-muted-foreground">
+      <div role="status" className="flex w-full max-w-120 flex-col wrap-anywhere gap-2 text-muted-foreground">
         {children}
       </div>
       {actions ? (

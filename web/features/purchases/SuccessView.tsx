@@ -35,7 +35,7 @@ export function SuccessView({ purchase, resourceId }: SuccessViewProps) {
             : 'There are no details to show here. A payment of yours appears among your purchases within minutes, and its receipt comes by email.'
         }
       />
-      <div className="grid gap-6 lg:grid-cols-2 lg:gap-8">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 lg:gap-8">
         <div className="flex flex-col gap-6">
           {purchase ? <PurchaseDetails purchase={purchase} /> : null}
           <div className="flex flex-wrap gap-3 max-sm:flex-col">
@@ -62,7 +62,7 @@ function PurchaseDetails({ purchase }: { purchase: Purchase }) {
       <CardHeader title="Purchase details" />
       <Facts
         facts={[
-          { label: 'Resource', value: purchase.resource.title },
+          { label: 'Resource', value: <span className="wrap-anywhere">{purchase.resource.title}</span> },
           { label: 'Amount', value: <Price amount={purchase.amount} currency={purchase.currency} /> },
           { label: 'Purchase date', value: purchaseDate(purchase) },
           { label: 'Status', value: <Badge tone="success">Completed</Badge> },
