@@ -28,6 +28,25 @@ test('NAV-07 while it is not known who is here, a page of members shows that it 
   await expect(signInButton(page)).toBeVisible();
 });
 
+test('NAV-06 when nobody knows who is here, one counts as a visitor, and the call is not repeated', async ({
+  page,
+  member,
+  watch,
+}) => {
+  expect(member.id).toBeGreaterThan(0);
+  let calls = 0;
+  watch.expectRefusal('500 GET /api/user');
+  await page.route('/api/user', (route) => {
+    calls += 1;
+    return route.fulfill({ status: 500, body: 'broken' });
+  });
+  await page.goto('/browse');
+  await expectToast(page, 'Your sign-in could not be checked');
+  await expect(signInButton(page)).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
+  expect(calls).toBe(1);
+});
+
 test('NAV-07 a member stays signed in after a reload, and /auth leads to the dashboard', async ({ page, member }) => {
   await page.goto('/browse');
   await expect(page.getByRole('heading', { name: 'Browse Resources' })).toBeVisible();

@@ -48,6 +48,24 @@ test('ADM-RES-08 ADM-TPL-02 ADM-TPL-04 what is missing stands beside its field, 
   expect(sent).toEqual([]);
 });
 
+test('LABEL-13 ADM-TPL-01 ADM-TOOL-02 the forms call their fields by the agreed names', async ({ page }) => {
+  const everywhere = ['Title', 'Access Type', 'Featured Image', 'Tags'];
+  const groups = ['Philosophies', 'Implementation Phases', 'Role Affiliations'];
+  const tool = ['Online Product', 'Additional Details', 'Slideshow Images', 'Instructional Video URL'];
+  const forms = {
+    'Downloadable Template': ['Description', 'Template File', 'Published'],
+    'Online Tool': [...tool, 'Estimated Duration (minutes)', 'Publish Resource'],
+    Report: ['Description', 'File', 'Estimated Duration (minutes)', 'Published'],
+  };
+  for (const [tile, names] of Object.entries(forms)) {
+    await openForm(page, tile);
+    for (const name of [...everywhere, ...names]) {
+      await expect(dialog(page).getByLabel(name, { exact: true })).toHaveCount(1);
+    }
+    for (const name of groups) await expect(dialog(page).getByRole('group', { name })).toBeVisible();
+  }
+});
+
 test('ADM-TOOL-07 the prices are those of the access type', async ({ page }) => {
   await openForm(page, 'Online Tool');
   const prices = dialog(page).getByRole('spinbutton', { name: /Price/ });

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { newTitle } from './support/office.ts';
+import { buy } from './support/payments.ts';
 import { registerMember, signInAsAdministrator } from './support/people.ts';
 import { answerOf } from './support/routes.ts';
-import { expectToast } from './support/screen.ts';
+import { expectToast, ownWords } from './support/screen.ts';
 import { test } from './support/test.ts';
 
 const row = (page: Page, title: string) => page.getByRole('article', { name: title });
@@ -109,6 +110,27 @@ test.describe('an administrator', () => {
     await expect(row(page, title)).toHaveCount(0);
     await expect(row(page, kept.title)).toBeVisible();
     expect(deletions).toEqual([`/api/admin/resources/${id}`]);
+  });
+
+  test('ADM-RES-15 ACCESS-19 takes a bought resource out of every list, and who bought it keeps it', async ({
+    page,
+    office,
+    newPage,
+  }) => {
+    const { id, title } = await office.addResource({ accessType: 'purchase', price: '5' });
+    const buyer = await newPage();
+    await registerMember(buyer.context().request);
+    await buy(buyer.context().request, id);
+    await page.goto('/admin-dashboard');
+    page.once('dialog', (dialog) => dialog.accept());
+    await action(page, 'Delete', title).click();
+    await expect(row(page, title)).toHaveCount(0);
+
+    await buyer.goto(`/browse?search=${title}`);
+    await expect(buyer.getByRole('heading', { name: 'No resources found' })).toBeVisible();
+    await buyer.goto(`/resource/${id}`);
+    await expect(buyer.getByRole('heading', { name: title })).toBeVisible();
+    await expect(ownWords(buyer, 'You have access')).toBeVisible();
   });
 
   test('ADM-RES-07 ADM-RES-12 edits what is there and sees it in the list at once', async ({ page, office }) => {

@@ -108,11 +108,13 @@ test('BROWSE-06 the cards stand in one, two or three columns', async ({ page }) 
   }
 });
 
-test('BROWSE-02 on a phone the filters open by a button and act at once', async ({ page }) => {
+test('BROWSE-02 LABEL-05 on a phone the filters open by a button and act at once', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/browse');
   await expect(cards(page)).toHaveCount(12);
   await expect(box(page, 'Book')).toHaveCount(0);
+  await expect(search(page)).toBeVisible();
+  await expect(sort(page)).toBeVisible();
   await page.getByRole('button', { name: 'Filters' }).click();
   const panel = page.getByRole('dialog', { name: 'Filters' });
   await panel.getByRole('checkbox', { name: 'Book', exact: true }).check();

@@ -175,10 +175,11 @@ test('DETAIL-12 a video of a host plays in a player of its own; without one ther
   await expect(panel(page)).toHaveText('No instructional video available for this resource.');
 });
 
-test('DETAIL-13 up to three others of the same type are related', async ({ page, office }) => {
+test('DETAIL-13 LABEL-09 up to three others of the same type are related', async ({ page, office }) => {
   const { id, title } = await office.addResource({ type: 'newsletter' });
   await page.goto(`/resource/${id}`);
   const related = page.getByRole('region', { name: 'Related Resources' }).getByRole('article');
+  await expect(page.getByRole('heading', { name: 'Related Resources' })).toBeVisible();
   await expect(related).toHaveCount(3);
   await expect(related.filter({ hasText: 'Newsletter' })).toHaveCount(3);
   await expect(related.filter({ hasText: title })).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { fillCard } from './support/card-form.ts';
 import { makePdf } from './support/files.ts';
 import { newTitle } from './support/office.ts';
 import { newPerson, signInAsAdministrator } from './support/people.ts';
@@ -57,9 +58,7 @@ test('CHECKOUT-07 CHECKOUT-08 ADM-TPL-01 what an administrator publishes, a new 
   await test.step('pays', async () => {
     await page.getByRole('button', { name: 'PURCHASE NOW' }).click();
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
-    await page.getByRole('textbox', { name: 'Card number' }).fill('4242 4242 4242 4242');
-    await page.getByRole('textbox', { name: 'Expiry (MM/YY)' }).fill('12/39');
-    await page.getByRole('textbox', { name: 'CVC' }).fill('123');
+    await fillCard(page, '4242 4242 4242 4242');
     await page.getByRole('button', { name: 'Pay £19.99' }).click();
     await expect(page.getByText('Payment Successful', { exact: true })).toBeVisible();
   });
