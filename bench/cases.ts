@@ -22,6 +22,7 @@ export type Case = {
 type Made = { words: Vocabulary; resources: number; members: number; passwordHash: string };
 
 const manyConnections = 32;
+const askingMembers = 200;
 
 /** What is measured, the limits first. */
 export function casesOf(made: Made): Case[] {
@@ -36,12 +37,12 @@ function cachedCases(): Case[] {
     name: `${name}, cached`,
     server: 'portal',
     connections: manyConnections,
-    requests: signedIn(paths),
+    requests: signedInAll(paths),
     limit: rows,
     goal: goals.shareOfLimit(0.6),
   });
   return [
-    { name: rows, server: 'limits', connections: manyConnections, requests: signedIn(['/ready-bytes']) },
+    { name: rows, server: 'limits', connections: manyConnections, requests: signedInAll(['/ready-bytes']) },
     cached('list', ['/api/resources?pageSize=12']),
     cached(
       'one by id',
@@ -108,7 +109,7 @@ function memberCases({ resources }: Made): Case[] {
       name: 'GET /api/user',
       server: 'portal',
       connections: manyConnections,
-      requests: signedIn(['/api/user']),
+      requests: signedInAll(['/api/user']),
       goal: goals.perSecond(5000),
     },
     {
@@ -122,7 +123,7 @@ function memberCases({ resources }: Made): Case[] {
       name: `access map of all ${resources.toLocaleString('en-GB')}`,
       server: 'portal',
       connections: 2,
-      requests: signedIn(['/api/user/resource-access']),
+      requests: signedInAll(['/api/user/resource-access']),
       goal: goals.processorMs(1.5),
     },
   ];
@@ -149,10 +150,14 @@ export function signInRequests(members: number): Buffer[] {
   return range(members).map((n) => requestOf({ path: '/api/login', body: { email: emailOf(n + 1), password } }));
 }
 
-/** The paths as asked by 200 members in turn, each path at least once. */
-export function signedIn(paths: string[]): Buffer[] {
-  const count = Math.max(200, paths.length);
-  return range(count).map((n) => requestOf({ path: paths[n % paths.length] ?? '', secret: secretOf(1 + (n % 200)) }));
+/** Each path once, asked by 200 members in turn. */
+function signedIn(paths: string[]): Buffer[] {
+  return paths.map((path, n) => requestOf({ path, secret: secretOf(1 + (n % askingMembers)) }));
+}
+
+/** The same with each member asking at least once. */
+export function signedInAll(paths: string[]): Buffer[] {
+  return signedIn(range(Math.ceil(askingMembers / paths.length)).flatMap(() => paths));
 }
 
 function range(count: number): number[] {

@@ -1,4 +1,4 @@
-import { signedIn, signInRequests } from './cases.ts';
+import { signedInAll, signInRequests } from './cases.ts';
 import { keepPace, type Seen } from './load.ts';
 import { inTurn } from './measure.ts';
 
@@ -10,7 +10,7 @@ export async function measureMixed(
   { port, members }: { port: number; members: number },
   durationMs: number,
 ): Promise<{ signIns: Seen; others: Seen }> {
-  const others = signedIn(['/api/resources?pageSize=12', '/api/user', '/api/user/resource-access?resourceId=1']);
+  const others = signedInAll(['/api/resources?pageSize=12', '/api/user', '/api/user/resource-access?resourceId=1']);
   const [signIns, seen] = await Promise.all([
     keepPace({ port, durationMs, perSecond: signInsPerSecond, next: inTurn(signInRequests(members)) }),
     keepPace({ port, durationMs, perSecond: othersPerSecond, next: inTurn(others) }),

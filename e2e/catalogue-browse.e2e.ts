@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { newTitle } from './support/office.ts';
+import { registerMember } from './support/people.ts';
 import { cardOf } from './support/screen.ts';
 import { test } from './support/test.ts';
 
-test.beforeEach(async ({ member }) => {
-  // Browsing is for members; who it is makes no difference here.
-  expect(member.id).toBeGreaterThan(0);
+test.beforeEach(async ({ context }) => {
+  await registerMember(context.request);
 });
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
@@ -119,25 +119,27 @@ test('BROWSE-05 four sort orders, the newest first as long as nobody chooses', a
 });
 
 test('BROWSE-10 BROWSE-11 the pager shows twelve at a time and ends at both ends', async ({ page }) => {
-  const found = await listAfter(page, () => page.goto('/browse?type=downloadable_template'));
+  // No other test publishes anything of this kind, so nothing moves from page to page meanwhile.
+  const found = await listAfter(page, () => page.goto('/browse?accessType=free&rappPrinciples=responsible'));
   expect(found).toBeGreaterThan(12);
-  const last = Math.ceil(found / 12);
+  expect(found).toBeLessThanOrEqual(24);
   const button = (name: string) => pager(page).getByRole('button', { name, exact: true });
+  await expect(pager(page).getByRole('button')).toHaveText(['Previous', 'Page 1', 'Page 2', 'Next']);
   await expect(button('Previous')).toBeDisabled();
   const first = await cards(page).getByRole('heading').allTextContents();
 
   await button('Next').click();
   await expect(button('Page 2')).toHaveAttribute('aria-current', 'page');
-  await expect(cards(page).getByRole('heading').first()).not.toHaveText(first[0] ?? '');
+  await expect(cards(page)).toHaveCount(found - 12);
+  await expect(button('Next')).toBeDisabled();
   const second = await cards(page).getByRole('heading').allTextContents();
   expect(second.filter((title) => first.includes(title))).toEqual([]);
-  await expect(page).toHaveURL(/[?&]page=2(&|$)/);
 
-  await button(`Page ${last}`).click();
-  await expect(button('Next')).toBeDisabled();
-  await expect(cards(page)).toHaveCount(found - 12 * (last - 1));
   await button('Previous').click();
+  await expect(cards(page).getByRole('heading')).toHaveText(first);
   await expect(button('Next')).toBeEnabled();
+  await button('Page 2').click();
+  await expect(page).toHaveURL(/[?&]page=2$/);
 
   const few = await listAfter(page, () => page.goto('/browse?type=book'));
   expect(few).toBeLessThanOrEqual(12);

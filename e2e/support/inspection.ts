@@ -1,14 +1,30 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
+type Where = {
+  /** Both widths unless told otherwise. */
+  widths?: readonly number[];
+  /** The axe rules look only at the open dialog: the page behind it has been looked at before. */
+  isDialog?: boolean;
+};
+
 /** Looks at screens and keeps what is wrong with them, so that one run tells everything. */
 export type Inspection = {
-  /** Looks at the page as it is now, at both widths. */
-  look(screen: string): Promise<void>;
+  /** Looks at the page as it is now. */
+  look(screen: string, where?: Where): Promise<void>;
   findings: string[];
 };
 
-const widths = [1440, 390];
+const bothWidths = [1440, 390];
+const dialog = '[role="dialog"], [role="alertdialog"]';
+
+/** How far the page, or a dialog with what it lies in, can be scrolled sideways. */
+const scrollSideways = `(() => {
+  scrollTo(9999, scrollY);
+  const parts = [...document.querySelectorAll('${dialog}')].flatMap((one) => [one, one.parentElement]);
+  for (const part of parts) part.scrollLeft = 9999;
+  return Math.max(scrollX, ...parts.map((part) => part.scrollLeft));
+})()`;
 
 /** Controls in Playwright's description of a page whose role is not followed by a name. */
 const namelessControl =
@@ -18,10 +34,9 @@ const namelessControl =
 export function inspect(page: Page): Inspection {
   const findings: string[] = [];
 
-  async function lookAt(screen: string) {
-    // What is too wide can be scrolled to, unless it lies in a part that scrolls by itself.
-    const scrolled = await page.evaluate<number>('(scrollTo(9999, scrollY), scrollX)');
-    if (scrolled > 0) findings.push(`${screen}: the page scrolls sideways by ${scrolled} px`);
+  async function lookAt(screen: string, isDialog: boolean) {
+    const pixels = await page.evaluate<number>(scrollSideways);
+    if (pixels > 0) findings.push(`${screen}: scrolls sideways by ${pixels} px`);
 
     for (const [control] of (await page.locator('body').ariaSnapshot()).matchAll(namelessControl)) {
       findings.push(`${screen}: no name: ${control.trim()}`);
@@ -29,7 +44,7 @@ export function inspect(page: Page): Inspection {
 
     // In the page itself: there are no frames, for whose sake a second page would be opened each time.
     const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-    const { violations } = await axe.analyze();
+    const { violations } = await (isDialog ? axe.include(dialog) : axe).analyze();
     for (const { id, impact, nodes } of violations) {
       if (impact !== 'serious' && impact !== 'critical') continue;
       for (const { target, failureSummary } of nodes) {
@@ -42,10 +57,10 @@ export function inspect(page: Page): Inspection {
 
   return {
     findings,
-    look: async (screen) => {
+    look: async (screen, { widths = bothWidths, isDialog = false } = {}) => {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
-        await lookAt(`${screen} at ${width} px`);
+        await lookAt(`${screen} at ${width} px`, isDialog);
       }
       await page.setViewportSize({ width: 1440, height: 900 });
     },

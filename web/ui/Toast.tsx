@@ -35,7 +35,13 @@ const tones: Record<ToastTone, string> = {
  */
 export function ToastView({ message, onDismiss }: ToastViewProps) {
   return (
-    <RadixToast.Provider duration={shownMilliseconds} swipeDirection="right" swipeThreshold={swipePixels}>
+    // A provider for each toast: one that is closed under the pointer would leave its clock stopped for the next.
+    <RadixToast.Provider
+      key={message?.id}
+      duration={shownMilliseconds}
+      swipeDirection="right"
+      swipeThreshold={swipePixels}
+    >
       {message ? <ToastCard key={message.id} message={message} onDismiss={onDismiss} /> : null}
       {/* Divs instead of Radix's list: a list item with the role of an alert would be no list item any more. */}
       <RadixToast.Viewport asChild>
