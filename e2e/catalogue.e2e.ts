@@ -71,6 +71,18 @@ test('GEN-07 a list that fails is asked for once, and again only by Try again', 
   expect(calls).toHaveLength(2);
 });
 
+test('a list that failed is asked for anew when somebody comes back to it', async ({ page, context, watch }) => {
+  await registerMember(context.request);
+  const mend = await failAnswers(page, watch, list);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Failed to fetch resources' })).toBeVisible();
+  await mend();
+  await page.getByRole('link', { name: 'Browse Resources' }).first().click();
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('article')).toHaveCount(48);
+});
+
 test('DASH-05 ACCESS-14 GEN-11 each card says how its resource is obtained and what it costs', async ({
   page,
   context,
