@@ -111,7 +111,7 @@ export function createPortalRouter(client: QueryClient) {
     notFoundMode: 'root',
   });
   // A screen that failed asks anew when somebody comes back to it.
-  router.subscribe('onResolved', () => {
+  router.subscribe('onBeforeNavigate', () => {
     client.removeQueries({ type: 'inactive', predicate: (query) => query.state.status === 'error' });
   });
   return router;
