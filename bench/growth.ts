@@ -8,6 +8,7 @@ import { fillPortal } from './fill.ts';
 import { median } from './goals.ts';
 import { describeMachine } from './machine.ts';
 import { type Question, questionsOf } from './questions.ts';
+import { withStops } from './stops.ts';
 import { figure, printTable } from './table.ts';
 import { vocabularyOf } from './words.ts';
 
@@ -71,15 +72,13 @@ function print(found: Map<number, Map<string, Cost>>): void {
   console.log('\n* The whole table was read.');
 }
 
-const postgres = await startBenchPostgres();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
-try {
+await withStops(async (stops) => {
+  const postgres = await startBenchPostgres();
+  stops.push(() => postgres.stop());
   const found = new Map<number, Map<string, Cost>>();
   for (const size of sizes) {
     found.set(size, await measureSize(await postgres.createDatabase(`bench_${size}`), size));
   }
   console.log(`${describeMachine(postgres.version)}\n`);
   print(found);
-} finally {
-  await postgres.stop();
-}
+});

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Connection, connect } from './connection.ts';
 
-/** What a stretch of load saw; latencies in milliseconds. */
-export type Seen = { requests: number; seconds: number; p50: number; p99: number; max: number };
+/** What a stretch of load saw; latencies of what succeeded, in milliseconds. */
+export type Seen = { requests: number; failed: number; seconds: number; p50: number; p99: number };
 
 type Load = {
   port: number;
@@ -34,29 +34,34 @@ export async function pressHard({ port, connections, durationMs, next }: Load): 
 
 type Pace = Omit<Load, 'connections'> & { perSecond: number };
 
-/** Sends so many requests a second, however slow the answers are; a latency counts from when its request was due. */
+/**
+ * Sends so many requests a second, however slow the answers are; a latency counts from when its request was due. What
+ * the server refuses or cuts is counted.
+ */
 export async function keepPace({ port, perSecond, durationMs, next }: Pace): Promise<Seen> {
   const latencies: number[] = [];
   const idle: Connection[] = [];
-  const opened: Connection[] = [];
+  let failed = 0;
   const call = async (dueAt: number) => {
     const connection = idle.pop() ?? (await connect(port));
-    if (!opened.includes(connection)) opened.push(connection);
-    await connection.call(next());
-    latencies.push(performance.now() - dueAt);
-    idle.push(connection);
+    try {
+      await connection.call(next());
+      latencies.push(performance.now() - dueAt);
+      idle.push(connection);
+    } catch {
+      failed += 1;
+      connection.close();
+    }
   };
-  const errors: unknown[] = [];
   const startedAt = performance.now();
-  const calls: Promise<unknown>[] = [];
+  const calls: Promise<void>[] = [];
   for (let sent = 0; sent < (perSecond * durationMs) / 1000; sent += 1) {
     const dueAt = startedAt + (sent * 1000) / perSecond;
     while (performance.now() < dueAt) await wait(1);
-    calls.push(call(dueAt).catch((error: unknown) => errors.push(error)));
+    calls.push(call(dueAt));
   }
   await Promise.all(calls);
-  if (errors.length > 0) throw errors[0];
-  return summarise(latencies, startedAt, opened);
+  return { ...summarise(latencies, startedAt, idle), failed };
 }
 
 function summarise(latencies: number[], startedAt: number, opened: Connection[]): Seen {
@@ -64,5 +69,5 @@ function summarise(latencies: number[], startedAt: number, opened: Connection[])
   for (const connection of opened) connection.close();
   const sorted = Float64Array.from(latencies).sort();
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { requests: sorted.length, seconds, p50: at(0.5), p99: at(0.99), max: at(1) };
+  return { requests: sorted.length, failed: 0, seconds, p50: at(0.5), p99: at(0.99) };
 }

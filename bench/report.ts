@@ -42,10 +42,16 @@ export function printCases(found: Found[]): void {
 }
 
 /** What is measured once, without requests in turn; times as their names say. */
-export type Others = { othersP99: number; signInsP99: number; peakMemoryMiB: number; starts: Starts | null };
+export type Others = {
+  othersP99: number;
+  signInsP99: number;
+  refused: number;
+  peakMemoryMiB: number;
+  starts: Starts | null;
+};
 
 /** Prints the rest. */
-export function printOthers({ othersP99, signInsP99, peakMemoryMiB, starts }: Others): void {
+export function printOthers({ othersP99, signInsP99, refused, peakMemoryMiB, starts }: Others): void {
   const row = (name: string, value: number, unit: string, most?: number) => {
     const goal = most === undefined ? ['', ''] : [`≤ ${most} ${unit}`, value <= most ? 'met' : 'missed'];
     return [name, `${figure(value)} ${unit}`, ...goal];
@@ -55,6 +61,7 @@ export function printOthers({ othersP99, signInsP99, peakMemoryMiB, starts }: Ot
     [
       row('other calls (300/s) while 30 people sign in each second: p99', othersP99, 'ms', 50),
       row('those sign-ins: p99', signInsP99, 'ms'),
+      ['calls that failed meanwhile', String(refused), '0', refused === 0 ? 'met' : 'missed'],
       row('memory of the portal, the most it ever held', peakMemoryMiB, 'MiB', 250),
       ...(starts
         ? [

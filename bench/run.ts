@@ -12,6 +12,7 @@ import { measureMixed } from './mixed.ts';
 import { type Found, type Others, printCases, printOthers } from './report.ts';
 import { type Bench, startBench } from './setup.ts';
 import { measureStarts } from './starts.ts';
+import { type Stops, withStops } from './stops.ts';
 import { vocabularyOf } from './words.ts';
 
 const resources = 10_000;
@@ -21,7 +22,7 @@ const isQuick = process.argv.includes('--quick');
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
 const roundMs = isQuick ? 400 : 2_000;
 
-async function run(stops: (() => Promise<unknown>)[]): Promise<void> {
+async function run(stops: Stops): Promise<void> {
   const startedAt = performance.now();
   console.error('Filling the databases …');
   const words = vocabularyOf(resources);
@@ -71,7 +72,7 @@ async function measureCases(bench: Bench, cases: Case[]): Promise<Found[]> {
   return cases.map((one) => ({ one, result: medianOf(results.get(one) ?? []) }));
 }
 
-async function measureAllMixed(bench: Bench): Promise<Pick<Others, 'othersP99' | 'signInsP99'>> {
+async function measureAllMixed(bench: Bench): Promise<Pick<Others, 'othersP99' | 'signInsP99' | 'refused'>> {
   const seen = [];
   for (let round = 0; round <= rounds; round += 1) {
     seen.push(await measureMixed({ port: bench.portal.port, members }, 2 * roundMs));
@@ -80,15 +81,8 @@ async function measureAllMixed(bench: Bench): Promise<Pick<Others, 'othersP99' |
   return {
     othersP99: median(counted.map(({ others }) => others.p99)),
     signInsP99: median(counted.map(({ signIns }) => signIns.p99)),
+    refused: counted.reduce((sum, { signIns, others }) => sum + signIns.failed + others.failed, 0),
   };
 }
 
-// An interrupted run ends its servers too: each of them is killed when this process exits.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
-
-const stops: (() => Promise<unknown>)[] = [];
-try {
-  await run(stops);
-} finally {
-  for (const stop of stops.toReversed()) await stop();
-}
+await withStops(run);

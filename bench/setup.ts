@@ -6,6 +6,7 @@ import { startBenchPostgres } from './database.ts';
 import { fillMembers, fillPortal, secretOf } from './fill.ts';
 import { fillLimits } from './limit-fill.ts';
 import { type Server, startServer } from './processes.ts';
+import type { Stops } from './stops.ts';
 import type { Vocabulary } from './words.ts';
 
 /** Everything that is measured, each in a process of its own. */
@@ -21,7 +22,6 @@ export type Bench = {
   forgetAnswers: () => void;
 };
 
-type Stops = (() => Promise<unknown>)[];
 type Size = { resources: number; members: number; words: Vocabulary };
 
 /**
@@ -63,12 +63,16 @@ async function openForgetter(portalUrl: string, stops: Stops): Promise<() => voi
   await client.connect();
   stops.push(() => client.end());
   await client.query('set synchronous_commit = off');
-  return () =>
-    void client.query({
-      name: 'forget',
-      text: `with bumped as (update catalogue_version set version = version + 1 returning version)
-        select pg_notify('catalogue_version', version::text) from bumped`,
-    });
+  let last: Promise<unknown> = Promise.resolve();
+  return () => {
+    last = last.then(() =>
+      client.query({
+        name: 'forget',
+        text: `with bumped as (update catalogue_version set version = version + 1 returning version)
+          select pg_notify('catalogue_version', version::text) from bumped`,
+      }),
+    );
+  };
 }
 
 /** The limit sends the very bytes of the portal's list. */

@@ -36,12 +36,14 @@ const browser = {
   count: () => countBrowser(readReport(browserReport)),
 };
 
+let unitFailures = [];
 const results = await inPairs(checks);
 for (const stage of [unit, build, browser]) {
   console.log(`\n${stage.name}`);
   results.push(await runStage(stage, { isShown: true }));
 }
 if (results.at(-1).failed > 0) showPortalLog();
+showFailedUnitTests();
 rmSync(reports, { recursive: true, force: true });
 summarise(results);
 
@@ -96,6 +98,7 @@ function readReport(file) {
 /** A file of which no test could run counts as one that failed. */
 function countUnit(report) {
   if (!report) return { passed: 0, failed: 0, skipped: 0 };
+  unitFailures = report.testResults.filter(({ status }) => status === 'failed').map(describeFailure);
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );
@@ -106,10 +109,21 @@ function countUnit(report) {
   };
 }
 
+function describeFailure({ name, message, assertionResults }) {
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  const reasons = failed.map((test) => `  ${test.fullName}\n    ${test.failureMessages.join('\n    ')}`);
+  return { name, reasons: reasons.length > 0 ? reasons : [`  ${message}`] };
+}
+
 function countBrowser(report) {
   if (!report) return { passed: 0, failed: 0, skipped: 0 };
   const { expected, unexpected, flaky, skipped } = report.stats;
   return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped };
+}
+
+/** Why unit tests failed, told again at the end, since only the end of a long log may be kept. */
+function showFailedUnitTests() {
+  for (const file of unitFailures) console.log(`\n✗ ${file.name}\n${file.reasons.join('\n')}`);
 }
 
 /** What the portal had to say while the browser tests ran, the end of it. */
