@@ -56,6 +56,16 @@ export const errors = {
   'purchases.payment-unknown': { status: 404, message: 'Payment not found' },
   'purchases.not-found': { status: 404, message: 'Purchase not found' },
 
+  'subscriptions.not-offered': { status: 400, message: 'This resource is not part of the subscription.' },
+  'subscriptions.already-subscribed': { status: 409, message: 'You already have a subscription.' },
+  'subscriptions.payment-due': {
+    status: 409,
+    message: 'A payment for your subscription is due. Please settle it before you subscribe again.',
+  },
+  'subscriptions.suspended': { status: 409, message: 'Your subscription has been suspended by an administrator.' },
+  'subscriptions.ended': { status: 409, message: 'This subscription has ended.' },
+  'subscriptions.not-found': { status: 404, message: 'Subscription not found' },
+
   'access.required': { status: 403, message: 'You do not have access to this resource.' },
 
   'library.no-file': { status: 404, message: 'No file available for download.' },

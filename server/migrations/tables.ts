@@ -4,6 +4,13 @@ import type { BillingTables } from './tables/billing.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
 import type { PlatformTables } from './tables/platform.ts';
 import type { PurchasesTables } from './tables/purchases.ts';
+import type { SubscriptionsTables } from './tables/subscriptions.ts';
 
 /** The tables as the statements see them; a test compares them with information_schema. */
-export type Tables = PlatformTables & AccountsTables & CatalogueTables & PurchasesTables & BillingTables & AccessTables;
+export type Tables = PlatformTables &
+  AccountsTables &
+  CatalogueTables &
+  PurchasesTables &
+  SubscriptionsTables &
+  BillingTables &
+  AccessTables;

@@ -12,4 +12,11 @@ export type AccessTables = {
     expires_at: OptionalTimestamp;
     is_active: Generated<boolean>;
   };
+  subscription_blocks: {
+    user_id: number;
+    resource_id: number;
+    reason: string;
+    blocked_by: number | null;
+    created_at: Timestamp;
+  };
 };

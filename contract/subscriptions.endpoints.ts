@@ -1,0 +1,102 @@
+import type { Message } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import type {
+  AdminSubscription,
+  AdminSubscriptionQuery,
+  CreateSubscription,
+  OpenSubscription,
+  Subscription,
+  SubscriptionCounts,
+  SubscriptionQuery,
+  SuspendSubscription,
+} from './subscriptions.ts';
+import type { IdParams } from './text.ts';
+
+const providerErrors = ['purchases.payments-off', 'purchases.provider-failed'] as const;
+
+/** Why a member cannot begin a subscription now (SUBSCR-14). */
+const runningErrors = [
+  'subscriptions.already-subscribed',
+  'subscriptions.payment-due',
+  'subscriptions.suspended',
+] as const;
+
+export const createSubscription = endpoint<{ body: CreateSubscription; reply: OpenSubscription }>({
+  method: 'POST',
+  path: '/api/create-subscription',
+  caller: 'member',
+  summary: 'Begins a subscription at the price of a resource, in place of an unpaid attempt',
+  errors: ['catalogue.not-found', 'subscriptions.not-offered', ...runningErrors, ...providerErrors],
+});
+
+export const getSubscription = endpoint<{ reply: Subscription | null }>({
+  method: 'GET',
+  path: '/api/user/subscription',
+  caller: 'member',
+  summary: "The caller's subscription: the one that runs, or else the latest; null when there was none",
+  errors: [],
+});
+
+export const listSubscriptions = endpoint<{ query: SubscriptionQuery; reply: Subscription[] }>({
+  method: 'GET',
+  path: '/api/user/subscriptions',
+  caller: 'member',
+  summary: "The caller's subscriptions, newest first; X-Total-Count tells how many there are",
+  errors: [],
+});
+
+export const cancelSubscription = endpoint<{ params: IdParams; reply: Message }>({
+  method: 'POST',
+  path: '/api/user/subscription/:id/cancel',
+  caller: 'member',
+  summary: 'Ends an own subscription with its period',
+  errors: ['subscriptions.not-found', 'subscriptions.ended', ...providerErrors],
+});
+
+export const reactivateSubscription = endpoint<{ params: IdParams; reply: Message }>({
+  method: 'POST',
+  path: '/api/user/subscription/:id/reactivate',
+  caller: 'member',
+  summary: 'Lets an own subscription run on that was to end with its period',
+  errors: ['subscriptions.not-found', 'subscriptions.ended', 'subscriptions.suspended', ...providerErrors],
+});
+
+export const listAdminSubscriptions = endpoint<{ query: AdminSubscriptionQuery; reply: AdminSubscription[] }>({
+  method: 'GET',
+  path: '/api/admin/subscriptions',
+  caller: 'administrator',
+  summary: 'All subscriptions that ever ran, newest first; X-Total-Count tells how many were found',
+  errors: [],
+});
+
+export const countAdminSubscriptions = endpoint<{ reply: SubscriptionCounts }>({
+  method: 'GET',
+  path: '/api/admin/subscriptions/counts',
+  caller: 'administrator',
+  summary: 'How many subscriptions are active, on trial, suspended and about to end',
+  errors: [],
+});
+
+export const suspendSubscription = endpoint<{ params: IdParams; body: SuspendSubscription; reply: Message }>({
+  method: 'POST',
+  path: '/api/admin/subscriptions/:id/suspend',
+  caller: 'administrator',
+  summary: 'Suspends a subscription: it opens nothing and charges nothing until it is reactivated',
+  errors: ['subscriptions.not-found', 'subscriptions.ended', ...providerErrors],
+});
+
+export const resumeSubscription = endpoint<{ params: IdParams; reply: Message }>({
+  method: 'POST',
+  path: '/api/admin/subscriptions/:id/reactivate',
+  caller: 'administrator',
+  summary: 'Lifts a suspension',
+  errors: ['subscriptions.not-found', 'subscriptions.ended', ...providerErrors],
+});
+
+export const cancelAdminSubscription = endpoint<{ params: IdParams; reply: Message }>({
+  method: 'POST',
+  path: '/api/admin/subscriptions/:id/cancel',
+  caller: 'administrator',
+  summary: 'Ends a subscription with its period',
+  errors: ['subscriptions.not-found', 'subscriptions.ended', ...providerErrors],
+});

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { minimumCharge, toMajor, toMinor } from './money.ts';
+import { isStorable, requiredText, wholeNumber } from './text.ts';
+
+export const plans = ['monthly', 'annual'] as const;
+export type Plan = (typeof plans)[number];
+
+/** The prices of a resource that names none, in minor units of the catalogue's currency (SUBSCR-04). */
+const defaultPricesMinor: Record<Plan, number> = { monthly: 899, annual: 8999 };
+
+type Priced = { monthlyPrice: string | null; annualPrice: string | null; currency: string };
+
+/** What a plan costs, in minor units: the resource's price (a major amount), or the default when it has none to charge. */
+export function planPriceMinor({ monthlyPrice, annualPrice, currency }: Priced, plan: Plan): number {
+  const price = plan === 'monthly' ? monthlyPrice : annualPrice;
+  const priceMinor = price === null ? null : toMinor(price, currency);
+  if (priceMinor === null || priceMinor < minimumCharge(currency)) return defaultPricesMinor[plan];
+  return priceMinor;
+}
+
+/** The same in major units. */
+export function planPrice(resource: Priced, plan: Plan): number {
+  return toMajor(planPriceMinor(resource, plan), resource.currency);
+}
+
+/** The body of POST /api/create-subscription; an amount that is sent along is dropped (SUBSCR-11). */
+export const CreateSubscription = z.object({
+  plan: z.enum(plans, { error: 'plan must be monthly or annual' }),
+  resourceId: z
+    .int({ error: 'resourceId must be a whole number' })
+    .check(z.gte(1, 'resourceId must be a whole number'), z.lte(2147483647, 'resourceId must be a whole number')),
+});
+export type CreateSubscription = z.infer<typeof CreateSubscription>;
+
+/** What the browser needs to confirm the first payment; the amount is the server's, in major units. */
+export const OpenSubscription = z.object({ clientSecret: z.string(), amount: z.number(), currency: z.string() });
+export type OpenSubscription = z.infer<typeof OpenSubscription>;
+
+/**
+ * A member's own subscription (API-18). `status` is the provider's word; `cancelAtPeriodEnd` holds for every way of
+ * scheduling the end; times are ISO 8601 in UTC, the amount in major units.
+ */
+export const Subscription = z.object({
+  id: z.int(),
+  status: z.string(),
+  cancelAtPeriodEnd: z.boolean(),
+  temporarySuspended: z.boolean(),
+  trialEnd: z.nullable(z.string()),
+  currentPeriodStart: z.nullable(z.string()),
+  currentPeriodEnd: z.nullable(z.string()),
+  productName: z.nullable(z.string()),
+  stripeProductId: z.nullable(z.string()),
+  stripeSubscriptionId: z.nullable(z.string()),
+  stripeCustomerId: z.nullable(z.string()),
+  plan: z.nullable(z.enum(plans)),
+  amount: z.number(),
+  currency: z.string(),
+});
+export type Subscription = z.infer<typeof Subscription>;
+
+/** Which part of the list is asked for; all of it when no page is named (GEN-10). */
+export const SubscriptionQuery = z.object({
+  page: z.optional(wholeNumber('page', 1_000_000)),
+  pageSize: z.optional(wholeNumber('pageSize', 200)),
+});
+export type SubscriptionQuery = z.infer<typeof SubscriptionQuery>;
+
+/** A row of the administrator's table (API-53). */
+export const AdminSubscription = z.object({
+  id: z.int(),
+  userName: z.string(),
+  userEmail: z.string(),
+  status: z.string(),
+  cancelAtPeriodEnd: z.boolean(),
+  temporarySuspended: z.boolean(),
+  currentPeriodStart: z.nullable(z.string()),
+  currentPeriodEnd: z.nullable(z.string()),
+  trialEnd: z.nullable(z.string()),
+});
+export type AdminSubscription = z.infer<typeof AdminSubscription>;
+
+/** What the table can be narrowed to; the first two come before the provider's word (ADM-SUB-03). */
+export const shownStatuses = [
+  'suspended',
+  'cancelling',
+  'active',
+  'trialing',
+  'past_due',
+  'canceled',
+  'other',
+] as const;
+export type ShownStatus = (typeof shownStatuses)[number];
+
+/** The query of GET /api/admin/subscriptions; without a page at most 1,000 rows. */
+export const AdminSubscriptionQuery = z.object({
+  search: z._default(
+    z
+      .string({ error: 'There can be one search at a time' })
+      .check(
+        z.trim(),
+        z.maxLength(100, 'The search must be at most 100 characters'),
+        z.refine(isStorable, 'The search contains characters that cannot be stored'),
+      ),
+    '',
+  ),
+  status: z.optional(z.enum(shownStatuses, { error: 'This status is not known' })),
+  page: z.optional(wholeNumber('page', 1_000_000)),
+  pageSize: z.optional(wholeNumber('pageSize', 200)),
+});
+export type AdminSubscriptionQuery = z.infer<typeof AdminSubscriptionQuery>;
+
+/** How many subscriptions stand where (ADM-SUB-02), whatever the table is narrowed to. */
+export const SubscriptionCounts = z.object({
+  active: z.int(),
+  trial: z.int(),
+  suspended: z.int(),
+  cancelling: z.int(),
+});
+export type SubscriptionCounts = z.infer<typeof SubscriptionCounts>;
+
+export const SuspendSubscription = z.object({
+  reason: requiredText({ field: 'Reason', max: 500 }),
+});
+export type SuspendSubscription = z.infer<typeof SuspendSubscription>;
