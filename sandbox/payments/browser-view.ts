@@ -1,4 +1,4 @@
-/** The fields of a payment intent that a browser gets to see: no metadata, no customer. */
+/** The fields of an intent that a browser gets to see: no metadata, no customer. */
 const visibleFields: Readonly<Record<string, readonly string[]>> = {
   payment_intent: [
     'id',
@@ -25,6 +25,22 @@ const visibleFields: Readonly<Record<string, readonly string[]>> = {
     'shipping',
     'source',
     'status',
+  ],
+  setup_intent: [
+    'id',
+    'object',
+    'automatic_payment_methods',
+    'cancellation_reason',
+    'client_secret',
+    'created',
+    'description',
+    'last_setup_error',
+    'livemode',
+    'next_action',
+    'payment_method',
+    'payment_method_types',
+    'status',
+    'usage',
   ],
 };
 

@@ -30,7 +30,7 @@ export type Operation = {
   /** The parameters this sandbox acts on; others that Stripe knows are refused instead of ignored. */
   accepts: readonly string[];
   /** May also be called with the publishable key and the client secret of this object, with these parameters. */
-  browser?: { secretOf: 'payment_intent'; accepts: readonly string[] };
+  browser?: { secretOf: 'payment_intent' | 'setup_intent'; accepts: readonly string[] };
   /** Runs inside one transaction, synchronously. */
   run(call: Call<Record<string, unknown>>): object;
 };

@@ -38,7 +38,7 @@ export type IdempotentAnswer = {
 /** Work that happens when the sandbox's clock reaches `dueAt` (simulated seconds). */
 export type Task = { id: string; kind: string; subject: string; dueAt: number };
 
-/** The bank's page for one attempt to pay; its id is the secret in the address. */
+/** The bank's page for one attempt to pay or to save a card; its id is the secret in the address. */
 export type ThreeDSecureStep = { id: string; intent: string; paymentMethod: string; returnUrl: string | null };
 
 export type EndpointSecret = { id: string; secret: string };
@@ -64,6 +64,8 @@ export type Records = {
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;
   refund: Stripe.Refund;
+  setup_attempt: Stripe.SetupAttempt;
+  setup_intent: Stripe.SetupIntent;
   webhook_endpoint: Stripe.WebhookEndpoint;
 
   card_secret: CardSecret;
@@ -93,6 +95,8 @@ export const collectionOfPrefix: Readonly<Record<string, ResourceName>> = {
   pi: 'payment_intent',
   pm: 'payment_method',
   re: 'refund',
+  setatt: 'setup_attempt',
+  seti: 'setup_intent',
   txn: 'balance_transaction',
   we: 'webhook_endpoint',
 };

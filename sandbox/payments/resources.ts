@@ -7,6 +7,7 @@ import { eventOperations } from './resources/events.ts';
 import { paymentIntentOperations } from './resources/payment-intents.ts';
 import { paymentMethodOperations } from './resources/payment-methods.ts';
 import { refundOperations, refundTasks } from './resources/refunds.ts';
+import { setupIntentOperations } from './resources/setup-intents.ts';
 import { webhookEndpointOperations } from './resources/webhook-endpoints.ts';
 import type { TaskHandlers } from './tasks.ts';
 
@@ -19,6 +20,7 @@ export const operations: readonly Operation[] = [
   ...paymentIntentOperations,
   ...paymentMethodOperations,
   ...refundOperations,
+  ...setupIntentOperations,
   ...webhookEndpointOperations,
 ];
 

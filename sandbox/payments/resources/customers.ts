@@ -84,6 +84,17 @@ export const customerOperations = [
       return pageOf(methods, parameters, { url: `/v1/customers/${id}/payment_methods`, kind: 'payment_method' });
     },
   }),
+  operation<Stripe.CustomerRetrievePaymentMethodParams>({
+    method: 'get',
+    path: '/v1/customers/{customerId}/payment_methods/{id}',
+    accepts: [],
+    run: (call) => {
+      const { id: customerId } = liveCustomer(call, call.path.customerId ?? '');
+      const method = call.store.find('payment_method', call.id);
+      if (!method || idOf(method.customer) !== customerId) throw noSuchResource('PaymentMethod', call.id);
+      return method;
+    },
+  }),
 ];
 
 function createCustomer(call: Call<Stripe.CustomerCreateParams>): Stripe.Customer {

@@ -93,14 +93,16 @@ export function checkCardMayPay(
   throw invalidRequest(message, { code: 'payment_intent_incompatible_payment_method', param: 'payment_method' });
 }
 
-function needsThreeDSecure({ store }: Context, method: Stripe.PaymentMethod, offSession: boolean): boolean {
+/** Whether the bank asks before this card may be used. */
+export function needsThreeDSecure({ store }: Context, method: Stripe.PaymentMethod, offSession: boolean): boolean {
   const { behaviour, setUpForOffSession } = store.get('card_secret', method.id);
   if (behaviour.threeDSecure === 'unless_set_up') return !setUpForOffSession;
   // A card that asks every time asks on the page only; without the customer the bank refuses at once.
   return behaviour.threeDSecure === 'always' || (offSession && behaviour.threeDSecure !== undefined);
 }
 
-function checkReturnUrl(returnUrl: string | undefined): void {
+/** @throws ApiError 400 for an address that is not on the web */
+export function checkReturnUrl(returnUrl: string | undefined): void {
   if (returnUrl === undefined) return;
   const isWebAddress = URL.canParse(returnUrl) && /^https?:$/.test(new URL(returnUrl).protocol);
   if (!isWebAddress) throw invalidRequest('Not a valid URL', { code: 'url_invalid', param: 'return_url' });

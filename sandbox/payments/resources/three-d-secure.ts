@@ -6,30 +6,23 @@ import { newId } from '../ids.ts';
 import type { ThreeDSecureStep } from '../records.ts';
 import { chargeIntent, failIntent } from './charging.ts';
 
-type Request3ds = {
-  intent: Stripe.PaymentIntent;
+type Request3ds<Intent> = {
+  intent: Intent;
   method: Stripe.PaymentMethod;
   returnUrl: string | null;
   inPage: boolean;
 };
 
-/**
- * Lets the intent wait for the bank's question. Its page is shown by the sandbox's script in the page itself, or by
- * a redirect when the caller gave a return address and is not that script.
- */
-export function askForThreeDSecure(context: Context, asked: Request3ds): Stripe.PaymentIntent {
-  const { intent, method, returnUrl, inPage } = asked;
-  forgetSteps(context, intent.id);
-  const step = context.store.put('three_d_secure_step', {
-    id: newId('tds'),
-    intent: intent.id,
-    paymentMethod: method.id,
-    returnUrl,
-  });
+/** What an intent that waits for the bank says to do next; payments and setups say the same. */
+type BankAction = Stripe.PaymentIntent.NextAction & Stripe.SetupIntent.NextAction;
+
+/** Lets the payment wait for the bank's question. */
+export function askForThreeDSecure(context: Context, asked: Request3ds<Stripe.PaymentIntent>): Stripe.PaymentIntent {
+  const { intent, method } = asked;
   const waiting = context.store.put('payment_intent', {
     ...intent,
     last_payment_error: null,
-    next_action: nextAction(context, step, inPage),
+    next_action: openThreeDSecure(context, asked),
     payment_method: method.id,
     status: 'requires_action',
   });
@@ -37,7 +30,24 @@ export function askForThreeDSecure(context: Context, asked: Request3ds): Stripe.
   return waiting;
 }
 
-function nextAction({ publicPath }: Context, step: ThreeDSecureStep, inPage: boolean): Stripe.PaymentIntent.NextAction {
+/**
+ * Opens the bank's page for an intent and closes its earlier ones. The page is shown by the sandbox's script in the page
+ * itself, or by a redirect when the caller gave a return address and is not that script.
+ */
+export function openThreeDSecure(context: Context, asked: Request3ds<{ id: string }>): BankAction {
+  const { intent, method, returnUrl, inPage } = asked;
+  forgetSteps(context, intent.id);
+  const id = newId('tds');
+  const step = context.store.put('three_d_secure_step', {
+    id,
+    intent: intent.id,
+    paymentMethod: method.id,
+    returnUrl,
+  });
+  return nextAction(context, step, inPage);
+}
+
+function nextAction({ publicPath }: Context, step: ThreeDSecureStep, inPage: boolean): BankAction {
   const page = `${publicPath}/three-d-secure/${step.id}`;
   if (inPage || !step.returnUrl) {
     return {
@@ -75,7 +85,8 @@ export function answerThreeDSecure(context: Context, step: ThreeDSecureStep, com
   const method = store.get('payment_method', step.paymentMethod);
   if (intent.status !== 'requires_action') throw invalidRequest('This payment no longer waits for a confirmation.');
   forgetSteps(context, intent.id);
-  if (!completed) return failIntent(context, intent, authenticationFailure(method));
+  if (!completed)
+    return failIntent(context, intent, authenticationRefusal('payment_intent_authentication_failure', method));
   try {
     return chargeIntent(context, { intent, method, authenticated: true });
   } catch (error) {
@@ -84,9 +95,9 @@ export function answerThreeDSecure(context: Context, step: ThreeDSecureStep, com
   }
 }
 
-function authenticationFailure(method: Stripe.PaymentMethod): object {
+/** What an intent says whose question the cardholder failed. */
+export function authenticationRefusal(code: string, method: Stripe.PaymentMethod): object {
   const message =
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
-  const refusal = invalidRequest(message, { code: 'payment_intent_authentication_failure' });
-  return { ...refusal.body, payment_method: method };
+  return { ...invalidRequest(message, { code }).body, payment_method: method };
 }

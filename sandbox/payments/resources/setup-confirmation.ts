@@ -1,0 +1,165 @@
+import type Stripe from 'stripe';
+import { type DeclineReason, declines } from '../cards.ts';
+import type { Context } from '../context.ts';
+import { ApiError, invalidRequest } from '../errors.ts';
+import { emit } from '../events.ts';
+import { newId } from '../ids.ts';
+import { idOf } from '../lists.ts';
+import type { ThreeDSecureStep } from '../records.ts';
+import { exampleOf } from '../templates.ts';
+import { attachPaymentMethod } from './attachment.ts';
+import { cardRefusal } from './card-refusal.ts';
+import { openSetupStates, unexpectedSetupState } from './new-setup-intent.ts';
+import { checkCardMayPay, checkReturnUrl, needsThreeDSecure, paymentMethodOf } from './payment-confirmation.ts';
+import { authenticationRefusal, forgetSteps, openThreeDSecure } from './three-d-secure.ts';
+
+/** The parameters of a confirmation, which a creation with `confirm` shares. */
+export type SetupConfirmation = Pick<
+  Stripe.SetupIntentConfirmParams & Stripe.SetupIntentCreateParams,
+  'payment_method' | 'payment_method_data' | 'return_url' | 'use_stripe_sdk'
+>;
+
+type Setup = { intent: Stripe.SetupIntent; method: Stripe.PaymentMethod; authenticated: boolean };
+
+/**
+ * Tries to save a card for later payments.
+ * @returns the intent: succeeded with the card attached to its customer, or waiting for 3-D Secure
+ * @throws ApiError 402 declined (the intent keeps the reason), 400 in a state or with a card that does not allow it
+ */
+export function confirmSetupIntent(
+  context: Context,
+  intent: Stripe.SetupIntent,
+  sent: SetupConfirmation,
+): Stripe.SetupIntent {
+  if (!openSetupStates.includes(intent.status)) throw unexpectedSetupState(intent, 'confirm');
+  checkReturnUrl(sent.return_url);
+  const method = paymentMethodOf(context, intent, sent);
+  if (!method) throw withoutCard(intent);
+  checkCardMayPay(context, intent, method);
+  forgetSteps(context, intent.id);
+  if (!needsThreeDSecure(context, method, false)) return finishSetup(context, { intent, method, authenticated: false });
+  const asked = { intent, method, returnUrl: sent.return_url ?? null, inPage: sent.use_stripe_sdk === true };
+  const waiting = context.store.put('setup_intent', {
+    ...intent,
+    last_setup_error: null,
+    latest_attempt: recordAttempt(context, { intent, method, authenticated: false }, 'requires_action').id,
+    next_action: openThreeDSecure(context, asked),
+    payment_method: method.id,
+    status: 'requires_action',
+  });
+  emit(context, 'setup_intent.requires_action', waiting);
+  return waiting;
+}
+
+/** The cardholder's answer on the bank's page. Returns the intent in its new state; a decline is a state, no error. */
+export function answerSetupThreeDSecure(
+  context: Context,
+  step: ThreeDSecureStep,
+  completed: boolean,
+): Stripe.SetupIntent {
+  const { store } = context;
+  const intent = store.get('setup_intent', step.intent);
+  const method = store.get('payment_method', step.paymentMethod);
+  if (intent.status !== 'requires_action') throw invalidRequest('This card no longer waits for a confirmation.');
+  forgetSteps(context, intent.id);
+  if (!completed) {
+    const error = authenticationRefusal('setup_intent_authentication_failure', method);
+    return failSetup(context, { intent, method, authenticated: false }, error);
+  }
+  try {
+    return finishSetup(context, { intent, method, authenticated: true });
+  } catch (error) {
+    if (error instanceof ApiError && error.keepsChanges) return store.get('setup_intent', intent.id);
+    throw error;
+  }
+}
+
+function finishSetup(context: Context, setup: Setup): Stripe.SetupIntent {
+  const { store } = context;
+  const { intent, method } = setup;
+  const { behaviour, ...secret } = store.get('card_secret', method.id);
+  if (behaviour.decline && !behaviour.attachesAnyway) throw refuse(context, setup, behaviour.decline);
+  const succeeded = store.put('setup_intent', {
+    ...intent,
+    last_setup_error: null,
+    latest_attempt: recordAttempt(context, setup, 'succeeded').id,
+    next_action: null,
+    payment_method: method.id,
+    status: 'succeeded',
+  });
+  const isSetUp = setup.authenticated && intent.usage === 'off_session';
+  store.put('card_secret', { ...secret, behaviour, setUpForOffSession: secret.setUpForOffSession || isSetUp });
+  emit(context, 'setup_intent.succeeded', succeeded);
+  const customer = idOf(intent.customer);
+  if (customer) attachPaymentMethod(context, method, customer);
+  return succeeded;
+}
+
+function refuse(context: Context, setup: Setup, reason: DeclineReason): ApiError {
+  const { method } = setup;
+  const failed = failSetup(context, setup, { type: 'card_error', ...declines[reason], payment_method: method });
+  return cardRefusal(reason, { payment_method: method, setup_intent: failed });
+}
+
+/** Sends the intent back to the start: it waits for another card and tells why. */
+function failSetup(context: Context, setup: Setup, error: object): Stripe.SetupIntent {
+  const waiting = context.store.put('setup_intent', {
+    ...setup.intent,
+    // Safe: an error body has the fields of a last setup error, under the same names.
+    last_setup_error: error as Stripe.SetupIntent.LastSetupError,
+    latest_attempt: recordAttempt(context, setup, 'failed').id,
+    next_action: null,
+    payment_method: null,
+    status: 'requires_payment_method',
+  });
+  emit(context, 'setup_intent.setup_failed', waiting);
+  return waiting;
+}
+
+function recordAttempt(
+  { store, now }: Context,
+  { intent, method }: Setup,
+  status: 'failed' | 'requires_action' | 'succeeded',
+): Stripe.SetupAttempt {
+  return store.put('setup_attempt', {
+    ...exampleOf('setup_attempt'),
+    id: newId('setatt'),
+    created: now,
+    customer: idOf(intent.customer),
+    payment_method: method.id,
+    payment_method_details: { card: attemptedCard(method), type: 'card' },
+    setup_error: null,
+    setup_intent: intent.id,
+    status,
+    usage: intent.usage,
+  });
+}
+
+function attemptedCard(method: Stripe.PaymentMethod): Stripe.SetupAttempt.PaymentMethodDetails.Card {
+  // Safe: this sandbox only makes cards.
+  const card = method.card as Stripe.PaymentMethod.Card;
+  const { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4 } = card;
+  return {
+    brand,
+    checks,
+    country,
+    exp_month,
+    exp_year,
+    fingerprint: fingerprint ?? null,
+    funding,
+    last4,
+    network: brand,
+    three_d_secure: null,
+    wallet: null,
+  };
+}
+
+function withoutCard(intent: Stripe.SetupIntent): ApiError {
+  return new ApiError(400, {
+    type: 'invalid_request_error',
+    code: 'setup_intent_unexpected_state',
+    message:
+      "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+    setup_intent: intent,
+  });
+}
