@@ -1,4 +1,4 @@
-import type { CurrentUser, LinkToken, Login, Message, Register, ResetPassword } from './accounts.ts';
+import type { CurrentUser, LinkToken, Login, Message, Proof, Register, ResetPassword } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 
 export const login = endpoint<{ body: Login; reply: CurrentUser }>({
@@ -24,6 +24,14 @@ export const logout = endpoint<{ reply: Message }>({
   caller: 'member',
   summary: 'Ends the session',
   errors: [],
+});
+
+export const confirmSignIn = endpoint<{ body: Proof; reply: Message }>({
+  method: 'POST',
+  path: '/api/user/confirm',
+  caller: 'member',
+  summary: 'Proves again who is signed in, for calls that need a fresh sign-in',
+  errors: ['accounts.wrong-password'],
 });
 
 export const getCurrentUser = endpoint<{ reply: CurrentUser }>({

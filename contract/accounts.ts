@@ -20,6 +20,14 @@ const Password = z
 export const Login = z.object({ email: Email, password: Password });
 export type Login = z.infer<typeof Login>;
 
+/** Shows who sits there: a password that is compared, never set, so its length says nothing. */
+export const Proof = z.object({
+  password: z
+    .string({ error: 'Password is required' })
+    .check(z.minLength(1, 'Password is required'), z.maxLength(passwordCeiling, 'The current password is not right.')),
+});
+export type Proof = z.infer<typeof Proof>;
+
 export const Register = z.object({
   email: Email,
   password: Password,

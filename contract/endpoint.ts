@@ -11,6 +11,8 @@ export type Endpoint<Types extends EndpointTypes = EndpointTypes> = {
   /** The path with `:name` for parameters. */
   readonly path: `/${string}`;
   readonly caller: Caller;
+  /** The sign-in must be fresh (PERM-05); an older one is answered 403 `accounts.confirm-sign-in`. */
+  readonly needsFreshSignIn?: true;
   readonly summary: string;
   /** The codes this call may answer beside those every call may answer. */
   readonly errors: readonly ErrorCode[];

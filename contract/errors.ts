@@ -14,6 +14,8 @@ export const errors = {
 
   'accounts.sign-in-required': { status: 401, message: 'Please sign in.' },
   'accounts.administrator-required': { status: 403, message: 'Administrator privileges are needed.' },
+  'accounts.confirm-sign-in': { status: 403, message: 'Please confirm that it is you.' },
+  'accounts.wrong-password': { status: 403, message: 'The current password is not right.' },
   'accounts.wrong-credentials': { status: 401, message: 'Wrong email or password.' },
   'accounts.email-taken': { status: 409, message: 'An account with this email already exists.' },
   'accounts.password-too-short': { status: 400, message: 'Password must be at least {minimum} characters' },

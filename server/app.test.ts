@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerErrors } from './platform/http/errors.ts';
 import { guardRoutes } from './platform/http/guard.ts';
 import { networkOf } from './platform/http/limits.ts';
 import type { Client } from './testing/client.ts';
@@ -136,6 +137,30 @@ describe('the portal itself', () => {
     guardRoutes(app, { publicUrl: 'http://portal.test', findActor: async () => null });
     app.get('/api/forgotten', async () => 'open to all');
     await expect(app.ready()).rejects.toThrow('The route GET /api/forgotten does not say who may call it.');
+  });
+
+  it('PERM-05 refuses a sign-in that is too old, on routes that ask for a fresh one, after the role', async () => {
+    const app = Fastify();
+    answerErrors(app);
+    guardRoutes(app, {
+      publicUrl: 'http://portal.test',
+      findActor: async ({ headers }) => ({
+        userId: 1,
+        signInId: 1,
+        role: headers.role === 'administrator' ? 'administrator' : 'user',
+        signedInSecondsAgo: 0,
+        isFresh: headers.fresh === 'yes',
+      }),
+    });
+    const config = { caller: 'administrator', needsFreshSignIn: true } as const;
+    app.post('/api/refund', { config }, async () => 'refunded');
+    const codeFor = async (headers: Record<string, string>) => {
+      const answer = await app.inject({ method: 'POST', url: '/api/refund', headers });
+      return answer.statusCode === 200 ? 200 : answer.json().code;
+    };
+    expect(await codeFor({ fresh: 'yes' })).toBe('accounts.administrator-required');
+    expect(await codeFor({ role: 'administrator' })).toBe('accounts.confirm-sign-in');
+    expect(await codeFor({ role: 'administrator', fresh: 'yes' })).toBe(200);
   });
 
   it('counts one network of IPv6 as one caller', () => {

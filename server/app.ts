@@ -20,6 +20,7 @@ import { purchaseRoutes } from './features/purchases/routes.ts';
 import type { Blobs } from './platform/blobs.ts';
 import type { MemberContext } from './platform/context.ts';
 import type { Database } from './platform/db.ts';
+import { freshSignInSeconds } from './platform/fresh-sign-in.ts';
 import { createFrame } from './platform/http/frame.ts';
 import { guardRoutes } from './platform/http/guard.ts';
 import { createLimiter } from './platform/http/limits.ts';
@@ -61,6 +62,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   const cookie = sessionCookie(secureCookie);
   const portal = { publicUrl, productName, supportEmail: support.email };
   const limiter = createLimiter(database);
+  const freshSeconds = freshSignInSeconds(env.demo);
 
   const app = await createFrame({
     logger,
@@ -72,7 +74,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     publicUrl,
     findActor: async (request) => {
       const secret = cookie.read(request);
-      return secret ? actorOf(database.db, secret) : null;
+      return secret ? actorOf(database.db, secret, freshSeconds) : null;
     },
   });
   await describeApi(app, productName);

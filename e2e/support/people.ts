@@ -6,7 +6,7 @@ import type { CurrentUser, Register } from '#contract/accounts.ts';
 export type Member = Register & { id: number };
 
 /** The accounts of the demo (BOOT-10). */
-const demoAdministrator = { email: 'administrator@example.org', password: 'portal-demo' };
+export const demoAdministrator = { email: 'administrator@example.org', password: 'portal-demo' };
 
 /** Somebody whom nobody has met before. */
 export function newPerson(): Register {

@@ -6,8 +6,10 @@ export type Actor = {
   userId: number;
   role: CurrentUser['role'];
   signInId: number;
-  /** When the person last proved who they are, for what needs a fresh sign-in. */
-  signedInAt: Date;
+  /** How long ago the person proved who they are, by the database's clock. */
+  signedInSecondsAgo: number;
+  /** That is recent enough for what needs a fresh sign-in (PERM-05). */
+  isFresh: boolean;
 };
 
 /** Where a call came from: for limits and the audit log. */

@@ -1,4 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts';
+import { isConfirmed, needsConfirmation } from './confirmation.ts';
 import { apiErrorOf } from './errors.ts';
 import { type SearchInput, stringifySearch } from './search.ts';
 
@@ -19,7 +20,8 @@ export type Reply<Types extends Parts> = Types extends { reply: infer Value } ? 
 type LooseInput = { params?: object; query?: object; body?: unknown; signal?: AbortSignal };
 
 /**
- * The one way to the API: cookies go along, a body is sent as JSON only when there is one (GEN-05).
+ * The one way to the API: cookies go along, a body is sent as JSON only when there is one (GEN-05). When the
+ * portal wants to know first who sits there (PERM-05), the person is asked and the call repeated.
  * @throws ApiError for every reply that is no success; TypeError when the portal cannot be reached
  */
 export async function call<Types extends Parts>(
@@ -58,7 +60,13 @@ export function addressOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query
   return path + stringifySearch(query as SearchInput);
 }
 
-function send(endpoint: Pick<Endpoint, 'method' | 'path'>, input: LooseInput = {}): Promise<Response> {
+async function send(endpoint: Pick<Endpoint, 'method' | 'path'>, input: LooseInput = {}): Promise<Response> {
+  const response = await sendOnce(endpoint, input);
+  const isRepeated = (await needsConfirmation(response)) && (await isConfirmed());
+  return isRepeated ? sendOnce(endpoint, input) : response;
+}
+
+function sendOnce(endpoint: Pick<Endpoint, 'method' | 'path'>, input: LooseInput): Promise<Response> {
   const hasBody = input.body !== undefined;
   return fetch(addressOf(endpoint, input), {
     method: endpoint.method,

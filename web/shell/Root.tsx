@@ -7,10 +7,11 @@ import { portalConfigQuery } from '../platform/config.ts';
 import { useGo, usePath, useSearchParameters } from '../platform/link.tsx';
 import { toast, toastFailure } from '../platform/toast.ts';
 import { LoadError } from '../ui/LoadError.tsx';
+import { ConfirmSignIn } from './ConfirmSignIn.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import { Toaster } from './Toaster.tsx';
 
-/** Around every screen: asks what the portal is and who is here, then draws the screen, and toasts above it. */
+/** Around every screen: asks what the portal is and who is here, then draws the screen, with questions and toasts above it. */
 export function Root() {
   const config = useQuery(portalConfigQuery);
   const { error: userError } = useQuery(currentUserQuery);
@@ -35,6 +36,7 @@ export function Root() {
           />
         </main>
       ) : null}
+      <ConfirmSignIn />
       <Toaster />
     </>
   );

@@ -33,13 +33,16 @@ import {
 /** What mails and links of this noun need to know of the portal. */
 export type Portal = Sender & { publicUrl: string };
 
-/** Who holds a session secret; notes the visit at most once a minute. */
-export async function actorOf(db: Db, secret: string): Promise<Actor | null> {
+/**
+ * Who holds a session secret; notes the visit at most once a minute.
+ * @param freshSeconds how old a fresh sign-in may be
+ */
+export async function actorOf(db: Db, secret: string, freshSeconds: number): Promise<Actor | null> {
   const found = await findSignIn(db, hashSecret(secret), signInLife);
   if (!found) return null;
   const { isStale, ...actor } = found;
   if (isStale) await updateLastSeen(db, actor.signInId);
-  return actor;
+  return { ...actor, isFresh: actor.signedInSecondsAgo < freshSeconds };
 }
 
 export type Device = { userAgent: string | null; formerSecret: string | null };
@@ -110,11 +113,19 @@ export async function tellAddressTaken(ctx: Context, email: string, portal: Port
   );
 }
 
-/** The signed-in user as the API shows them. */
-export async function getCurrentUser(ctx: MemberContext): Promise<CurrentUser> {
+/** A whole account, for flows; never sent as it is. */
+export type Account = User;
+
+/** The account of the signed-in user. */
+export async function getAccount(ctx: MemberContext): Promise<Account> {
   const user = await findUser(ctx.db, ctx.actor.userId);
   if (!user) throw fail('accounts.sign-in-required');
-  return showUser(user);
+  return user;
+}
+
+/** The signed-in user as the API shows them. */
+export async function getCurrentUser(ctx: MemberContext): Promise<CurrentUser> {
+  return showUser(await getAccount(ctx));
 }
 
 /** Uses a verification link up; false when it is unknown, used or too old. */

@@ -5,6 +5,9 @@ export type AccountLimits = {
   failedSignInsPerNetwork: Limit;
   registrations: Limit[];
   linkTries: Limit;
+  /** Wrong passwords and codes of somebody who is signed in. */
+  failedProofsPerMember: Limit;
+  failedProofsPerNetwork: Limit;
 };
 
 /** @param demo widens them as GEN-17 says; failed sign-ins of one account are limited elsewhere and stay as they are */
@@ -19,5 +22,7 @@ export function accountLimits(demo: boolean): AccountLimits {
           { name: 'register-day', max: 20, windowSeconds: 86_400 },
         ],
     linkTries: { name: 'link', max: 10 * factor, windowSeconds: 60 },
+    failedProofsPerMember: { name: 'proof-failed-member', max: 5 * factor, windowSeconds: 900 },
+    failedProofsPerNetwork: { name: 'proof-failed-network', max: 20 * factor, windowSeconds: 3600 },
   };
 }

@@ -1,28 +1,31 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as endpoints from '#contract/accounts.endpoints.ts';
-import { CurrentUser, LinkToken, Login, Message, Register, ResetPassword } from '#contract/accounts.ts';
+import { CurrentUser, LinkToken, Login, Message, Proof, Register, ResetPassword } from '#contract/accounts.ts';
 import type { Database } from '#server/platform/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
-import * as flows from './flows.ts';
+import type { AccountDeps } from './flows/deps.ts';
+import { resetPassword } from './flows/password.ts';
+import { confirmSignIn } from './flows/proof.ts';
+import { login, register } from './flows/sign-in.ts';
 import { longestSignInSeconds } from './rules.ts';
 
-type AccountRoutes = { database: Database; deps: flows.AccountDeps; secureCookie: boolean };
+type AccountRoutes = { database: Database; deps: AccountDeps; secureCookie: boolean };
 
 const small = { bodyLimit: 4 * 1024 };
 
 /** Signing in and out, registering, and the links of mails. */
 export function accountRoutes(app: FastifyInstance, { database, deps, secureCookie }: AccountRoutes): void {
-  const { read, write, visitors } = routesOf(app, database);
+  const { read, write, flow, visitors } = routesOf(app, database);
   const cookie = sessionCookie(secureCookie);
 
   visitors.flow(
     endpoints.login,
     { body: Login, reply: CurrentUser },
     async (ctx, { body, request, reply }) => {
-      const { user, secret } = await flows.login(ctx, deps, body, deviceOf(request, cookie.read(request)));
+      const { user, secret } = await login(ctx, deps, body, deviceOf(request, cookie.read(request)));
       cookie.set(reply, secret);
       return user;
     },
@@ -33,7 +36,7 @@ export function accountRoutes(app: FastifyInstance, { database, deps, secureCook
     endpoints.register,
     { body: Register, reply: CurrentUser },
     async (ctx, { body, request, reply }) => {
-      const { user, secret } = await flows.register(ctx, deps, body, deviceOf(request, cookie.read(request)));
+      const { user, secret } = await register(ctx, deps, body, deviceOf(request, cookie.read(request)));
       cookie.set(reply, secret);
       return user;
     },
@@ -48,12 +51,23 @@ export function accountRoutes(app: FastifyInstance, { database, deps, secureCook
     return { message: 'Signed out' };
   });
 
+  flow(
+    endpoints.confirmSignIn,
+    { body: Proof, reply: Message },
+    async (ctx, { body, request, reply }) => {
+      cookie.set(reply, await confirmSignIn(ctx, deps, body, deviceOf(request, cookie.read(request))));
+      return { message: 'Confirmed' };
+    },
+    small,
+  );
+
   read(endpoints.getCurrentUser, { reply: CurrentUser }, (ctx) => actions.getCurrentUser(ctx));
 
-  visitors.write(endpoints.verifyEmail, { query: LinkToken }, async (ctx, { query, request, reply }) => {
+  // A redirect is sent at once, so the transaction must be over by then.
+  visitors.flow(endpoints.verifyEmail, { query: LinkToken }, async (ctx, { query, request, reply }) => {
     await deps.limiter.take(deps.limits.linkTries, networkOf(request.ip));
     reply.header('referrer-policy', 'no-referrer');
-    const isVerified = await actions.verifyEmail(ctx, query.token);
+    const isVerified = await ctx.transaction((inner) => actions.verifyEmail(inner, query.token));
     if (isVerified) return reply.redirect('/?email=verified');
     // A person who opened an old link sees the portal say so; anything else gets the plain refusal.
     if (request.headers.accept?.includes('text/html')) return reply.redirect('/?email=link-invalid');
@@ -67,7 +81,7 @@ export function accountRoutes(app: FastifyInstance, { database, deps, secureCook
   });
 
   visitors.flow(endpoints.resetPassword, { body: ResetPassword, reply: Message }, async (ctx, { body }) => {
-    await flows.resetPassword(ctx, deps, body);
+    await resetPassword(ctx, deps, body);
     return { message: 'Your password has been reset. Please sign in.' };
   });
 }

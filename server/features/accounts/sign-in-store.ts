@@ -16,7 +16,7 @@ export async function insertSignIn(db: Db, { userId, tokenHash, ip, userAgent }:
 }
 
 type Life = Record<Role, { idleHours: number; totalHours: number }>;
-type SignInRow = { user_id: number; role: Role; id: number; signed_in_at: Date; is_stale: boolean };
+type SignInRow = { user_id: number; role: Role; id: number; signed_in_seconds_ago: number; is_stale: boolean };
 
 /**
  * Who holds this session secret, unless the sign-in has ended, has been idle too long or is too old.
@@ -26,10 +26,11 @@ export async function findSignIn(
   db: Db,
   tokenHash: Buffer,
   life: Life,
-): Promise<(Actor & { isStale: boolean }) | null> {
+): Promise<(Omit<Actor, 'isFresh'> & { isStale: boolean }) | null> {
   const rows = await db.prepared<SignInRow>(
     'accounts.find_sign_in',
-    `select s.user_id, u.role, s.id, s.signed_in_at, s.last_seen_at < now() - interval '1 minute' as is_stale
+    `select s.user_id, u.role, s.id, s.last_seen_at < now() - interval '1 minute' as is_stale,
+       extract(epoch from now() - s.signed_in_at)::float8 as signed_in_seconds_ago
      from sign_in_sessions s join users u on u.id = s.user_id
      where s.token_hash = $1 and s.revoked_at is null and u.deleted_at is null
        and s.last_seen_at > now() - make_interval(hours => case u.role when 'administrator' then $2::int else $3::int end)
@@ -38,7 +39,13 @@ export async function findSignIn(
   );
   const row = rows[0];
   if (!row) return null;
-  return { userId: row.user_id, role: row.role, signInId: row.id, signedInAt: row.signed_in_at, isStale: row.is_stale };
+  return {
+    userId: row.user_id,
+    role: row.role,
+    signInId: row.id,
+    signedInSecondsAgo: row.signed_in_seconds_ago,
+    isStale: row.is_stale,
+  };
 }
 
 /** Notes that a sign-in was used just now. */

@@ -2,12 +2,15 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Caller } from '#contract/endpoint.ts';
 import type { Actor } from '../context.ts';
 import { fail } from '../failure.ts';
+import { requireFreshSignIn } from '../fresh-sign-in.ts';
 import { isForeignOrigin } from './origin.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call this route; a route without it stops the start. */
     caller?: Caller;
+    /** Only a sign-in that is fresh may call (PERM-05). */
+    needsFreshSignIn?: true;
     /** True for the payment provider's webhook, which proves itself by its signature. */
     originExempt?: true;
   }
@@ -24,7 +27,7 @@ type GuardOptions = {
 };
 
 /**
- * Decides on every request, before its body is read: 401, then the origin rule, then 403.
+ * Decides on every request, before its body is read: 401, then the origin rule, then 403, last for a sign-in too old.
  * A route says who may call it in its own options, never by its address.
  */
 export function guardRoutes(app: FastifyInstance, { publicUrl, findActor }: GuardOptions): void {
@@ -38,7 +41,7 @@ export function guardRoutes(app: FastifyInstance, { publicUrl, findActor }: Guar
     if (open) throw new Error(`The route ${String(open.method)} ${open.url} does not say who may call it.`);
   });
   app.addHook('onRequest', async (request) => {
-    const { caller, originExempt } = request.routeOptions.config;
+    const { caller, originExempt, needsFreshSignIn } = request.routeOptions.config;
     // Unknown addresses have no route and go to the not-found answer.
     if (caller === undefined) return;
     if (caller !== 'visitor') {
@@ -49,5 +52,6 @@ export function guardRoutes(app: FastifyInstance, { publicUrl, findActor }: Guar
     if (caller === 'administrator' && request.actor?.role !== 'administrator') {
       throw fail('accounts.administrator-required');
     }
+    if (needsFreshSignIn && request.actor) requireFreshSignIn(request.actor);
   });
 }

@@ -61,7 +61,11 @@ function forVisitors<Ctx>(app: FastifyInstance, open: Opening<Ctx>): Register<Ct
       ...options,
       method: endpoint.method,
       url: endpoint.path,
-      config: { ...options.config, caller: endpoint.caller },
+      config: {
+        ...options.config,
+        caller: endpoint.caller,
+        ...(endpoint.needsFreshSignIn && { needsFreshSignIn: true }),
+      },
       schema: {
         summary: endpoint.summary,
         tags: [endpoint.path.split('/')[2] ?? 'portal'],

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as endpoints from '#contract/accounts.endpoints.ts';
-import type { CurrentUser, Login, Register, ResetPassword } from '#contract/accounts.ts';
+import type { CurrentUser, Login, Proof, Register, ResetPassword } from '#contract/accounts.ts';
 import { getPortalConfig } from '#contract/portal.endpoints.ts';
 import { paths } from '../../paths.ts';
 import { forgetAddressToken } from '../../platform/address-token.ts';
@@ -92,6 +92,14 @@ function useEntry<Body>(enter: (body: Body) => Promise<CurrentUser>, failureTitl
     mutationFn: enter,
     onSuccess: (user) => becomeUser(client, user),
     onError: (error) => toastFailure(failureTitle, error),
+  });
+}
+
+/** Proves again who is signed in, for the call that waits for it. */
+export function useConfirmSignIn() {
+  return useMutation({
+    mutationFn: (body: Proof) => call(endpoints.confirmSignIn, { body }),
+    onError: (error) => toastFailure('Not confirmed', error),
   });
 }
 

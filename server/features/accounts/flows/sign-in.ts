@@ -1,13 +1,12 @@
-import type { CurrentUser, Login, Register, ResetPassword } from '#contract/accounts.ts';
+import type { CurrentUser, Login, Register } from '#contract/accounts.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { type Limiter, networkOf } from '#server/platform/http/limits.ts';
+import { networkOf } from '#server/platform/http/limits.ts';
 import { hashPassword, isPassword } from '#server/platform/passwords.ts';
-import * as actions from './actions.ts';
-import type { AccountLimits } from './limits.ts';
+import * as actions from '../actions.ts';
+import { type AccountDeps, checkLength } from './deps.ts';
 
-/** Hashing takes as long as a call to another service, so these are flows: no transaction is open meanwhile. */
-export type AccountDeps = { portal: actions.Portal; limiter: Limiter; limits: AccountLimits; passwordMin: number };
+// Hashing takes as long as a call to another service, so these are flows: no transaction is open meanwhile.
 
 type SignedIn = { user: CurrentUser; secret: string };
 
@@ -51,19 +50,4 @@ export async function register(
   if (done) return done;
   await ctx.transaction((inner) => actions.tellAddressTaken(inner, form.email, deps.portal));
   throw fail('accounts.email-taken');
-}
-
-/** Sets a new password by a link. */
-export async function resetPassword(ctx: FlowContext, deps: AccountDeps, form: ResetPassword): Promise<void> {
-  checkLength(form.password, deps.passwordMin);
-  await deps.limiter.take(deps.limits.linkTries, networkOf(ctx.origin.ip));
-  await actions.checkPasswordLink(ctx, form.token);
-  const passwordHash = await hashPassword(form.password);
-  await ctx.transaction((inner) =>
-    actions.setPasswordByLink(inner, { secret: form.token, passwordHash, portal: deps.portal }),
-  );
-}
-
-function checkLength(password: string, minimum: number): void {
-  if ([...password].length < minimum) throw fail('accounts.password-too-short', { minimum });
 }

@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+import type { ErrorCode } from '#contract/errors.ts';
+
+type Question = { answer: (isConfirmed: boolean) => void };
+
+const code: ErrorCode = 'accounts.confirm-sign-in';
+
+let question: Question | null = null;
+let asked: Promise<boolean> | null = null;
+const listeners = new Set<() => void>();
+
+/** Whether a reply says that the sign-in is too old for this call. Leaves the reply readable. */
+export async function needsConfirmation(response: Response): Promise<boolean> {
+  if (response.status !== 403) return false;
+  const reply: unknown = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  return typeof reply === 'object' && reply !== null && 'code' in reply && reply.code === code;
+}
+
+/** Asks the person to prove who sits there, and waits; calls that need it at the same time share one question. */
+export function isConfirmed(): Promise<boolean> {
+  asked ??= new Promise<boolean>((resolve) => show({ answer: resolve })).finally(() => {
+    asked = null;
+    show(null);
+  });
+  return asked;
+}
+
+function show(next: Question | null): void {
+  question = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The question that is open now, null for none; for the dialog. */
+export function useConfirmationQuestion(): Question | null {
+  return useSyncExternalStore(subscribe, () => question);
+}
