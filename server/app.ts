@@ -3,7 +3,7 @@ import type { PortalConfig } from '#contract/portal.ts';
 import type { Env } from './env.ts';
 import { getAccess } from './features/access/actions.ts';
 import { accessRoutes } from './features/access/routes.ts';
-import { actorOf } from './features/accounts/actions.ts';
+import { actorFinder } from './features/accounts/actions.ts';
 import { accountLimits } from './features/accounts/limits.ts';
 import { accountRoutes, sessionCookie } from './features/accounts/routes.ts';
 import { webhookRoutes } from './features/billing/routes.ts';
@@ -70,11 +70,12 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     publicUrl,
     paymentOrigins: payments && !payments.sandbox ? stripeOrigins : [],
   });
+  const findActor = actorFinder(database.db, freshSeconds);
   guardRoutes(app, {
     publicUrl,
     findActor: async (request) => {
       const secret = cookie.read(request);
-      return secret ? actorOf(database.db, secret, freshSeconds) : null;
+      return secret ? findActor(secret) : null;
     },
   });
   await describeApi(app, productName);

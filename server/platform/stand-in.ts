@@ -25,6 +25,7 @@ export function mountStandIn(app: FastifyInstance, { prefix, handle }: StandIn):
         schema: { hide: true },
         handler: (request, reply) => {
           reply.hijack();
+          for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '');
           request.raw.url = request.raw.url?.slice(prefix.length) || '/';
           handle(request.raw, reply.raw);
         },

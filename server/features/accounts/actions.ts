@@ -1,5 +1,6 @@
 import type { CurrentUser, Register } from '#contract/accounts.ts';
 import { audit } from '#server/platform/audit.ts';
+import { batched } from '#server/platform/batch.ts';
 import type { Actor, Context, MemberContext } from '#server/platform/context.ts';
 import type { Db } from '#server/platform/db.ts';
 import { fail, failTooMany } from '#server/platform/failure.ts';
@@ -11,12 +12,13 @@ import { closeLinks, consumeLink, insertLink, isLinkOpen } from './link-store.ts
 import { linkHours, minutesToWait, signInLife } from './rules.ts';
 import {
   deleteFailedSignIns,
-  findSignIn,
   findWaitSeconds,
   insertSignIn,
+  listSignIns,
   recordFailedSignIn,
   revokeSignInByToken,
   revokeSignIns,
+  type SignIn,
   updateBlockedUntil,
   updateLastSeen,
 } from './sign-in-store.ts';
@@ -34,15 +36,22 @@ import {
 export type Portal = Sender & { publicUrl: string };
 
 /**
- * Who holds a session secret; notes the visit at most once a minute.
+ * Answers who holds a session secret; notes the visit at most once a minute.
  * @param freshSeconds how old a fresh sign-in may be
  */
-export async function actorOf(db: Db, secret: string, freshSeconds: number): Promise<Actor | null> {
-  const found = await findSignIn(db, hashSecret(secret), signInLife);
-  if (!found) return null;
-  const { isStale, ...actor } = found;
-  if (isStale) await updateLastSeen(db, actor.signInId);
-  return { ...actor, isFresh: actor.signedInSecondsAgo < freshSeconds };
+export function actorFinder(db: Db, freshSeconds: number): (secret: string) => Promise<Actor | null> {
+  const find = batched<Buffer, SignIn | null>(async (tokenHashes) => {
+    const found = await listSignIns(db, tokenHashes, signInLife);
+    const byHash = new Map(found.map(({ tokenHash, signIn }) => [tokenHash.toString('base64'), signIn]));
+    return tokenHashes.map((tokenHash) => byHash.get(tokenHash.toString('base64')) ?? null);
+  });
+  return async (secret) => {
+    const found = await find(hashSecret(secret));
+    if (!found) return null;
+    const { isStale, ...actor } = found;
+    if (isStale) await updateLastSeen(db, actor.signInId);
+    return { ...actor, isFresh: actor.signedInSecondsAgo < freshSeconds };
+  };
 }
 
 export type Device = { userAgent: string | null; formerSecret: string | null };

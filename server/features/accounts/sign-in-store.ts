@@ -16,36 +16,53 @@ export async function insertSignIn(db: Db, { userId, tokenHash, ip, userAgent }:
 }
 
 type Life = Record<Role, { idleHours: number; totalHours: number }>;
-type SignInRow = { user_id: number; role: Role; id: number; signed_in_seconds_ago: number; is_stale: boolean };
+type SignInRow = {
+  user_id: number;
+  role: Role;
+  id: number;
+  signed_in_seconds_ago: number;
+  is_stale: boolean;
+  token_hash: Buffer;
+};
+
+/** A sign-in in force; `isStale` when it was not noted as used for a minute. */
+export type SignIn = Omit<Actor, 'isFresh'> & { isStale: boolean };
 
 /**
- * Who holds this session secret, unless the sign-in has ended, has been idle too long or is too old.
+ * Who holds each of these session secrets, unless the sign-in has ended, has been idle too long or is too old.
  * Read on every request, so it is one prepared statement.
  */
-export async function findSignIn(
+export async function listSignIns(
   db: Db,
-  tokenHash: Buffer,
+  tokenHashes: readonly Buffer[],
   life: Life,
-): Promise<(Omit<Actor, 'isFresh'> & { isStale: boolean }) | null> {
+): Promise<{ tokenHash: Buffer; signIn: SignIn }[]> {
   const rows = await db.prepared<SignInRow>(
-    'accounts.find_sign_in',
-    `select s.user_id, u.role, s.id, s.last_seen_at < now() - interval '1 minute' as is_stale,
+    'accounts.list_sign_ins',
+    `select s.user_id, u.role, s.id, s.last_seen_at < now() - interval '1 minute' as is_stale, s.token_hash,
        extract(epoch from now() - s.signed_in_at)::float8 as signed_in_seconds_ago
      from sign_in_sessions s join users u on u.id = s.user_id
-     where s.token_hash = $1 and s.revoked_at is null and u.deleted_at is null
+     where s.token_hash = any($1) and s.revoked_at is null and u.deleted_at is null
        and s.last_seen_at > now() - make_interval(hours => case u.role when 'administrator' then $2::int else $3::int end)
        and s.created_at > now() - make_interval(hours => case u.role when 'administrator' then $4::int else $5::int end)`,
-    [tokenHash, life.administrator.idleHours, life.user.idleHours, life.administrator.totalHours, life.user.totalHours],
+    [
+      tokenHashes,
+      life.administrator.idleHours,
+      life.user.idleHours,
+      life.administrator.totalHours,
+      life.user.totalHours,
+    ],
   );
-  const row = rows[0];
-  if (!row) return null;
-  return {
-    userId: row.user_id,
-    role: row.role,
-    signInId: row.id,
-    signedInSecondsAgo: row.signed_in_seconds_ago,
-    isStale: row.is_stale,
-  };
+  return rows.map((row) => ({
+    tokenHash: row.token_hash,
+    signIn: {
+      userId: row.user_id,
+      role: row.role,
+      signInId: row.id,
+      signedInSecondsAgo: row.signed_in_seconds_ago,
+      isStale: row.is_stale,
+    },
+  }));
 }
 
 /** Notes that a sign-in was used just now. */

@@ -5,7 +5,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { answerErrors } from './errors.ts';
-import { type HeaderOptions, setSecurityHeaders } from './headers.ts';
+import { type HeaderOptions, setFixedHeaders } from './headers.ts';
 
 type FrameOptions = HeaderOptions & { logger: FastifyBaseLogger; trustProxy: string | null };
 
@@ -27,10 +27,7 @@ export async function createFrame({ logger, trustProxy, ...headers }: FrameOptio
   app.setSerializerCompiler(serializerCompiler);
   acceptJsonOnly(app);
   answerErrors(app);
-  setSecurityHeaders(app, headers);
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-  });
+  setFixedHeaders(app, headers);
   await app.register(cookie);
   await app.register(compress, { encodings: ['gzip', 'deflate'], threshold: 1024 });
   await app.register(underPressure, { maxEventLoopDelay: 1_000, retryAfter: 5, sampleInterval: 1_000 });

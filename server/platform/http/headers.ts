@@ -1,5 +1,6 @@
-import helmet from '@fastify/helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 
 export type HeaderOptions = {
   publicUrl: string;
@@ -9,10 +10,22 @@ export type HeaderOptions = {
 
 const videoFrames = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
 
-/** Headers of every answer: no inline script or style, no frames of strangers, nothing private cached. */
-export function setSecurityHeaders(app: FastifyInstance, { publicUrl, paymentOrigins }: HeaderOptions): void {
+/**
+ * Headers of every answer: no inline script or style, no frames of strangers, nothing private cached. They are the same
+ * on every answer and so written once, at the start.
+ */
+export function setFixedHeaders(app: FastifyInstance, options: HeaderOptions): void {
+  const everywhere = headersOf(securityOptions(options));
+  const ofCalls = { ...everywhere, 'cache-control': 'no-store' };
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.url.startsWith('/api') ? ofCalls : everywhere).header('x-request-id', request.id);
+    done();
+  });
+}
+
+function securityOptions({ publicUrl, paymentOrigins }: HeaderOptions): HelmetOptions {
   const secure = publicUrl.startsWith('https:');
-  app.register(helmet, {
+  return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -34,8 +47,19 @@ export function setSecurityHeaders(app: FastifyInstance, { publicUrl, paymentOri
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },
-  });
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
-  });
+  };
+}
+
+/** What Helmet would set on an answer. */
+function headersOf(options: HelmetOptions): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const recorder = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value;
+    },
+    removeHeader: () => {},
+  };
+  // With fixed options Helmet reads nothing of the request and calls only these two of the response.
+  helmet(options)({} as IncomingMessage, recorder as unknown as ServerResponse, () => {});
+  return headers;
 }
