@@ -3,3 +3,62 @@ import * as z from 'zod/mini';
 /** The answer to an event of the payment provider, known or new. */
 export const EventReceived = z.object({ received: z.literal(true) });
 export type EventReceived = z.infer<typeof EventReceived>;
+
+/** One invoice of a subscription; amounts in major units, times in seconds (API-20). */
+export const Invoice = z.object({
+  id: z.string(),
+  number: z.nullable(z.string()),
+  status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
+  /** What it comes to, before anything went back; 0 for the begin of a trial. */
+  amount: z.number(),
+  /** How much of it went back. */
+  refunded: z.number(),
+  currency: z.string(),
+  issuedAt: z.int(),
+  /** Null until it is paid. */
+  paidAt: z.nullable(z.int()),
+  description: z.string(),
+  hostedUrl: z.nullable(z.string()),
+  pdfUrl: z.nullable(z.string()),
+});
+export type Invoice = z.infer<typeof Invoice>;
+
+/** A card that the member keeps at the payment provider: what a receipt shows, and no more. */
+export const PaymentMethod = z.object({
+  last4: z.string(),
+  brand: z.string(),
+  expMonth: z.int(),
+  expYear: z.int(),
+});
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
+
+/** One line of the history: money that came or, with a negative amount, went back. The date is ISO 8601 in UTC. */
+export const Transaction = z.object({
+  /** Unique in the list. */
+  id: z.string(),
+  date: z.string(),
+  type: z.enum(['purchase', 'subscription', 'refund']),
+  description: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  /** What the payment provider and the receipt call it. */
+  reference: z.string(),
+  status: z.enum(['paid', 'partially_refunded', 'refunded', 'disputed', 'pending']),
+  /** The purchase whose receipt can be downloaded; null for other lines. */
+  purchaseId: z.nullable(z.int()),
+});
+export type Transaction = z.infer<typeof Transaction>;
+
+/** What a member pays and paid (API-20). Totals are net of what went back, in the catalogue's currency. */
+export const Billing = z.object({
+  totalSpent: z.number(),
+  subscriptionTotal: z.number(),
+  purchaseTotal: z.number(),
+  currency: z.string(),
+  invoices: z.array(Invoice),
+  /** The default one first. */
+  paymentMethods: z.array(PaymentMethod),
+  /** Newest first. */
+  transactions: z.array(Transaction),
+});
+export type Billing = z.infer<typeof Billing>;

@@ -7,6 +7,7 @@ export type PurchasesTables = {
     stripe_customer_id: string | null;
     generation: Generated<number>;
     created_at: Timestamp;
+    last_look: Generated<number>;
   };
   payment_attempts: {
     id: Generated<number>;
