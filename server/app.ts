@@ -6,7 +6,7 @@ import { accessRoutes } from './features/access/routes.ts';
 import { actorFinder } from './features/accounts/actions.ts';
 import { accountLimits } from './features/accounts/limits.ts';
 import { accountRoutes, sessionCookie } from './features/accounts/routes.ts';
-import { webhookRoutes } from './features/billing/routes.ts';
+import { billingRoutes, webhookRoutes } from './features/billing/routes.ts';
 import { catalogueAdminRoutes } from './features/catalogue/admin-routes.ts';
 import { catalogueRoutes } from './features/catalogue/routes.ts';
 import { followCatalogue } from './features/catalogue/version-actions.ts';
@@ -96,6 +96,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     deps: { portal, stripe, limiter, limits: purchaseLimits(env.demo), hasGrant },
     seller: support.publisher ?? productName,
   });
+  billingRoutes(app, { database, currency: env.currency });
   await webhookRoutes(app, { database, stripe });
   for (const standIn of dependencies.standIns) mountStandIn(app, standIn);
   await serveWebApp(app, dependencies.webFolder);

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { receiveStripeEvent } from '#contract/billing.endpoints.ts';
-import { EventReceived } from '#contract/billing.ts';
+import * as endpoints from '#contract/billing.endpoints.ts';
+import { Billing, EventReceived } from '#contract/billing.ts';
 import type { Database } from '#server/platform/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import type { StripeGateway } from '#server/platform/stripe.ts';
 import { receiveWebhook } from './flows.ts';
+import { getBilling } from './ledger-actions.ts';
 
 type WebhookRoutes = { database: Database; stripe: StripeGateway | null };
 
@@ -15,7 +16,7 @@ export async function webhookRoutes(app: FastifyInstance, { database, stripe }: 
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     const { visitors } = routesOf(scope, database);
     visitors.flow(
-      receiveStripeEvent,
+      endpoints.receiveStripeEvent,
       { reply: EventReceived },
       async (ctx, { request }) => {
         await receiveWebhook(ctx, stripe, { rawBody: request.body, signature: request.headers['stripe-signature'] });
@@ -24,4 +25,13 @@ export async function webhookRoutes(app: FastifyInstance, { database, stripe }: 
       { bodyLimit: 256 * 1024, config: { originExempt: true } },
     );
   });
+}
+
+type BillingRoutes = { database: Database; currency: string };
+
+/** What a member pays and paid. */
+export function billingRoutes(app: FastifyInstance, { database, currency }: BillingRoutes): void {
+  const { read } = routesOf(app, database);
+
+  read(endpoints.getBilling, { reply: Billing }, (ctx) => getBilling(ctx, currency));
 }

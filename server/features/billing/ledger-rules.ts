@@ -1,0 +1,164 @@
+import type { Billing, Invoice, Transaction } from '#contract/billing.ts';
+import { toMajor } from '#contract/money.ts';
+
+/** Money that went back, or is on its way back, of one payment. */
+export type Return = {
+  kind: 'refund' | 'dispute';
+  /** The provider's id, or our own while the refund is not made yet. */
+  reference: string;
+  amountMinor: number;
+  at: Date;
+  isPending: boolean;
+};
+
+/** A payment that was taken for a resource; what it bought may have ended since. */
+export type PaidPurchase = {
+  attemptId: number;
+  /** Null when it bought nothing, as a second payment for the same resource does. */
+  purchaseId: number | null;
+  title: string;
+  amountMinor: number;
+  currency: string;
+  at: Date;
+  intentId: string;
+  returns: readonly Return[];
+};
+
+export type LedgerInvoice = {
+  stripeInvoiceId: string;
+  number: string | null;
+  status: Invoice['status'];
+  description: string;
+  totalMinor: number;
+  /** What was really taken. */
+  paidMinor: number;
+  currency: string;
+  issuedAt: Date;
+  paidAt: Date | null;
+  hostedUrl: string | null;
+  pdfUrl: string | null;
+  returns: readonly Return[];
+};
+
+export type Ledger = { purchases: readonly PaidPurchase[]; invoices: readonly LedgerInvoice[] };
+
+/** How much of a payment went back, never more than was taken; whole minor units. */
+export function returnedMinor(takenMinor: number, returns: readonly Return[]): number {
+  return Math.min(
+    takenMinor,
+    returns.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+  );
+}
+
+/** What was paid and kept, in major units of one currency; payments in others are listed and not added up (BILL-05). */
+export function totalsOf(
+  { purchases, invoices }: Ledger,
+  currency: string,
+): Pick<Billing, 'totalSpent' | 'purchaseTotal' | 'subscriptionTotal'> {
+  const purchaseMinor = keptMinor(
+    purchases.map((line) => ({ ...line, takenMinor: line.amountMinor })),
+    currency,
+  );
+  const subscriptionMinor = keptMinor(
+    invoices.map((line) => ({ ...line, takenMinor: line.paidMinor })),
+    currency,
+  );
+  return {
+    totalSpent: toMajor(purchaseMinor + subscriptionMinor, currency),
+    purchaseTotal: toMajor(purchaseMinor, currency),
+    subscriptionTotal: toMajor(subscriptionMinor, currency),
+  };
+}
+
+type Taken = { takenMinor: number; currency: string; returns: readonly Return[] };
+
+function keptMinor(lines: readonly Taken[], currency: string): number {
+  return lines
+    .filter((line) => line.currency === currency)
+    .reduce((sum, { takenMinor, returns }) => sum + takenMinor - returnedMinor(takenMinor, returns), 0);
+}
+
+/** Every payment and every return as a line of its own, newest first; unpaid invoices are none (BILL-07). */
+export function transactionsOf({ purchases, invoices }: Ledger): Transaction[] {
+  const lines = [...purchases.flatMap(linesOfPurchase), ...invoices.flatMap(linesOfInvoice)];
+  return lines
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
+    .map(({ at, ...line }) => ({ ...line, date: at.toISOString() }));
+}
+
+type Line = Omit<Transaction, 'date'> & { at: Date };
+
+function linesOfPurchase(paid: PaidPurchase): Line[] {
+  const { attemptId, purchaseId, title: description, amountMinor, currency, at, intentId, returns } = paid;
+  const line: Line = {
+    id: `payment-${attemptId}`,
+    at,
+    type: 'purchase',
+    description,
+    amount: toMajor(amountMinor, currency),
+    currency,
+    reference: intentId,
+    status: paidStatus(amountMinor, returns),
+    purchaseId,
+  };
+  return [line, ...returns.map((one) => lineOfReturn(one, line))];
+}
+
+function linesOfInvoice(invoice: LedgerInvoice): Line[] {
+  const { stripeInvoiceId, number, description, paidMinor, currency, paidAt, returns } = invoice;
+  if (paidAt === null) return [];
+  const line: Line = {
+    id: `invoice-${stripeInvoiceId}`,
+    at: paidAt,
+    type: 'subscription',
+    description,
+    amount: toMajor(paidMinor, currency),
+    currency,
+    reference: number ?? stripeInvoiceId,
+    status: paidStatus(paidMinor, returns),
+    purchaseId: null,
+  };
+  return [line, ...returns.map((one) => lineOfReturn(one, line))];
+}
+
+function lineOfReturn({ kind, reference, amountMinor, at, isPending }: Return, of: Line): Line {
+  return {
+    ...of,
+    id: `return-${reference}`,
+    at,
+    type: 'refund',
+    amount: -toMajor(amountMinor, of.currency),
+    reference,
+    status: kind === 'dispute' ? 'disputed' : isPending ? 'pending' : 'refunded',
+    purchaseId: null,
+  };
+}
+
+function paidStatus(takenMinor: number, returns: readonly Return[]): Transaction['status'] {
+  if (returns.length === 0) return 'paid';
+  if (returnedMinor(takenMinor, returns) < takenMinor) return 'partially_refunded';
+  return returns.some(({ kind }) => kind === 'dispute') ? 'disputed' : 'refunded';
+}
+
+/** An invoice as the API shows it; its amount is what was taken, or what is asked for until then. */
+export function showInvoice(invoice: LedgerInvoice): Invoice {
+  const { stripeInvoiceId, status, totalMinor, paidMinor, currency, returns, issuedAt, paidAt } = invoice;
+  const { number, description, hostedUrl, pdfUrl } = invoice;
+  return {
+    id: stripeInvoiceId,
+    number,
+    status,
+    amount: toMajor(status === 'paid' ? paidMinor : totalMinor, currency),
+    refunded: toMajor(returnedMinor(paidMinor, returns), currency),
+    currency,
+    issuedAt: secondsOf(issuedAt),
+    paidAt: paidAt && secondsOf(paidAt),
+    description,
+    hostedUrl,
+    pdfUrl,
+  };
+}
+
+function secondsOf(date: Date): number {
+  return Math.floor(date.getTime() / 1000);
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db.ts';
+import type { LedgerInvoice, PaidPurchase, Return } from './ledger-rules.ts';
+
+/** A return as PostgreSQL writes it into JSON. */
+type JsonReturn = Omit<Return, 'at'> & { at: string };
+
+type PurchaseRow = Omit<PaidPurchase, 'returns'> & { returns: JsonReturn[] };
+
+/** Every payment that was taken from a member for a resource, with what went back, the newest first. */
+export async function listPaidPurchases(db: Db, userId: number): Promise<PaidPurchase[]> {
+  const { rows } = await sql<PurchaseRow>`
+    select a.id as "attemptId", p.id as "purchaseId", r.title, a.amount_received_minor as "amountMinor", a.currency,
+      coalesce(p.purchased_at, a.succeeded_at, a.created_at) as at, a.stripe_payment_intent_id as "intentId",
+      (select coalesce(json_agg(line), '[]') from (
+        select 'refund' as kind, coalesce(f.stripe_refund_id, 'refund-' || f.id) as reference,
+          f.amount_minor as "amountMinor", f.created_at as at, f.status = 'pending' as "isPending"
+        from refunds f where f.attempt_id = a.id and f.status in ('pending', 'succeeded')
+        union all
+        select 'dispute', d.stripe_dispute_id, d.amount_minor, d.updated_at, false
+        from disputes d where d.attempt_id = a.id and d.status = 'lost') line) as returns
+    from payment_attempts a
+      join resources r on r.id = a.resource_id
+      left join purchases p on p.attempt_id = a.id
+    where a.user_id = ${userId} and a.amount_received_minor > 0
+    order by at desc, a.id desc`.execute(db.kysely);
+  return rows.map(({ returns, ...row }) => ({ ...row, returns: returns.map(returnOf) }));
+}
+
+type InvoiceRow = Omit<LedgerInvoice, 'returns'> & { returns: JsonReturn[] };
+
+/** Every invoice of a member that was issued, with what went back, the newest first. */
+export async function listInvoices(db: Db, userId: number): Promise<LedgerInvoice[]> {
+  const { rows } = await sql<InvoiceRow>`
+    select i.stripe_invoice_id as "stripeInvoiceId", i.number, i.status, i.description,
+      i.total_minor as "totalMinor", i.paid_minor as "paidMinor", i.currency, i.issued_at as "issuedAt",
+      i.paid_at as "paidAt", i.hosted_url as "hostedUrl", i.pdf_url as "pdfUrl",
+      (select coalesce(json_agg(line), '[]') from (
+        select 'refund' as kind, coalesce(f.stripe_refund_id, 'invoice-refund-' || f.id) as reference,
+          f.amount_minor as "amountMinor", f.created_at as at, f.status = 'pending' as "isPending"
+        from invoice_refunds f where f.invoice_id = i.id and f.status in ('pending', 'succeeded')
+        union all
+        select 'dispute', d.stripe_dispute_id, d.amount_minor, d.updated_at, false
+        from invoice_disputes d where d.invoice_id = i.id and d.status = 'lost') line) as returns
+    from invoices i
+    where i.user_id = ${userId} and i.status <> 'draft'
+    order by i.issued_at desc, i.id desc`.execute(db.kysely);
+  return rows.map(({ returns, ...row }) => ({ ...row, returns: returns.map(returnOf) }));
+}
+
+function returnOf({ at, ...one }: JsonReturn): Return {
+  return { ...one, at: new Date(at) };
+}
+
+/** A card as the API shows it. */
+export type Card = { brand: string; last4: string; expMonth: number; expYear: number };
+
+/** The cards of a member, the default one first. */
+export async function listCards(db: Db, userId: number): Promise<Card[]> {
+  return db.kysely
+    .selectFrom('payment_methods')
+    .select(['brand', 'last4', 'exp_month as expMonth', 'exp_year as expYear'])
+    .where('user_id', '=', userId)
+    .orderBy('is_default', 'desc')
+    .orderBy('added_at', 'desc')
+    .orderBy('stripe_payment_method_id')
+    .execute();
+}

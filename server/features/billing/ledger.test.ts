@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Billing } from '#contract/billing.ts';
+import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await createPayingPortal();
+});
+afterAll(() => portal.close());
+
+const address = '/api/user/billing';
+
+describe('what a member pays and paid', () => {
+  it('PERM-01 is refused to visitors', async () => {
+    expect((await portal.visitor().get(address)).status).toBe(401);
+  });
+
+  it('API-20 is nothing for somebody who never paid', async () => {
+    const { body } = await (await portal.member()).get<Billing>(address);
+    expect(body).toEqual({
+      totalSpent: 0,
+      subscriptionTotal: 0,
+      purchaseTotal: 0,
+      currency: 'GBP',
+      invoices: [],
+      paymentMethods: [],
+      transactions: [],
+    });
+  });
+
+  it('API-20 BILL-05 counts own payments only, net of refunds, to the penny', async () => {
+    const { member, resourceId, paymentIntentId } = await portal.paid({ priceMinor: 3000 });
+    await portal.paid();
+    const second = await portal.addResource({ title: 'Model register', priceMinor: 1234 });
+    await portal.pay((await portal.openPayment(member, second)).clientSecret);
+    await portal.stripe.refunds.create({ payment_intent: paymentIntentId, amount: 1001 });
+    await portal.runWebhooks();
+    const { body } = await member.get<Billing>(address);
+    expect(body).toMatchObject({ totalSpent: 32.33, purchaseTotal: 32.33, subscriptionTotal: 0 });
+    expect(body.transactions.map(({ type, description, amount, status }) => [type, description, amount, status])).toEqual(
+      expect.arrayContaining([
+        ['purchase', 'Hiring with care', 30, 'partially_refunded'],
+        ['purchase', 'Model register', 12.34, 'paid'],
+        ['refund', 'Hiring with care', -10.01, 'refunded'],
+      ]),
+    );
+    expect(body.transactions).toHaveLength(3);
+    await portal.stripe.refunds.create({ payment_intent: paymentIntentId });
+    await portal.runWebhooks();
+    // A resource that was refunded in full has left the purchases and stays in the history.
+    expect((await member.get<Billing>(address)).body.totalSpent).toBe(12.34);
+    const owned = await member.get<{ resourceId: number }[]>('/api/user/purchases');
+    expect(owned.body.map((purchase) => purchase.resourceId)).not.toContain(resourceId);
+    await portal.expectBooksBalance();
+  });
+
+  it('a second payment for the same resource is shown with its refund, so that the totals are the bank’s', async () => {
+    const { member, resourceId } = await portal.paid({ priceMinor: 2000 });
+    await portal.runWebhooks();
+    const { rows } = await portal.database.pool.query(
+      `insert into payment_attempts (user_id, resource_id, amount_minor, currency, status, amount_received_minor,
+         stripe_payment_intent_id, succeeded_at)
+       values ($1, $2, 2000, 'GBP', 'succeeded', 2000, 'pi_second', now()) returning id`,
+      [member.userId, resourceId],
+    );
+    await portal.rows(
+      `insert into refunds (attempt_id, amount_minor, currency, reason, status, stripe_refund_id)
+       values ($1, 2000, 'GBP', 'duplicate', 'succeeded', 're_second')`,
+      [rows[0]?.id],
+    );
+    const { body } = await member.get<Billing>(address);
+    expect(body.totalSpent).toBe(20);
+    expect(body.transactions).toHaveLength(3);
+    await portal.rows(`delete from refunds where stripe_refund_id = 're_second'`);
+    await portal.rows(`delete from payment_attempts where id = $1`, [rows[0]?.id]);
+  });
+
+  it('API-20 BILL-06 names invoices and cards, the default one first', async () => {
+    const member = await portal.member();
+    await portal.rows(
+      `insert into invoices (user_id, stripe_invoice_id, number, status, description, total_minor, tax_minor, paid_minor,
+         currency, attempt_count, issued_at, paid_at, last_look)
+       values ($1, 'in_a', 'A-1', 'paid', 'Portal Subscription', 899, 0, 899, 'GBP', 1, '2026-07-02', '2026-07-02', 1),
+         ($1, 'in_b', 'A-2', 'open', 'Portal Subscription', 899, 0, 0, 'GBP', 1, '2026-08-02', null, 1),
+         ($1, 'in_c', null, 'draft', 'Portal Subscription', 899, 0, 0, 'GBP', 0, '2026-09-02', null, 1)`,
+      [member.userId],
+    );
+    await portal.rows(
+      `insert into payment_methods (stripe_payment_method_id, user_id, brand, last4, exp_month, exp_year, is_default,
+         added_at)
+       values ('pm_a', $1, 'mastercard', '8210', 1, 2027, false, '2026-09-01'),
+         ('pm_b', $1, 'visa', '4242', 8, 2028, true, '2026-01-01')`,
+      [member.userId],
+    );
+    const { body } = await member.get<Billing>(address);
+    expect(body.invoices.map(({ id, status, amount, paidAt }) => [id, status, amount, paidAt])).toEqual([
+      ['in_b', 'open', 8.99, null],
+      ['in_a', 'paid', 8.99, Date.UTC(2026, 6, 2) / 1000],
+    ]);
+    expect(body.paymentMethods).toEqual([
+      { last4: '4242', brand: 'visa', expMonth: 8, expYear: 2028 },
+      { last4: '8210', brand: 'mastercard', expMonth: 1, expYear: 2027 },
+    ]);
+    expect(body.subscriptionTotal).toBe(8.99);
+  });
+});

@@ -1,0 +1,97 @@
+import type { Billing, Invoice, PaymentMethod, Transaction } from '#contract/billing.ts';
+
+const typeNames: Record<Transaction['type'], string> = {
+  purchase: 'One-time Purchase',
+  subscription: 'Subscription Payment',
+  refund: 'Refund',
+};
+
+/** "One-time Purchase", "Subscription Payment" (BILL-09), "Refund"; what cost nothing is a "Subscription". */
+export function typeName({ type, amount }: Pick<Transaction, 'type' | 'amount'>): string {
+  return type === 'subscription' && amount === 0 ? 'Subscription' : typeNames[type];
+}
+
+const statusNames: Record<Transaction['status'], string> = {
+  paid: 'Paid',
+  partially_refunded: 'Partially Refunded',
+  refunded: 'Refunded',
+  disputed: 'Disputed',
+  pending: 'Pending',
+};
+
+type Tone = 'success' | 'info' | 'warning' | 'neutral';
+
+/** The badge of a line of the history; what cost nothing is the begin of a trial. */
+export function statusOf({ type, amount, status }: Pick<Transaction, 'type' | 'amount' | 'status'>): {
+  label: string;
+  tone: Tone;
+} {
+  if (type === 'subscription' && amount === 0) return { label: 'Free Trial', tone: 'info' };
+  const tones: Record<Transaction['status'], Tone> = {
+    paid: 'success',
+    partially_refunded: 'info',
+    refunded: 'neutral',
+    disputed: 'warning',
+    pending: 'warning',
+  };
+  return { label: statusNames[status], tone: tones[status] };
+}
+
+const invoiceStatuses: Record<Invoice['status'], { label: string; tone: Tone }> = {
+  draft: { label: 'Draft', tone: 'neutral' },
+  open: { label: 'Payment Due', tone: 'warning' },
+  paid: { label: 'Paid', tone: 'success' },
+  uncollectible: { label: 'Not Paid', tone: 'neutral' },
+  void: { label: 'Cancelled', tone: 'neutral' },
+};
+
+/** The badge of an invoice; one whose money went back says so. */
+export function invoiceStatus({ status, amount, refunded }: Pick<Invoice, 'status' | 'amount' | 'refunded'>): {
+  label: string;
+  tone: Tone;
+} {
+  if (refunded === 0) return invoiceStatuses[status];
+  return refunded < amount
+    ? { label: 'Partially Refunded', tone: 'info' }
+    : { label: 'Refunded', tone: 'neutral' };
+}
+
+/** "02 Jul 2026", in the reader's own time zone. */
+export function shortDate(date: string | Date): string {
+  return new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric' }).format(new Date(date));
+}
+
+/** "June 2026" (BILL-05). */
+export function memberSince(createdAt: string): string {
+  return new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' }).format(new Date(createdAt));
+}
+
+const brandNames: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+
+/** "Visa ending 4242" */
+export function cardName({ brand, last4 }: Pick<PaymentMethod, 'brand' | 'last4'>): string {
+  return `${brandNames[brand] ?? 'Card'} ending ${last4}`;
+}
+
+/** "Expires 08/28" */
+export function cardExpiry({ expMonth, expYear }: Pick<PaymentMethod, 'expMonth' | 'expYear'>): string {
+  return `Expires ${String(expMonth).padStart(2, '0')}/${String(expYear % 100).padStart(2, '0')}`;
+}
+
+/** The lines that the CSV holds: all but invoices of nothing (API-20). */
+export function exportedOf({ transactions }: Pick<Billing, 'transactions'>): Transaction[] {
+  return transactions.filter(({ amount }) => amount !== 0);
+}
+
+/** "1 transaction was downloaded." (BILL-10) */
+export function exportedSentence(count: number): string {
+  return count === 1 ? '1 transaction was downloaded.' : `${count} transactions were downloaded.`;
+}
