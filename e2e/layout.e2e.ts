@@ -134,6 +134,12 @@ for (const theme of ['light', 'dark'] as const) {
       await page.goto('/payment-success');
       await expect(page.getByText(title)).toBeVisible();
       await look('a successful payment');
+      await page.goto('/billing');
+      await expect(page.getByRole('row', { name: new RegExp('One-time Purchase') })).toBeVisible();
+      await look('billing');
+      await button(page, 'View Invoices').click();
+      await expect(button(page, `Receipt for ${title}`)).toBeVisible();
+      await look('invoices and receipts', { isDialog: true });
       await page.goto(`/resource/${id}`);
       await button(page, 'DOWNLOAD').click();
       await expectToast(page, 'Download Started');

@@ -17,6 +17,7 @@ export const paths = {
   browse: (address: BrowseAddress = {}) => withQuery('/browse', address),
   /** `refresh`: somebody comes from paying, so everything is asked for again (DETAIL-01). */
   resource: (id: number, address: { tab?: string; refresh?: 'true' } = {}) => withQuery(`/resource/${id}`, address),
+  billing: () => '/billing',
   checkout: (resourceId: number) => `/checkout/${resourceId}`,
   /** `resource` is our own parameter; the payment provider adds `payment_intent` and others. */
   paymentSuccess: (address: { resource?: number; [added: string]: Value } = {}) =>

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { currentUserQuery } from './features/accounts/api.ts';
+import { billingQuery } from './features/billing/api.ts';
 import { browseResources, newestResources, resourceQuery } from './features/catalogue/api.ts';
 import { readBrowseQuery } from './features/catalogue/browse-display.ts';
 import { resourceIdOf } from './features/catalogue/display.ts';
@@ -52,6 +53,12 @@ const shellScreens = [
       const id = resourceIdOf(params.id);
       if (id !== null) void fetchForMember(context.client, (client) => client.prefetchQuery(resourceQuery(id)));
     },
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/billing',
+    component: lazyRouteComponent(() => import('./features/billing/BillingScreen.tsx'), 'BillingScreen'),
+    loader: ({ context }) => void fetchForMember(context.client, (client) => client.prefetchQuery(billingQuery)),
   }),
 ];
 

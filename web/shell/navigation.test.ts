@@ -16,6 +16,7 @@ test('one entry is marked as the present one', () => {
   expect(activeAt('/')).toEqual(['Dashboard']);
   expect(activeAt('/browse')).toEqual(['Browse Resources']);
   expect(activeAt('/resource/7')).toEqual(['Browse Resources']);
+  expect(activeAt('/billing')).toEqual(['Billing']);
   expect(activeAt('/admin')).toEqual(['Admin Dashboard']);
   expect(activeAt('/admin-dashboard')).toEqual(['Admin Dashboard']);
   expect(activeAt('/administration')).toEqual([]);

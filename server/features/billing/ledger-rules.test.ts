@@ -103,7 +103,13 @@ describe('the history', () => {
   it('BILL-07 tells purchases, paid invoices and refunds apart, the newest first', () => {
     const ledger = { purchases: [purchase({ returns: [refund(500)] })], invoices: [invoice()] };
     expect(transactionsOf(ledger)).toEqual([
-      expect.objectContaining({ id: 'return-re_500', type: 'refund', amount: -5, status: 'refunded', purchaseId: null }),
+      expect.objectContaining({
+        id: 'return-re_500',
+        type: 'refund',
+        amount: -5,
+        status: 'refunded',
+        purchaseId: null,
+      }),
       expect.objectContaining({ type: 'subscription', amount: 8.99, reference: 'A-0001', status: 'paid' }),
       expect.objectContaining({ type: 'purchase', amount: 19.99, status: 'partially_refunded', purchaseId: 3 }),
     ]);

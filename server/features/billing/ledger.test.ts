@@ -37,7 +37,9 @@ describe('what a member pays and paid', () => {
     await portal.runWebhooks();
     const { body } = await member.get<Billing>(address);
     expect(body).toMatchObject({ totalSpent: 32.33, purchaseTotal: 32.33, subscriptionTotal: 0 });
-    expect(body.transactions.map(({ type, description, amount, status }) => [type, description, amount, status])).toEqual(
+    expect(
+      body.transactions.map(({ type, description, amount, status }) => [type, description, amount, status]),
+    ).toEqual(
       expect.arrayContaining([
         ['purchase', 'Hiring with care', 30, 'partially_refunded'],
         ['purchase', 'Model register', 12.34, 'paid'],

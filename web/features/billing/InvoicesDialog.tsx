@@ -97,11 +97,7 @@ function ReceiptRow({ line }: { line: Transaction }) {
   const { purchaseId, description, amount, currency, date } = line;
   const receipt = useReceipt({ id: purchaseId ?? 0, resource: { title: description } });
   return (
-    <DocumentRow
-      title={description}
-      details={[shortDate(date), formatMoney(amount, currency)]}
-      status={statusOf(line)}
-    >
+    <DocumentRow title={description} details={[shortDate(date), formatMoney(amount, currency)]} status={statusOf(line)}>
       <Button variant="outline" size="small" isBusy={receipt.isPending} onClick={() => receipt.mutate()}>
         {receipt.isPending ? null : <Download size={16} />}
         Receipt<VisuallyHidden> for {description}</VisuallyHidden>

@@ -2,7 +2,7 @@ import { CreditCard } from 'lucide-react';
 import type { PaymentMethod } from '#contract/billing.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { cardExpiry, cardName } from './display.ts';
+import { cardExpiry, cardName, shownCards } from './display.ts';
 
 /** The cards kept at the payment provider; the first is the one that is charged (BILL-06). */
 export function PaymentMethodCard({ methods }: { methods: readonly PaymentMethod[] }) {
@@ -15,9 +15,8 @@ export function PaymentMethodCard({ methods }: { methods: readonly PaymentMethod
         </p>
       ) : (
         <ul className="divide-y divide-border">
-          {methods.map((method, index) => (
-            // Two cards may look the same; their order is all that tells them apart.
-            <li key={`${index}-${cardName(method)}`} className="flex items-center gap-3.5 py-3.5 first:pt-0 last:pb-0">
+          {shownCards(methods).map(({ key, method, isDefault }) => (
+            <li key={key} className="flex items-center gap-3.5 py-3.5 first:pt-0 last:pb-0">
               <span className="grid h-7.5 w-11 flex-none place-items-center rounded-xs border border-border text-muted-foreground">
                 <CreditCard size={18} />
               </span>
@@ -25,7 +24,7 @@ export function PaymentMethodCard({ methods }: { methods: readonly PaymentMethod
                 <p className="text-sm font-semibold">{cardName(method)}</p>
                 <p className="text-xs text-muted-foreground">{cardExpiry(method)}</p>
               </div>
-              {index === 0 ? <Badge>Default</Badge> : null}
+              {isDefault ? <Badge>Default</Badge> : null}
             </li>
           ))}
         </ul>

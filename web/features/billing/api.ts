@@ -21,8 +21,7 @@ export function useExport({ transactions }: Pick<Billing, 'transactions'>) {
       saveText(csvFileName(productName, today()), 'text/csv;charset=utf-8', csvOf(lines));
       return lines.length;
     },
-    onSuccess: (count) =>
-      toast({ title: 'Export Complete', description: exportedSentence(count), tone: 'success' }),
+    onSuccess: (count) => toast({ title: 'Export Complete', description: exportedSentence(count), tone: 'success' }),
     onError: (error) => toastFailure('Export Failed', error, 'The file could not be saved. Please try again.'),
   });
 }

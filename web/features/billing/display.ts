@@ -51,9 +51,7 @@ export function invoiceStatus({ status, amount, refunded }: Pick<Invoice, 'statu
   tone: Tone;
 } {
   if (refunded === 0) return invoiceStatuses[status];
-  return refunded < amount
-    ? { label: 'Partially Refunded', tone: 'info' }
-    : { label: 'Refunded', tone: 'neutral' };
+  return refunded < amount ? { label: 'Partially Refunded', tone: 'info' } : { label: 'Refunded', tone: 'neutral' };
 }
 
 /** "02 Jul 2026", in the reader's own time zone. */
@@ -84,6 +82,11 @@ export function cardName({ brand, last4 }: Pick<PaymentMethod, 'brand' | 'last4'
 /** "Expires 08/28" */
 export function cardExpiry({ expMonth, expYear }: Pick<PaymentMethod, 'expMonth' | 'expYear'>): string {
   return `Expires ${String(expMonth).padStart(2, '0')}/${String(expYear % 100).padStart(2, '0')}`;
+}
+
+/** The cards with a key each; two may look the same, so their place tells them apart. The first is the default one. */
+export function shownCards(methods: readonly PaymentMethod[]) {
+  return methods.map((method, index) => ({ method, key: `${index} ${cardName(method)}`, isDefault: index === 0 }));
 }
 
 /** The lines that the CSV holds: all but invoices of nothing (API-20). */
