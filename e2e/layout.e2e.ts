@@ -135,7 +135,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(page.getByText(title)).toBeVisible();
       await look('a successful payment');
       await page.goto('/billing');
-      await expect(page.getByRole('row', { name: new RegExp('One-time Purchase') })).toBeVisible();
+      await expect(page.getByRole('row', { name: /One-time Purchase/ })).toBeVisible();
       await look('billing');
       await button(page, 'View Invoices').click();
       await expect(button(page, `Receipt for ${title}`)).toBeVisible();
