@@ -121,12 +121,19 @@ export const ResourceQuery = z.object({
 });
 export type ResourceQuery = z.infer<typeof ResourceQuery>;
 
+/** What a tool is: a site of its own, a site framed by a page of the portal, or a page of the portal itself. */
+export const ToolType = z.enum(['embedded', 'iframe', 'component'], { error: 'The tool type is not known' });
+
+/** How a tool is opened: on the landing page, by the landing page after a second, or without it. */
+export const ProductOpening = z.enum(['landing', 'automatic', 'direct'], { error: 'The way of opening is not known' });
+export type ProductOpening = z.infer<typeof ProductOpening>;
+
 /** An online product as members see it; the tool's address only with access (TOOL-19). */
 export const OnlineProduct = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),
-  toolType: z.enum(['embedded', 'iframe', 'component']),
+  toolType: ToolType,
   toolUrl: z.optional(z.string()),
 });
 export type OnlineProduct = z.infer<typeof OnlineProduct>;

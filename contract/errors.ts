@@ -70,6 +70,10 @@ export const errors = {
 
   'access.required': { status: 403, message: 'You do not have access to this resource.' },
 
+  'tools.inactive': { status: 403, message: 'This tool is switched off at the moment.' },
+  'tools.token-invalid': { status: 403, message: 'Invalid or expired token' },
+  'tools.bearer-invalid': { status: 401, message: 'Invalid or expired token' },
+
   'library.no-file': { status: 404, message: 'No file available for download.' },
   'library.no-such-part': { status: 416, message: 'This file has no such part.' },
 

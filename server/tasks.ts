@@ -1,6 +1,7 @@
 import type { Dependencies } from './app.ts';
 import { billingCrontab, billingTasks } from './features/billing/jobs.ts';
 import { issueRefundTask } from './features/purchases/jobs.ts';
+import { toolCrontab, toolTasks } from './features/tools/jobs.ts';
 import { deleteOldCountersTask } from './platform/http/limits.ts';
 import type { Tasks } from './platform/jobs.ts';
 import { type Postman, sendMailTask } from './platform/mail.ts';
@@ -14,6 +15,7 @@ export function portalTasks({ postman, ...dependencies }: TaskDependencies): Tas
   return {
     'send-mail': sendMailTask(database, postman),
     'delete-old-counters': deleteOldCountersTask(database),
+    ...toolTasks(database),
     ...paymentTasks(dependencies),
   };
 }
@@ -29,6 +31,7 @@ export function paymentTasks({ database, env, stripe }: PaymentTaskDependencies)
 /** What runs by the clock (UTC), in the crontab form of graphile-worker. */
 export const portalCrontab = `
 17 * * * * delete-old-counters
+${toolCrontab.trim()}
 `;
 
 /** The same for the jobs of payments, for nodes that run them. */

@@ -101,6 +101,7 @@ function productRow(product: DemoProduct, publicUrl: string) {
     slug: product.slug,
     tool_type: product.toolType,
     configuration: JSON.stringify({ toolUrl: address(toolUrl), ...(url && { url: address(url) }) }),
+    opening: product.opening,
     is_active: product.isActive,
   };
 }

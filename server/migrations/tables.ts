@@ -3,8 +3,10 @@ import type { AccountsTables } from './tables/accounts.ts';
 import type { BillingTables } from './tables/billing.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
 import type { PlatformTables } from './tables/platform.ts';
+import type { ProgressTables } from './tables/progress.ts';
 import type { PurchasesTables } from './tables/purchases.ts';
 import type { SubscriptionsTables } from './tables/subscriptions.ts';
+import type { ToolsTables } from './tables/tools.ts';
 
 /** The tables as the statements see them; a test compares them with information_schema. */
 export type Tables = PlatformTables &
@@ -13,4 +15,6 @@ export type Tables = PlatformTables &
   PurchasesTables &
   SubscriptionsTables &
   BillingTables &
-  AccessTables;
+  AccessTables &
+  ProgressTables &
+  ToolsTables;

@@ -11,6 +11,8 @@ export type DemoProduct = {
   toolType: 'embedded' | 'iframe' | 'component';
   /** `toolUrl` is a path of the app, `stand-in` or an https address; an iframe tool repeats it as `url`. */
   configuration: { toolUrl: string; url?: string };
+  /** Products 2 and 3 lead straight to their sites, and the landing page opens product 4 by itself (TOOL-04, TOOL-14). */
+  opening: 'landing' | 'automatic' | 'direct';
   isActive: boolean;
 };
 
@@ -28,6 +30,7 @@ export const demoProducts: DemoProduct[] = [
     slug: 'responsible-ai-assessment',
     toolType: 'component',
     configuration: { toolUrl: '/tools/responsible-ai-assessment' },
+    opening: 'landing',
     isActive: true,
   },
   {
@@ -39,6 +42,7 @@ export const demoProducts: DemoProduct[] = [
     slug: 'bias-and-fairness-review',
     toolType: 'embedded',
     configuration: { toolUrl: standInToolUrl },
+    opening: 'direct',
     isActive: true,
   },
   {
@@ -50,6 +54,7 @@ export const demoProducts: DemoProduct[] = [
     slug: 'ai-use-case-canvas',
     toolType: 'embedded',
     configuration: { toolUrl: standInToolUrl },
+    opening: 'direct',
     isActive: true,
   },
   {
@@ -61,6 +66,7 @@ export const demoProducts: DemoProduct[] = [
     slug: 'ai-literacy-learning-journey',
     toolType: 'embedded',
     configuration: { toolUrl: standInToolUrl },
+    opening: 'automatic',
     isActive: true,
   },
   {
@@ -72,6 +78,7 @@ export const demoProducts: DemoProduct[] = [
     slug: 'incident-rehearsal-room',
     toolType: 'iframe',
     configuration: { toolUrl: rehearsalRoomUrl, url: rehearsalRoomUrl },
+    opening: 'landing',
     isActive: true,
   },
 ];

@@ -12,6 +12,7 @@ import { closeLinks, consumeLink, insertLink, isLinkOpen } from './link-store.ts
 import { linkHours, minutesToWait, signInLife } from './rules.ts';
 import {
   deleteFailedSignIns,
+  findSignInById,
   findWaitSeconds,
   insertSignIn,
   listSignIns,
@@ -52,6 +53,11 @@ export function actorFinder(db: Db, freshSeconds: number): (secret: string) => P
     if (isStale) await updateLastSeen(db, actor.signInId);
     return { ...actor, isFresh: actor.signedInSecondsAgo < freshSeconds };
   };
+}
+
+/** Who holds the sign-in of this id; null when it has ended. What was given out with a sign-in ends with it. */
+export function actorOfSignIn(ctx: Context, signInId: number): Promise<Actor | null> {
+  return findSignInById(ctx.db, signInId, signInLife);
 }
 
 export type Device = { userAgent: string | null; formerSecret: string | null };

@@ -65,6 +65,24 @@ export async function listSignIns(
   }));
 }
 
+/** Who holds the sign-in of this id, by the same rules; null when it has ended. */
+export async function findSignInById(db: Db, id: number, life: Life): Promise<Actor | null> {
+  const rows = await db.prepared<SignInRow>(
+    'accounts.find_sign_in_by_id',
+    `select s.user_id, u.role, s.id, extract(epoch from now() - s.signed_in_at)::float8 as signed_in_seconds_ago
+     from sign_in_sessions s join users u on u.id = s.user_id
+     where s.id = $1 and s.revoked_at is null and u.deleted_at is null
+       and s.last_seen_at > now() - make_interval(hours => case u.role when 'administrator' then $2::int else $3::int end)
+       and s.created_at > now() - make_interval(hours => case u.role when 'administrator' then $4::int else $5::int end)`,
+    [id, life.administrator.idleHours, life.user.idleHours, life.administrator.totalHours, life.user.totalHours],
+  );
+  const row = rows[0];
+  if (!row) return null;
+  const { user_id: userId, role, signed_in_seconds_ago: signedInSecondsAgo } = row;
+  // Whoever acts by the id of a sign-in has proved nothing just now.
+  return { userId, role, signInId: row.id, signedInSecondsAgo, isFresh: false };
+}
+
 /** Notes that a sign-in was used just now. */
 export async function updateLastSeen(db: Db, signInId: number): Promise<void> {
   await db.prepared('accounts.update_last_seen', 'update sign_in_sessions set last_seen_at = now() where id = $1', [

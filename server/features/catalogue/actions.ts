@@ -2,6 +2,7 @@ import type { Resource } from '#contract/catalogue.ts';
 import type { Context } from '#server/platform/context.ts';
 import { listCounts } from './list-store.ts';
 import { showAdminResource, showResource } from './presenters.ts';
+import * as products from './product-store.ts';
 import { countMatches, noFilter, type Slice, type Standing } from './rules.ts';
 import * as store from './store.ts';
 
@@ -46,4 +47,9 @@ export type FoundProduct = { product: store.OnlineProductRow; resources: Standin
 export async function findOnlineProduct(ctx: Context, id: number): Promise<FoundProduct | null> {
   const product = await store.findOnlineProduct(ctx.db, id);
   return product && { product, resources: await store.listResourcesOfProduct(ctx.db, id) };
+}
+
+/** The online products that can be opened at all. */
+export function listActiveProducts(ctx: Context): Promise<products.ProductRow[]> {
+  return products.listActiveProducts(ctx.db);
 }

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { AccessType, ResourceType } from '#contract/catalogue.ts';
+import type { AccessType, ProductOpening, ResourceType } from '#contract/catalogue.ts';
 import type { Json, OptionalTimestamp, Timestamp } from './platform.ts';
 
 export type CatalogueTables = {
@@ -22,6 +22,7 @@ export type CatalogueTables = {
     tool_type: 'embedded' | 'iframe' | 'component';
     configuration: Json<{ toolUrl?: string; url?: string }>;
     is_active: Generated<boolean>;
+    opening: Generated<ProductOpening>;
     created_at: Timestamp;
     updated_at: Timestamp;
   };

@@ -11,7 +11,7 @@ declare module 'fastify' {
     caller?: Caller;
     /** Only a sign-in that is fresh may call (PERM-05). */
     needsFreshSignIn?: true;
-    /** True for the payment provider's webhook, which proves itself by its signature. */
+    /** True where no cookie speaks for the caller: the webhook proves itself by its signature, outside tools by a token. */
     originExempt?: true;
   }
   interface FastifyRequest {

@@ -50,7 +50,8 @@ export function routesOf(app: FastifyInstance, database: Database) {
   };
 }
 
-function contextOf(request: FastifyRequest, db: Context['db']): Context {
+/** What a call's actions are given; `db` is the pool or its transaction. */
+export function contextOf(request: FastifyRequest, db: Context['db']): Context {
   return { db, now: now(), actor: request.actor, origin: { ip: request.ip, requestId: request.id } };
 }
 

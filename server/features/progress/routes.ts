@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import * as endpoints from '#contract/progress.endpoints.ts';
+import { ProgressQuery, ProgressSession, StartSession } from '#contract/progress.ts';
+import type { Database } from '#server/platform/db.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import * as actions from './actions.ts';
+
+/** How far members came with their resources. */
+export function progressRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+  const { read, write } = routesOf(app, database);
+
+  const list = { query: ProgressQuery, reply: z.array(ProgressSession) };
+  read(endpoints.listSessions, list, async (ctx, { query, reply }) => {
+    const { sessions, total } = await actions.listSessions(ctx, query);
+    reply.header('x-total-count', total);
+    return sessions;
+  });
+
+  write(endpoints.startSession, { body: StartSession, reply: ProgressSession }, (ctx, { body }) =>
+    actions.startSession(ctx, body),
+  );
+}

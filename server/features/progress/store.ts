@@ -1,0 +1,92 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/db.ts';
+
+export type SessionRow = Selectable<Tables['progress_sessions']>;
+
+type Owner = { userId: number; resourceId: number };
+
+/** The sessions of a member, last used first. */
+export async function listSessions(
+  db: Db,
+  userId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<SessionRow[]> {
+  return db.kysely
+    .selectFrom('progress_sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('last_accessed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** How many sessions a member has. */
+export async function countSessions(db: Db, userId: number): Promise<number> {
+  const { total } = await db.kysely
+    .selectFrom('progress_sessions')
+    .select((expression) => expression.fn.countAll<number>().as('total'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** A member's session of a resource; null before the first time. */
+export async function findSession(db: Db, { userId, resourceId }: Owner): Promise<SessionRow | null> {
+  const row = await db.kysely
+    .selectFrom('progress_sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('resource_id', '=', resourceId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Notes that a member opens a resource now; what was saved before stays. */
+export async function recordOpening(
+  db: Db,
+  { userId, resourceId, startedAt }: Owner & { startedAt: Date },
+): Promise<SessionRow> {
+  return db.kysely
+    .insertInto('progress_sessions')
+    .values({ user_id: userId, resource_id: resourceId, started_at: startedAt })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'resource_id']).doUpdateSet({ started_at: startedAt, last_accessed_at: sql`now()` }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+type Saving = Owner & { productId: number; sessionData: object; completionPercentage: number | null };
+
+/** Keeps what a tool saves; without a percentage the one of this product's last saving stays. */
+export async function saveSession(db: Db, saving: Saving): Promise<SessionRow> {
+  const { userId, resourceId, productId, completionPercentage } = saving;
+  const saved = {
+    session_data: JSON.stringify(saving.sessionData),
+    saved_by_product_id: productId,
+    last_accessed_at: sql<Date>`now()`,
+  };
+  return db.kysely
+    .insertInto('progress_sessions')
+    .values({
+      user_id: userId,
+      resource_id: resourceId,
+      started_at: sql`now()`,
+      completion_percentage: completionPercentage ?? 0,
+      ...saved,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'resource_id']).doUpdateSet({
+        ...saved,
+        completion_percentage:
+          completionPercentage ??
+          sql<number>`case when progress_sessions.saved_by_product_id = ${productId}
+            then progress_sessions.completion_percentage else 0 end`,
+      }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as endpoints from '#contract/tools.endpoints.ts';
+import {
+  SavedToolSession,
+  ToolAccess,
+  ToolChoice,
+  ToolToken,
+  UpdateToolSession,
+  ValidateToken,
+} from '#contract/tools.ts';
+import type { MemberContext } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/db.ts';
+import { fail } from '#server/platform/failure.ts';
+import { type Limiter, networkOf } from '#server/platform/http/limits.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import * as actions from './actions.ts';
+import type { ToolLimits } from './limits.ts';
+
+type ToolRoutes = { database: Database; limiter: Limiter; limits: ToolLimits };
+
+/** Opening tools, and the calls of the portal's own tool pages. */
+export function toolRoutes(app: FastifyInstance, { database, limiter, limits }: ToolRoutes): void {
+  const { flow } = routesOf(app, database);
+
+  const countOpening = async (ctx: MemberContext) => {
+    await limiter.take(limits.openingsPerMember, String(ctx.actor.userId));
+    await limiter.take(limits.openingsPerNetwork, networkOf(ctx.origin.ip));
+  };
+  const countUse = async (ctx: MemberContext) => {
+    await limiter.take(limits.usesPerMember, String(ctx.actor.userId));
+    await limiter.take(limits.usesPerNetwork, networkOf(ctx.origin.ip));
+  };
+
+  // Limits are counted before a transaction is open, or calls waiting for a second connection would block each other.
+  flow(endpoints.generateToolToken, { body: ToolChoice, reply: ToolToken }, async (ctx, { body }) => {
+    await countOpening(ctx);
+    return ctx.transaction((inner) => actions.generateToken(inner, body));
+  });
+
+  flow(
+    endpoints.openTool,
+    { params: ToolChoice },
+    async (ctx, { params, request, reply }) => {
+      // The session's cookie travels with links of other sites: they shall not open tools in a member's name.
+      if (isFromElsewhere(request)) throw fail('request.foreign-origin');
+      await countOpening(ctx);
+      const address = await ctx.transaction((inner) => actions.openTool(inner, params));
+      return reply.header('referrer-policy', 'no-referrer').redirect(address);
+    },
+    { exposeHeadRoute: false },
+  );
+
+  flow(endpoints.validateToolToken, { body: ValidateToken, reply: ToolAccess }, async (ctx, { body }) => {
+    await countUse(ctx);
+    return ctx.transaction((inner) => actions.validateToken(inner, body.token));
+  });
+
+  flow(endpoints.updateToolSession, { body: UpdateToolSession, reply: SavedToolSession }, async (ctx, { body }) => {
+    await countUse(ctx);
+    return ctx.transaction((inner) => actions.updateSession(inner, body));
+  });
+}
+
+const isFromElsewhere = ({ headers }: FastifyRequest) =>
+  headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';

@@ -1,0 +1,47 @@
+import type { Db } from '#server/platform/db.ts';
+
+/** A token that has not run out; whether it still opens anything is decided by its sign-in, access and product. */
+export type TokenRow = { id: number; sign_in_id: number; resource_id: number; online_product_id: number };
+
+type NewToken = { tokenHash: Buffer; signInId: number; resourceId: number; productId: number; minutes: number };
+
+/** Keeps a new token, which lives so many minutes while nobody uses it. */
+export async function insertToken(db: Db, token: NewToken): Promise<void> {
+  await db.prepared(
+    'tools.insert_token',
+    `insert into tool_tokens (token_hash, sign_in_id, resource_id, online_product_id, expires_at)
+     values ($1, $2, $3, $4, now() + make_interval(mins => $5))`,
+    [token.tokenHash, token.signInId, token.resourceId, token.productId, token.minutes],
+  );
+}
+
+/** A token by its secret's hash; null when it is unknown or has run out. */
+export async function findToken(db: Db, tokenHash: Buffer): Promise<TokenRow | null> {
+  const rows = await db.prepared<TokenRow>(
+    'tools.find_token',
+    `select id, sign_in_id, resource_id, online_product_id from tool_tokens
+     where token_hash = $1 and expires_at > now()`,
+    [tokenHash],
+  );
+  return rows[0] ?? null;
+}
+
+type Renewal = { renewedMinutes: number; longestHours: number };
+
+/** Lets a token that is used live on from now, within its longest life. @returns its new end */
+export async function renewToken(db: Db, id: number, { renewedMinutes, longestHours }: Renewal): Promise<Date> {
+  const [row] = await db.prepared<{ expires_at: Date }>(
+    'tools.renew_token',
+    `update tool_tokens
+     set expires_at = least(now() + make_interval(mins => $2), created_at + make_interval(hours => $3))
+     where id = $1 returning expires_at`,
+    [id, renewedMinutes, longestHours],
+  );
+  if (!row) throw new Error(`The tool token ${id} is gone`);
+  return row.expires_at;
+}
+
+/** Forgets tokens that have run out. */
+export async function deleteOldTokens(db: Db): Promise<void> {
+  await db.prepared('tools.delete_old_tokens', 'delete from tool_tokens where expires_at < now()', []);
+}
