@@ -3,7 +3,8 @@ import { shownAmount } from './amounts.ts';
 import { simulatedNow } from './context.ts';
 import { invalidRequest } from './errors.ts';
 import { answerSetupThreeDSecure } from './resources/setup-confirmation.ts';
-import { answerThreeDSecure, openStep } from './resources/three-d-secure.ts';
+import { answerThreeDSecure } from './resources/three-d-secure.ts';
+import { openStep } from './resources/three-d-secure-steps.ts';
 import type { Store } from './store.ts';
 
 type AnyIntent = Stripe.PaymentIntent | Stripe.SetupIntent;

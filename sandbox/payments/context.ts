@@ -9,6 +9,8 @@ export type Context = {
   /** Simulated seconds; stays the same during one call. */
   now: number;
   request: { id: string | null; idempotencyKey: string | null };
+  /** Work of the clock, which nobody called for. */
+  byClock?: boolean;
   /** Where browsers reach this server under the portal's origin. */
   publicPath: string;
 };

@@ -68,10 +68,10 @@ function mayBeObject(schema: Schema): boolean {
   return alternatives.some((one) => one.type === 'string') && alternatives.some((one) => one.$ref !== undefined);
 }
 
-/** Any stored object by its id alone. */
+/** Any stored object by its id alone; coupons and products may have ids of the account's own choice. */
 function findById(store: Store, id: string): object | undefined {
   const collection = collectionOfPrefix[id.slice(0, id.indexOf('_'))];
-  return collection && store.find(collection, id);
+  return (collection && store.find(collection, id)) ?? store.find('coupon', id) ?? store.find('product', id);
 }
 
 function notExpandable(path: string): Error {

@@ -41,6 +41,9 @@ export type Task = { id: string; kind: string; subject: string; dueAt: number };
 /** The bank's page for one attempt to pay or to save a card; its id is the secret in the address. */
 export type ThreeDSecureStep = { id: string; intent: string; paymentMethod: string; returnUrl: string | null };
 
+/** A coupon that was deleted: what it was redeemed for keeps it. */
+export type DeletedCoupon = { id: string };
+
 export type EndpointSecret = { id: string; secret: string };
 
 export type Settings = {
@@ -52,23 +55,37 @@ export type Settings = {
   /** Keys the fingerprints of cards and of requests. */
   fingerprintKey: string;
   clockOffsetSeconds: number;
+  /** What becomes of a subscription whose last retry failed; it is cancelled unless set otherwise. */
+  afterLastRetry?: 'cancel' | 'unpaid' | 'past_due';
+  /** Gives the invoice up at that moment too. */
+  uncollectibleAfterLastRetry?: boolean;
 };
 
 /** Everything the sandbox remembers, by collection. A new resource adds its line here. */
 export type Records = {
   balance_transaction: Stripe.BalanceTransaction;
   charge: Stripe.Charge;
+  coupon: Stripe.Coupon;
   customer: Stripe.Customer | Stripe.DeletedCustomer;
+  discount: Stripe.Discount;
   dispute: Stripe.Dispute;
   event: Stripe.Event;
+  invoice: Stripe.Invoice;
+  invoice_payment: Stripe.InvoicePayment;
+  invoiceitem: Stripe.InvoiceItem;
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;
+  price: Stripe.Price;
+  product: Stripe.Product;
+  promotion_code: Stripe.PromotionCode;
   refund: Stripe.Refund;
   setup_attempt: Stripe.SetupAttempt;
   setup_intent: Stripe.SetupIntent;
+  subscription: Stripe.Subscription;
   webhook_endpoint: Stripe.WebhookEndpoint;
 
   card_secret: CardSecret;
+  deleted_coupon: DeletedCoupon;
   delivery: Delivery;
   finished_delivery: Delivery;
   endpoint_secret: EndpointSecret;
@@ -90,13 +107,21 @@ export type Resource = Records[ResourceName];
 export const collectionOfPrefix: Readonly<Record<string, ResourceName>> = {
   ch: 'charge',
   cus: 'customer',
+  di: 'discount',
   dp: 'dispute',
   evt: 'event',
+  ii: 'invoiceitem',
+  in: 'invoice',
+  inpay: 'invoice_payment',
   pi: 'payment_intent',
   pm: 'payment_method',
+  price: 'price',
+  prod: 'product',
+  promo: 'promotion_code',
   re: 'refund',
   setatt: 'setup_attempt',
   seti: 'setup_intent',
+  sub: 'subscription',
   txn: 'balance_transaction',
   we: 'webhook_endpoint',
 };

@@ -1,26 +1,40 @@
 import type { Operation } from './context.ts';
 import type { Inclusions } from './expand.ts';
 import { chargeInclusions, chargeOperations } from './resources/charges.ts';
+import { couponOperations } from './resources/coupons.ts';
 import { customerOperations } from './resources/customers.ts';
 import { disputeOperations, disputeTasks } from './resources/disputes.ts';
 import { eventOperations } from './resources/events.ts';
+import { invoicePaymentOperations } from './resources/invoice-payments.ts';
+import { invoiceInclusions, invoiceOperations } from './resources/invoices.ts';
 import { paymentIntentOperations } from './resources/payment-intents.ts';
 import { paymentMethodOperations } from './resources/payment-methods.ts';
+import { priceOperations } from './resources/prices.ts';
+import { productOperations } from './resources/products.ts';
+import { promotionCodeOperations } from './resources/promotion-codes.ts';
 import { refundOperations, refundTasks } from './resources/refunds.ts';
 import { setupIntentOperations } from './resources/setup-intents.ts';
+import { subscriptionOperations } from './resources/subscriptions.ts';
 import { webhookEndpointOperations } from './resources/webhook-endpoints.ts';
 import type { TaskHandlers } from './tasks.ts';
 
 /** Every operation the sandbox serves; a new resource adds its own here. */
 export const operations: readonly Operation[] = [
   ...chargeOperations,
+  ...couponOperations,
   ...customerOperations,
   ...disputeOperations,
   ...eventOperations,
+  ...invoiceOperations,
+  ...invoicePaymentOperations,
   ...paymentIntentOperations,
   ...paymentMethodOperations,
+  ...priceOperations,
+  ...productOperations,
+  ...promotionCodeOperations,
   ...refundOperations,
   ...setupIntentOperations,
+  ...subscriptionOperations,
   ...webhookEndpointOperations,
 ];
 
@@ -28,4 +42,4 @@ export const operations: readonly Operation[] = [
 export const taskHandlers: TaskHandlers = { ...disputeTasks, ...refundTasks };
 
 /** Lists that appear inside an object only when expanded. */
-export const inclusions: Inclusions = { ...chargeInclusions };
+export const inclusions: Inclusions = { ...chargeInclusions, ...invoiceInclusions };

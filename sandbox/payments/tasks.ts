@@ -37,7 +37,8 @@ export function runDueTasks(options: {
     const handler = handlers[kind];
     store.transaction(() => {
       store.remove('task', id);
-      handler?.({ store, now: dueAt, request: { id: null, idempotencyKey: null }, publicPath }, subject);
+      const request = { id: null, idempotencyKey: null };
+      handler?.({ store, now: dueAt, request, byClock: true, publicPath }, subject);
     });
   }
 }

@@ -4,6 +4,7 @@ import { declines } from '../cards.ts';
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
+import { followFailure, followSuccess } from '../invoices/outcome.ts';
 import { idOf } from '../lists.ts';
 import { moveMoney, processingFeeMinor } from '../money-movements.ts';
 import { exampleOf } from '../templates.ts';
@@ -55,6 +56,7 @@ function settle(context: Context, charging: Charging, behaviour: CardBehaviour):
   rememberUse(context, method, authenticated, intent);
   emit(context, 'charge.succeeded', charge);
   emit(context, 'payment_intent.succeeded', succeeded);
+  followSuccess(context, succeeded);
   const booked = bookCharge(context, charge);
   if (behaviour.dispute) openDispute(context, booked);
   return succeeded;
@@ -131,6 +133,7 @@ export function failIntent(
     status: 'requires_payment_method',
   });
   emit(context, 'payment_intent.payment_failed', waiting);
+  followFailure(context, waiting);
   return waiting;
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts';
 import { emit } from '../events.ts';
 import { newClientSecret, newId } from '../ids.ts';
 import { exampleOf } from '../templates.ts';
-import { forgetSteps } from './three-d-secure.ts';
+import { forgetSteps } from './three-d-secure-steps.ts';
 
 /** What a new setup intent is about; the customer's id was checked by the caller. */
 export type NewSetupIntent = {

@@ -5,7 +5,9 @@ import { idOf } from '../lists.ts';
 import { refuseSpent } from './attachment.ts';
 import { chargeIntent } from './charging.ts';
 import { createPaymentMethod, paymentMethodFor } from './new-card.ts';
-import { askForThreeDSecure, forgetSteps } from './three-d-secure.ts';
+import { openStates, unexpectedState } from './payment-intent-states.ts';
+import { askForThreeDSecure } from './three-d-secure.ts';
+import { forgetSteps } from './three-d-secure-steps.ts';
 
 /** The parameters of a confirmation, which a creation with `confirm` shares. */
 export type Confirmation = Pick<
@@ -18,12 +20,6 @@ export type Confirmation = Pick<
   | 'use_stripe_sdk'
 >;
 
-const confirmable: readonly Stripe.PaymentIntent.Status[] = [
-  'requires_payment_method',
-  'requires_confirmation',
-  'requires_action',
-];
-
 /**
  * Tries to pay an intent with a card.
  * @returns the intent: succeeded, or waiting for 3-D Secure
@@ -34,7 +30,7 @@ export function confirmIntent(
   intent: Stripe.PaymentIntent,
   sent: Confirmation,
 ): Stripe.PaymentIntent {
-  if (!confirmable.includes(intent.status)) throw unexpectedState(intent, 'confirm', confirmable);
+  if (!openStates.includes(intent.status)) throw unexpectedState(intent, 'confirm', openStates);
   checkReturnUrl(sent.return_url);
   const method = paymentMethodOf(context, intent, sent);
   if (!method) {
@@ -106,18 +102,4 @@ export function checkReturnUrl(returnUrl: string | undefined): void {
   if (returnUrl === undefined) return;
   const isWebAddress = URL.canParse(returnUrl) && /^https?:$/.test(new URL(returnUrl).protocol);
   if (!isWebAddress) throw invalidRequest('Not a valid URL', { code: 'url_invalid', param: 'return_url' });
-}
-
-/** The refusal of everything an intent's state does not allow. */
-export function unexpectedState(
-  intent: Stripe.PaymentIntent,
-  verb: string,
-  allowed: readonly Stripe.PaymentIntent.Status[],
-): ApiError {
-  const already = verb === 'confirm' && intent.status === 'succeeded';
-  const message = already
-    ? 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
-    : `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be ${verb}ed: ${allowed.join(', ')}.`;
-  const code = 'payment_intent_unexpected_state';
-  return new ApiError(400, { type: 'invalid_request_error', code, message, payment_intent: intent });
 }

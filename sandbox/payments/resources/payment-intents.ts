@@ -3,13 +3,14 @@ import { checkCharge } from '../amounts.ts';
 import { type Call, type Context, operation } from '../context.ts';
 import { invalidRequest, noSuchResource } from '../errors.ts';
 import { emit } from '../events.ts';
-import { newClientSecret, newId } from '../ids.ts';
 import { idOf, inRange, pageOf, refersTo } from '../lists.ts';
-import { exampleOf } from '../templates.ts';
 import { referredCustomer } from './customer-lookup.ts';
-import { checkCardMayPay, confirmIntent, paymentMethodOf, unexpectedState } from './payment-confirmation.ts';
-import { checkChoices, detailsOf, plainCardOptions } from './payment-intent-fields.ts';
-import { forgetSteps } from './three-d-secure.ts';
+import { blankIntent } from './new-payment-intent.ts';
+import { checkCardMayPay, confirmIntent, paymentMethodOf } from './payment-confirmation.ts';
+import { cancelIntent } from './payment-intent-cancellation.ts';
+import { checkChoices, detailsOf } from './payment-intent-fields.ts';
+import { openStates, unexpectedState } from './payment-intent-states.ts';
+import { forgetSteps } from './three-d-secure-steps.ts';
 
 const described = [
   'allowed_payment_method_types',
@@ -102,31 +103,16 @@ function existing({ store, id }: Call<unknown>): Stripe.PaymentIntent {
 }
 
 function createIntent(call: Call<Stripe.PaymentIntentCreateParams>): Stripe.PaymentIntent {
-  const { store, now, parameters } = call;
-  const id = newId('pi');
+  const { store, parameters } = call;
   checkChoices(parameters);
+  const customer = parameters.customer ? referredCustomer(call, parameters.customer).id : null;
   const blank: Stripe.PaymentIntent = {
-    ...exampleOf('payment_intent'),
-    id,
-    amount: parameters.amount,
-    amount_details: { tip: {} },
+    ...blankIntent(call, { amountMinor: parameters.amount, currency: parameters.currency, customer }),
     automatic_payment_methods: {
       allow_redirects: parameters.automatic_payment_methods?.allow_redirects ?? 'always',
       enabled: parameters.automatic_payment_methods?.enabled ?? true,
     },
-    canceled_at: null,
     capture_method: parameters.capture_method ?? 'automatic_async',
-    client_secret: newClientSecret(id),
-    created: now,
-    currency: checkCharge(parameters.amount, parameters.currency),
-    customer: parameters.customer ? referredCustomer(call, parameters.customer).id : null,
-    last_payment_error: null,
-    managed_payments: null,
-    next_action: null,
-    payment_method_configuration_details: null,
-    payment_method_options: { card: plainCardOptions },
-    processing: null,
-    shipping: null,
   };
   const intent = store.put('payment_intent', withCard(call, { ...blank, ...detailsOf(blank, parameters) }, parameters));
   emit(call, 'payment_intent.created', intent);
@@ -146,18 +132,12 @@ function withCard(
   return { ...intent, next_action: null, payment_method: method.id, status: 'requires_confirmation' };
 }
 
-const open: readonly Stripe.PaymentIntent.Status[] = [
-  'requires_payment_method',
-  'requires_confirmation',
-  'requires_action',
-];
-
 function updateIntent(call: Call<Stripe.PaymentIntentUpdateParams>): Stripe.PaymentIntent {
   const { store, parameters } = call;
   const intent = existing(call);
   const { description: _, metadata: __, receipt_email: ___, ...limited } = parameters;
-  if (Object.keys(limited).some((name) => name !== 'expand') && !open.includes(intent.status)) {
-    throw unexpectedState(intent, 'update', open);
+  if (Object.keys(limited).some((name) => name !== 'expand') && !openStates.includes(intent.status)) {
+    throw unexpectedState(intent, 'update', openStates);
   }
   checkChoices(parameters);
   const amount = parameters.amount ?? intent.amount;
@@ -193,23 +173,4 @@ function customerFor(
     );
   }
   return referredCustomer(call, customer).id;
-}
-
-/** Ends an intent that was not paid. @throws ApiError 400 once it is paid or cancelled */
-function cancelIntent(
-  context: Context,
-  intent: Stripe.PaymentIntent,
-  reason: Stripe.PaymentIntent.CancellationReason | null,
-): Stripe.PaymentIntent {
-  if (!open.includes(intent.status)) throw unexpectedState(intent, 'cancel', open);
-  forgetSteps(context, intent.id);
-  const canceled = context.store.put('payment_intent', {
-    ...intent,
-    canceled_at: context.now,
-    cancellation_reason: reason,
-    next_action: null,
-    status: 'canceled',
-  });
-  emit(context, 'payment_intent.canceled', canceled);
-  return canceled;
 }

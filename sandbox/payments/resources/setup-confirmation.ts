@@ -6,12 +6,14 @@ import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import { idOf } from '../lists.ts';
 import type { ThreeDSecureStep } from '../records.ts';
+import { followSetup } from '../subscriptions/pending-setup.ts';
 import { exampleOf } from '../templates.ts';
 import { attachPaymentMethod } from './attachment.ts';
 import { cardRefusal } from './card-refusal.ts';
 import { openSetupStates, unexpectedSetupState } from './new-setup-intent.ts';
 import { checkCardMayPay, checkReturnUrl, needsThreeDSecure, paymentMethodOf } from './payment-confirmation.ts';
-import { authenticationRefusal, forgetSteps, openThreeDSecure } from './three-d-secure.ts';
+import { authenticationRefusal, openThreeDSecure } from './three-d-secure.ts';
+import { forgetSteps } from './three-d-secure-steps.ts';
 
 /** The parameters of a confirmation, which a creation with `confirm` shares. */
 export type SetupConfirmation = Pick<
@@ -92,6 +94,7 @@ function finishSetup(context: Context, setup: Setup): Stripe.SetupIntent {
   emit(context, 'setup_intent.succeeded', succeeded);
   const customer = idOf(intent.customer);
   if (customer) attachPaymentMethod(context, method, customer);
+  followSetup(context, succeeded);
   return succeeded;
 }
 

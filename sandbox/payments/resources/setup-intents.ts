@@ -9,7 +9,7 @@ import { cancelSetupIntent, createSetupIntent, openSetupStates, unexpectedSetupS
 import { checkCardMayPay, paymentMethodOf } from './payment-confirmation.ts';
 import { checkChoices } from './payment-intent-fields.ts';
 import { confirmSetupIntent, type SetupConfirmation } from './setup-confirmation.ts';
-import { forgetSteps } from './three-d-secure.ts';
+import { forgetSteps } from './three-d-secure-steps.ts';
 
 const described = [
   'allowed_payment_method_types',

@@ -3,8 +3,10 @@ import type { Context } from '../context.ts';
 import { ApiError, invalidRequest } from '../errors.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
+import { followQuestion } from '../invoices/outcome.ts';
 import type { ThreeDSecureStep } from '../records.ts';
 import { chargeIntent, failIntent } from './charging.ts';
+import { forgetSteps } from './three-d-secure-steps.ts';
 
 type Request3ds<Intent> = {
   intent: Intent;
@@ -27,6 +29,7 @@ export function askForThreeDSecure(context: Context, asked: Request3ds<Stripe.Pa
     status: 'requires_action',
   });
   emit(context, 'payment_intent.requires_action', waiting);
+  followQuestion(context, waiting);
   return waiting;
 }
 
@@ -58,24 +61,6 @@ function nextAction({ publicPath }: Context, step: ThreeDSecureStep, inPage: boo
   // The page is reached under the portal's own origin, which is the one the caller wants to return to.
   const url = new URL(page, step.returnUrl).href;
   return { type: 'redirect_to_url', redirect_to_url: { return_url: step.returnUrl, url } };
-}
-
-/** Makes earlier pages of this intent useless: it was confirmed anew, cancelled or answered. */
-export function forgetSteps({ store }: Context, intentId: string): void {
-  for (const step of store.all('three_d_secure_step')) {
-    if (step.intent === intentId) store.remove('three_d_secure_step', step.id);
-  }
-}
-
-/** The open step behind a page's address. @throws ApiError 404 when it was answered or never existed */
-export function openStep({ store }: Pick<Context, 'store'>, stepId: string): ThreeDSecureStep {
-  const step = store.find('three_d_secure_step', stepId);
-  if (step) return step;
-  throw new ApiError(404, {
-    type: 'invalid_request_error',
-    code: 'resource_missing',
-    message: 'This confirmation is no longer open.',
-  });
 }
 
 /** The customer's answer on the bank's page. Returns the intent in its new state; a decline is a state, no error. */

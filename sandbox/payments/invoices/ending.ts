@@ -1,0 +1,52 @@
+import type Stripe from 'stripe';
+import type { Context } from '../context.ts';
+import { emit } from '../events.ts';
+import { cancelIntent } from '../resources/payment-intent-cancellation.ts';
+import { openStates } from '../resources/payment-intent-states.ts';
+import { unschedule } from '../tasks.ts';
+import { intentOfInvoice, paymentOfInvoice } from './payments.ts';
+
+/** Ends an invoice that will not be paid, and the attempt to pay it. */
+export function voidInvoice(context: Context, invoice: Stripe.Invoice): Stripe.Invoice {
+  const voided = context.store.put('invoice', {
+    ...atRest(context, invoice),
+    status: 'void',
+    status_transitions: { ...invoice.status_transitions, voided_at: context.now },
+  });
+  emit(context, 'invoice.voided', voided);
+  dropPayment(context, invoice);
+  return voided;
+}
+
+/** Gives an invoice up; it may still be paid. */
+export function markUncollectible(context: Context, invoice: Stripe.Invoice): Stripe.Invoice {
+  const given = context.store.put('invoice', {
+    ...atRest(context, invoice),
+    status: 'uncollectible',
+    status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: context.now },
+  });
+  emit(context, 'invoice.marked_uncollectible', given);
+  return given;
+}
+
+/** Leaves an invoice as it is: nothing is finalised, charged or tried again by itself. */
+export function stopAdvancing(context: Context, invoice: Stripe.Invoice): Stripe.Invoice {
+  return context.store.put('invoice', atRest(context, invoice));
+}
+
+function atRest(context: Context, invoice: Stripe.Invoice): Stripe.Invoice {
+  unschedule(context, 'invoice.finalize', invoice.id);
+  unschedule(context, 'invoice.retry', invoice.id);
+  return { ...invoice, auto_advance: false, automatically_finalizes_at: null, next_payment_attempt: null };
+}
+
+/** Cancels the intent that was to pay an invoice. */
+export function dropPayment(context: Context, invoice: Stripe.Invoice): void {
+  const { store, now } = context;
+  const payment = paymentOfInvoice(store, invoice.id);
+  if (!payment || payment.status !== 'open') return;
+  const transitions = { ...payment.status_transitions, canceled_at: now };
+  store.put('invoice_payment', { ...payment, status: 'canceled', status_transitions: transitions });
+  const intent = intentOfInvoice(store, invoice.id);
+  if (intent && openStates.includes(intent.status)) cancelIntent(context, intent, 'void_invoice');
+}

@@ -1,0 +1,109 @@
+import type Stripe from 'stripe';
+import { secondsPerDay } from '../clock.ts';
+import type { Context } from '../context.ts';
+import { emit } from '../events.ts';
+import { idOf } from '../lists.ts';
+import { afterInvoiceFailed, afterInvoicePaid, afterLastRetry } from '../subscriptions/standing.ts';
+import { schedule, unschedule } from '../tasks.ts';
+import { paymentOfIntent } from './payments.ts';
+
+/** Days from one failed attempt to the next. */
+const retryGapDays = [3, 5, 7];
+
+/** An intent was paid: so is its invoice, if it has one. */
+export function followSuccess(context: Context, intent: Stripe.PaymentIntent): void {
+  const { store, now } = context;
+  const payment = paymentOfIntent(store, intent.id);
+  if (!payment) return;
+  const paid = store.put('invoice_payment', {
+    ...payment,
+    amount_paid: intent.amount_received,
+    status: 'paid',
+    status_transitions: { ...payment.status_transitions, paid_at: now },
+  });
+  emit(context, 'invoice_payment.paid', paid);
+  const invoice = store.get('invoice', idOf(payment.invoice) ?? '');
+  settleInvoice(context, invoice, { amountPaid: intent.amount_received, method: idOf(intent.payment_method) });
+}
+
+/**
+ * Marks an invoice as paid.
+ * @param by.amountPaid minor units, 0 when nothing was due
+ * @param by.method the card, null when none was used
+ */
+export function settleInvoice(
+  context: Context,
+  before: Stripe.Invoice,
+  by: { amountPaid: number; method: string | null; outOfBand?: boolean },
+): Stripe.Invoice {
+  unschedule(context, 'invoice.retry', before.id);
+  const wasAttempted = by.amountPaid > 0 && !by.outOfBand;
+  const invoice = context.store.put('invoice', {
+    ...before,
+    amount_paid: by.amountPaid,
+    amount_remaining: 0,
+    attempt_count: wasAttempted ? countAttempt(context, before) : before.attempt_count,
+    attempted: true,
+    auto_advance: false,
+    next_payment_attempt: null,
+    status: 'paid',
+    status_transitions: { ...before.status_transitions, paid_at: context.now },
+  });
+  if (by.amountPaid > 0) emit(context, 'invoice.updated', invoice, before);
+  emit(context, 'invoice.paid', invoice);
+  emit(context, 'invoice.payment_succeeded', invoice);
+  afterInvoicePaid(context, invoice, by.method);
+  return invoice;
+}
+
+/** The first attempt counts whoever made it; after that only those the clock makes. */
+function countAttempt({ byClock }: Context, { attempt_count: count }: Stripe.Invoice): number {
+  return count === 0 || byClock ? count + 1 : count;
+}
+
+/** An attempt to pay an intent failed: so did its invoice's, if it has one. */
+export function followFailure(context: Context, intent: Stripe.PaymentIntent): void {
+  const payment = paymentOfIntent(context.store, intent.id);
+  if (!payment) return;
+  const invoice = failAttempt(context, context.store.get('invoice', idOf(payment.invoice) ?? ''));
+  if (intent.last_payment_error?.code === 'authentication_required') {
+    emit(context, 'invoice.payment_action_required', invoice);
+  }
+  afterAttempt(context, invoice);
+}
+
+/** The bank asks the customer before an invoice can be paid. */
+export function followQuestion(context: Context, intent: Stripe.PaymentIntent): void {
+  const payment = paymentOfIntent(context.store, intent.id);
+  if (!payment) return;
+  const invoice = context.store.get('invoice', idOf(payment.invoice) ?? '');
+  emit(context, 'invoice.payment_action_required', invoice);
+}
+
+/** An invoice was to be collected, but there is no card to charge. */
+export function failWithoutCard(context: Context, invoice: Stripe.Invoice): void {
+  afterAttempt(context, failAttempt(context, invoice));
+}
+
+function failAttempt(context: Context, before: Stripe.Invoice): Stripe.Invoice {
+  const count = countAttempt(context, before);
+  const gapDays = retryGapDays[count - 1];
+  const isAutomatic = count !== before.attempt_count;
+  const nextAttempt = before.auto_advance && gapDays ? context.now + gapDays * secondsPerDay : null;
+  const invoice = context.store.put('invoice', {
+    ...before,
+    attempt_count: count,
+    attempted: true,
+    next_payment_attempt: isAutomatic ? nextAttempt : before.next_payment_attempt,
+  });
+  emit(context, 'invoice.payment_failed', invoice);
+  return invoice;
+}
+
+function afterAttempt(context: Context, invoice: Stripe.Invoice): void {
+  unschedule(context, 'invoice.retry', invoice.id);
+  const { next_payment_attempt: next } = invoice;
+  if (next !== null) schedule(context, 'invoice.retry', invoice.id, next);
+  afterInvoiceFailed(context, invoice);
+  if (next === null && invoice.auto_advance && context.byClock) afterLastRetry(context, invoice);
+}

@@ -1,0 +1,129 @@
+import type Stripe from 'stripe';
+import { type Call, operation } from '../context.ts';
+import { invalidRequest, noSuchReference, noSuchResource, unsupportedParameter } from '../errors.ts';
+import { emit } from '../events.ts';
+import { textOf } from '../fields.ts';
+import { randomText } from '../ids.ts';
+import { inRange, pageOf, refersTo } from '../lists.ts';
+import { mergeMetadata } from '../metadata.ts';
+import { exampleOf } from '../templates.ts';
+import { newPrice } from './new-price.ts';
+
+const writable = ['active', 'lookup_key', 'metadata', 'nickname', 'tax_behavior', 'transfer_lookup_key'] as const;
+
+export const priceOperations = [
+  operation<Stripe.PriceCreateParams>({
+    method: 'post',
+    path: '/v1/prices',
+    accepts: [...writable, 'billing_scheme', 'currency', 'product', 'product_data', 'recurring', 'unit_amount'],
+    run: createPrice,
+  }),
+  operation<Stripe.PriceListParams>({
+    method: 'get',
+    path: '/v1/prices',
+    accepts: [
+      'active',
+      'created',
+      'currency',
+      'ending_before',
+      'limit',
+      'lookup_keys',
+      'product',
+      'recurring',
+      'starting_after',
+      'type',
+    ],
+    run: listPrices,
+  }),
+  operation<Stripe.PriceRetrieveParams>({ method: 'get', path: '/v1/prices/{id}', accepts: [], run: existing }),
+  operation<Stripe.PriceUpdateParams>({
+    method: 'post',
+    path: '/v1/prices/{id}',
+    accepts: writable,
+    run: (call) => {
+      const { parameters } = call;
+      const before = existing(call);
+      const price = call.store.put('price', {
+        ...before,
+        active: parameters.active ?? before.active,
+        lookup_key: lookupKey(call, before),
+        metadata: mergeMetadata(before.metadata, parameters.metadata),
+        nickname: textOf(parameters.nickname, before.nickname),
+        tax_behavior: parameters.tax_behavior ?? before.tax_behavior,
+      });
+      emit(call, 'price.updated', price, before);
+      return price;
+    },
+  }),
+];
+
+function existing({ store, id }: Call<unknown>): Stripe.Price {
+  const price = store.find('price', id);
+  if (!price) throw noSuchResource('price', id);
+  return price;
+}
+
+function createPrice(call: Call<Stripe.PriceCreateParams>): Stripe.Price {
+  const { store, parameters } = call;
+  if (parameters.billing_scheme === 'tiered') throw unsupportedParameter('billing_scheme');
+  const product = parameters.product ?? productOf(call);
+  const price = newPrice(call, { ...parameters, product });
+  const key = lookupKey(call, price);
+  return key === null ? price : store.put('price', { ...price, lookup_key: key });
+}
+
+/** The product a price brings along. */
+function productOf(call: Call<Stripe.PriceCreateParams>): string | undefined {
+  const { store, now, parameters } = call;
+  const data = parameters.product_data;
+  if (!data) return undefined;
+  const product = store.put('product', {
+    ...exampleOf('product'),
+    id: data.id ?? `prod_${randomText(14)}`,
+    active: data.active ?? true,
+    created: now,
+    default_price: null,
+    description: null,
+    metadata: mergeMetadata({}, data.metadata),
+    name: data.name,
+    package_dimensions: null,
+    statement_descriptor: data.statement_descriptor ?? null,
+    type: 'service',
+    unit_label: data.unit_label ?? null,
+    updated: now,
+  });
+  emit(call, 'product.created', product);
+  return product.id;
+}
+
+/** A lookup key names one active price at most, unless the call takes it away from the other. */
+function lookupKey(call: Call<Stripe.PriceUpdateParams>, price: Stripe.Price): string | null {
+  const { store, parameters } = call;
+  const key = textOf(parameters.lookup_key, price.lookup_key);
+  const holder = store.all('price').find((other) => other.lookup_key === key && other.id !== price.id);
+  if (key === null || !holder) return key;
+  if (!parameters.transfer_lookup_key) {
+    throw invalidRequest(
+      `A price (\`${holder.id}\`) already uses that lookup key. You may transfer the lookup key by setting \`transfer_lookup_key=true\``,
+      { param: 'lookup_key' },
+    );
+  }
+  store.put('price', { ...holder, lookup_key: null });
+  return key;
+}
+
+function listPrices({ store, parameters }: Call<Stripe.PriceListParams>): object {
+  const { active, currency, lookup_keys: keys, recurring, type } = parameters;
+  if (parameters.product && !store.find('product', parameters.product)) {
+    throw noSuchReference('product', parameters.product, 'product');
+  }
+  const prices = store
+    .all('price')
+    .filter((price) => active === undefined || price.active === active)
+    .filter((price) => !currency || price.currency === currency.toLowerCase())
+    .filter((price) => !keys || (price.lookup_key !== null && keys.includes(price.lookup_key)))
+    .filter((price) => !type || price.type === type)
+    .filter((price) => !recurring?.interval || price.recurring?.interval === recurring.interval)
+    .filter((price) => refersTo(price.product, parameters.product) && inRange(price.created, parameters.created));
+  return pageOf(prices, parameters, { url: '/v1/prices', kind: 'price' });
+}

@@ -1,0 +1,95 @@
+import type Stripe from 'stripe';
+import { type Call, operation } from '../context.ts';
+import { noSuchResource } from '../errors.ts';
+import { inRange, pageOf, refersTo } from '../lists.ts';
+import { cancelSubscription } from '../subscriptions/cancellation.ts';
+import { updateSubscription } from '../subscriptions/changes.ts';
+import { createSubscription } from '../subscriptions/creation.ts';
+import { hasEnded } from '../subscriptions/ending.ts';
+import { periodOf } from '../subscriptions/items.ts';
+
+const writable = [
+  'cancel_at',
+  'cancel_at_period_end',
+  'collection_method',
+  'default_payment_method',
+  'description',
+  'discounts',
+  'items',
+  'metadata',
+  'off_session',
+  'payment_behavior',
+  'payment_settings',
+  'proration_behavior',
+  'trial_end',
+  'trial_settings',
+] as const;
+
+export const subscriptionOperations = [
+  operation<Stripe.SubscriptionCreateParams>({
+    method: 'post',
+    path: '/v1/subscriptions',
+    accepts: [...writable, 'currency', 'customer', 'trial_period_days'],
+    run: (call) => createSubscription(call, call.parameters),
+  }),
+  operation<Stripe.SubscriptionListParams>({
+    method: 'get',
+    path: '/v1/subscriptions',
+    accepts: [
+      'created',
+      'current_period_end',
+      'current_period_start',
+      'customer',
+      'ending_before',
+      'limit',
+      'price',
+      'starting_after',
+      'status',
+    ],
+    run: listSubscriptions,
+  }),
+  operation<Stripe.SubscriptionRetrieveParams>({
+    method: 'get',
+    path: '/v1/subscriptions/{id}',
+    accepts: [],
+    run: existing,
+  }),
+  operation<Stripe.SubscriptionUpdateParams>({
+    method: 'post',
+    path: '/v1/subscriptions/{id}',
+    accepts: [...writable, 'cancellation_details', 'pause_collection'],
+    run: (call) => updateSubscription(call, existing(call), call.parameters),
+  }),
+  operation<Stripe.SubscriptionCancelParams>({
+    method: 'delete',
+    path: '/v1/subscriptions/{id}',
+    accepts: ['cancellation_details', 'invoice_now', 'prorate'],
+    run: (call) => cancelSubscription(call, existing(call), call.parameters),
+  }),
+];
+
+function existing({ store, id }: Call<unknown>): Stripe.Subscription {
+  const subscription = store.find('subscription', id);
+  if (!subscription) throw noSuchResource('subscription', id);
+  return subscription;
+}
+
+function listSubscriptions({ store, parameters }: Call<Stripe.SubscriptionListParams>): object {
+  const { customer, price, status } = parameters;
+  const subscriptions = store
+    .all('subscription')
+    .filter((subscription) => hasStatus(subscription, status))
+    .filter((subscription) => refersTo(subscription.customer, customer))
+    .filter((subscription) => !price || subscription.items.data.some((item) => item.price.id === price))
+    .filter((subscription) => inRange(periodOf(subscription).end, parameters.current_period_end))
+    .filter((subscription) => inRange(periodOf(subscription).start, parameters.current_period_start))
+    .filter((subscription) => inRange(subscription.created, parameters.created));
+  return pageOf(subscriptions, parameters, { url: '/v1/subscriptions', kind: 'subscription' });
+}
+
+/** Without a filter the cancelled ones are left out. */
+function hasStatus(subscription: Stripe.Subscription, wanted: Stripe.SubscriptionListParams.Status | undefined) {
+  if (wanted === 'all') return true;
+  if (wanted === 'ended') return hasEnded(subscription);
+  return wanted === undefined ? subscription.status !== 'canceled' : subscription.status === wanted;
+}

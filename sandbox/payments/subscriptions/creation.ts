@@ -1,0 +1,129 @@
+import type Stripe from 'stripe';
+import type { Context } from '../context.ts';
+import { ApiError, invalidRequest, missingParameter } from '../errors.ts';
+import { emit } from '../events.ts';
+import { newId } from '../ids.ts';
+import { cardOf, chargeInvoice } from '../invoices/collecting.ts';
+import { finalizeInvoice } from '../invoices/finalizing.ts';
+import { mergeMetadata } from '../metadata.ts';
+import { referredCustomer } from '../resources/customer-lookup.ts';
+import { createSetupIntent } from '../resources/new-setup-intent.ts';
+import { blankSubscription, paymentSettingsOf, trialSettingsOf } from './blank.ts';
+import { noCard, ownCard } from './cards.ts';
+import { redeemDiscounts } from './discounts.ts';
+import { periodInvoice } from './invoicing.ts';
+import { checkItemsFit, cycleOf, inPeriod, itemList, newItem } from './items.ts';
+import { periodFrom } from './periods.ts';
+import { scheduledCancellation } from './scheduled-cancellation.ts';
+import { planCancellation, planExpiry, planPeriod } from './timetable.ts';
+import { trialEndOf } from './trial.ts';
+
+/** What a subscription can be made with; the operation refuses all else. */
+export type NewSubscription = Pick<
+  Stripe.SubscriptionCreateParams,
+  | 'cancel_at'
+  | 'cancel_at_period_end'
+  | 'customer'
+  | 'default_payment_method'
+  | 'description'
+  | 'discounts'
+  | 'items'
+  | 'metadata'
+  | 'off_session'
+  | 'payment_behavior'
+  | 'payment_settings'
+  | 'trial_end'
+  | 'trial_period_days'
+  | 'trial_settings'
+>;
+
+/**
+ * Makes a subscription and its first invoice.
+ * @returns trialing or active when nothing is due or it was paid at once, else incomplete
+ * @throws ApiError 400 for what cannot be sold so; 402 for a declined card with `error_if_incomplete`
+ */
+export function createSubscription(context: Context, sent: NewSubscription): Stripe.Subscription {
+  const { store } = context;
+  const behaviour = sent.payment_behavior ?? 'allow_incomplete';
+  if (behaviour === 'pending_if_incomplete') {
+    throw invalidRequest('`pending_if_incomplete` can only be used when updating a subscription.', {
+      param: 'payment_behavior',
+    });
+  }
+  const made = newSubscription(context, sent);
+  const { invoice: draft, left } = periodInvoice(context, made, { reason: 'subscription_create', autoAdvance: false });
+  const card = cardOf(context, made.customer, made);
+  const waits = draft.amount_due > 0;
+  if (waits && card === null && behaviour !== 'default_incomplete') throw noCard();
+  const collectsCard = !waits && card === null && behaviour === 'default_incomplete';
+  const setup = collectsCard ? createSetupIntent(context, { customer: made.customer }).id : null;
+  const started: Stripe.Subscription = { ...left, latest_invoice: draft.id, pending_setup_intent: setup };
+  const status = made.status === 'trialing' ? made.status : waits ? 'incomplete' : 'active';
+  const stored = store.put('subscription', { ...started, status });
+  const invoice = finalizeInvoice(context, draft);
+  emit(context, 'customer.subscription.created', stored);
+  planPeriod(context, stored);
+  planCancellation(context, stored);
+  if (!waits) return store.get('subscription', stored.id);
+  planExpiry(context, stored);
+  if (behaviour !== 'default_incomplete' && card !== null) payFirst(context, invoice, { card, sent });
+  return store.get('subscription', stored.id);
+}
+
+function newSubscription(context: Context, sent: NewSubscription): Stripe.Subscription & { customer: string } {
+  const { now } = context;
+  if (!sent.customer) throw missingParameter('customer');
+  if (!sent.items) throw missingParameter('items');
+  const customer = referredCustomer(context, sent.customer);
+  const id = newId('sub');
+  const items = sent.items.map((item, index) => newItem(context, id, item, `items[${index}]`));
+  checkItemsFit(items);
+  const trialEnd = trialEndOf(sent, now);
+  const card = sent.default_payment_method;
+  const currency = items[0]?.price.currency ?? '';
+  const blank: Stripe.Subscription = {
+    ...blankSubscription(),
+    id,
+    billing_cycle_anchor: trialEnd ?? now,
+    created: now,
+    currency,
+    customer: customer.id,
+    default_payment_method: card ? ownCard(context, customer.id, card, 'default_payment_method') : null,
+    description: sent.description || null,
+    discounts: redeemDiscounts(context, sent.discounts || [], { customer: customer.id, subscription: id, currency }),
+    items: itemList(id, items),
+    latest_invoice: null,
+    metadata: mergeMetadata({}, sent.metadata),
+    payment_settings: paymentSettingsOf(null, sent.payment_settings),
+    start_date: now,
+    status: trialEnd === null ? 'incomplete' : 'trialing',
+    test_clock: customer.test_clock ?? null,
+    trial_end: trialEnd,
+    trial_settings: trialSettingsOf(null, sent.trial_settings),
+    trial_start: trialEnd === null ? null : now,
+  };
+  const period = trialEnd === null ? periodFrom(now, cycleOf(items), now) : { start: now, end: trialEnd };
+  return { ...scheduledCancellation(context, inPeriod(blank, period), sent), customer: customer.id };
+}
+
+function payFirst(
+  context: Context,
+  invoice: Stripe.Invoice,
+  { card, sent }: { card: string; sent: NewSubscription },
+): void {
+  const mustPay = sent.payment_behavior === 'error_if_incomplete';
+  try {
+    const { status } = chargeInvoice(context, invoice, { card, offSession: sent.off_session ?? false });
+    if (status !== 'paid' && mustPay) throw new ApiError(402, needsAction);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 402)) throw error;
+    // Without keeping what was written: nothing of the subscription remains.
+    if (mustPay) throw new ApiError(402, error.body);
+  }
+}
+
+const needsAction = {
+  type: 'card_error',
+  code: 'subscription_payment_intent_requires_action',
+  message: 'Payment for this subscription requires additional user action before it can be completed successfully.',
+} as const;

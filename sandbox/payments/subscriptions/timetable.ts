@@ -1,0 +1,62 @@
+import type Stripe from 'stripe';
+import { secondsPerDay } from '../clock.ts';
+import type { Context } from '../context.ts';
+import { schedule, unschedule } from '../tasks.ts';
+import { periodOf } from './items.ts';
+
+/** A first payment may take this long. */
+const incompleteSeconds = 23 * 3600;
+const trialNoticeSeconds = 3 * secondsPerDay;
+const upcomingNoticeSeconds = 7 * secondsPerDay;
+
+const periodKinds = ['subscription.trial_will_end', 'subscription.upcoming', 'subscription.cycle'] as const;
+const kinds = [...periodKinds, 'subscription.expire', 'subscription.cancel', 'subscription.resume_collection'] as const;
+
+/** Plans what happens at and before the end of the period a subscription has begun, instead of what was planned. */
+export function planPeriod(context: Context, subscription: Stripe.Subscription): void {
+  for (const kind of periodKinds) unschedule(context, kind, subscription.id);
+  const { end } = periodOf(subscription);
+  const { now } = context;
+  if (subscription.status === 'trialing') {
+    schedule(context, 'subscription.trial_will_end', subscription.id, Math.max(now, end - trialNoticeSeconds));
+  }
+  if (end - upcomingNoticeSeconds > now) {
+    schedule(context, 'subscription.upcoming', subscription.id, end - upcomingNoticeSeconds);
+  }
+  schedule(context, 'subscription.cycle', subscription.id, end);
+}
+
+/** Plans the end of a subscription whose first payment does not come. */
+export function planExpiry(context: Context, subscription: Stripe.Subscription): void {
+  schedule(context, 'subscription.expire', subscription.id, context.now + incompleteSeconds);
+}
+
+/** Plans a cancellation at a set time, instead of one planned before. */
+export function planCancellation(context: Context, subscription: Stripe.Subscription): void {
+  unschedule(context, 'subscription.cancel', subscription.id);
+  if (subscription.cancel_at !== null) {
+    schedule(context, 'subscription.cancel', subscription.id, subscription.cancel_at);
+  }
+}
+
+/** Plans the end of a pause of collection that names one. */
+export function planCollection(context: Context, subscription: Stripe.Subscription): void {
+  unschedule(context, 'subscription.resume_collection', subscription.id);
+  const resumesAt = subscription.pause_collection?.resumes_at ?? null;
+  if (resumesAt !== null) schedule(context, 'subscription.resume_collection', subscription.id, resumesAt);
+}
+
+/** Forgets everything planned for a subscription that has ended. */
+export function planNothing(context: Context, subscription: Stripe.Subscription): void {
+  for (const kind of kinds) unschedule(context, kind, subscription.id);
+}
+
+/** Forgets the periods of a subscription that is paused. */
+export function planNoPeriod(context: Context, subscription: Stripe.Subscription): void {
+  for (const kind of periodKinds) unschedule(context, kind, subscription.id);
+}
+
+/** The first payment has come. */
+export function forgetExpiry(context: Context, subscription: Stripe.Subscription): void {
+  unschedule(context, 'subscription.expire', subscription.id);
+}
