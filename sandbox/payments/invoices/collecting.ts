@@ -21,9 +21,7 @@ export function cardOf(
   subscription: Pick<Stripe.Subscription, 'default_payment_method'> | null,
 ): string | null {
   const customer = referredCustomer(context, customerId);
-  return (
-    idOf(subscription?.default_payment_method) ?? idOf(customer.invoice_settings.default_payment_method)
-  );
+  return idOf(subscription?.default_payment_method) ?? idOf(customer.invoice_settings.default_payment_method);
 }
 
 /**

@@ -44,7 +44,7 @@ function atRest(context: Context, invoice: Stripe.Invoice): Stripe.Invoice {
 export function dropPayment(context: Context, invoice: Stripe.Invoice): void {
   const { store, now } = context;
   const payment = paymentOfInvoice(store, invoice.id);
-  if (!payment || payment.status !== 'open') return;
+  if (payment?.status !== 'open') return;
   const transitions = { ...payment.status_transitions, canceled_at: now };
   store.put('invoice_payment', { ...payment, status: 'canceled', status_transitions: transitions });
   const intent = intentOfInvoice(store, invoice.id);

@@ -110,9 +110,7 @@ function createCoupon(call: Call<Stripe.CouponCreateParams>): Stripe.Coupon {
   return coupon;
 }
 
-function reductionOf(
-  sent: Stripe.CouponCreateParams,
-): Pick<Stripe.Coupon, 'amount_off' | 'currency' | 'percent_off'> {
+function reductionOf(sent: Stripe.CouponCreateParams): Pick<Stripe.Coupon, 'amount_off' | 'currency' | 'percent_off'> {
   const { amount_off: amount, percent_off: percent } = sent;
   if ((amount === undefined) === (percent === undefined)) {
     throw invalidRequest('You must specify exactly one of percent_off, amount_off.', {

@@ -44,11 +44,11 @@ export function newPrice(context: Context, sent: NewPrice): Stripe.Price {
 }
 
 /** Three years at most, as Stripe has it. */
-const longestInterval = { day: 1095, week: 156, month: 36, year: 3 };
+const longestInterval: Readonly<Record<string, number>> = { day: 1095, week: 156, month: 36, year: 3 };
 
 function recurringOf(sent: Stripe.PriceCreateParams.Recurring): Stripe.Price.Recurring {
   const { interval, interval_count: count = 1 } = sent;
-  if (count < 1 || count > longestInterval[interval]) {
+  if (count < 1 || count > (longestInterval[interval] ?? 0)) {
     throw invalidRequest('Invalid interval count: it must be above 0 and at most three years long.', {
       param: 'recurring[interval_count]',
     });

@@ -9,7 +9,16 @@ import { mergeMetadata } from '../metadata.ts';
 import { exampleOf } from '../templates.ts';
 import { newPrice } from './new-price.ts';
 
-const writable = ['active', 'description', 'images', 'marketing_features', 'metadata', 'name', 'unit_label', 'url'] as const;
+const writable = [
+  'active',
+  'description',
+  'images',
+  'marketing_features',
+  'metadata',
+  'name',
+  'unit_label',
+  'url',
+] as const;
 
 export const productOperations = [
   operation<Stripe.ProductCreateParams>({
@@ -38,7 +47,12 @@ export const productOperations = [
     accepts: [...writable, 'default_price'],
     run: updateProduct,
   }),
-  operation<Stripe.ProductDeleteParams>({ method: 'delete', path: '/v1/products/{id}', accepts: [], run: deleteProduct }),
+  operation<Stripe.ProductDeleteParams>({
+    method: 'delete',
+    path: '/v1/products/{id}',
+    accepts: [],
+    run: deleteProduct,
+  }),
 ];
 
 function existing({ store, id }: Call<unknown>): Stripe.Product {
@@ -111,7 +125,8 @@ function withFields(
     active: sent.active ?? product.active,
     description: textOf(sent.description, product.description),
     images: sent.images === undefined ? product.images : sent.images || [],
-    marketing_features: sent.marketing_features === undefined ? product.marketing_features : sent.marketing_features || [],
+    marketing_features:
+      sent.marketing_features === undefined ? product.marketing_features : sent.marketing_features || [],
     metadata: mergeMetadata(product.metadata, sent.metadata),
     name: sent.name ?? product.name,
     unit_label: textOf(sent.unit_label, product.unit_label),

@@ -14,16 +14,7 @@ export const promotionCodeOperations = [
   operation<Stripe.PromotionCodeCreateParams>({
     method: 'post',
     path: '/v1/promotion_codes',
-    accepts: [
-      'active',
-      'code',
-      'customer',
-      'expires_at',
-      'max_redemptions',
-      'metadata',
-      'promotion',
-      'restrictions',
-    ],
+    accepts: ['active', 'code', 'customer', 'expires_at', 'max_redemptions', 'metadata', 'promotion', 'restrictions'],
     run: createPromotionCode,
   }),
   operation<Stripe.PromotionCodeListParams>({
@@ -83,7 +74,7 @@ function sameCode(left: string, right: string): boolean {
 function refuseSecond(context: Context, text: string): void {
   const others = context.store.all('promotion_code').filter((code) => isUsable(context, code));
   if (!others.some((code) => sameCode(code.code, text))) return;
-  throw invalidRequest('An active promotion code with `code: ' + text + '` already exists.', {
+  throw invalidRequest(`An active promotion code with \`code: ${text}\` already exists.`, {
     code: 'resource_already_exists',
     param: 'code',
   });

@@ -17,6 +17,7 @@ export function noCard(): ApiError {
   return new ApiError(400, {
     type: 'invalid_request_error',
     code: 'resource_missing',
-    message: 'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
+    message:
+      'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
   });
 }

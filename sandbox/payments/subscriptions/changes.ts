@@ -57,7 +57,11 @@ function withFields(
     discounts:
       sent.discounts === undefined
         ? before.discounts
-        : redeemDiscounts(context, sent.discounts || [], { customer, subscription: before.id, currency: before.currency }),
+        : redeemDiscounts(context, sent.discounts || [], {
+            customer,
+            subscription: before.id,
+            currency: before.currency,
+          }),
     metadata: mergeMetadata(before.metadata, sent.metadata),
     pause_collection: pauseOf(before, sent.pause_collection),
     payment_settings: sent.payment_settings

@@ -60,6 +60,7 @@ export function createSubscription(context: Context, sent: NewSubscription): Str
   const started: Stripe.Subscription = { ...left, latest_invoice: draft.id, pending_setup_intent: setup };
   const status = made.status === 'trialing' ? made.status : waits ? 'incomplete' : 'active';
   const stored = store.put('subscription', { ...started, status });
+  emit(context, 'invoice.created', draft);
   const invoice = finalizeInvoice(context, draft);
   emit(context, 'customer.subscription.created', stored);
   planPeriod(context, stored);

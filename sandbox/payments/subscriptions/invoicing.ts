@@ -1,6 +1,5 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
-import { emit } from '../events.ts';
 import { draftInvoice } from '../invoices/draft.ts';
 import { invoiceItemLine, itemLine } from '../invoices/lines.ts';
 import { pendingItems, takeUpItems } from '../invoices/pending-items.ts';
@@ -14,12 +13,11 @@ export type PeriodInvoice = {
   autoAdvance: boolean;
   /** The period that ended; the present moment for a first invoice. */
   ended?: Period;
-  /** Leaves the announcement to the caller. */
-  quietly?: boolean;
 };
 
 /**
- * Stores the draft of the period a subscription is in, with everything that waited for its next invoice.
+ * Stores the draft of the period a subscription is in, with everything that waited for its next invoice. The caller
+ * announces it, at its place among what else happens.
  * @returns the draft, and the subscription without the discounts it used up
  */
 export function periodInvoice(
@@ -30,7 +28,6 @@ export function periodInvoice(
   const { draft, waiting } = periodDraft(context, subscription, about);
   const invoice = context.store.put('invoice', draft);
   takeUpItems(context, waiting, invoice);
-  if (!about.quietly) emit(context, 'invoice.created', invoice);
   return { invoice, left: withoutSpent(context, subscription, invoice) };
 }
 
@@ -38,7 +35,7 @@ export function periodInvoice(
 export function periodDraft(
   context: Context,
   subscription: Stripe.Subscription,
-  about: Pick<PeriodInvoice, 'reason' | 'autoAdvance' | 'ended'>,
+  about: PeriodInvoice,
 ): { draft: Stripe.Invoice; waiting: Stripe.InvoiceItem[] } {
   const { now } = context;
   const customer = idOf(subscription.customer) ?? '';
@@ -65,7 +62,9 @@ function withoutSpent(
   subscription: Stripe.Subscription,
   invoice: Stripe.Invoice,
 ): Stripe.Subscription {
-  const used = (invoice.total_discount_amounts ?? []).filter(({ amount }) => amount > 0).map(({ discount }) => discount);
+  const used = (invoice.total_discount_amounts ?? [])
+    .filter(({ amount }) => amount > 0)
+    .map(({ discount }) => discount);
   const kept = subscription.discounts.filter((id) => {
     const discount = context.store.get('discount', idOf(id) ?? '');
     return couponOf(context, discount).duration !== 'once' || !used.includes(discount.id);
