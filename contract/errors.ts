@@ -68,6 +68,14 @@ export const errors = {
   'subscriptions.ended': { status: 409, message: 'This subscription has ended.' },
   'subscriptions.not-found': { status: 404, message: 'Subscription not found' },
 
+  'promotions.not-found': { status: 404, message: 'Promo code not found' },
+  'promotions.code-taken': { status: 409, message: 'There is a promo code with this name already.' },
+  'promotions.product-unknown': { status: 400, message: 'A selected product is not known' },
+  'promotions.limit-below-use': {
+    status: 409,
+    message: 'This code has been redeemed {used} times already; the usage limit cannot be lower.',
+  },
+
   'access.required': { status: 403, message: 'You do not have access to this resource.' },
 
   'tools.inactive': { status: 403, message: 'This tool is switched off at the moment.' },

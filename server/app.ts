@@ -16,6 +16,7 @@ import { fileRoutes } from './features/files/routes.ts';
 import { downloadLimits } from './features/library/limits.ts';
 import { libraryRoutes } from './features/library/routes.ts';
 import { progressRoutes } from './features/progress/routes.ts';
+import { promoAdminRoutes } from './features/promotions/admin-routes.ts';
 import { purchaseLimits } from './features/purchases/limits.ts';
 import { purchaseRoutes } from './features/purchases/routes.ts';
 import { toolLimits } from './features/tools/limits.ts';
@@ -105,6 +106,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     seller: support.publisher ?? productName,
   });
   billingRoutes(app, { database, currency: env.currency });
+  promoAdminRoutes(app, { database, currency: env.currency });
   await webhookRoutes(app, { database, stripe });
   for (const standIn of dependencies.standIns) mountStandIn(app, standIn);
   await serveWebApp(app, dependencies.webFolder);

@@ -3,12 +3,14 @@ import { Readable } from 'node:stream';
 import { announceCatalogueChange } from '#server/features/catalogue/admin-actions.ts';
 import { recordUpload } from '#server/features/files/actions.ts';
 import { cleanName } from '#server/features/files/rules.ts';
+import { createCode } from '#server/features/promotions/admin-actions.ts';
 import type { Blobs } from '#server/platform/blobs.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database, Db } from '#server/platform/db.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import { type DemoProduct, demoProducts, standInToolUrl } from './catalogue/products.ts';
+import { demoCode } from './catalogue/promo-code.ts';
 import type { DemoResource } from './catalogue/resource.ts';
 import { demoResources } from './catalogue/resources.ts';
 import { type Makers, withMakers } from './documents/with-makers.ts';
@@ -61,6 +63,7 @@ export async function seedDemo(
         await store.insertDemoResource(db, resourceRow(resource, { ...files, currency }));
       }
     });
+    await createCode(ctx, demoCode, currency);
     await announceCatalogueChange(ctx);
     return true;
   });

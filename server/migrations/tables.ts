@@ -4,6 +4,7 @@ import type { BillingTables } from './tables/billing.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
 import type { PlatformTables } from './tables/platform.ts';
 import type { ProgressTables } from './tables/progress.ts';
+import type { PromotionsTables } from './tables/promotions.ts';
 import type { PurchasesTables } from './tables/purchases.ts';
 import type { SubscriptionsTables } from './tables/subscriptions.ts';
 import type { ToolsTables } from './tables/tools.ts';
@@ -14,6 +15,7 @@ export type Tables = PlatformTables &
   CatalogueTables &
   PurchasesTables &
   SubscriptionsTables &
+  PromotionsTables &
   BillingTables &
   AccessTables &
   ProgressTables &

@@ -1,0 +1,48 @@
+import type { Message } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import type { PromoCode, PromoCodeQuery, PromoRedemption, RedemptionQuery } from './promotions-admin.ts';
+import type { PromoCodeForm, PromoCodePatch } from './promotions-form.ts';
+import type { IdParams } from './text.ts';
+
+const saveErrors = ['promotions.code-taken', 'promotions.product-unknown'] as const;
+
+export const listPromoCodes = endpoint<{ query: PromoCodeQuery; reply: PromoCode[] }>({
+  method: 'GET',
+  path: '/api/admin/promo-codes',
+  caller: 'administrator',
+  summary: 'The promo codes, newest first; X-Total-Count tells how many there are',
+  errors: [],
+});
+
+export const createPromoCode = endpoint<{ body: PromoCodeForm; reply: PromoCode }>({
+  method: 'POST',
+  path: '/api/admin/promo-codes',
+  caller: 'administrator',
+  summary: 'Adds a promo code',
+  errors: saveErrors,
+  status: 201,
+});
+
+export const savePromoCode = endpoint<{ params: IdParams; body: PromoCodePatch; reply: PromoCode }>({
+  method: 'PUT',
+  path: '/api/admin/promo-codes/:id',
+  caller: 'administrator',
+  summary: 'Saves a promo code; fields left out stay as they are, usedCount is never written',
+  errors: ['promotions.not-found', 'promotions.limit-below-use', ...saveErrors],
+});
+
+export const deletePromoCode = endpoint<{ params: IdParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/admin/promo-codes/:id',
+  caller: 'administrator',
+  summary: 'Switches a promo code off and hides it; its redemptions stay',
+  errors: ['promotions.not-found'],
+});
+
+export const listPromoRedemptions = endpoint<{ query: RedemptionQuery; reply: PromoRedemption[] }>({
+  method: 'GET',
+  path: '/api/admin/promo-codes/redemptions',
+  caller: 'administrator',
+  summary: 'Who redeemed which code, newest first; X-Total-Count tells how often that happened',
+  errors: [],
+});

@@ -1,0 +1,180 @@
+import * as z from 'zod/mini';
+import { isStorable, nullableText } from './text.ts';
+
+export const promoTypes = ['free_trial', 'discount', 'hybrid'] as const;
+export const PromoType = z.enum(promoTypes, { error: 'Choose one of the promo types' });
+export type PromoType = z.infer<typeof PromoType>;
+
+export const DiscountType = z.enum(['percentage', 'fixed'], { error: 'Choose percentage or fixed' });
+export type DiscountType = z.infer<typeof DiscountType>;
+
+/** How long a code may be, and the longest free trial that the payment provider starts. */
+const codeLimits = { min: 3, max: 50, days: 730 };
+
+const textOf = (value: number | string | null) => String(value ?? '').trim();
+
+type Whole = { field: string; max: number; tooSmall?: string };
+
+/** A whole number from 1 on, as a number or text; blank and null mean that there is none. */
+function optionalWhole({ field, max, tooSmall = `${field} must be at least 1` }: Whole) {
+  const sentence = `${field} must be a whole number`;
+  return z.pipe(
+    z.nullable(z.union([z.number(), z.string()], { error: sentence })).check(
+      z.refine((value) => /^(|-?\d{1,10})$/.test(textOf(value)), { error: sentence, abort: true }),
+      z.refine((value) => textOf(value) === '' || Number(value) >= 1, tooSmall),
+      z.refine((value) => Number(value ?? 0) <= max, `${field} must be at most ${max}`),
+    ),
+    z.transform((value: number | string | null) => (textOf(value) === '' ? null : Number(value))),
+  );
+}
+
+const tooFewDays = 'Must be at least 1 day';
+
+const FreeDays = z.pipe(
+  z.union([z.number(), z.string()], { error: tooFewDays }).check(
+    z.refine((value) => /^\d{1,9}$/.test(textOf(value)) && Number(value) >= 1, { error: tooFewDays, abort: true }),
+    z.refine((value) => Number(value) <= codeLimits.days, `Must be at most ${codeLimits.days} days`),
+  ),
+  z.transform((value: number | string) => Number(value)),
+);
+
+/** Trimmed and in capitals: so it is stored, and so it is looked for (PROMO-11, ADM-PROMO-14). */
+export const normalCode = (typed: string) => typed.trim().toUpperCase();
+
+const tooShort = 'Code must be at least 3 characters';
+const Code = z.pipe(
+  z
+    .string({ error: tooShort })
+    .check(
+      z.trim(),
+      z.minLength(codeLimits.min, tooShort),
+      z.maxLength(codeLimits.max, 'Code must be less than 50 characters'),
+      z.refine(isStorable, 'Code contains characters that cannot be stored'),
+    ),
+  z.transform(normalCode),
+);
+
+const noProduct = 'Must select at least one product';
+const unknownProduct = 'A selected product is not known';
+const ProductId = z.coerce
+  .number({ error: unknownProduct })
+  .check(z.int(unknownProduct), z.gte(1, unknownProduct), z.lte(2147483647, unknownProduct));
+
+/** Ids of online products, once each, in the order of their choice. */
+const ProductIds = z.pipe(
+  z.array(ProductId, { error: noProduct }).check(z.maxLength(200, 'At most 200 products can be selected')),
+  z.transform((ids: number[]) => [...new Set(ids)]),
+);
+
+const noPlan = 'Each selected product must have a Stripe Plan ID';
+const PlanId = z
+  .string({ error: noPlan })
+  .check(
+    z.trim(),
+    z.maxLength(200, 'A Stripe Plan ID must be at most 200 characters'),
+    z.refine(isStorable, 'A Stripe Plan ID contains characters that cannot be stored'),
+  );
+
+const notPositive = 'Discount value must be more than zero';
+
+/** A percentage or an amount in major units, as decimal text; which decimals fit is the server's to say. */
+const DiscountValue = z.pipe(
+  z.nullable(z.union([z.number(), z.string()], { error: notPositive })).check(
+    z.refine((value) => /^(|\d{1,7}(\.\d{1,4})?)$/.test(textOf(value)), { error: notPositive, abort: true }),
+    z.refine((value) => textOf(value) === '' || Number(value) > 0, notPositive),
+  ),
+  z.transform((value: number | string | null) => textOf(value) || null),
+);
+
+const notADate = 'Expiry must be a date';
+
+/** An instant, as ISO 8601 in UTC. A day without a time ends with that day; a time without a zone is UTC. */
+const Expiry = z.pipe(
+  z
+    .nullable(z.string({ error: notADate }))
+    .check(z.refine((value) => textOf(value) === '' || instantOf(textOf(value)) !== null, notADate)),
+  z.transform((value: string | null) => instantOf(textOf(value))),
+);
+
+function instantOf(text: string): string | null {
+  const parts = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?)(Z|[+-]\d\d:\d\d)?)?$/.exec(text);
+  if (!parts) return null;
+  const [, day, time = '23:59:59.999', zone = 'Z'] = parts;
+  const instant = new Date(`${day}T${time}${zone}`);
+  return Number.isNaN(instant.getTime()) ? null : instant.toISOString();
+}
+
+/** Each field by itself; a save of some fields holds some of them. */
+const values = {
+  code: Code,
+  description: nullableText({ field: 'Description', max: 1000 }),
+  promoType: PromoType,
+  mappedProducts: ProductIds,
+  productStripePlanMapping: z.record(z.string(), PlanId, { error: noPlan }),
+  freeAccessDays: FreeDays,
+  trialDuration: optionalWhole({ field: 'Trial duration', max: codeLimits.days, tooSmall: tooFewDays }),
+  discountType: z.nullable(DiscountType),
+  discountValue: DiscountValue,
+  discountDuration: optionalWhole({ field: 'Discount duration', max: 60 }),
+  applicableProducts: ProductIds,
+  isActive: z.boolean({ error: 'isActive must be true or false' }),
+  usageLimit: optionalWhole({ field: 'Usage limit', max: 1_000_000_000 }),
+  expiresAt: Expiry,
+};
+
+const Fields = z.object({
+  ...values,
+  description: z._default(values.description, null),
+  mappedProducts: z._default(values.mappedProducts, []),
+  productStripePlanMapping: z._default(values.productStripePlanMapping, {}),
+  freeAccessDays: z._default(values.freeAccessDays, 90),
+  trialDuration: z._default(values.trialDuration, 90),
+  discountType: z._default(values.discountType, null),
+  discountValue: z._default(values.discountValue, null),
+  discountDuration: z._default(values.discountDuration, null),
+  applicableProducts: z._default(values.applicableProducts, []),
+  isActive: z._default(values.isActive, true),
+  usageLimit: z._default(values.usageLimit, null),
+  expiresAt: z._default(values.expiresAt, null),
+});
+type Fields = z.infer<typeof Fields>;
+
+const isDiscounted = ({ promoType }: Pick<Fields, 'promoType'>) => promoType !== 'free_trial';
+const hasPlan = ({ productStripePlanMapping }: Fields, id: number) => Boolean(productStripePlanMapping[id]);
+const isAbove100 = (form: Fields) => form.discountType !== 'fixed' && Number(form.discountValue) > 100;
+
+/**
+ * A whole promo code to be saved (ADM-PROMO-03 to ADM-PROMO-15). Plans of products that are not selected fall away, and
+ * so does a discount on a code without one.
+ */
+export const PromoCodeForm = z.pipe(
+  Fields.check(
+    z.refine((form) => form.mappedProducts.length > 0, { path: ['mappedProducts'], error: noProduct }),
+    z.refine((form) => form.mappedProducts.every((id) => hasPlan(form, id)), {
+      path: ['productStripePlanMapping'],
+      error: noPlan,
+    }),
+    z.refine((form) => !isDiscounted(form) || form.discountValue !== null, {
+      path: ['discountValue'],
+      error: notPositive,
+    }),
+    z.refine((form) => !isDiscounted(form) || !isAbove100(form), {
+      path: ['discountValue'],
+      error: 'A percentage discount is at most 100',
+    }),
+  ),
+  z.transform((form: Fields) => ({
+    ...form,
+    productStripePlanMapping: Object.fromEntries(
+      form.mappedProducts.map((id) => [String(id), form.productStripePlanMapping[id] ?? '']),
+    ),
+    ...(isDiscounted(form)
+      ? { discountType: form.discountType ?? ('percentage' as const), discountDuration: form.discountDuration ?? 1 }
+      : { discountType: null, discountValue: null, discountDuration: null }),
+  })),
+);
+export type PromoCodeForm = z.infer<typeof PromoCodeForm>;
+
+/** Some fields of a promo code; the others stay as they are. */
+export const PromoCodePatch = z.partial(z.object(values));
+export type PromoCodePatch = z.infer<typeof PromoCodePatch>;

@@ -1,0 +1,15 @@
+import { PromoCodeForm } from '#contract/promotions-form.ts';
+import { demoProducts } from './products.ts';
+
+const products = demoProducts.slice(0, 1).map(({ id }) => String(id));
+
+/** The code that every demo has: 90 free days, for everybody, without end (BOOT-10). */
+export const demoCode = PromoCodeForm.parse({
+  code: 'WELCOME90',
+  description: 'Thank you for pre-ordering the book: 90 days of everything, free.',
+  promoType: 'free_trial',
+  mappedProducts: products,
+  // The sandbox knows no price of this name, so it stands for the default monthly one (PROMO-15).
+  productStripePlanMapping: Object.fromEntries(products.map((id) => [id, 'price_monthly'])),
+  freeAccessDays: 90,
+});

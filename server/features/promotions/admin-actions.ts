@@ -1,0 +1,134 @@
+import type { PromoCode, PromoCodeQuery, PromoRedemption, RedemptionQuery } from '#contract/promotions-admin.ts';
+import { PromoCodeForm, type PromoCodePatch } from '#contract/promotions-form.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { fail, failInvalid } from '#server/platform/failure.ts';
+import { discountOf, discountValueOf } from './admin-rules.ts';
+import * as store from './admin-store.ts';
+import { countRedemptions, listRedemptions as listRedemptionRows } from './redemption-store.ts';
+
+/** How many rows are answered when no page is asked for. */
+const longestList = 1000;
+
+/** The promo codes that were asked for, and how many there are in all. */
+export async function listCodes(ctx: Context, { page, pageSize, ...filter }: PromoCodeQuery) {
+  const rows = await store.listCodes(ctx.db, filter, pageOf({ page, pageSize }));
+  return { codes: rows.map(showCode), total: await store.countCodes(ctx.db, filter) };
+}
+
+/** The usage logs, newest first, and how many lines they have. */
+export async function listRedemptions(ctx: Context, query: RedemptionQuery) {
+  const rows = await listRedemptionRows(ctx.db, pageOf(query));
+  const redemptions: PromoRedemption[] = rows.map((row) => ({
+    id: row.id,
+    promoCodeCode: row.code,
+    userName: `${row.first_name} ${row.last_name}`,
+    userEmail: row.email,
+    redeemedAt: row.redeemed_at.toISOString(),
+    stripeSubscriptionId: row.stripe_subscription_id,
+  }));
+  return { redemptions, total: await countRedemptions(ctx.db) };
+}
+
+/** Adds a promo code. */
+export async function createCode(ctx: Context, form: PromoCodeForm, currency: string): Promise<PromoCode> {
+  const values = await valuesOf(ctx, form, currency);
+  const id = await store.insertCode(ctx.db, values);
+  if (id === null) throw fail('promotions.code-taken');
+  await store.replaceProducts(ctx.db, id, productsOf(form));
+  await audit(ctx, { action: 'create', object: 'promo-code', objectId: id, after: form });
+  return getCode(ctx, id);
+}
+
+/** Changes the given fields; the whole must satisfy the form afterwards. */
+export async function saveCode(ctx: Context, id: number, patch: PromoCodePatch): Promise<PromoCode> {
+  const before = await store.lockCode(ctx.db, id);
+  if (!before) throw fail('promotions.not-found');
+  const merged = PromoCodeForm.safeParse({ ...showCode(before), ...patch });
+  if (!merged.success) throw failInvalid(merged.error.issues[0]?.message ?? 'The promo code is not valid.');
+  const form = merged.data;
+  if (form.usageLimit !== null && form.usageLimit < before.used_count) {
+    throw fail('promotions.limit-below-use', { used: before.used_count });
+  }
+  const values = await valuesOf(ctx, form, before.currency);
+  if (!(await store.updateCode(ctx.db, id, values))) throw fail('promotions.code-taken');
+  await store.replaceProducts(ctx.db, id, productsOf(form));
+  const { usedCount: _, ...kept } = showCode(before);
+  await audit(ctx, { action: 'update', object: 'promo-code', objectId: id, before: kept, after: form });
+  return getCode(ctx, id);
+}
+
+/** Switches a code off and hides it; what was redeemed stays in the logs (ADM-PROMO-17). */
+export async function deleteCode(ctx: Context, id: number): Promise<void> {
+  const before = await store.lockCode(ctx.db, id);
+  if (!before) throw fail('promotions.not-found');
+  await store.updateDeleted(ctx.db, id);
+  await audit(ctx, { action: 'delete', object: 'promo-code', objectId: id, before: showCode(before) });
+}
+
+async function getCode(ctx: Context, id: number): Promise<PromoCode> {
+  const row = await store.lockCode(ctx.db, id);
+  if (!row) throw fail('promotions.not-found');
+  return showCode(row);
+}
+
+/** Checks what the shape alone cannot know and turns a form into a row. */
+async function valuesOf(ctx: Context, form: PromoCodeForm, currency: string): Promise<store.CodeValues> {
+  const discount = discountOf(form, currency);
+  if ('problem' in discount) throw failInvalid(discount.problem);
+  const known = await store.countProducts(ctx.db, form.mappedProducts);
+  if (known < form.mappedProducts.length) throw fail('promotions.product-unknown');
+  return {
+    code: form.code,
+    description: form.description,
+    promo_type: form.promoType,
+    free_access_days: form.freeAccessDays,
+    trial_duration: form.trialDuration,
+    discount_type: form.discountType,
+    discount_basis_points: discount.basisPoints,
+    discount_amount_minor: discount.amountMinor,
+    currency,
+    discount_duration: form.discountDuration,
+    applicable_products: form.applicableProducts,
+    is_active: form.isActive,
+    usage_limit: form.usageLimit,
+    expires_at: form.expiresAt,
+  };
+}
+
+function productsOf({ mappedProducts, productStripePlanMapping }: PromoCodeForm): store.CodeProduct[] {
+  return mappedProducts.map((id) => ({
+    online_product_id: id,
+    stripe_plan_id: productStripePlanMapping[String(id)] ?? '',
+  }));
+}
+
+function pageOf({ page, pageSize }: RedemptionQuery) {
+  const limit = page || pageSize ? (pageSize ?? 20) : longestList;
+  return { limit, offset: ((page ?? 1) - 1) * limit };
+}
+
+function showCode(row: store.CodeRow): PromoCode {
+  const discount = { basisPoints: row.discount_basis_points, amountMinor: row.discount_amount_minor };
+  return {
+    id: row.id,
+    code: row.code,
+    description: row.description,
+    promoType: row.promo_type,
+    mappedProducts: row.products.map((product) => product.online_product_id),
+    productStripePlanMapping: Object.fromEntries(
+      row.products.map((product) => [String(product.online_product_id), product.stripe_plan_id]),
+    ),
+    freeAccessDays: row.free_access_days,
+    trialDuration: row.trial_duration,
+    discountType: row.discount_type,
+    discountValue: discountValueOf(discount, row.currency),
+    discountDuration: row.discount_duration,
+    applicableProducts: row.applicable_products,
+    isActive: row.is_active,
+    usageLimit: row.usage_limit,
+    usedCount: row.used_count,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '#server/testing/client.ts';
+import { insertProduct } from '#server/testing/factories.ts';
+import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+
+type Code = { id: number; code: string; usedCount: number; [field: string]: unknown };
+
+let portal: TestPortal;
+let administrator: Client & { userId: number };
+let productId: number;
+let count = 0;
+beforeAll(async () => {
+  portal = await createTestPortal();
+  administrator = await portal.administrator();
+  productId = (await insertProduct(portal.database)).id;
+});
+afterAll(() => portal.close());
+
+const address = '/api/admin/promo-codes';
+const fields = (given: object = {}) => {
+  count += 1;
+  return {
+    code: `CODE-${count}`,
+    promoType: 'free_trial',
+    mappedProducts: [productId],
+    productStripePlanMapping: { [productId]: 'price_premium' },
+    ...given,
+  };
+};
+const create = (given: object = {}) => administrator.post<Code>(address, fields(given));
+const created = async (given: object = {}) => (await create(given)).body;
+const stored = async (query = '') => (await administrator.get<Code[]>(`${address}?${query}`)).body;
+const redeemed = async (codeId: number, values: { released?: boolean; subscription?: string } = {}) => {
+  const member = await portal.member();
+  await portal.database.pool.query(
+    `with used as (insert into promo_redemptions (promo_code_id, user_id, trial_days, stripe_subscription_id, released_at)
+       values ($1, $2, 90, $3, case when $4 then now() end) returning promo_code_id, released_at)
+     update promo_codes set used_count = used_count + 1 from used
+     where promo_codes.id = used.promo_code_id and used.released_at is null`,
+    [codeId, member.userId, values.subscription ?? null, values.released ?? false],
+  );
+  return member.userId;
+};
+
+describe('POST /api/admin/promo-codes', () => {
+  it('ADM-RES-09 refuses what the form refuses, with its sentence', async () => {
+    const total = (await stored()).length;
+    const answer = await create({ code: 'ab' });
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toBe('Code must be at least 3 characters');
+    expect((await create({ promoType: 'discount', discountValue: '2.555' })).body.message).toMatch('2 decimals');
+    expect((await create({ mappedProducts: [4711], productStripePlanMapping: { 4711: 'x' } })).status).toBe(400);
+    expect(await stored()).toHaveLength(total);
+  });
+
+  it('ADM-PROMO-14 refuses a second code of the same letters, however they are written', async () => {
+    const { id } = await created({ code: 'Spring-Sale' });
+    const answer = await create({ code: ' SPRING-sale ' });
+    expect(answer.status).toBe(409);
+    expect(answer.body.code).toBe('promotions.code-taken');
+    await administrator.delete(`${address}/${id}`);
+    expect((await create({ code: 'spring-sale' })).status).toBe(201);
+  });
+
+  it('API-55 answers every field of the code, with its products in their order', async () => {
+    const other = (await insertProduct(portal.database)).id;
+    const expiresAt = '2031-05-01T10:00:00.000Z';
+    const answer = await create({
+      code: ' autumn ',
+      description: 'For readers',
+      promoType: 'hybrid',
+      mappedProducts: [other, productId],
+      productStripePlanMapping: { [productId]: 'price_a', [other]: ' price_b ' },
+      freeAccessDays: 30,
+      discountType: 'fixed',
+      discountValue: '2.50',
+      discountDuration: 3,
+      applicableProducts: [other],
+      usageLimit: 10,
+      usedCount: 9,
+      expiresAt,
+    });
+    expect(answer.status).toBe(201);
+    const { id, createdAt, ...code } = answer.body;
+    expect(Date.parse(String(createdAt))).toBeGreaterThan(0);
+    expect(code).toEqual({
+      code: 'AUTUMN',
+      description: 'For readers',
+      promoType: 'hybrid',
+      mappedProducts: [other, productId],
+      productStripePlanMapping: { [productId]: 'price_a', [other]: 'price_b' },
+      freeAccessDays: 30,
+      trialDuration: 90,
+      discountType: 'fixed',
+      discountValue: 2.5,
+      discountDuration: 3,
+      applicableProducts: [other],
+      isActive: true,
+      usageLimit: 10,
+      usedCount: 0,
+      expiresAt,
+    });
+    const audited = await portal.database.pool.query(
+      `select actor_user_id from audit_log where object = 'promo-code' and object_id = $1`,
+      [String(id)],
+    );
+    expect(audited.rows).toEqual([{ actor_user_id: administrator.userId }]);
+  });
+});
+
+describe('GET /api/admin/promo-codes', () => {
+  it('ADM-PROMO-01 finds codes by a part of code or description and by type', async () => {
+    await created({ code: 'FIND-100%', description: 'A needle' });
+    await created({ code: 'FIND-1000', promoType: 'discount', discountValue: 5 });
+    const codes = async (query: string) => (await stored(query)).map(({ code }) => code);
+    expect(await codes('search=find-100%25')).toEqual(['FIND-100%']);
+    expect(await codes('search=NEEDLE')).toEqual(['FIND-100%']);
+    expect(await codes('search=find-&promoType=discount')).toEqual(['FIND-1000']);
+    expect((await administrator.get(`${address}?promoType=gift`)).status).toBe(400);
+  });
+
+  it('GEN-10 answers a page, newest first, and how many there are', async () => {
+    for (const number of [1, 2, 3]) await created({ code: `PAGED-${number}` });
+    const answer = await administrator.get<Code[]>(`${address}?search=paged-&page=2&pageSize=2`);
+    expect(answer.body.map(({ code }) => code)).toEqual(['PAGED-1']);
+    expect(answer.headers['x-total-count']).toBe('3');
+  });
+});
+
+describe('PUT /api/admin/promo-codes/{id}', () => {
+  it('answers 404 for a code that is not there', async () => {
+    expect((await administrator.put(`${address}/999999`, fields())).status).toBe(404);
+  });
+
+  it('refuses what the whole would then be, and another code of that name', async () => {
+    const { id } = await created({ code: 'KEEP' });
+    await created({ code: 'TAKEN' });
+    const refused = await administrator.put(`${address}/${id}`, { mappedProducts: [] });
+    expect([refused.status, refused.body.message]).toEqual([400, 'Must select at least one product']);
+    expect((await administrator.put(`${address}/${id}`, { code: 'taken' })).status).toBe(409);
+    expect((await stored('search=keep'))[0]).toMatchObject({ code: 'KEEP', mappedProducts: [productId] });
+  });
+
+  it('ADM-PROMO-12 switches a code off and on, and keeps the rest; usedCount is not written', async () => {
+    const before = await created({ usageLimit: 5, expiresAt: '2031-01-01' });
+    await redeemed(before.id);
+    const answer = await administrator.put<Code>(`${address}/${before.id}`, { isActive: false, usedCount: 0 });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({ ...before, isActive: false, usedCount: 1 });
+    const back = await administrator.put<Code>(`${address}/${before.id}`, { ...before, isActive: true });
+    expect(back.body).toEqual({ ...before, usedCount: 1 });
+  });
+
+  it('ADM-PROMO-10 replaces the products with their plans', async () => {
+    const { id } = await created();
+    const other = (await insertProduct(portal.database)).id;
+    const answer = await administrator.put<Code>(`${address}/${id}`, {
+      mappedProducts: [other],
+      productStripePlanMapping: { [productId]: 'price_old', [other]: 'price_new' },
+    });
+    expect(answer.body).toMatchObject({
+      mappedProducts: [other],
+      productStripePlanMapping: { [other]: 'price_new' },
+    });
+  });
+
+  it('does not lower the limit below what was redeemed', async () => {
+    const { id } = await created({ usageLimit: 5 });
+    for (const _ of [1, 2]) await redeemed(id);
+    const refused = await administrator.put(`${address}/${id}`, { usageLimit: 1 });
+    expect(refused.status).toBe(409);
+    expect(refused.body.message).toMatch('redeemed 2 times');
+    expect((await administrator.put<Code>(`${address}/${id}`, { usageLimit: 2 })).body.usageLimit).toBe(2);
+    expect((await administrator.put<Code>(`${address}/${id}`, { usageLimit: '' })).body.usageLimit).toBeNull();
+  });
+});
+
+describe('DELETE /api/admin/promo-codes/{id}', () => {
+  it('answers 404 for a code that is not there, and for one that was deleted', async () => {
+    const { id } = await created();
+    expect((await administrator.delete(`${address}/999999`)).status).toBe(404);
+    expect((await administrator.delete(`${address}/${id}`)).status).toBe(200);
+    expect((await administrator.delete(`${address}/${id}`)).status).toBe(404);
+    expect((await administrator.put(`${address}/${id}`, { isActive: true })).status).toBe(404);
+  });
+
+  it('ADM-PROMO-17 hides a redeemed code; its redemptions stay in the logs', async () => {
+    const { id, code } = await created();
+    const userId = await redeemed(id, { subscription: 'sub_1' });
+    await administrator.delete(`${address}/${id}`);
+    expect(await stored(`search=${code}`)).toEqual([]);
+    const logs = (await administrator.get<{ promoCodeCode: string }[]>(`${address}/redemptions`)).body;
+    expect(logs.filter((row) => row.promoCodeCode === code)).toHaveLength(1);
+    const rows = await portal.database.pool.query(
+      'select user_id, is_active from promo_redemptions join promo_codes on promo_codes.id = promo_code_id where promo_code_id = $1',
+      [id],
+    );
+    expect(rows.rows).toEqual([{ user_id: userId, is_active: false }]);
+  });
+});
+
+describe('GET /api/admin/promo-codes/redemptions', () => {
+  it('ADM-PROMO-16 API-56 answers who redeemed what, newest first, without what was released', async () => {
+    const { id, code } = await created();
+    const first = await redeemed(id, { subscription: 'sub_first' });
+    await redeemed(id, { released: true });
+    const last = await redeemed(id);
+    const answer = await administrator.get<Record<string, unknown>[]>(`${address}/redemptions`);
+    const rows = answer.body.filter((row) => row.promoCodeCode === code);
+    expect(rows.map((row) => row.stripeSubscriptionId)).toEqual([null, 'sub_first']);
+    const { rows: users } = await portal.database.pool.query('select email from users where id = any($1)', [
+      [last, first],
+    ]);
+    expect(rows.map((row) => row.userEmail).sort()).toEqual(users.map(({ email }) => email).sort());
+    expect(Object.keys(rows[0] ?? {}).sort()).toEqual(
+      ['id', 'promoCodeCode', 'redeemedAt', 'stripeSubscriptionId', 'userEmail', 'userName'].sort(),
+    );
+    expect(rows[0]?.userName).toBe('Mira Tollander');
+    expect(Number(answer.headers['x-total-count'])).toBe(answer.body.length);
+  });
+
+  it('shows no address of a deleted account', async () => {
+    const { id, code } = await created();
+    const userId = await redeemed(id);
+    await portal.database.pool.query('update users set deleted_at = now() where id = $1', [userId]);
+    const logs = (await administrator.get<Record<string, unknown>[]>(`${address}/redemptions?page=1&pageSize=1`)).body;
+    expect(logs).toMatchObject([{ promoCodeCode: code, userEmail: null }]);
+  });
+});

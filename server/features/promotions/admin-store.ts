@@ -1,0 +1,139 @@
+import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { PromoCodeQuery } from '#contract/promotions-admin.ts';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/db.ts';
+
+type Row = Selectable<Tables['promo_codes']>;
+/** What a save writes; the count of uses is never among it. */
+export type CodeValues = Omit<
+  Insertable<Tables['promo_codes']>,
+  'id' | 'used_count' | 'created_at' | 'updated_at' | 'deleted_at'
+>;
+/** A product of a code with its plan. */
+export type CodeProduct = { online_product_id: number; stripe_plan_id: string };
+/** A code with its products, first one first. */
+export type CodeRow = Row & { products: CodeProduct[] };
+
+type Page = { limit: number; offset: number };
+type Filter = Pick<PromoCodeQuery, 'search' | 'promoType'>;
+
+/** Adds a code; null when its name is taken. */
+export async function insertCode(db: Db, values: CodeValues): Promise<number | null> {
+  const row = await db.kysely
+    .insertInto('promo_codes')
+    .values(values)
+    .onConflict((conflict) => conflict.column('code').where('deleted_at', 'is', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Saves a code; false when another one has its name. */
+export async function updateCode(db: Db, id: number, values: CodeValues): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('promo_codes')
+    .set({ ...values, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('promo_codes as other')
+            .select('other.id')
+            .where('other.code', '=', values.code)
+            .where('other.deleted_at', 'is', null)
+            .where('other.id', '<>', id),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Switches a code off and hides it. */
+export async function updateDeleted(db: Db, id: number): Promise<void> {
+  await db.kysely
+    .updateTable('promo_codes')
+    .set({ is_active: false, deleted_at: sql`now()`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Writes the products of a code in their order, in place of those before. */
+export async function replaceProducts(db: Db, codeId: number, products: readonly CodeProduct[]): Promise<void> {
+  await db.kysely.deleteFrom('promo_code_products').where('promo_code_id', '=', codeId).execute();
+  await db.kysely
+    .insertInto('promo_code_products')
+    .values(products.map((product, place) => ({ ...product, promo_code_id: codeId, place })))
+    .execute();
+}
+
+/** How many of these online products there are. */
+export async function countProducts(db: Db, ids: readonly number[]): Promise<number> {
+  const { total } = await db.kysely
+    .selectFrom('online_products')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('id', 'in', ids)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** A code that is not hidden, locked until the transaction ends; null when there is none. */
+export async function lockCode(db: Db, id: number): Promise<CodeRow | null> {
+  const row = await db.kysely
+    .selectFrom('promo_codes')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? ((await withProducts(db, [row]))[0] ?? null) : null;
+}
+
+/** A page of the codes that are not hidden, newest first. */
+export async function listCodes(db: Db, filter: Filter, { limit, offset }: Page): Promise<CodeRow[]> {
+  const rows = await filtered(db.kysely.selectFrom('promo_codes'), filter)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return withProducts(db, rows);
+}
+
+/** How many codes there are that are not hidden. */
+export async function countCodes(db: Db, filter: Filter): Promise<number> {
+  const { total } = await filtered(db.kysely.selectFrom('promo_codes'), filter)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+function filtered<Output>(
+  query: SelectQueryBuilder<Tables, 'promo_codes', Output>,
+  { search, promoType }: Filter,
+): SelectQueryBuilder<Tables, 'promo_codes', Output> {
+  const part = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
+  return query
+    .where('deleted_at', 'is', null)
+    .$if(part !== null, (narrow) =>
+      narrow.where((where) => where.or([where('code', 'ilike', part), where('description', 'ilike', part)])),
+    )
+    .$if(promoType !== undefined, (narrow) => narrow.where('promo_type', '=', promoType ?? 'free_trial'));
+}
+
+async function withProducts(db: Db, rows: readonly Row[]): Promise<CodeRow[]> {
+  if (rows.length === 0) return [];
+  const products = await db.kysely
+    .selectFrom('promo_code_products')
+    .select(['promo_code_id', 'online_product_id', 'stripe_plan_id'])
+    .where(
+      'promo_code_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('place')
+    .execute();
+  return rows.map((row) => ({ ...row, products: products.filter((product) => product.promo_code_id === row.id) }));
+}
