@@ -22,7 +22,9 @@ export const paths = {
   /** `resource` is our own parameter; the payment provider adds `payment_intent` and others. */
   paymentSuccess: (address: { resource?: number; [added: string]: Value } = {}) =>
     withQuery('/payment-success', address),
-  admin: (address: { page?: number } = {}) => withQuery('/admin-dashboard', address),
+  /** `tab` is the section; the other parameters are that section's own. */
+  admin: (address: { tab?: string; page?: number; [ofSection: string]: Value } = {}) =>
+    withQuery('/admin-dashboard', address),
 };
 
 type Value = string | number | readonly (string | number)[] | undefined;

@@ -27,6 +27,15 @@ where p.status = 'paid' and a.status <> 'succeeded';
 select 'I06' as broken, id, type from stripe_events
 where processed_at is null and parked_at is null and received_at < now() - interval '15 minutes';
 
+-- I07 promo codes: never over the limit, the counter is the live redemptions; once per member, one free trial each
+select 'I07' as broken, c.id from promo_codes c
+where c.used_count > c.usage_limit
+  or c.used_count <> (select count(*) from promo_redemptions r where r.promo_code_id = c.id and r.released_at is null);
+select 'I07b' as broken, promo_code_id, user_id from promo_redemptions where released_at is null
+group by 2, 3 having count(*) > 1;
+select 'I07c' as broken, user_id from promo_redemptions where released_at is null and trial_days > 0
+group by 2 having count(*) > 1;
+
 -- I08 a fully refunded or lost payment gives no access
 select 'I08' as broken, p.id from purchases p where p.status = 'paid' and (
   (select coalesce(sum(r.amount_minor), 0) from refunds r where r.attempt_id = p.attempt_id and r.status = 'succeeded')

@@ -1,7 +1,7 @@
 import { PromoCodeForm } from '#contract/promotions-form.ts';
 import { demoProducts } from './products.ts';
 
-const products = demoProducts.slice(0, 1).map(({ id }) => String(id));
+const products = demoProducts.filter(({ key }) => key === 'fairness-workspace').map(({ id }) => String(id));
 
 /** The code that every demo has: 90 free days, for everybody, without end (BOOT-10). */
 export const demoCode = PromoCodeForm.parse({

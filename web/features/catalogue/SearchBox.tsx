@@ -3,10 +3,15 @@ import { SearchInput } from '../../ui/SearchInput.tsx';
 
 const pauseMilliseconds = 300;
 
-type SearchBoxProps = { value: string; onSearch: (text: string) => void };
+type SearchBoxProps = { value: string; onSearch: (text: string) => void; label?: string; placeholder?: string };
 
 /** The search box: what is typed is searched for after a short pause, or at once with Enter. */
-export function SearchBox({ value, onSearch }: SearchBoxProps) {
+export function SearchBox({
+  value,
+  onSearch,
+  label = 'Search resources',
+  placeholder = 'Search by title, topic or tag',
+}: SearchBoxProps) {
   // What is typed but not yet searched for; null when the box shows the present search.
   const [draft, setDraft] = useState<string | null>(null);
   if (draft !== null && draft === value) setDraft(null);
@@ -27,8 +32,8 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
         }}
       >
         <SearchInput
-          label="Search resources"
-          placeholder="Search by title, topic or tag"
+          label={label}
+          placeholder={placeholder}
           maxLength={100}
           value={draft ?? value}
           onChange={(event) => setDraft(event.target.value)}

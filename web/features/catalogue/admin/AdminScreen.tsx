@@ -1,16 +1,20 @@
 import { ShieldX } from 'lucide-react';
 import { paths } from '../../../paths.ts';
-import { AppLink, useGo } from '../../../platform/link.tsx';
+import { AppLink, useGo, useSearchParameters } from '../../../platform/link.tsx';
 import { usePage } from '../../../platform/page.ts';
 import { buttonClasses } from '../../../ui/button-classes.ts';
 import { Card } from '../../../ui/Card.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { TabPanel, Tabs } from '../../../ui/Tabs.tsx';
 import { useMember } from '../../accounts/api.ts';
+import { PromoCodesPanel } from '../../promotions/admin/PromoCodesPanel.tsx';
 import { AddResource } from './AddResource.tsx';
 import { ResourcesPanel } from './ResourcesPanel.tsx';
 
-const tabs = [{ value: 'resources', label: 'Resources' }];
+const tabs = [
+  { value: 'resources', label: 'Resources', Panel: ResourcesPanel, Actions: AddResource },
+  { value: 'promo-codes', label: 'Promo Codes', Panel: PromoCodesPanel, Actions: null },
+] as const;
 
 /** The administrator's dashboard (ADM-01, ADM-02). */
 export function AdminScreen() {
@@ -20,13 +24,20 @@ export function AdminScreen() {
 
 function AdminDashboard() {
   const go = useGo();
+  const { tab } = useSearchParameters();
+  const { value, Panel, Actions } = tabs.find((one) => one.value === tab) ?? tabs[0];
   usePage('Admin Dashboard');
   return (
     <>
-      <PageHeading title="Admin Dashboard" className="mb-5!" actions={<AddResource />} />
-      <Tabs label="Admin sections" tabs={tabs} value="resources" onValueChange={() => void go(paths.admin())}>
-        <TabPanel value="resources" className="mt-8">
-          <ResourcesPanel />
+      <PageHeading title="Admin Dashboard" className="mb-5!" actions={Actions ? <Actions /> : null} />
+      <Tabs
+        label="Admin sections"
+        tabs={[...tabs]}
+        value={value}
+        onValueChange={(next) => void go(paths.admin({ tab: next === 'resources' ? undefined : next }))}
+      >
+        <TabPanel value={value} className="mt-8">
+          <Panel />
         </TabPanel>
       </Tabs>
     </>

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarX, CircleCheck, CircleSlash, Hourglass } from 'lucide-react';
+import type { PromoCode } from '#contract/promotions-admin.ts';
+import { usePortalConfig } from '../../../platform/config.ts';
+import { Badge, type BadgeTone } from '../../../ui/Badge.tsx';
+import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
+import { onlineProducts } from '../../catalogue/admin/api.ts';
+import { giftText, promoTypeNames, shortDate, stateOf, usesText } from './display.ts';
+import { PromoCodeActions } from './PromoCodeActions.tsx';
+
+const states: Record<ReturnType<typeof stateOf>, { tone: BadgeTone; name: string; Icon: typeof CircleCheck }> = {
+  active: { tone: 'success', name: 'Active', Icon: CircleCheck },
+  inactive: { tone: 'neutral', name: 'Inactive', Icon: CircleSlash },
+  expired: { tone: 'warning', name: 'Expired', Icon: CalendarX },
+  'used-up': { tone: 'warning', name: 'Used up', Icon: Hourglass },
+};
+
+type PromoCodeTableProps = {
+  codes: readonly PromoCode[];
+  /** When they were asked for, in milliseconds: what had expired by then is shown as such. */
+  now: number;
+};
+
+/** The codes with what they give, how often they were used, and what can be done with them. */
+export function PromoCodeTable({ codes, now }: PromoCodeTableProps) {
+  const { currency } = usePortalConfig();
+  const { data: products = [] } = useQuery(onlineProducts);
+  const nameOf = (id: number) => products.find((product) => product.id === id)?.name;
+  const columns: DataTableColumn<PromoCode>[] = [
+    { key: 'code', header: 'Code', kind: 'subject', cell: (code) => <CodeName code={code} /> },
+    { key: 'type', header: 'Type', cell: ({ promoType }) => promoTypeNames[promoType] },
+    { key: 'gift', header: 'Gives', cell: (code) => <Gift code={code} currency={currency} nameOf={nameOf} /> },
+    { key: 'used', header: 'Used', cell: (code) => <Figure>{usesText(code)}</Figure> },
+    {
+      key: 'expires',
+      header: 'Expires',
+      cell: ({ expiresAt }) => <Figure>{expiresAt ? shortDate(expiresAt) : '–'}</Figure>,
+    },
+    { key: 'state', header: 'Status', cell: (code) => <State state={stateOf(code, now)} /> },
+    { key: 'actions', header: 'Actions', kind: 'actions', cell: (code) => <PromoCodeActions code={code} /> },
+  ];
+  return <DataTable caption="Promo codes" columns={columns} rows={codes} rowKey={({ id }) => id} />;
+}
+
+function CodeName({ code: { code, description } }: { code: PromoCode }) {
+  return (
+    <span className="flex flex-col">
+      <span className="font-mono wrap-anywhere">{code}</span>
+      {description ? (
+        <span className="line-clamp-2 max-w-56 text-xs font-normal text-muted-foreground max-md:max-w-none">
+          {description}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+type GiftProps = { code: PromoCode; currency: string; nameOf: (id: number) => string | undefined };
+
+function Gift({ code, currency, nameOf }: GiftProps) {
+  const names = code.mappedProducts.map(nameOf).filter((name) => name !== undefined);
+  return (
+    <span className="flex flex-col">
+      {giftText(code, currency)}
+      <span className="text-xs text-muted-foreground">{names.join(', ')}</span>
+    </span>
+  );
+}
+
+function Figure({ children }: { children: string }) {
+  return <span className="whitespace-nowrap tabular-nums">{children}</span>;
+}
+
+function State({ state }: { state: keyof typeof states }) {
+  const { tone, name, Icon } = states[state];
+  return (
+    <Badge tone={tone} icon={<Icon size={14} />}>
+      {name}
+    </Badge>
+  );
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import type { PromoCode } from '#contract/promotions-admin.ts';
+import { promoQueryOf, readPromoState } from './address.ts';
+import { giftText, shownText, stateOf, usesText } from './display.ts';
+
+const code = {
+  promoType: 'free_trial',
+  freeAccessDays: 90,
+  discountType: null,
+  discountValue: null,
+  discountDuration: null,
+  isActive: true,
+  usageLimit: null,
+  usedCount: 0,
+  expiresAt: null,
+} as PromoCode;
+
+describe('a promo code in words', () => {
+  it('says what it gives', () => {
+    const discount = { discountType: 'percentage', discountValue: 20, discountDuration: 3 } as const;
+    const fixed = { discountType: 'fixed', discountValue: 2.5, discountDuration: 1 } as const;
+    expect(giftText(code, 'GBP')).toBe('90 days free');
+    expect(giftText({ ...code, freeAccessDays: 1 }, 'GBP')).toBe('1 day free');
+    expect(giftText({ ...code, ...discount, promoType: 'discount' }, 'GBP')).toBe('20% off for 3 billing cycles');
+    expect(giftText({ ...code, ...fixed, promoType: 'hybrid' }, 'GBP')).toBe(
+      '90 days free, then £2.50 off for 1 billing cycle',
+    );
+  });
+
+  it('ADM-PROMO-11 says how often it was used, of how many times', () => {
+    expect(usesText({ usedCount: 3, usageLimit: null })).toBe('3');
+    expect(usesText({ usedCount: 3, usageLimit: 10 })).toBe('3 of 10');
+    expect(shownText(1, 1, 'promo code')).toBe('1 of 1 promo code');
+    expect(shownText(20, 21, 'promo code')).toBe('20 of 21 promo codes');
+  });
+
+  it('ADM-PROMO-12 says why it cannot be redeemed now', () => {
+    const now = Date.parse('2026-11-21T12:00:00Z');
+    expect(stateOf(code, now)).toBe('active');
+    expect(stateOf({ ...code, isActive: false, expiresAt: '2026-11-20T12:00:00Z' }, now)).toBe('inactive');
+    expect(stateOf({ ...code, expiresAt: '2026-11-21T12:00:00Z' }, now)).toBe('expired');
+    expect(stateOf({ ...code, expiresAt: '2026-11-21T12:00:01Z' }, now)).toBe('active');
+    expect(stateOf({ ...code, usageLimit: 2, usedCount: 2 }, now)).toBe('used-up');
+  });
+});
+
+describe('the address of the tab', () => {
+  it('holds search, type, page and which of the two lists is shown', () => {
+    const state = readPromoState({ tab: 'promo-codes', search: ' WELCOME ', promoType: 'hybrid', page: '3' });
+    expect(state).toEqual({ isLogs: false, search: 'WELCOME', promoType: 'hybrid', page: 3 });
+    expect(promoQueryOf(state)).toEqual({ tab: 'promo-codes', search: 'WELCOME', promoType: 'hybrid', page: 3 });
+    expect(promoQueryOf({ ...state, isLogs: true, page: 1 })).toEqual({ tab: 'promo-codes', view: 'usage-logs' });
+  });
+
+  it('takes nonsense for nothing', () => {
+    const usual = { isLogs: false, search: '', promoType: null, page: 1 };
+    expect(readPromoState({ search: ['a', 'b'], promoType: 'gift', page: '-1', view: 'x' })).toEqual(usual);
+  });
+});

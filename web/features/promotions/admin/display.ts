@@ -1,0 +1,62 @@
+import { formatMoney } from '#contract/money.ts';
+import type { PromoCode } from '#contract/promotions-admin.ts';
+import type { PromoType } from '#contract/promotions-form.ts';
+
+export const promoTypeNames: Record<PromoType, string> = {
+  free_trial: 'Free trial',
+  discount: 'Discount',
+  hybrid: 'Hybrid',
+};
+
+/** What a promo type means, below its choice. */
+export const promoTypeHints: Record<PromoType, string> = {
+  free_trial: 'Free days, then the price of the plan.',
+  discount: 'A lower price for some billing cycles, no free days.',
+  hybrid: 'Free days, then a lower price for some billing cycles.',
+};
+
+type Given = Pick<PromoCode, 'promoType' | 'freeAccessDays' | 'discountType' | 'discountValue' | 'discountDuration'>;
+
+/** "90 days free, then 20% off for 3 billing cycles". */
+export function giftText(code: Given, currency: string): string {
+  const days = `${counted(code.freeAccessDays, 'day')} free`;
+  if (code.promoType === 'free_trial') return days;
+  const value = code.discountValue ?? 0;
+  const off = code.discountType === 'fixed' ? formatMoney(value, currency) : `${value}%`;
+  const discount = `${off} off for ${counted(code.discountDuration ?? 1, 'billing cycle')}`;
+  return code.promoType === 'hybrid' ? `${days}, then ${discount}` : discount;
+}
+
+/** "3 of 10", or "3" when there is no limit. */
+export function usesText({ usedCount, usageLimit }: Pick<PromoCode, 'usedCount' | 'usageLimit'>): string {
+  return usageLimit === null ? String(usedCount) : `${usedCount} of ${usageLimit}`;
+}
+
+/** Why a code cannot be redeemed now, or that it can. */
+export function stateOf(
+  { isActive, usedCount, usageLimit, expiresAt }: PromoCode,
+  now: number,
+): 'active' | 'inactive' | 'expired' | 'used-up' {
+  if (!isActive) return 'inactive';
+  if (expiresAt !== null && Date.parse(expiresAt) <= now) return 'expired';
+  return usageLimit !== null && usedCount >= usageLimit ? 'used-up' : 'active';
+}
+
+/** "21 Nov 2026". */
+export function shortDate(instant: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(new Date(instant));
+}
+
+/** "21 Nov 2026, 14:05". */
+export function dateTime(instant: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
+}
+
+/** "8 of 271 promo codes". */
+export function shownText(shown: number, total: number, noun: string): string {
+  return `${shown} of ${counted(total, noun)}`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

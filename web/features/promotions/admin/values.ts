@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import type { PromoCode } from '#contract/promotions-admin.ts';
+import { type DiscountType, PromoCodeForm, type PromoType } from '#contract/promotions-form.ts';
+
+/** What the form holds while somebody types: numbers as text, the expiry as the field's local time. */
+export type PromoValues = {
+  code: string;
+  description: string;
+  promoType: PromoType;
+  freeAccessDays: string;
+  trialDuration: string;
+  discountType: DiscountType;
+  discountValue: string;
+  discountDuration: string;
+  mappedProducts: number[];
+  /** By the product's id; what is not selected has none (ADM-PROMO-10). */
+  productStripePlanMapping: Record<string, string>;
+  applicableProducts: number[];
+  usageLimit: string;
+  expiresAt: string;
+  isActive: boolean;
+};
+
+/** A new code: 90 free days, active, for everybody (ADM-PROMO-06, ADM-PROMO-08, ADM-PROMO-11). */
+export const blankValues: PromoValues = {
+  code: '',
+  description: '',
+  promoType: 'free_trial',
+  freeAccessDays: '90',
+  trialDuration: '90',
+  discountType: 'percentage',
+  discountValue: '',
+  discountDuration: '1',
+  mappedProducts: [],
+  productStripePlanMapping: {},
+  applicableProducts: [],
+  usageLimit: '',
+  expiresAt: '',
+  isActive: true,
+};
+
+/** An existing code as its form shows it. */
+export function valuesOf(code: PromoCode): PromoValues {
+  return {
+    ...code,
+    description: code.description ?? '',
+    freeAccessDays: String(code.freeAccessDays),
+    trialDuration: textOf(code.trialDuration),
+    discountType: code.discountType ?? 'percentage',
+    discountValue: textOf(code.discountValue),
+    discountDuration: code.discountDuration === null ? '1' : String(code.discountDuration),
+    usageLimit: textOf(code.usageLimit),
+    expiresAt: code.expiresAt === null ? '' : localTime(code.expiresAt),
+  };
+}
+
+/** Which parts belong to a type (ADM-PROMO-09). */
+export function partsOf(promoType: PromoType) {
+  return { hasDiscount: promoType !== 'free_trial', hasTrialDuration: promoType !== 'discount' };
+}
+
+/** The contract's shape, fed with the form's values; what the form does not show is sent as it usually is. */
+export const PromoShape = z.pipe(
+  z.transform((values: PromoValues): z.input<typeof PromoCodeForm> => {
+    const { hasDiscount, hasTrialDuration } = partsOf(values.promoType);
+    return {
+      ...values,
+      trialDuration: hasTrialDuration ? values.trialDuration : null,
+      discountType: hasDiscount ? values.discountType : null,
+      discountValue: hasDiscount ? values.discountValue : null,
+      discountDuration: hasDiscount ? values.discountDuration : null,
+      expiresAt: values.expiresAt === '' ? null : new Date(values.expiresAt).toISOString(),
+    };
+  }),
+  PromoCodeForm,
+);
+
+/** A product was ticked or unticked: it goes behind the others, or away with its plan (ADM-PROMO-10). */
+export function toggledProduct(
+  { mappedProducts, productStripePlanMapping }: Pick<PromoValues, 'mappedProducts' | 'productStripePlanMapping'>,
+  id: number,
+): Pick<PromoValues, 'mappedProducts' | 'productStripePlanMapping'> {
+  if (!mappedProducts.includes(id)) {
+    return {
+      mappedProducts: [...mappedProducts, id],
+      productStripePlanMapping: { ...productStripePlanMapping, [id]: '' },
+    };
+  }
+  const { [id]: _, ...plans } = productStripePlanMapping;
+  return { mappedProducts: mappedProducts.filter((one) => one !== id), productStripePlanMapping: plans };
+}
+
+/** An instant as a field of type datetime-local shows it: local time, to the minute. */
+export function localTime(instant: string): string {
+  const date = new Date(instant);
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+function textOf(value: number | null): string {
+  return value === null ? '' : String(value);
+}
