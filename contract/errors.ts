@@ -85,6 +85,15 @@ export const errors = {
   'library.no-file': { status: 404, message: 'No file available for download.' },
   'library.no-such-part': { status: 416, message: 'This file has no such part.' },
 
+  'assessment.not-found': { status: 404, message: 'Assessment result not found' },
+  'assessment.other-resource': { status: 400, message: 'This resource is not the readiness assessment.' },
+  'assessment.unknown-answer': { status: 400, message: 'An answer names an unknown question or level: {question}' },
+  'assessment.incomplete': { status: 400, message: 'Answer all questions to see results; {missing} left.' },
+  'assessment.other-version': {
+    status: 409,
+    message: 'The questions have changed since you opened them. Load the page again, then check your answers.',
+  },
+
   'billing.signature-refused': { status: 400, message: 'The signature of this event is not valid.' },
 } as const;
 

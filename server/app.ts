@@ -6,6 +6,8 @@ import { accessRoutes } from './features/access/routes.ts';
 import { actorFinder } from './features/accounts/actions.ts';
 import { accountLimits } from './features/accounts/limits.ts';
 import { accountRoutes, sessionCookie } from './features/accounts/routes.ts';
+import { assessmentLimits } from './features/assessment/limits.ts';
+import { assessmentRoutes } from './features/assessment/routes.ts';
 import { billingRoutes, webhookRoutes } from './features/billing/routes.ts';
 import { catalogueAdminRoutes } from './features/catalogue/admin-routes.ts';
 import { catalogueRoutes } from './features/catalogue/routes.ts';
@@ -107,6 +109,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   });
   billingRoutes(app, { database, currency: env.currency });
   promoAdminRoutes(app, { database, currency: env.currency });
+  assessmentRoutes(app, { database, version, limiter, limits: assessmentLimits(env.demo), productName });
   await webhookRoutes(app, { database, stripe });
   for (const standIn of dependencies.standIns) mountStandIn(app, standIn);
   await serveWebApp(app, dependencies.webFolder);

@@ -1,5 +1,6 @@
 import type { AccessTables } from './tables/access.ts';
 import type { AccountsTables } from './tables/accounts.ts';
+import type { AssessmentTables } from './tables/assessment.ts';
 import type { BillingTables } from './tables/billing.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
 import type { PlatformTables } from './tables/platform.ts';
@@ -19,4 +20,5 @@ export type Tables = PlatformTables &
   BillingTables &
   AccessTables &
   ProgressTables &
-  ToolsTables;
+  ToolsTables &
+  AssessmentTables;

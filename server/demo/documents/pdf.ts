@@ -1,9 +1,9 @@
 import PDFDocument from 'pdfkit';
+import { portalFonts, registerFonts } from '#server/platform/pdf-fonts.ts';
 import type { DemoDocument } from './document.ts';
 import { type PdfStyle, writeBlocks, writeHeading } from './pdf-blocks.ts';
 import { type ContentsEntry, reserveContents, writeContents } from './pdf-contents.ts';
 import { drawCover } from './pdf-cover.ts';
-import { portalFonts, registerFonts } from './pdf-fonts.ts';
 import { brandColours } from './shapes.ts';
 
 // One fixed date, so that the same text always gives the same bytes.

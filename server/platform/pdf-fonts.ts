@@ -30,3 +30,20 @@ export function portalFonts(): PortalFonts {
 export function registerFonts(pdf: PDFKit.PDFDocument): void {
   for (const [name, font] of Object.entries(portalFonts())) pdf.registerFont(name, font);
 }
+
+type Glyphs = { hasGlyphForCodePoint?: (codePoint: number) => boolean };
+
+/** Text as the portal's fonts can show it: other letters lose their accents, and what is left becomes a question mark. */
+export function printable(text: string): string {
+  // What is parsed is a font of fontkit; were pdfkit to keep it elsewhere, nothing is known and nothing replaced.
+  const font = portalFonts().text as unknown as Glyphs;
+  const isKnown = (character: string) =>
+    character === '\n' || font.hasGlyphForCodePoint?.(character.codePointAt(0) ?? 0) !== false;
+  return [...text.normalize('NFC')]
+    .map((character) => {
+      if (isKnown(character)) return character;
+      const plain = character.normalize('NFKD').replace(/\p{Mark}/gu, '');
+      return plain !== '' && [...plain].every(isKnown) ? plain : '?';
+    })
+    .join('');
+}

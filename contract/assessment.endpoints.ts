@@ -1,0 +1,77 @@
+import type {
+  AssessmentNeeds,
+  AssessmentQuestions,
+  AssessmentResult,
+  AttemptQuery,
+  AttemptSummary,
+  ChangePlanEntry,
+  CreatedAttempt,
+  NewAttempt,
+  PlanEntry,
+  PlanEntryParams,
+} from './assessment.ts';
+import { endpoint } from './endpoint.ts';
+import type { IdParams } from './text.ts';
+
+export const getAssessmentQuestions = endpoint<{ reply: AssessmentQuestions }>({
+  method: 'GET',
+  path: '/api/assessment/questions',
+  caller: 'member',
+  summary: 'The questions of the readiness assessment in their present version',
+  errors: [],
+});
+
+export const createAttempt = endpoint<{ body: NewAttempt; reply: CreatedAttempt }>({
+  method: 'POST',
+  path: '/api/assessment/attempts',
+  caller: 'member',
+  summary: 'Computes the result of twelve answers and keeps it; the same run of answers keeps one',
+  errors: [
+    'catalogue.not-found',
+    'access.required',
+    'assessment.other-resource',
+    'assessment.other-version',
+    'assessment.unknown-answer',
+    'assessment.incomplete',
+  ],
+});
+
+export const listAttempts = endpoint<{ query: AttemptQuery; reply: AttemptSummary[] }>({
+  method: 'GET',
+  path: '/api/assessment/attempts',
+  caller: 'member',
+  summary: "The caller's attempts, the latest first",
+  errors: [],
+});
+
+export const getAttempt = endpoint<{ params: IdParams; reply: AssessmentResult }>({
+  method: 'GET',
+  path: '/api/assessment/attempts/:id',
+  caller: 'member',
+  summary: 'The result of one of the caller’s attempts, with its plan',
+  errors: ['assessment.not-found'],
+});
+
+export const changePlanEntry = endpoint<{ params: PlanEntryParams; body: ChangePlanEntry; reply: PlanEntry }>({
+  method: 'PUT',
+  path: '/api/assessment/attempts/:id/actions/:actionId',
+  caller: 'member',
+  summary: 'Notes the owner and date of an action, and whether it is done',
+  errors: ['assessment.not-found'],
+});
+
+export const downloadReport = endpoint<{ params: IdParams }>({
+  method: 'GET',
+  path: '/api/assessment/attempts/:id/report',
+  caller: 'member',
+  summary: 'The result as a PDF',
+  errors: ['assessment.not-found'],
+});
+
+export const getAssessmentNeeds = endpoint<{ reply: AssessmentNeeds }>({
+  method: 'GET',
+  path: '/api/admin/assessment/needs',
+  caller: 'administrator',
+  summary: 'The actions members need most, and tags for which nothing is published',
+  errors: [],
+});

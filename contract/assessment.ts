@@ -1,0 +1,221 @@
+import * as z from 'zod/mini';
+import { AssessmentLevel } from './assessment-content.ts';
+import { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from './catalogue.ts';
+import { Id, isStorable, optionalText, wholeNumber } from './text.ts';
+
+const Level = z.object({ level: AssessmentLevel, name: z.string() });
+
+/** What is asked now: sections, questions and their statements, and how points make bands. */
+export const AssessmentQuestions = z.object({
+  version: z.string(),
+  disclaimer: z.string(),
+  answering: z.string(),
+  levels: z.array(z.extend(Level, { points: z.int(), sectionFrom: z.int(), overallFrom: z.int() })),
+  sections: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      intro: z.string(),
+      questions: z.array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          text: z.string(),
+          help: z.nullable(z.string()),
+          statements: z.record(AssessmentLevel, z.string()),
+        }),
+      ),
+    }),
+  ),
+});
+export type AssessmentQuestions = z.infer<typeof AssessmentQuestions>;
+
+/** A day such as 2026-11-20. */
+const Day = z.iso.date({ error: 'The date must be a day such as 2026-11-20' });
+const OptionalDay = z._default(z.nullable(Day), null);
+
+const answerText = z.string().check(z.maxLength(100), z.refine(isStorable));
+
+/**
+ * Answers to compute a result from. Their ids and levels are checked against the version; one run of answers
+ * (`startedAt`) has one attempt, which later answers of the same run correct.
+ */
+export const NewAttempt = z.object({
+  resourceId: Id,
+  contentVersion: answerText,
+  startedAt: z.iso.datetime({ offset: true, error: 'The time must be an ISO 8601 date and time' }),
+  answers: z.record(answerText, answerText, { error: 'The answers must name a level for each question' }),
+  scope: optionalText({ field: 'Scope', max: 200 }),
+  assessedOn: OptionalDay,
+});
+export type NewAttempt = z.infer<typeof NewAttempt>;
+
+export const CreatedAttempt = z.object({ id: z.int() });
+export type CreatedAttempt = z.infer<typeof CreatedAttempt>;
+
+/** An attempt in the member's history, scored under its own version. */
+export const AttemptSummary = z.object({
+  id: z.int(),
+  contentVersion: z.string(),
+  scope: z.nullable(z.string()),
+  assessedOn: z.nullable(z.string()),
+  createdAt: z.string(),
+  percent: z.int(),
+  band: AssessmentLevel,
+  bandName: z.string(),
+});
+export type AttemptSummary = z.infer<typeof AttemptSummary>;
+
+export const AttemptQuery = z.object({
+  page: z.optional(wholeNumber('page', 1_000_000)),
+  pageSize: z.optional(wholeNumber('pageSize', 200)),
+});
+export type AttemptQuery = z.infer<typeof AttemptQuery>;
+
+/** What a member noted on an action. Days as 2026-11-20, times ISO 8601 in UTC. */
+export const PlanEntry = z.object({
+  owner: z.nullable(z.string()),
+  dueOn: z.nullable(z.string()),
+  doneAt: z.nullable(z.string()),
+});
+export type PlanEntry = z.infer<typeof PlanEntry>;
+
+export const ChangePlanEntry = z.object({
+  isDone: z.boolean({ error: 'isDone must be true or false' }),
+  owner: optionalText({ field: 'Owner', max: 100 }),
+  dueOn: OptionalDay,
+});
+export type ChangePlanEntry = z.infer<typeof ChangePlanEntry>;
+
+export const PlanEntryParams = z.object({ id: Id, actionId: z.string().check(z.maxLength(20)) });
+export type PlanEntryParams = z.infer<typeof PlanEntryParams>;
+
+/** A resource that helps with an action, and what it costs this member; amounts in major units. */
+const HelpfulResource = z.object({
+  id: z.int(),
+  title: z.string(),
+  type: ResourceType,
+  accessType: AccessType,
+  standing: z.enum(['owned', 'free', 'plan', 'price']),
+  price: z.nullable(z.number()),
+  monthlyPrice: z.nullable(z.number()),
+  annualPrice: z.nullable(z.number()),
+});
+export type HelpfulResource = z.infer<typeof HelpfulResource>;
+
+const RecommendedAction = z.object({
+  id: z.string(),
+  text: z.string(),
+  principle: RappPrinciple,
+  phase: RappPhase,
+  role: RoleAffiliation,
+  questionId: z.string(),
+  questionTitle: z.string(),
+  sectionTitle: z.string(),
+  level: AssessmentLevel,
+  holdsBack: z.boolean(),
+  entry: PlanEntry,
+  /** Which of its tags the resources share; the closest fit for which anything is published. */
+  fit: z.enum(['principle-phase-role', 'principle-phase', 'phase', 'none']),
+  resources: z.array(HelpfulResource),
+});
+export type RecommendedAction = z.infer<typeof RecommendedAction>;
+
+const Share = { points: z.int(), most: z.int(), percent: z.int(), band: AssessmentLevel };
+
+/** The attempt before; figures of another version are not compared. */
+const PreviousAttempt = z.extend(AttemptSummary, {
+  isComparable: z.boolean(),
+  /** What of its plan was done. */
+  doneActions: z.array(z.object({ id: z.string(), text: z.string(), doneAt: z.string() })),
+});
+
+/** Everything a result says, in the wording of the attempt's own version. */
+export const AssessmentResult = z.object({
+  id: z.int(),
+  contentVersion: z.string(),
+  scope: z.nullable(z.string()),
+  assessedOn: z.nullable(z.string()),
+  createdAt: z.string(),
+  /** The tool it was made with; null when that is gone. */
+  resourceId: z.nullable(z.int()),
+  texts: z.object({
+    purpose: z.string(),
+    disclaimer: z.string(),
+    coverage: z.string(),
+    answering: z.string(),
+    thresholds: z.string(),
+    indicative: z.string(),
+    references: z.string(),
+    highRisk: z.string(),
+  }),
+  levels: z.array(z.extend(Level, { points: z.int(), sectionFrom: z.int(), overallFrom: z.int() })),
+  overall: z.object({
+    ...Share,
+    /** The band by points alone; `band` is lower when something holds it back. */
+    bandOfPoints: AssessmentLevel,
+    meaning: z.string(),
+    next: z.string(),
+    heldBackBy: z.array(z.object({ questionId: z.string(), title: z.string(), highest: AssessmentLevel })),
+  }),
+  sections: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      ...Share,
+      text: z.string(),
+      previousPercent: z.nullable(z.int()),
+    }),
+  ),
+  answers: z.array(
+    z.object({
+      questionId: z.string(),
+      sectionId: z.string(),
+      title: z.string(),
+      shortName: z.string(),
+      level: AssessmentLevel,
+      statement: z.string(),
+      previousLevel: z.nullable(AssessmentLevel),
+      references: z.object({ nist: z.string(), iso: z.string(), euAiAct: z.nullable(z.string()) }),
+    }),
+  ),
+  principles: z.array(z.object({ principle: RappPrinciple, meaning: z.string(), percent: z.int() })),
+  /** Most urgent first. */
+  actions: z.array(RecommendedAction),
+  previous: z.nullable(PreviousAttempt),
+});
+export type AssessmentResult = z.infer<typeof AssessmentResult>;
+
+/** How many members an action or a gap concerns; null when they are too few to be counted. */
+const Members = z.nullable(z.int());
+
+/** What members' latest attempts need, from counts only. */
+export const AssessmentNeeds = z.object({
+  contentVersion: z.string(),
+  /** Counts below this are not told. */
+  fewest: z.int(),
+  /** Most needed first; what too few need is left out. */
+  actions: z.array(
+    z.object({
+      id: z.string(),
+      text: z.string(),
+      questionTitle: z.string(),
+      principle: RappPrinciple,
+      phase: RappPhase,
+      role: RoleAffiliation,
+      members: z.int(),
+    }),
+  ),
+  /** The tags that actions ask for together and no published resource has. */
+  gaps: z.array(
+    z.object({
+      principle: RappPrinciple,
+      phase: RappPhase,
+      role: RoleAffiliation,
+      /** How many of the assessment's actions ask for it. */
+      actions: z.int(),
+      members: Members,
+    }),
+  ),
+});
+export type AssessmentNeeds = z.infer<typeof AssessmentNeeds>;

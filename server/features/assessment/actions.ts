@@ -1,0 +1,103 @@
+import type {
+  AssessmentQuestions,
+  AttemptQuery,
+  AttemptSummary,
+  ChangePlanEntry,
+  NewAttempt,
+  PlanEntry,
+} from '#contract/assessment.ts';
+import { requireAccess } from '#server/features/access/actions.ts';
+import { toolUrlIn } from '#server/features/access/rules.ts';
+import { getCurrentUser } from '#server/features/accounts/actions.ts';
+import * as catalogue from '#server/features/catalogue/actions.ts';
+import { sliceOf } from '#server/features/catalogue/rules.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { contentOf, currentContent } from './content-rules.ts';
+import { rankActions } from './plan-rules.ts';
+import * as planStore from './plan-store.ts';
+import { showEntry, showQuestions, showSummary } from './presenters.ts';
+import type { About } from './report/report.ts';
+import { type FullAnswers, readAnswers, scoreOverall } from './rules.ts';
+import * as store from './store.ts';
+
+/** The questions as they are asked now. */
+export function getQuestions(): AssessmentQuestions {
+  return showQuestions(currentContent());
+}
+
+/**
+ * Keeps a finished run of answers as an attempt. What was noted on actions of the attempt before goes along where the
+ * new plan names them again. The same run keeps one attempt, however often it is sent.
+ */
+export async function createAttempt(ctx: MemberContext, attempt: NewAttempt): Promise<{ id: number }> {
+  await requireAssessment(ctx, attempt.resourceId);
+  const content = currentContent();
+  if (attempt.contentVersion !== content.version) throw fail('assessment.other-version');
+  const read = readAnswers(content, attempt.answers);
+  if (read.kind === 'unknown') throw fail('assessment.unknown-answer', { question: read.questionId });
+  if (read.kind === 'incomplete') throw fail('assessment.incomplete', { missing: read.missing });
+  const { id, isNew } = await store.upsertAttempt(ctx.db, {
+    userId: ctx.actor.userId,
+    startedAt: attempt.startedAt,
+    resource_id: attempt.resourceId,
+    content_version: content.version,
+    answers: read.answers,
+    scope: attempt.scope,
+    assessed_on: attempt.assessedOn,
+  });
+  const previous = isNew ? await store.findPreviousAttempt(ctx.db, ctx.actor.userId, id) : null;
+  if (previous?.content_version === content.version) {
+    const actionIds = planOf(content.version, read.answers).map(({ action }) => action.id);
+    await planStore.insertEntriesOf(ctx.db, { fromAttemptId: previous.id, attemptId: id, actionIds });
+  }
+  return { id };
+}
+
+/** A part of the caller's attempts, the latest first, and how many there are. */
+export async function listAttempts(
+  ctx: MemberContext,
+  query: AttemptQuery,
+): Promise<{ attempts: AttemptSummary[]; total: number }> {
+  const rows = await store.listAttempts(ctx.db, ctx.actor.userId, sliceOf(query));
+  const total = await store.countAttempts(ctx.db, ctx.actor.userId);
+  return { attempts: rows.map(showSummary), total };
+}
+
+type Noting = { attemptId: number; actionId: string; change: ChangePlanEntry };
+
+/** Notes on an action of the attempt's own plan who does it until when, and whether it is done. */
+export async function changePlanEntry(ctx: MemberContext, { attemptId, actionId, change }: Noting): Promise<PlanEntry> {
+  const attempt = await store.lockAttempt(ctx.db, ctx.actor.userId, attemptId);
+  if (!attempt) throw fail('assessment.not-found');
+  const plan = planOf(attempt.content_version, attempt.answers);
+  if (!plan.some(({ action }) => action.id === actionId)) throw fail('assessment.not-found');
+  return showEntry(await planStore.upsertEntry(ctx.db, { attemptId, actionId, ...change }));
+}
+
+/** Whose report it is, and what the portal is called. */
+export async function aboutReport(ctx: MemberContext, productName: string): Promise<About> {
+  const { firstName, lastName, organization } = await getCurrentUser(ctx);
+  return { productName, person: `${firstName} ${lastName}`, organization, madeAt: ctx.now };
+}
+
+function planOf(contentVersion: string, answers: FullAnswers) {
+  const content = contentOf(contentVersion);
+  return rankActions(content, answers, scoreOverall(content, answers).heldBackBy);
+}
+
+/** The path at which the portal's own readiness assessment opens; the product with it is the assessment. */
+const assessmentPath = '/tools/responsible-ai-assessment';
+
+/** Refuses unless the caller may use this resource, and it is the assessment. */
+async function requireAssessment(ctx: MemberContext, resourceId: number): Promise<void> {
+  await requireAccess(ctx, resourceId);
+  if (!(await isAssessment(ctx, resourceId))) throw fail('assessment.other-resource');
+}
+
+async function isAssessment(ctx: Context, resourceId: number): Promise<boolean> {
+  const found = await catalogue.findResource(ctx, resourceId, 'user');
+  const productId = found?.resource.onlineProductId ?? null;
+  const product = productId === null ? null : (await catalogue.findOnlineProduct(ctx, productId))?.product;
+  return product?.is_active === true && toolUrlIn(product.configuration) === assessmentPath;
+}

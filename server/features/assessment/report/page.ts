@@ -1,0 +1,176 @@
+import PDFDocument from 'pdfkit';
+import { portalFonts, printable, registerFonts } from '#server/platform/pdf-fonts.ts';
+
+export type Pdf = PDFKit.PDFDocument;
+export type Element = PDFKit.PDFStructureElement;
+
+/** The portal's colours on paper (design tokens, light). */
+export const colours = {
+  ink: '#13211e',
+  quiet: '#50605b',
+  brand: '#0d4f48',
+  soft: '#e6f0ec',
+  line: '#c9d4cf',
+  track: '#dfe7e3',
+  previous: '#5c7077',
+};
+
+const margins = { top: 64, bottom: 72, left: 60, right: 60 };
+
+/** Opens a tagged A4 document in British English with the portal's fonts inside. */
+export function openPdf({ title, author, date }: { title: string; author: string; date: Date }): Pdf {
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margins,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
+    lang: 'en-GB',
+    // The types know names of fonts only.
+    ...({ font: portalFonts().text } as object),
+    info: { Title: printable(title), Author: printable(author), CreationDate: date, ModDate: date },
+  });
+  registerFonts(pdf);
+  return pdf;
+}
+
+/** The bytes of a document, once it is ended. */
+export function collect(pdf: Pdf): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  return new Promise((resolve, reject) => {
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
+  });
+}
+
+export const leftOf = () => margins.left;
+export const widthOf = (pdf: Pdf) => pdf.page.width - margins.left - margins.right;
+
+/** Starts a new page when less than `height` points are left on this one. */
+export function keepTogether(pdf: Pdf, height: number): void {
+  if (pdf.y + height > pdf.page.height - margins.bottom) pdf.addPage();
+}
+
+/** Draws what readers aloud shall skip. */
+function decorate(pdf: Pdf, draw: () => void): void {
+  pdf.markContent('Artifact', { type: 'Layout' });
+  draw();
+  pdf.endMarkedContent();
+}
+
+const headingSizes = { H1: 26, H2: 17, H3: 12 };
+
+/** A heading; never alone at the foot of a page. */
+export function writeHeading(pdf: Pdf, parent: Element, level: keyof typeof headingSizes, text: string): void {
+  if (level !== 'H1' && pdf.y > margins.top + 1) pdf.y += level === 'H2' ? 20 : 12;
+  keepTogether(pdf, 90);
+  parent.add(
+    pdf.struct(level, {}, () => {
+      pdf
+        .font(level === 'H3' ? 'strong' : 'heading')
+        .fontSize(headingSizes[level])
+        .fillColor(colours.ink);
+      pdf.text(printable(text), margins.left, pdf.y, { width: widthOf(pdf) });
+    }),
+  );
+  if (level !== 'H3') pdf.outline.addItem(text);
+  pdf.y += level === 'H3' ? 3 : 7;
+}
+
+type Look = { size?: number; font?: 'text' | 'strong'; colour?: string };
+
+/** A paragraph across the page. */
+export function writeParagraph(pdf: Pdf, parent: Element, text: string, look: Look = {}): void {
+  keepTogether(pdf, 30);
+  parent.add(
+    pdf.struct('P', {}, () => {
+      pdf
+        .font(look.font ?? 'text')
+        .fontSize(look.size ?? 10.5)
+        .fillColor(look.colour ?? colours.ink);
+      pdf.text(printable(text), margins.left, pdf.y, { width: widthOf(pdf), lineGap: 3 });
+    }),
+  );
+  pdf.y += 6;
+}
+
+/** A sentence of importance on a soft field. */
+export function writeNote(pdf: Pdf, parent: Element, text: string): void {
+  const options = { width: widthOf(pdf) - 28, lineGap: 3 };
+  pdf.font('strong').fontSize(10.5).fillColor(colours.brand);
+  const height = pdf.heightOfString(printable(text), options) + 18;
+  keepTogether(pdf, height + 8);
+  const top = pdf.y;
+  decorate(pdf, () => pdf.roundedRect(margins.left, top, widthOf(pdf), height, 6).fill(colours.soft));
+  parent.add(
+    pdf.struct('Note', {}, () => {
+      pdf.font('strong').fontSize(10.5).fillColor(colours.brand);
+      pdf.text(printable(text), margins.left + 14, top + 10, options);
+    }),
+  );
+  pdf.y = top + height + 12;
+}
+
+export type Column = {
+  title: string;
+  /** Its part of the width, beside those of the others. */
+  share: number;
+  /** To be written in by hand: lines at its sides. */
+  isForm?: boolean;
+};
+
+/** A table; its first column names the rows. A row is never split between pages. */
+export function writeTable(pdf: Pdf, parent: Element, columns: readonly Column[], rows: readonly string[][]): void {
+  const total = columns.reduce((sum, { share }) => sum + share, 0);
+  const header = columns.map(({ title }) => ({
+    text: printable(title),
+    type: 'TH' as const,
+    scope: 'Column' as const,
+    font: { src: 'strong' },
+    backgroundColor: colours.soft,
+  }));
+  const body = rows.map((row) =>
+    row.map((text, index) => ({
+      text: printable(text),
+      ...(columns[index]?.isForm && { border: [0.5, 0.5, 0.5, 0.5] }),
+      ...(index === 0 ? { type: 'TH' as const, scope: 'Row' as const } : { type: 'TD' as const }),
+    })),
+  );
+  keepTogether(pdf, 80);
+  pdf.x = margins.left;
+  pdf.font('text').fontSize(9).fillColor(colours.ink);
+  pdf.table({
+    // The types are of an older pdfkit; this one takes structParent and tags rows and cells beneath it.
+    ...({ structParent: parent } as object),
+    columnStyles: columns.map(({ share }) => (widthOf(pdf) * share) / total),
+    defaultStyle: {
+      border: [0.5, 0, 0.5, 0],
+      borderColor: colours.line,
+      padding: 5,
+      textColor: colours.ink,
+      textOptions: { lineGap: 2 },
+    },
+    data: [header, ...body],
+  });
+  pdf.x = margins.left;
+  pdf.y += 10;
+}
+
+/** Running title and page numbers, which readers aloud skip. */
+export function writeFooters(pdf: Pdf, text: string): void {
+  const { count } = pdf.bufferedPageRange();
+  for (let index = 0; index < count; index += 1) {
+    pdf.switchToPage(index);
+    // Text below the bottom margin would start a new page.
+    pdf.page.margins.bottom = 0;
+    const top = pdf.page.height - 44;
+    const width = widthOf(pdf);
+    pdf.markContent('Artifact', { type: 'Pagination' });
+    pdf.font('text').fontSize(8.5).fillColor(colours.quiet);
+    pdf.text(printable(text), margins.left, top, { width: width - 70, lineBreak: false, ellipsis: true });
+    pdf.text(`${index + 1} of ${count}`, margins.left, top, { width, align: 'right', lineBreak: false });
+    pdf.endMarkedContent();
+  }
+}

@@ -1,0 +1,204 @@
+import type { AssessmentResult, RecommendedAction } from '#contract/assessment.ts';
+import type { AssessmentContent, AssessmentLevel } from '#contract/assessment-content.ts';
+import { writeMethod } from './method.ts';
+import {
+  collect,
+  colours,
+  type Element,
+  keepTogether,
+  openPdf,
+  type Pdf,
+  writeFooters,
+  writeHeading,
+  writeNote,
+  writeParagraph,
+  writeTable,
+} from './page.ts';
+import { drawRadar } from './radar.ts';
+import { longDate, phaseNames, principleNames, roleNames } from './words.ts';
+
+export type About = {
+  productName: string;
+  person: string;
+  organization: string | null;
+  /** When the report is made. */
+  madeAt: Date;
+};
+
+const title = 'Responsible AI Readiness Assessment';
+
+/** How many actions stand under "Start here". */
+const startCount = 5;
+
+/** Makes the report of a result as a tagged PDF: summary, radar, sections, actions, method and limits. */
+export function makeReport(result: AssessmentResult, content: AssessmentContent, about: About): Promise<Buffer> {
+  const pdf = openPdf({ title: `${title}: report`, author: about.productName, date: about.madeAt });
+  const finished = collect(pdf);
+  const root = pdf.struct('Document', { title });
+  pdf.addStructure(root);
+  const nameOf = (level: AssessmentLevel) => result.levels.find((one) => one.level === level)?.name ?? level;
+  part(pdf, root, 'Summary', (element) => writeSummary(pdf, element, { result, about, nameOf }));
+  part(pdf, root, 'The twelve answers', (element) => writeAnswers(pdf, element, { result, nameOf }));
+  part(pdf, root, 'Sections', (element) => writeSections(pdf, element, { result, nameOf }));
+  part(pdf, root, 'Actions', (element) => writeActions(pdf, element, { result, nameOf }));
+  part(pdf, root, 'Method and limits', (element) => writeMethod(pdf, element, content));
+  root.end();
+  writeFooters(pdf, [title, about.organization, longDate(result.createdAt)].filter(Boolean).join(' – '));
+  pdf.end();
+  return finished;
+}
+
+function part(pdf: Pdf, root: Element, name: string, write: (element: Element) => void): void {
+  const element = pdf.struct('Sect', { title: name });
+  root.add(element);
+  write(element);
+  element.end();
+}
+
+type Writing = { result: AssessmentResult; nameOf: (level: AssessmentLevel) => string };
+
+function writeSummary(pdf: Pdf, parent: Element, { result, about, nameOf }: Writing & { about: About }): void {
+  const { overall, texts, previous } = result;
+  writeParagraph(pdf, parent, about.productName, { font: 'strong', colour: colours.brand });
+  writeHeading(pdf, parent, 'H1', title);
+  const facts = [
+    about.organization,
+    result.scope && `Scope: ${result.scope}`,
+    `Assessed on ${longDate(result.assessedOn ?? result.createdAt)}`,
+    `by ${about.person}`,
+  ];
+  writeParagraph(pdf, parent, facts.filter(Boolean).join('  ·  '), { colour: colours.quiet });
+  pdf.y += 8;
+  writeNote(pdf, parent, texts.disclaimer);
+  writeHeading(pdf, parent, 'H2', `Overall: ${nameOf(overall.band)}, ${overall.percent}%`);
+  writeParagraph(pdf, parent, `${overall.points} of ${overall.most} points. ${overall.meaning}`);
+  for (const sentence of heldBack(result, nameOf)) writeParagraph(pdf, parent, sentence, { font: 'strong' });
+  writeParagraph(pdf, parent, `What usually comes next: ${overall.next}`);
+  if (previous) {
+    writeParagraph(
+      pdf,
+      parent,
+      `Previous attempt, ${longDate(previous.assessedOn ?? previous.createdAt)}: ${previous.bandName}, ` +
+        `${previous.percent}%. ${doneSince(previous.doneActions.length)}` +
+        (previous.isComparable ? '' : ' It answered another version of the questions, so the two are not compared.'),
+    );
+  }
+}
+
+function doneSince(count: number): string {
+  if (count === 0) return 'No action of its plan was marked as done.';
+  return count === 1 ? '1 action of its plan was done.' : `${count} actions of its plan were done.`;
+}
+
+/** Why the band is lower than the points, in a sentence per limit. */
+function heldBack({ overall }: AssessmentResult, nameOf: Writing['nameOf']): string[] {
+  const limits = [...new Set(overall.heldBackBy.map(({ highest }) => highest))];
+  return limits.map((highest) => {
+    const titles = overall.heldBackBy.filter((one) => one.highest === highest).map((one) => one.title);
+    return (
+      `Held back by ${titles.join(', ')}: while answered ${nameOf('initial')}, the overall band is at most ` +
+      `${nameOf(highest)}. By points alone it would be ${nameOf(overall.bandOfPoints)}.`
+    );
+  });
+}
+
+function writeAnswers(pdf: Pdf, parent: Element, { result, nameOf }: Writing): void {
+  keepTogether(pdf, 380);
+  writeHeading(pdf, parent, 'H2', 'The twelve answers');
+  drawRadar(pdf, parent, result);
+  const isCompared = result.previous?.isComparable === true;
+  const outwards = `From the centre outwards: ${result.levels.map(({ name }) => name).join(', ')}.`;
+  const dashed = isCompared ? ' Dashed: the previous attempt.' : '';
+  writeParagraph(pdf, parent, outwards + dashed, { size: 9.5, colour: colours.quiet });
+  const columns = [
+    { title: 'Question', share: 3 },
+    { title: 'Answer', share: 1.9 },
+    ...(isCompared ? [{ title: 'Previous', share: 1.9 }] : []),
+    { title: 'What was chosen', share: 7 },
+  ];
+  const rows = result.answers.map(({ title: name, level, previousLevel, statement }) => [
+    name,
+    nameOf(level),
+    ...(isCompared ? [previousLevel ? nameOf(previousLevel) : ''] : []),
+    statement,
+  ]);
+  writeTable(pdf, parent, columns, rows);
+}
+
+function writeSections(pdf: Pdf, parent: Element, { result, nameOf }: Writing): void {
+  writeHeading(pdf, parent, 'H2', 'Sections');
+  const change = (now: number, before: number | null) =>
+    before === null ? '' : now === before ? ' (no change)' : ` (${now > before ? '+' : '−'}${Math.abs(now - before)})`;
+  writeTable(
+    pdf,
+    parent,
+    [
+      { title: 'Section', share: 3 },
+      { title: 'Score', share: 2.4 },
+      { title: 'Band', share: 1.9 },
+      { title: 'What it means', share: 5.5 },
+    ],
+    result.sections.map(({ title: name, points, most, percent, band, text, previousPercent }) => [
+      name,
+      `${percent}%${change(percent, previousPercent)}\n${points} of ${most}`,
+      nameOf(band),
+      text,
+    ]),
+  );
+  writeHeading(pdf, parent, 'H3', 'Principles');
+  writeTable(
+    pdf,
+    parent,
+    [
+      { title: 'Principle', share: 2 },
+      { title: 'Share', share: 1 },
+      { title: 'Working meaning', share: 6 },
+    ],
+    result.principles.map(({ principle, percent, meaning }) => [principleNames[principle], `${percent}%`, meaning]),
+  );
+  writeParagraph(pdf, parent, result.texts.indicative, { size: 9.5, colour: colours.quiet });
+}
+
+function writeActions(pdf: Pdf, parent: Element, { result, nameOf }: Writing): void {
+  writeHeading(pdf, parent, 'H2', 'Actions');
+  writeParagraph(pdf, parent, 'Most urgent first. Write in who takes an action on, and by when.');
+  writeHeading(pdf, parent, 'H3', 'Start here');
+  writeActionTable(pdf, parent, { actions: result.actions.slice(0, startCount), nameOf });
+  const rest = result.actions.slice(startCount);
+  for (const [phase, name] of Object.entries(phaseNames)) {
+    const ofPhase = rest.filter((action) => action.phase === phase);
+    if (ofPhase.length === 0) continue;
+    writeHeading(pdf, parent, 'H3', name);
+    writeActionTable(pdf, parent, { actions: ofPhase, nameOf });
+  }
+}
+
+type ActionTable = { actions: readonly RecommendedAction[]; nameOf: Writing['nameOf'] };
+
+function writeActionTable(pdf: Pdf, parent: Element, { actions, nameOf }: ActionTable): void {
+  writeTable(
+    pdf,
+    parent,
+    [
+      { title: 'Action', share: 5.2 },
+      { title: 'Why', share: 2.8 },
+      { title: 'Lead role', share: 2.4 },
+      { title: 'Owner', share: 2.6, isForm: true },
+      { title: 'By', share: 2, isForm: true },
+      { title: 'Done', share: 1.3, isForm: true },
+    ],
+    actions.map(({ text, questionTitle, level, role, entry }) => [
+      text,
+      `${questionTitle}: ${nameOf(level)}`,
+      roleNames[role],
+      entry.owner ?? '',
+      entry.dueOn ? shortDate(entry.dueOn) : '',
+      entry.doneAt ? 'Done' : '',
+    ]),
+  );
+}
+
+/** "20/11/2026", which fits a narrow column. */
+function shortDate(day: string): string {
+  return day.split('-').toReversed().join('/');
+}

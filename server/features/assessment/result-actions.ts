@@ -1,0 +1,106 @@
+import type { AssessmentResult, HelpfulResource, RecommendedAction } from '#contract/assessment.ts';
+import type { ResourceSummary } from '#contract/catalogue.ts';
+import { getFacts } from '#server/features/access/actions.ts';
+import { decideAccess } from '#server/features/access/rules.ts';
+import { listTagged, type Tags } from '#server/features/catalogue/tag-actions.ts';
+import type { MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { VersionedCache } from '#server/platform/versioned-cache.ts';
+import { contentOf, questionsOf } from './content-rules.ts';
+import { matchResources, type RankedAction, rankActions, type Standing, standingOf } from './plan-rules.ts';
+import { listEntries } from './plan-store.ts';
+import { type AttemptRow, type PlanEntryRow, showEntry, showSummary } from './presenters.ts';
+import { showAnswers, showFrame, showOverall, showSections } from './result-presenters.ts';
+import { scoreOverall, scorePrinciples } from './rules.ts';
+import { findAttempt, findPreviousAttempt } from './store.ts';
+
+/** What of the catalogue carries given tags, kept until the catalogue changes. */
+export type TaggedResources = VersionedCache<ResourceSummary[]>;
+
+/** The result of one of the caller's attempts: scores, comparison, plan and what helps with it. */
+export async function getResult(ctx: MemberContext, id: number, tagged: TaggedResources): Promise<AssessmentResult> {
+  const attempt = await findAttempt(ctx.db, ctx.actor.userId, id);
+  if (!attempt) throw fail('assessment.not-found');
+  const content = contentOf(attempt.content_version);
+  const overall = scoreOverall(content, attempt.answers);
+  const ranked = rankActions(content, attempt.answers, overall.heldBackBy);
+  const previous = await findPreviousAttempt(ctx.db, ctx.actor.userId, id);
+  const compared = previous?.content_version === content.version ? previous.answers : null;
+  return {
+    ...showFrame(content, attempt),
+    overall: showOverall(content, overall),
+    sections: showSections(content, attempt.answers, compared),
+    answers: showAnswers(content, attempt.answers, compared),
+    principles: scorePrinciples(content, attempt.answers),
+    actions: await showActions(ctx, { attempt, ranked, tagged }),
+    previous: previous && (await showPrevious(ctx, previous, compared !== null)),
+  };
+}
+
+type Recommending = { attempt: AttemptRow; ranked: readonly RankedAction[]; tagged: TaggedResources };
+
+async function showActions(ctx: MemberContext, { attempt, ranked, tagged }: Recommending) {
+  const content = contentOf(attempt.content_version);
+  const sectionTitle = (questionId: string) =>
+    content.sections.find(({ questions }) => questions.some(({ id }) => id === questionId))?.title ?? '';
+  const holders = scoreOverall(content, attempt.answers).heldBackBy.map(({ question }) => question.id);
+  const entries = new Map((await listEntries(ctx.db, attempt.id)).map((entry) => [entry.action_id, entry]));
+  const help = await createHelp(ctx, { attempt, tagged });
+  const shown: RecommendedAction[] = [];
+  for (const { action, question, level } of ranked) {
+    shown.push({
+      ...action,
+      questionId: question.id,
+      questionTitle: question.title,
+      sectionTitle: sectionTitle(question.id),
+      level,
+      holdsBack: holders.includes(question.id),
+      entry: showEntry(entries.get(action.id)),
+      ...(await help(action)),
+    });
+  }
+  return shown;
+}
+
+/** Finds what helps the caller with an action; the assessment itself is not among it. */
+async function createHelp(ctx: MemberContext, { attempt, tagged }: Pick<Recommending, 'attempt' | 'tagged'>) {
+  const facts = await getFacts(ctx, ctx.actor.userId);
+  const standing = ({ id, accessType }: Pick<ResourceSummary, 'id' | 'accessType'>): Standing =>
+    standingOf({ accessType }, decideAccess(facts, { id, accessType, state: 'listed' }));
+  return async (action: Tags) => {
+    const { principle, phase, role } = action;
+    const found = await tagged.get(`${principle} ${phase} ${role}`, () => listTagged(ctx, { principle, phase, role }));
+    const { fit, resources } = matchResources(
+      action,
+      found.filter(({ id }) => id !== attempt.resource_id),
+      standing,
+    );
+    return { fit, resources: resources.map((resource) => showHelp(resource, standing(resource))) };
+  };
+}
+
+function showHelp(resource: ResourceSummary, standing: Standing): HelpfulResource {
+  const { id, title, type, accessType, price, monthlyPrice, annualPrice } = resource;
+  return { id, title, type, accessType, standing, price, monthlyPrice, annualPrice };
+}
+
+async function showPrevious(
+  ctx: MemberContext,
+  attempt: AttemptRow,
+  isComparable: boolean,
+): Promise<AssessmentResult['previous']> {
+  const entries = await listEntries(ctx.db, attempt.id);
+  return { ...showSummary(attempt), isComparable, doneActions: doneOf(attempt, entries) };
+}
+
+/** What of an attempt's own plan was done, in the order of the questions. */
+function doneOf({ content_version, answers }: AttemptRow, entries: readonly PlanEntryRow[]) {
+  const planned = questionsOf(contentOf(content_version)).flatMap(({ id, actions }) => {
+    const level = answers[id];
+    return level ? actions[level] : [];
+  });
+  return planned.flatMap(({ id, text }) => {
+    const done = entries.find((entry) => entry.action_id === id)?.done_at;
+    return done ? [{ id, text, doneAt: done.toISOString() }] : [];
+  });
+}

@@ -1,0 +1,107 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AssessmentResult } from '#contract/assessment.ts';
+import type { AssessmentLevel } from '#contract/assessment-content.ts';
+import type { Client } from '#server/testing/client.ts';
+import { insertProduct, insertPurchase, insertResource, updateResource } from '#server/testing/factories.ts';
+import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import { currentContent, questionsOf } from './content-rules.ts';
+
+const content = currentContent();
+const all = (level: AssessmentLevel) => Object.fromEntries(questionsOf(content).map(({ id }) => [id, level]));
+
+let portal: TestPortal;
+let member: Client & { userId: number };
+let resourceId: number;
+beforeAll(async () => {
+  portal = await createTestPortal();
+  member = await portal.member();
+  const configuration = JSON.stringify({ toolUrl: '/tools/responsible-ai-assessment' });
+  const product = await insertProduct(portal.database, { configuration });
+  resourceId = (await insertResource(portal.database, { type: 'online_tool', online_product_id: product.id })).id;
+});
+afterAll(() => portal.close());
+
+let runs = 0;
+async function attempt(answers: Record<string, string>, fields: object = {}): Promise<number> {
+  runs += 1;
+  const startedAt = new Date(Date.UTC(2026, 0, runs)).toISOString();
+  const body = { resourceId, contentVersion: content.version, startedAt, answers, ...fields };
+  const answer = await member.post<{ id: number }>('/api/assessment/attempts', body);
+  expect(answer.status).toBe(200);
+  return answer.body.id;
+}
+const resultOf = async (id: number) => (await member.get<AssessmentResult>(`/api/assessment/attempts/${id}`)).body;
+
+describe('what helps with an action', () => {
+  it('is published, shares its tags, says why it is open, and puts what is free before what is sold', async () => {
+    // LV-I-1 asks for: purpose_driven, phase 1, executive leader.
+    const tags = {
+      rapp_principles: ['purpose_driven'],
+      rapp_implementation_phase: ['phase_1_discover_assess'],
+      role_affiliations: ['executive_leader'],
+    };
+    const add = async (title: string, fields: Parameters<typeof insertResource>[1] = {}) =>
+      (await insertResource(portal.database, { title, ...tags, ...fields })).id;
+    const sold = await add('A sold one', { access_type: 'purchase', price_minor: 500 });
+    const plan = await add('A subscription', { access_type: 'subscription', monthly_price_minor: 900 });
+    const owned = await add('Z owned one', { access_type: 'purchase', price_minor: 90_000 });
+    const free = await add('Z free one');
+    await add('Draft', { is_published: false });
+    await add('For others', { role_affiliations: ['project_manager'] });
+    await updateResource(portal.database, resourceId, tags);
+    await insertPurchase(portal.database, { userId: member.userId, resourceId: owned });
+    const id = await attempt(all('initial'));
+    const action = (await resultOf(id)).actions.find((one) => one.id === 'LV-I-1');
+    expect(action?.fit).toBe('principle-phase-role');
+    expect(action?.resources.map((one) => [one.id, one.standing])).toEqual([
+      [owned, 'owned'],
+      [free, 'free'],
+      [sold, 'price'],
+      [plan, 'price'],
+    ]);
+    // What is changed in the catalogue is seen at once.
+    await updateResource(portal.database, free, { is_published: false });
+    const later = (await resultOf(id)).actions.find((one) => one.id === 'LV-I-1');
+    expect(later?.resources.map((one) => one.id)).toEqual([owned, sold, plan]);
+  });
+});
+
+describe('the report', () => {
+  it('is a tagged PDF with summary, sections, actions, method and limits', async () => {
+    const id = await attempt({ ...all('developing'), risk_management: 'initial' }, { scope: 'Care Ωmega' });
+    const answer = await member.get(`/api/assessment/attempts/${id}/report`);
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="readiness-assessment-.*\.pdf"$/);
+    const pdf = await getDocument({ data: new Uint8Array(answer.raw) }).promise;
+    expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });
+    const words: string[] = [];
+    for (let number = 1; number <= pdf.numPages; number += 1) {
+      const page = await pdf.getPage(number);
+      expect(await page.getStructTree()).not.toBeNull();
+      const { items } = await page.getTextContent();
+      words.push(...items.map((item) => ('str' in item ? item.str : '')));
+    }
+    const text = words.join(' ').replaceAll(/\s+/g, ' ');
+    for (const part of [
+      'Overall: Emerging, 61%',
+      'Held back by AI risk and impact management',
+      'It is not legal advice, an audit or a certificate.',
+      'The twelve answers',
+      'Governance and accountability',
+      'Start here',
+      'Owner',
+      'Method and limits',
+      'Harbour Trust',
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('is asked for without being made by a look at its headers', async () => {
+    const id = await attempt(all('initial'));
+    const url = `/api/assessment/attempts/${id}/report`;
+    const look = await portal.app.inject({ method: 'HEAD', url, cookies: member.cookies });
+    expect([look.statusCode, look.rawPayload.length]).toEqual([200, 0]);
+  });
+});

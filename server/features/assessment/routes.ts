@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import * as endpoints from '#contract/assessment.endpoints.ts';
+import {
+  AssessmentNeeds,
+  AssessmentQuestions,
+  AssessmentResult,
+  AttemptQuery,
+  AttemptSummary,
+  ChangePlanEntry,
+  CreatedAttempt,
+  NewAttempt,
+  PlanEntry,
+  PlanEntryParams,
+} from '#contract/assessment.ts';
+import type { ResourceSummary } from '#contract/catalogue.ts';
+import { IdParams } from '#contract/text.ts';
+import type { CatalogueVersion } from '#server/features/catalogue/version-actions.ts';
+import type { Database } from '#server/platform/db.ts';
+import type { Limiter } from '#server/platform/http/limits.ts';
+import { type ReadyReply, readyReply, sendReady, sendsReady } from '#server/platform/http/ready-reply.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import * as actions from './actions.ts';
+import { contentOf } from './content-rules.ts';
+import type { AssessmentLimits } from './limits.ts';
+import { getNeeds } from './need-actions.ts';
+import { makeReport } from './report/report.ts';
+import { getResult } from './result-actions.ts';
+
+type AssessmentRoutes = {
+  database: Database;
+  version: CatalogueVersion;
+  limiter: Limiter;
+  limits: AssessmentLimits;
+  productName: string;
+};
+
+/** The readiness assessment: its questions, members' attempts with results and plans, and what administrators learn. */
+export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes): void {
+  const { database, version, limiter, limits, productName } = options;
+  const { read, write } = routesOf(app, database);
+  const tagged = version.cacheOf<ResourceSummary[]>({
+    maxEntries: 200,
+    maxBytes: 16 * 1024 * 1024,
+    bytesOf: (resources) => resources.length * 1500,
+  });
+
+  // The same for everybody until the portal is started with another version.
+  let questions: ReadyReply | null = null;
+  read(
+    endpoints.getAssessmentQuestions,
+    { reply: AssessmentQuestions },
+    async (_ctx, { request, reply }) => {
+      questions ??= readyReply(AssessmentQuestions, actions.getQuestions());
+      return sendReady(request, reply, questions);
+    },
+    sendsReady,
+  );
+
+  write(endpoints.createAttempt, { body: NewAttempt, reply: CreatedAttempt }, async (ctx, { body }) => {
+    await limiter.take(limits.attempts, String(ctx.actor.userId));
+    return actions.createAttempt(ctx, body);
+  });
+
+  const attemptList = z.array(AttemptSummary);
+  read(endpoints.listAttempts, { query: AttemptQuery, reply: attemptList }, async (ctx, { query, reply }) => {
+    const { attempts, total } = await actions.listAttempts(ctx, query);
+    reply.header('x-total-count', String(total));
+    return attempts;
+  });
+
+  read(endpoints.getAttempt, { params: IdParams, reply: AssessmentResult }, (ctx, { params }) =>
+    getResult(ctx, params.id, tagged),
+  );
+
+  write(
+    endpoints.changePlanEntry,
+    { params: PlanEntryParams, body: ChangePlanEntry, reply: PlanEntry },
+    (ctx, { params, body }) =>
+      actions.changePlanEntry(ctx, { attemptId: params.id, actionId: params.actionId, change: body }),
+  );
+
+  read(endpoints.downloadReport, { params: IdParams }, async (ctx, { params, request, reply }) => {
+    if (request.method !== 'HEAD') await limiter.take(limits.reports, String(ctx.actor.userId));
+    const result = await getResult(ctx, params.id, tagged);
+    const about = await actions.aboutReport(ctx, productName);
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="readiness-assessment-${result.createdAt.slice(0, 10)}.pdf"`)
+      .header('cache-control', 'private, no-store')
+      .header('x-content-type-options', 'nosniff')
+      .send(request.method === 'HEAD' ? '' : await makeReport(result, contentOf(result.contentVersion), about));
+  });
+
+  read(endpoints.getAssessmentNeeds, { reply: AssessmentNeeds }, (ctx) => getNeeds(ctx));
+}

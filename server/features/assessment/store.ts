@@ -1,0 +1,106 @@
+import type { Db } from '#server/platform/db.ts';
+import type { AttemptRow } from './presenters.ts';
+
+const attemptColumns = `id, resource_id, content_version, answers, scope,
+  to_char(assessed_on, 'YYYY-MM-DD') as assessed_on, created_at`;
+
+type NewAttemptRow = Omit<AttemptRow, 'id' | 'created_at'> & { userId: number; startedAt: string };
+
+/** Keeps a run's attempt, or corrects the one it has. */
+export async function upsertAttempt(db: Db, attempt: NewAttemptRow): Promise<{ id: number; isNew: boolean }> {
+  const { userId, startedAt, resource_id, content_version, answers, scope, assessed_on } = attempt;
+  const rows = await db.prepared<{ id: number; isNew: boolean }>(
+    'assessment.upsert_attempt',
+    `insert into assessment_attempts
+       (user_id, started_at, resource_id, content_version, answers, scope, assessed_on)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict on constraint assessment_attempts_user_id_started_at_key do update set
+       resource_id = excluded.resource_id, content_version = excluded.content_version, answers = excluded.answers,
+       scope = excluded.scope, assessed_on = excluded.assessed_on, updated_at = now()
+     returning id, xmax = 0 as "isNew"`,
+    [userId, startedAt, resource_id, content_version, JSON.stringify(answers), scope, assessed_on],
+  );
+  const [row] = rows;
+  if (!row) throw new Error('An attempt was neither kept nor corrected');
+  return row;
+}
+
+/** One of a member's attempts; null when it is unknown or somebody else's. */
+export async function findAttempt(db: Db, userId: number, id: number): Promise<AttemptRow | null> {
+  const rows = await db.prepared<AttemptRow>(
+    'assessment.find_attempt',
+    `select ${attemptColumns} from assessment_attempts where user_id = $1 and id = $2`,
+    [userId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** The same, and nobody changes it or its plan until the transaction is over. */
+export async function lockAttempt(db: Db, userId: number, id: number): Promise<AttemptRow | null> {
+  const rows = await db.prepared<AttemptRow>(
+    'assessment.lock_attempt',
+    `select ${attemptColumns} from assessment_attempts where user_id = $1 and id = $2 for update`,
+    [userId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** The attempt a member made before this one. */
+export async function findPreviousAttempt(db: Db, userId: number, id: number): Promise<AttemptRow | null> {
+  const rows = await db.prepared<AttemptRow>(
+    'assessment.find_previous_attempt',
+    `select ${attemptColumns} from assessment_attempts where user_id = $1 and id < $2 order by id desc limit 1`,
+    [userId, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** A part of a member's attempts, the latest first. */
+export async function listAttempts(
+  db: Db,
+  userId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<AttemptRow[]> {
+  return db.prepared<AttemptRow>(
+    'assessment.list_attempts',
+    `select ${attemptColumns} from assessment_attempts where user_id = $1 order by id desc limit $2 offset $3`,
+    [userId, limit, offset],
+  );
+}
+
+/** How many attempts a member has made. */
+export async function countAttempts(db: Db, userId: number): Promise<number> {
+  const rows = await db.prepared<{ count: number }>(
+    'assessment.count_attempts',
+    'select count(*) from assessment_attempts where user_id = $1',
+    [userId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * How many members' latest attempts gave one of these answers, per key; an answer may stand under several keys and a
+ * member counts once for each. Attempts under other versions do not count.
+ */
+export async function countMembersByNeed(
+  db: Db,
+  contentVersion: string,
+  needs: readonly { questionId: string; level: string; key: string }[],
+): Promise<Map<string, number>> {
+  const rows = await db.prepared<{ key: string; members: number }>(
+    'assessment.count_members_by_need',
+    `with latest as (
+       select distinct on (user_id) user_id, content_version, answers from assessment_attempts order by user_id, id desc
+     )
+     select key, count(distinct user_id) as members
+     from unnest($2::text[], $3::text[], $4::text[]) as need (question_id, level, key)
+     join latest on content_version = $1 and answers ->> question_id = level group by key`,
+    [
+      contentVersion,
+      needs.map(({ questionId }) => questionId),
+      needs.map(({ level }) => level),
+      needs.map(({ key }) => key),
+    ],
+  );
+  return new Map(rows.map(({ key, members }) => [key, members]));
+}
