@@ -134,7 +134,7 @@ export function writeTable(pdf: Pdf, parent: Element, columns: readonly Column[]
   const body = rows.map((row) =>
     row.map((text, index) => ({
       text: printable(text),
-      ...(columns[index]?.isForm && { border: [0.5, 0.5, 0.5, 0.5] }),
+      ...(columns[index]?.isForm && { border: 0.5 }),
       ...(index === 0 ? { type: 'TH' as const, scope: 'Row' as const } : { type: 'TD' as const }),
     })),
   );
