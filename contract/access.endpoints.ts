@@ -1,4 +1,5 @@
-import type { AccessDecision, ResourceAccess, ResourceAccessQuery } from './access.ts';
+import type { AccessDecision, BlockParams, BlockResource, ResourceAccess, ResourceAccessQuery } from './access.ts';
+import type { Message } from './accounts.ts';
 import type { OnlineProduct } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import type { IdParams } from './text.ts';
@@ -25,4 +26,20 @@ export const getOnlineProduct = endpoint<{ params: IdParams; reply: OnlineProduc
   caller: 'member',
   summary: 'The online product behind an online tool; its address only with access',
   errors: ['catalogue.product-not-found'],
+});
+
+export const blockResource = endpoint<{ params: IdParams; body: BlockResource; reply: Message }>({
+  method: 'POST',
+  path: '/api/admin/users/:id/subscription/block-resource',
+  caller: 'administrator',
+  summary: "Takes a resource out of what a member's subscription opens",
+  errors: ['accounts.not-found', 'catalogue.not-found'],
+});
+
+export const unblockResource = endpoint<{ params: BlockParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/admin/users/:id/subscription/block-resource/:resourceId',
+  caller: 'administrator',
+  summary: 'Lifts such a block',
+  errors: ['access.no-block'],
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, wholeNumber } from './text.ts';
+import { Id, requiredText, wholeNumber } from './text.ts';
 
 /** The reasons a refusal names, letter for letter; an empty text goes with access. */
 export const accessReasons = {
@@ -27,3 +27,16 @@ export const ResourceAccessQuery = z.object({
   pageSize: z.optional(wholeNumber('pageSize', 1000)),
 });
 export type ResourceAccessQuery = z.infer<typeof ResourceAccessQuery>;
+
+/** The body of a block (API-47). */
+export const BlockResource = z.object({
+  resourceId: z
+    .int({ error: 'resourceId must be a whole number' })
+    .check(z.gte(1, 'resourceId must be a whole number'), z.lte(2147483647, 'resourceId must be a whole number')),
+  reason: requiredText({ field: 'Reason', max: 500 }),
+});
+export type BlockResource = z.infer<typeof BlockResource>;
+
+/** The path of a block: whose, and of which resource. */
+export const BlockParams = z.object({ id: Id, resourceId: Id });
+export type BlockParams = z.infer<typeof BlockParams>;

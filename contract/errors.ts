@@ -76,6 +76,7 @@ export const errors = {
     message: 'This code has been redeemed {used} times already; the usage limit cannot be lower.',
   },
 
+  'access.no-block': { status: 404, message: 'This resource is not blocked for this member.' },
   'access.required': { status: 403, message: 'You do not have access to this resource.' },
 
   'tools.inactive': { status: 403, message: 'This tool is switched off at the moment.' },

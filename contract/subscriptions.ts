@@ -8,19 +8,17 @@ export type Plan = (typeof plans)[number];
 /** The prices of a resource that names none, in minor units of the catalogue's currency (SUBSCR-04). */
 const defaultPricesMinor: Record<Plan, number> = { monthly: 899, annual: 8999 };
 
-type Priced = { monthlyPrice: string | null; annualPrice: string | null; currency: string };
-
-/** What a plan costs, in minor units: the resource's price (a major amount), or the default when it has none to charge. */
-export function planPriceMinor({ monthlyPrice, annualPrice, currency }: Priced, plan: Plan): number {
-  const price = plan === 'monthly' ? monthlyPrice : annualPrice;
-  const priceMinor = price === null ? null : toMinor(price, currency);
-  if (priceMinor === null || priceMinor < minimumCharge(currency)) return defaultPricesMinor[plan];
-  return priceMinor;
+/** What a plan costs in minor units: the resource's price, or the default when it names none that can be charged. */
+export function chargedMinor(priceMinor: number | null, currency: string, plan: Plan): number {
+  return priceMinor !== null && priceMinor >= minimumCharge(currency) ? priceMinor : defaultPricesMinor[plan];
 }
 
-/** The same in major units. */
-export function planPrice(resource: Priced, plan: Plan): number {
-  return toMajor(planPriceMinor(resource, plan), resource.currency);
+type Priced = { monthlyPrice: number | null; annualPrice: number | null; currency: string };
+
+/** The same in major units, from a resource as the API answers it. */
+export function planPrice({ monthlyPrice, annualPrice, currency }: Priced, plan: Plan): number {
+  const price = plan === 'monthly' ? monthlyPrice : annualPrice;
+  return toMajor(chargedMinor(price === null ? null : toMinor(price, currency), currency, plan), currency);
 }
 
 /** The body of POST /api/create-subscription; an amount that is sent along is dropped (SUBSCR-11). */

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { PortalConfig } from '#contract/portal.ts';
 import type { Env } from './env.ts';
 import { getAccess } from './features/access/actions.ts';
+import { accessAdminRoutes } from './features/access/admin-routes.ts';
 import { accessRoutes } from './features/access/routes.ts';
 import { actorFinder } from './features/accounts/actions.ts';
 import { accountLimits } from './features/accounts/limits.ts';
@@ -21,6 +22,9 @@ import { progressRoutes } from './features/progress/routes.ts';
 import { promoAdminRoutes } from './features/promotions/admin-routes.ts';
 import { purchaseLimits } from './features/purchases/limits.ts';
 import { purchaseRoutes } from './features/purchases/routes.ts';
+import { subscriptionAdminRoutes } from './features/subscriptions/admin-routes.ts';
+import { subscriptionLimits } from './features/subscriptions/limits.ts';
+import { subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { toolLimits } from './features/tools/limits.ts';
 import { outsideToolRoutes } from './features/tools/outside-routes.ts';
 import { toolRoutes } from './features/tools/routes.ts';
@@ -99,6 +103,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   const tools = { database, limiter, limits: toolLimits(env.demo) };
   toolRoutes(app, tools);
   outsideToolRoutes(app, { ...tools, publicUrl });
+  accessAdminRoutes(app, { database });
   libraryRoutes(app, { database, blobs, limiter, limits: downloadLimits(env.demo) });
   fileRoutes(app, { database, blobs });
   await fileAdminRoutes(app, { database, blobs, limiter, limit: uploadLimit(env.demo) });
@@ -110,6 +115,15 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   billingRoutes(app, { database, currency: env.currency });
   promoAdminRoutes(app, { database, currency: env.currency });
   assessmentRoutes(app, { database, version, limiter, limits: assessmentLimits(env.demo), productName });
+  const subscribing = {
+    portal,
+    stripe,
+    limiter,
+    graceDays: env.pastDueGraceDays,
+    limits: subscriptionLimits(env.demo),
+  };
+  subscriptionRoutes(app, { database, deps: subscribing });
+  subscriptionAdminRoutes(app, { database, deps: subscribing });
   await webhookRoutes(app, { database, stripe });
   for (const standIn of dependencies.standIns) mountStandIn(app, standIn);
   await serveWebApp(app, dependencies.webFolder);

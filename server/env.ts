@@ -12,6 +12,8 @@ export type Env = {
   currency: string;
   productName: string;
   passwordMin: number;
+  /** How long a subscription opens resources while a payment is due. */
+  pastDueGraceDays: number;
   support: { email: string | null; termsUrl: string | null; privacyUrl: string | null; publisher: string | null };
   smtp: { url: string; from: string } | null;
   mailFrom: string;
@@ -45,6 +47,11 @@ export function readEnv(variables: Variables = process.env): Env {
     currency: currencyCode(value('CURRENCY') ?? 'GBP'),
     productName,
     passwordMin: wholeNumber(value('PASSWORD_MIN') ?? '6', { name: 'PASSWORD_MIN', min: 6, max: 64 }),
+    pastDueGraceDays: wholeNumber(value('PAST_DUE_GRACE_DAYS') ?? '0', {
+      name: 'PAST_DUE_GRACE_DAYS',
+      min: 0,
+      max: 60,
+    }),
     support: {
       email: value('SUPPORT_EMAIL'),
       termsUrl: webAddress(value('TERMS_URL'), 'TERMS_URL')?.href ?? null,

@@ -126,6 +126,8 @@ function loopbackAddress({ host, port }: Pick<Env, 'host' | 'port'>): string {
 /** What happened to payments while the portal was down is looked for at once. */
 async function enqueueMissedPayments({ db }: Database): Promise<void> {
   await enqueue(db, 'reconcile-payments', { atStart: true }, { key: 'reconcile-at-start', maxAttempts: 5 });
+  const subscriptions = { key: 'reconcile-subscriptions-at-start', maxAttempts: 5 };
+  await enqueue(db, 'reconcile-subscriptions', { atStart: true }, subscriptions);
   await enqueue(db, 'fetch-undelivered-events', {}, { key: 'fetch-at-start', maxAttempts: 5 });
 }
 

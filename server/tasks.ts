@@ -1,6 +1,7 @@
 import type { Dependencies } from './app.ts';
 import { billingCrontab, billingTasks } from './features/billing/jobs.ts';
 import { issueRefundTask } from './features/purchases/jobs.ts';
+import { subscriptionCrontab, subscriptionTasks } from './features/subscriptions/jobs.ts';
 import { toolCrontab, toolTasks } from './features/tools/jobs.ts';
 import { deleteOldCountersTask } from './platform/http/limits.ts';
 import type { Tasks } from './platform/jobs.ts';
@@ -24,8 +25,13 @@ export function portalTasks({ postman, ...dependencies }: TaskDependencies): Tas
 export function paymentTasks({ database, env, stripe }: PaymentTaskDependencies): Tasks {
   if (!stripe) return {};
   const { publicUrl, productName, support } = env;
-  const deps = { stripe, portal: { publicUrl, productName, supportEmail: support.email } };
-  return { 'issue-refund': issueRefundTask(database, deps), ...billingTasks(database, deps) };
+  const portal = { publicUrl, productName, supportEmail: support.email };
+  const deps = { stripe, portal, graceDays: env.pastDueGraceDays };
+  return {
+    'issue-refund': issueRefundTask(database, deps),
+    ...subscriptionTasks(database, deps),
+    ...billingTasks(database, deps),
+  };
 }
 
 /** What runs by the clock (UTC), in the crontab form of graphile-worker. */
@@ -35,4 +41,4 @@ ${toolCrontab.trim()}
 `;
 
 /** The same for the jobs of payments, for nodes that run them. */
-export const paymentCrontab = billingCrontab;
+export const paymentCrontab = subscriptionCrontab + billingCrontab;

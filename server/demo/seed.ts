@@ -153,7 +153,6 @@ function resourceRow(resource: DemoResource, { fileId, slides, currency }: Files
     currency,
     estimated_duration: resource.estimatedDuration,
     online_product_id: product?.id ?? null,
-    stripe_product_id: null,
     thumbnail_url: null,
     featured_image_url: null,
     file_id: fileId,

@@ -5,6 +5,8 @@ create table stripe_products (
   id integer generated always as identity primary key,
   resource_id integer references resources (id),
   stripe_product_id text,
+  -- As the provider was told; it follows the resource's title.
+  name text,
   generation integer not null default 1,
   created_at timestamptz not null default now(),
   constraint stripe_products_resource_id_key unique nulls not distinct (resource_id),
@@ -50,8 +52,8 @@ create table subscriptions (
   current_period_end timestamptz,
   trial_end timestamptz,
   ended_at timestamptz,
-  -- Since when it has not been paid, for the days of grace.
-  past_due_since timestamptz,
+  -- While a payment is due, the end of the days of grace in which it still opens resources.
+  grace_ends_at timestamptz,
   -- An administrator's doing, which nothing that the provider says takes away.
   suspended_at timestamptz,
   suspended_by integer references users (id),
@@ -74,7 +76,6 @@ create index subscriptions_user on subscriptions (user_id, id desc);
 create index subscriptions_resource on subscriptions (resource_id);
 create index subscriptions_unfinished on subscriptions (looked_at nulls first)
   where status not in ('canceled', 'incomplete_expired');
-create index subscriptions_started on subscriptions (started_at desc, id desc) where started_at is not null;
 
 -- Every change of status, in the order of the looks that saw it.
 create table subscription_states (

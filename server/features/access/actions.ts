@@ -5,9 +5,11 @@ import { fail } from '#server/platform/failure.ts';
 import { type AccessFacts, type Decision, decideAccess, isVisible } from './rules.ts';
 import { findFacts } from './store.ts';
 
+const nothing: AccessFacts = { role: 'user', held: new Map(), subscription: null, blocked: new Set() };
+
 /** Everything about a member that access depends on; nothing when there is no such member. */
 export async function getFacts(ctx: Context, userId: number): Promise<AccessFacts> {
-  return (await findFacts(ctx.db, userId)) ?? { role: 'user', held: new Map() };
+  return (await findFacts(ctx.db, userId)) ?? nothing;
 }
 
 /** Whether the caller may use a resource. @throws catalogue.not-found when it does not exist for the caller */

@@ -2,13 +2,26 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accessReasons } from '#contract/access.ts';
 import { accessTypes } from '#contract/catalogue.ts';
-import { type AccessFacts, decideAccess, isVisible, type ResourceFact, toolUrlIn } from './rules.ts';
+import {
+  type AccessFacts,
+  decideAccess,
+  isVisible,
+  type ResourceFact,
+  type SubscriptionFact,
+  toolUrlIn,
+} from './rules.ts';
 
-const nobody: AccessFacts = { role: 'user', held: new Map() };
-const administrator: AccessFacts = { role: 'administrator', held: new Map() };
+const nobody: AccessFacts = { role: 'user', held: new Map(), subscription: null, blocked: new Set() };
+const administrator: AccessFacts = { ...nobody, role: 'administrator' };
 const purchase: ResourceFact = { kind: 'purchase', purchaseId: 4 };
 const grant: ResourceFact = { kind: 'grant', grantId: 9, expiresAt: null };
-const holding = (...facts: ResourceFact[]): AccessFacts => ({ role: 'user', held: new Map([[1, facts]]) });
+const holding = (...facts: ResourceFact[]): AccessFacts => ({ ...nobody, held: new Map([[1, facts]]) });
+
+const subscribedAs = (fields: Partial<SubscriptionFact>, more: Partial<AccessFacts> = {}): AccessFacts => ({
+  ...nobody,
+  subscription: { subscriptionId: 3, status: 'active', isSuspended: false, isInGrace: false, ...fields },
+  ...more,
+});
 
 const free = { id: 1, accessType: 'free', state: 'listed' } as const;
 const paid = { id: 1, accessType: 'purchase', state: 'listed' } as const;
@@ -87,10 +100,75 @@ describe('what opens a resource', () => {
   });
 });
 
+describe('what a subscription opens', () => {
+  it('ACCESS-05 ACCESS-08 every listed subscription resource, while it is paid or on trial', () => {
+    for (const status of ['active', 'trialing']) {
+      expect(decideAccess(subscribedAs({ status }), subscribed)).toEqual({
+        hasAccess: true,
+        reason: '',
+        because: [{ kind: 'subscription', subscriptionId: 3 }],
+      });
+    }
+  });
+
+  it('ACCESS-16 nothing when it is not paid, and with days of grace only while they last', () => {
+    for (const status of ['past_due', 'unpaid', 'paused', 'incomplete', 'canceled', 'incomplete_expired']) {
+      expect(decideAccess(subscribedAs({ status }), subscribed).reason).toBe('Active subscription required');
+    }
+    expect(decideAccess(subscribedAs({ status: 'past_due', isInGrace: true }), subscribed).hasAccess).toBe(true);
+    expect(decideAccess(subscribedAs({ status: 'unpaid', isInGrace: true }), subscribed).hasAccess).toBe(false);
+  });
+
+  it('ACCESS-07 nothing while it is suspended; what was bought stays', () => {
+    const suspended = subscribedAs({ isSuspended: true });
+    expect(decideAccess(suspended, subscribed).reason).toBe('Active subscription required');
+    const owner = subscribedAs({ isSuspended: true }, { held: new Map([[1, [purchase]]]) });
+    expect(decideAccess(owner, paid).because).toEqual([purchase]);
+    expect(decideAccess(owner, subscribed).because).toEqual([purchase]);
+  });
+
+  it('neither resources for purchase nor what is not listed', () => {
+    expect(decideAccess(subscribedAs({}), paid).reason).toBe('Purchase required');
+    for (const state of ['draft', 'withdrawn'] as const) {
+      expect(decideAccess(subscribedAs({}), { ...subscribed, state }).hasAccess).toBe(false);
+    }
+  });
+
+  it('ACCESS-06 nor what an administrator blocked, whether or not there is a subscription', () => {
+    const blocked = new Set([1]);
+    for (const facts of [subscribedAs({}, { blocked }), { ...nobody, blocked }]) {
+      expect(decideAccess(facts, subscribed)).toEqual({
+        hasAccess: false,
+        reason: 'Resource access blocked by administrator',
+        because: [],
+      });
+    }
+    expect(decideAccess(subscribedAs({}, { blocked }), { ...subscribed, id: 2 }).hasAccess).toBe(true);
+  });
+
+  it('ACCESS-20 a grant or a purchase opens what is blocked, and a free resource needs neither', () => {
+    for (const fact of [grant, purchase]) {
+      const facts = subscribedAs({}, { blocked: new Set([1]), held: new Map([[1, [fact]]]) });
+      expect(decideAccess(facts, subscribed).because).toEqual([fact]);
+    }
+    expect(decideAccess({ ...nobody, blocked: new Set([1]) }, free).hasAccess).toBe(true);
+    expect(decideAccess({ ...administrator, blocked: new Set([1]) }, subscribed).hasAccess).toBe(true);
+  });
+});
+
 describe('every decision', () => {
   const facts = fc.record({
     role: fc.constantFrom('user' as const, 'administrator' as const),
     held: fc.array(fc.tuple(fc.nat(3), fc.subarray([purchase, grant]))).map((entries) => new Map(entries)),
+    subscription: fc.option(
+      fc.record({
+        subscriptionId: fc.constant(3),
+        status: fc.constantFrom('active', 'trialing', 'past_due', 'unpaid', 'paused', 'incomplete'),
+        isSuspended: fc.boolean(),
+        isInGrace: fc.boolean(),
+      }),
+    ),
+    blocked: fc.array(fc.nat(3)).map((ids) => new Set(ids)),
   });
   const resources = fc.record({
     id: fc.nat(3),
@@ -104,7 +182,7 @@ describe('every decision', () => {
         const { hasAccess, reason, because } = decideAccess(known, resource);
         expect(hasAccess).toBe(because.length > 0);
         expect(reason === '').toBe(hasAccess);
-        if (!hasAccess) expect([accessReasons.purchase, accessReasons.subscription]).toContain(reason);
+        if (!hasAccess) expect(Object.values(accessReasons)).toContain(reason);
       }),
     );
   });
@@ -129,11 +207,12 @@ describe('every decision', () => {
     );
   });
 
-  it('depends on what is held of this resource alone', () => {
+  it('depends on what is held and blocked of this resource alone', () => {
     fc.assert(
       fc.property(facts, resources, (known, resource) => {
         const own = new Map([...known.held].filter(([id]) => id === resource.id));
-        expect(decideAccess({ ...known, held: own }, resource)).toEqual(decideAccess(known, resource));
+        const blocked = new Set([...known.blocked].filter((id) => id === resource.id));
+        expect(decideAccess({ ...known, held: own, blocked }, resource)).toEqual(decideAccess(known, resource));
       }),
     );
   });

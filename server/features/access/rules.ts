@@ -1,20 +1,32 @@
 import { accessReasons } from '#contract/access.ts';
 import type { Standing } from '#server/features/catalogue/rules.ts';
+import { opensResources } from '#server/features/subscriptions/rules.ts';
 
 /** What a member holds of one resource: a live purchase, or a live grant (`expiresAt` null for one without end). */
 export type ResourceFact =
   | { kind: 'purchase'; purchaseId: number }
   | { kind: 'grant'; grantId: number; expiresAt: Date | null };
 
+/** A member's subscription as it stands; whether it opens anything is decided from it. */
+export type SubscriptionFact = { subscriptionId: number; status: string; isSuspended: boolean; isInGrace: boolean };
+
 /** Everything about a member that access depends on. Only what is live at the moment of asking is among it. */
 export type AccessFacts = {
   role: 'user' | 'administrator';
   /** What the member holds, by the id of the resource. */
   held: ReadonlyMap<number, readonly ResourceFact[]>;
+  /** The one that has not ended; null when there is none. */
+  subscription: SubscriptionFact | null;
+  /** Resources that an administrator took out of what the subscription opens. */
+  blocked: ReadonlySet<number>;
 };
 
 /** A fact that spoke for access. */
-export type Fact = ResourceFact | { kind: 'free' } | { kind: 'administrator' };
+export type Fact =
+  | ResourceFact
+  | { kind: 'subscription'; subscriptionId: number }
+  | { kind: 'free' }
+  | { kind: 'administrator' };
 
 /** The answer to "may this member use this resource"; `reason` is empty with access (ACCESS-01). */
 export type Decision = { hasAccess: boolean; reason: string; because: readonly Fact[] };
@@ -28,24 +40,35 @@ const nothing: readonly ResourceFact[] = [];
 export function decideAccess(facts: AccessFacts, resource: Standing): Decision {
   const because = reasonsFor(facts, resource);
   const hasAccess = because.length > 0;
-  return { hasAccess, reason: hasAccess ? '' : refusalOf(resource), because };
+  return { hasAccess, reason: hasAccess ? '' : refusalOf(facts, resource), because };
 }
 
-function reasonsFor({ role, held }: AccessFacts, { id, accessType, state }: Standing): readonly Fact[] {
+/** Whether a member's subscription opens the resources that are not blocked. */
+export function isSubscribed({ subscription }: Pick<AccessFacts, 'subscription'>): boolean {
+  return subscription !== null && opensResources(subscription);
+}
+
+function reasonsFor(facts: AccessFacts, { id, accessType, state }: Standing): readonly Fact[] {
+  const { role, held, subscription, blocked } = facts;
   const holds = held.get(id) ?? nothing;
   const counting = state === 'listed' ? holds : holds.filter(({ kind }) => kind === 'purchase');
   const isFree = accessType === 'free' && state === 'listed';
   const isAdministrators = role === 'administrator' && state !== 'withdrawn';
+  const isSubscription = accessType === 'subscription' && state === 'listed' && !blocked.has(id);
+  const opened = isSubscription && isSubscribed(facts) ? subscription : null;
   // Most resources, for most members: nothing held, nothing given.
-  if (!isFree && !isAdministrators) return counting;
+  if (!isFree && !isAdministrators && !opened) return counting;
   return [
     ...counting,
+    ...(opened ? [{ kind: 'subscription', subscriptionId: opened.subscriptionId } as const] : []),
     ...(isFree ? [{ kind: 'free' } as const] : []),
     ...(isAdministrators ? [{ kind: 'administrator' } as const] : []),
   ];
 }
 
-function refusalOf({ accessType, state }: Standing): string {
+function refusalOf({ blocked }: AccessFacts, { id, accessType, state }: Standing): string {
+  // Told before anybody subscribes for it: the block would stand in the way of that too (ACCESS-06).
+  if (state === 'listed' && blocked.has(id)) return accessReasons.blocked;
   return accessType === 'subscription' && state === 'listed' ? accessReasons.subscription : accessReasons.purchase;
 }
 

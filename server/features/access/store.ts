@@ -1,9 +1,14 @@
 import type { Db } from '#server/platform/db.ts';
-import type { AccessFacts, ResourceFact } from './rules.ts';
+import type { AccessFacts, ResourceFact, SubscriptionFact } from './rules.ts';
 
-type Row = { role: AccessFacts['role']; purchase_id: number | null; grant_id: number | null } & {
-  resource_id: number | null;
-  expires_at: Date | null;
+type Row = { role: AccessFacts['role'] } & FactRow;
+type FactRow = { resource_id: number | null; purchase_id: number | null } & GrantColumns & SubscriptionColumns;
+type GrantColumns = { grant_id: number | null; expires_at: Date | null; is_block: boolean | null };
+type SubscriptionColumns = {
+  subscription_id: number | null;
+  status: string;
+  is_suspended: boolean;
+  is_in_grace: boolean;
 };
 
 /** Everything about a member that access depends on, in one statement; null when there is no such member. */
@@ -11,28 +16,81 @@ export async function findFacts(db: Db, userId: number): Promise<AccessFacts | n
   const rows = await db.prepared<Row>(
     'access.find_facts',
     `select u.role, fact.* from users u left join lateral (
-       select p.id as purchase_id, null::integer as grant_id, p.resource_id, null::timestamptz as expires_at
+       select p.resource_id, p.id as purchase_id, null::integer as grant_id, null::timestamptz as expires_at,
+         null::boolean as is_block, null::integer as subscription_id, null as status, null::boolean as is_suspended,
+         null::boolean as is_in_grace
        from purchases p where p.user_id = u.id and p.status = 'paid'
        union all
-       select null, g.id, g.resource_id, g.expires_at
+       select g.resource_id, null, g.id, g.expires_at, null, null, null, null, null
        from access_grants g where g.user_id = u.id and g.is_active and (g.expires_at is null or g.expires_at > now())
+       union all
+       select b.resource_id, null, null, null, true, null, null, null, null
+       from subscription_blocks b where b.user_id = u.id
+       union all
+       select null, null, null, null, null, s.id, s.status, s.suspended_at is not null,
+         coalesce(s.grace_ends_at > now(), false)
+       from subscriptions s
+       where s.user_id = u.id and not s.is_surplus and s.status not in ('canceled', 'incomplete_expired')
      ) fact on true where u.id = $1 and u.deleted_at is null`,
     [userId],
   );
   const [first] = rows;
   if (!first) return null;
   const held = new Map<number, ResourceFact[]>();
+  const blocked = new Set<number>();
+  let subscription: SubscriptionFact | null = null;
   for (const row of rows) {
+    subscription ??= subscriptionOf(row);
     const fact = factOf(row);
-    if (!fact || row.resource_id === null) continue;
+    if (row.resource_id === null) continue;
+    if (row.is_block) blocked.add(row.resource_id);
+    if (!fact) continue;
     const known = held.get(row.resource_id);
     if (known) known.push(fact);
     else held.set(row.resource_id, [fact]);
   }
-  return { role: first.role, held };
+  return { role: first.role, held, subscription, blocked };
 }
 
 function factOf({ purchase_id, grant_id, expires_at }: Row): ResourceFact | null {
   if (purchase_id !== null) return { kind: 'purchase', purchaseId: purchase_id };
   return grant_id === null ? null : { kind: 'grant', grantId: grant_id, expiresAt: expires_at };
+}
+
+function subscriptionOf({ subscription_id, status, is_suspended, is_in_grace }: Row): SubscriptionFact | null {
+  if (subscription_id === null) return null;
+  return { subscriptionId: subscription_id, status, isSuspended: is_suspended, isInGrace: is_in_grace };
+}
+
+type NewBlock = { userId: number; resourceId: number; reason: string; blockedBy: number };
+
+/** Blocks a resource for a member; one that is blocked stays as it is. @returns whether it was open before */
+export async function insertBlock(db: Db, { userId, resourceId, reason, blockedBy }: NewBlock): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db.kysely
+    .insertInto('subscription_blocks')
+    .values({ user_id: userId, resource_id: resourceId, reason, blocked_by: blockedBy })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+/** Lifts a block. @returns whether there was one */
+export async function deleteBlock(db: Db, userId: number, resourceId: number): Promise<boolean> {
+  const { numDeletedRows } = await db.kysely
+    .deleteFrom('subscription_blocks')
+    .where('user_id', '=', userId)
+    .where('resource_id', '=', resourceId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Whether there is such a member. */
+export async function hasMember(db: Db, userId: number): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { type PaymentDeps, settlePayment } from '#server/features/purchases/flows/settle-payment.ts';
+import { settlePayment } from '#server/features/purchases/flows/settle-payment.ts';
+import { type SubscriptionDeps, settleSubscription } from '#server/features/subscriptions/flows/settle-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { isMissing } from '#server/platform/stripe/answers.ts';
@@ -28,17 +29,40 @@ export async function receiveWebhook(
  * Works one stored event off: asks the provider for the present state of what it is about and applies that, so that
  * order and repetition do not matter.
  */
-export async function applyEvent(ctx: FlowContext, deps: PaymentDeps, eventId: string): Promise<void> {
+export async function applyEvent(ctx: FlowContext, deps: SubscriptionDeps, eventId: string): Promise<void> {
   const event = await actions.findWaitingEvent(ctx, eventId);
   if (!event) return;
   const subject = subjectOf(event.type);
-  const intentId = subject && (await paymentOf(deps.stripe, subject, event.object_id));
-  if (intentId) await settlePayment(ctx, deps, intentId);
+  if (subject) await follow(ctx, deps, subject, event.object_id);
   await ctx.transaction((inner) => actions.finishEvent(inner, eventId));
 }
 
+async function follow(ctx: FlowContext, deps: SubscriptionDeps, subject: EventSubject, id: string): Promise<void> {
+  if (subject === 'subscription' || subject === 'invoice') {
+    const subscriptionId = subject === 'invoice' ? await subscriptionOf(deps.stripe, id) : id;
+    if (subscriptionId) await settleSubscription(ctx, deps, subscriptionId);
+    return;
+  }
+  const intentId = await paymentOf(deps.stripe, subject, id);
+  if (intentId) await settlePayment(ctx, deps, intentId);
+}
+
+/** The subscription that an invoice belongs to; null when it belongs to none. */
+async function subscriptionOf(stripe: StripeGateway, invoiceId: string): Promise<string | null> {
+  try {
+    const { parent } = await stripe.call((api) => api.invoices.retrieve(invoiceId));
+    const subscription = parent?.subscription_details?.subscription;
+    return typeof subscription === 'string' ? subscription : (subscription?.id ?? null);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+type PaymentSubject = Exclude<EventSubject, 'subscription' | 'invoice'>;
+
 /** The payment that a charge, refund or dispute belongs to; null when the provider knows none. */
-async function paymentOf(stripe: StripeGateway, subject: EventSubject, id: string): Promise<string | null> {
+async function paymentOf(stripe: StripeGateway, subject: PaymentSubject, id: string): Promise<string | null> {
   if (subject === 'payment') return id;
   try {
     const { payment_intent: intent } = await stripe.call<{ payment_intent: string | { id: string } | null }>((api) => {

@@ -1,5 +1,6 @@
 import { reconcilePurchases } from '#server/features/purchases/flows/reconcile.ts';
-import type { PaymentDeps } from '#server/features/purchases/flows/settle-payment.ts';
+import { reconcileSubscriptions } from '#server/features/subscriptions/flows/reconcile.ts';
+import type { SubscriptionDeps } from '#server/features/subscriptions/flows/settle-subscription.ts';
 import type { Database } from '#server/platform/db.ts';
 import { jobContext } from '#server/platform/job-context.ts';
 import type { Task, Tasks } from '#server/platform/jobs.ts';
@@ -7,12 +8,16 @@ import * as actions from './actions.ts';
 import { applyEvent, fetchUndelivered } from './flows.ts';
 
 /** The jobs that follow payments; none of them exists while paid actions are off. */
-export function billingTasks(database: Database, deps: PaymentDeps): Tasks {
+export function billingTasks(database: Database, deps: SubscriptionDeps): Tasks {
   return {
     'handle-stripe-event': handleStripeEventTask(database, deps),
     'reconcile-payments': async (payload) => {
       const atStart = (payload as { atStart?: boolean } | null)?.atStart === true;
       await reconcilePurchases(jobContext(database, 'reconcile-payments'), deps, { atStart });
+    },
+    'reconcile-subscriptions': async (payload) => {
+      const atStart = (payload as { atStart?: boolean } | null)?.atStart === true;
+      await reconcileSubscriptions(jobContext(database, 'reconcile-subscriptions'), deps, { atStart });
     },
     'fetch-undelivered-events': () => fetchUndelivered(jobContext(database, 'fetch-undelivered-events'), deps.stripe),
     'delete-old-events': () => actions.forgetOldEvents(jobContext(database, 'delete-old-events')),
@@ -22,11 +27,12 @@ export function billingTasks(database: Database, deps: PaymentDeps): Tasks {
 /** When they run by the clock (UTC); each is one job, however long it takes. */
 export const billingCrontab = `
 */5 * * * * reconcile-payments ?jobKey=reconcile-payments&max=1
+*/5 * * * * reconcile-subscriptions ?jobKey=reconcile-subscriptions&max=1
 23 * * * * fetch-undelivered-events ?jobKey=fetch-undelivered-events&max=3
 41 3 * * * delete-old-events ?jobKey=delete-old-events&max=3
 `;
 
-function handleStripeEventTask(database: Database, deps: PaymentDeps): Task {
+function handleStripeEventTask(database: Database, deps: SubscriptionDeps): Task {
   return async (payload, { isLast }) => {
     // The queue's payload is what receiveEvent wrote.
     const { eventId } = payload as { eventId: string };

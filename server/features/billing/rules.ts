@@ -1,5 +1,5 @@
 /** What an event is about; each kind of object is asked for in its own way. */
-export type EventSubject = 'payment' | 'charge' | 'refund' | 'dispute';
+export type EventSubject = 'payment' | 'charge' | 'refund' | 'dispute' | 'subscription' | 'invoice';
 
 /** The events that change something here; all others are received and left alone. */
 const subjects: Readonly<Record<string, EventSubject>> = {
@@ -16,6 +16,15 @@ const subjects: Readonly<Record<string, EventSubject>> = {
   'charge.dispute.closed': 'dispute',
   'charge.dispute.funds_withdrawn': 'dispute',
   'charge.dispute.funds_reinstated': 'dispute',
+  'customer.subscription.created': 'subscription',
+  'customer.subscription.updated': 'subscription',
+  'customer.subscription.deleted': 'subscription',
+  'customer.subscription.paused': 'subscription',
+  'customer.subscription.resumed': 'subscription',
+  'customer.subscription.trial_will_end': 'subscription',
+  'invoice.paid': 'invoice',
+  'invoice.payment_failed': 'invoice',
+  'invoice.payment_action_required': 'invoice',
 };
 
 /** The types to ask the provider for when looking for events that never arrived. */

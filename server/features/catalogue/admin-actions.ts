@@ -5,6 +5,7 @@ import { formatMoney, minimumCharge, toMajor } from '#contract/money.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail, failInvalid } from '#server/platform/failure.ts';
+import { enqueue } from '#server/platform/jobs.ts';
 import { checkAddresses } from './address-actions.ts';
 import { lacksPrice, pricesOf } from './admin-rules.ts';
 import * as store from './admin-store.ts';
@@ -23,6 +24,7 @@ export async function createResource(ctx: Context, form: ResourceForm, currency:
   const values = await valuesOf(ctx, form, { currency, resourceId: null });
   const row = await store.insertResource(ctx.db, values);
   await settle(ctx, { action: 'create', objectId: row.id, after: form });
+  await followPrices(ctx, row.id, form);
   return showAdminResource(row);
 }
 
@@ -33,6 +35,7 @@ export async function saveResource(ctx: Context, id: number, form: ResourceForm)
   const values = await valuesOf(ctx, form, { currency: before.currency, resourceId: id, fileId: before.file_id });
   const row = await store.updateResource(ctx.db, id, values);
   await settle(ctx, { action: 'update', objectId: id, before: formOf(before), after: form });
+  await followPrices(ctx, id, form);
   return showAdminResource(row);
 }
 
@@ -94,7 +97,6 @@ async function valuesOf(ctx: Context, form: ResourceForm, known: Known): Promise
     currency,
     estimated_duration: form.estimatedDuration,
     online_product_id: form.onlineProductId,
-    stripe_product_id: null,
     thumbnail_url: form.thumbnailUrl,
     featured_image_url: form.featuredImageUrl,
     file_id: fileId,
@@ -116,6 +118,18 @@ type Change = { action: string; objectId: number; before?: unknown; after?: unkn
 /** What every change of the catalogue ends with: its line in the audit log, and a new version for the lists. */
 async function settle(ctx: Context, change: Change): Promise<void> {
   await audit(ctx, { object: 'resource', ...change });
+  await announceCatalogueChange(ctx);
+}
+
+/** Lets the payment provider know what is sold by subscription; a job does it when there is one. */
+async function followPrices(ctx: Context, resourceId: number, form: ResourceForm): Promise<void> {
+  if (form.accessType !== 'subscription' || !form.isPublished) return;
+  await enqueue(ctx.db, 'make-stripe-prices', { resourceId }, { key: `stripe-prices:${resourceId}` });
+}
+
+/** Notes the product at the payment provider that a resource is sold as. */
+export async function noteStripeProduct(ctx: Context, resourceId: number, stripeProductId: string): Promise<void> {
+  await store.updateStripeProduct(ctx.db, resourceId, stripeProductId);
   await announceCatalogueChange(ctx);
 }
 

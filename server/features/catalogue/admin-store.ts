@@ -5,7 +5,10 @@ import type { Db } from '#server/platform/db.ts';
 
 type Row = Selectable<Tables['resources']>;
 /** What a save writes: everything but what the database keeps itself. */
-export type ResourceValues = Omit<Insertable<Tables['resources']>, 'id' | 'created_at' | 'updated_at' | 'withdrawn_at'>;
+export type ResourceValues = Omit<
+  Insertable<Tables['resources']>,
+  'id' | 'created_at' | 'updated_at' | 'withdrawn_at' | 'stripe_product_id'
+>;
 
 /** Adds a resource and answers its row. */
 export async function insertResource(db: Db, values: ResourceValues): Promise<Row> {
@@ -75,4 +78,9 @@ export async function listProducts(db: Db): Promise<Selectable<Tables['online_pr
 export async function findProduct(db: Db, id: number): Promise<Selectable<Tables['online_products']> | null> {
   const row = await db.kysely.selectFrom('online_products').selectAll().where('id', '=', id).executeTakeFirst();
   return row ?? null;
+}
+
+/** Notes the product at the payment provider that a resource is sold as. */
+export async function updateStripeProduct(db: Db, id: number, stripeProductId: string): Promise<void> {
+  await db.kysely.updateTable('resources').set({ stripe_product_id: stripeProductId }).where('id', '=', id).execute();
 }

@@ -6,6 +6,7 @@ export type SubscriptionsTables = {
     id: Generated<number>;
     resource_id: number | null;
     stripe_product_id: string | null;
+    name: string | null;
     generation: Generated<number>;
     created_at: Timestamp;
   };
@@ -38,7 +39,7 @@ export type SubscriptionsTables = {
     current_period_end: OptionalTimestamp;
     trial_end: OptionalTimestamp;
     ended_at: OptionalTimestamp;
-    past_due_since: OptionalTimestamp;
+    grace_ends_at: OptionalTimestamp;
     suspended_at: OptionalTimestamp;
     suspended_by: number | null;
     suspended_reason: string | null;

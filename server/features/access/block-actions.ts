@@ -1,0 +1,30 @@
+import * as catalogue from '#server/features/catalogue/actions.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { deleteBlock, hasMember, insertBlock } from './store.ts';
+
+type Block = { userId: number; resourceId: number };
+
+/**
+ * Takes a resource out of what a member's subscription opens; grants and purchases open it all the same (ACCESS-20).
+ * @throws accounts.not-found, catalogue.not-found
+ */
+export async function blockResource(
+  ctx: MemberContext,
+  { reason, ...block }: Block & { reason: string },
+): Promise<void> {
+  if (!(await hasMember(ctx.db, block.userId))) throw fail('accounts.not-found');
+  const [resource] = await catalogue.listStandings(ctx, [block.resourceId]);
+  if (!resource || resource.state === 'withdrawn') throw fail('catalogue.not-found');
+  const isNew = await insertBlock(ctx.db, { ...block, reason, blockedBy: ctx.actor.userId });
+  if (isNew) await audit(ctx, { action: 'create', object: 'block', objectId: keyOf(block), after: reason });
+}
+
+/** Lifts a block. @throws access.no-block */
+export async function unblockResource(ctx: MemberContext, block: Block): Promise<void> {
+  if (!(await deleteBlock(ctx.db, block.userId, block.resourceId))) throw fail('access.no-block');
+  await audit(ctx, { action: 'delete', object: 'block', objectId: keyOf(block) });
+}
+
+const keyOf = ({ userId, resourceId }: Block) => `${userId}:${resourceId}`;

@@ -1,0 +1,150 @@
+import { toMajor } from '#contract/money.ts';
+import type {
+  AdminSubscription,
+  AdminSubscriptionQuery,
+  Subscription as OwnSubscription,
+  SubscriptionQuery,
+} from '#contract/subscriptions.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import * as lists from './list-store.ts';
+import * as looks from './look-store.ts';
+import { isCancelling, isEnded, type Subscription } from './rules.ts';
+import { enqueueHold } from './settle-actions.ts';
+import * as store from './store.ts';
+
+/** How many rows are answered when no page is asked for. */
+const longestList = 1000;
+
+const sliceOf = ({ page = 1, pageSize = longestList }: SubscriptionQuery) => ({
+  limit: pageSize,
+  offset: (page - 1) * pageSize,
+});
+
+/** The member's subscription: the one that has not ended, or else the latest that ran; null when there was none (API-18). */
+export async function findOwnSubscription(ctx: MemberContext): Promise<OwnSubscription | null> {
+  const row = await lists.findCurrent(ctx.db, ctx.actor.userId);
+  return row && showSubscription(row);
+}
+
+/** The member's subscriptions, newest first, and how many there are (API-19). */
+export async function listOwnSubscriptions(
+  ctx: MemberContext,
+  query: SubscriptionQuery,
+): Promise<{ subscriptions: OwnSubscription[]; total: number }> {
+  const { userId } = ctx.actor;
+  const rows = await lists.listOwn(ctx.db, userId, sliceOf(query));
+  return { subscriptions: rows.map(showSubscription), total: await lists.countOwn(ctx.db, userId) };
+}
+
+/** A page of all subscriptions, newest first, and how many were found (ADM-SUB-01, ADM-SUB-02). */
+export async function listAllSubscriptions(
+  ctx: Context,
+  { search, status, ...query }: AdminSubscriptionQuery,
+): Promise<{ subscriptions: AdminSubscription[]; total: number }> {
+  const sought = { search, status: status ?? null };
+  const rows = await lists.listAll(ctx.db, { ...sought, ...sliceOf(query) });
+  return { subscriptions: rows.map(showAdminSubscription), total: await lists.countAll(ctx.db, sought) };
+}
+
+/** How many subscriptions stand where, whatever a list is narrowed to. */
+export async function countSubscriptions(ctx: Context): Promise<lists.Counts> {
+  return lists.countByStatus(ctx.db);
+}
+
+/** One of the member's own. @throws subscriptions.not-found */
+export async function getOwn(ctx: MemberContext, id: number): Promise<Subscription> {
+  const row = await store.findSubscription(ctx.db, id);
+  if (row?.userId !== ctx.actor.userId) throw fail('subscriptions.not-found');
+  return row;
+}
+
+/** Anybody's. @throws subscriptions.not-found */
+export async function getSubscription(ctx: Context, id: number): Promise<Subscription> {
+  const row = await store.findSubscription(ctx.db, id);
+  if (!row) throw fail('subscriptions.not-found');
+  return row;
+}
+
+/** Everything of a member's that has not ended, what is to be ended at the provider included. */
+export async function listLive(ctx: Context, userId: number): Promise<Subscription[]> {
+  return store.listLive(ctx.db, userId);
+}
+
+/** What the reconciler looks at; see the store for which. */
+export async function listUnfinished(ctx: Context, atStart: boolean): Promise<Subscription[]> {
+  return looks.listUnfinished(ctx.db, { atStart, limit: 200 });
+}
+
+/**
+ * Suspends a subscription: from this moment it opens nothing (ACCESS-07). The provider is told by a job, and until it
+ * knows the reconciler reminds it.
+ * @throws subscriptions.not-found, subscriptions.ended
+ */
+export async function suspend(ctx: MemberContext, id: number, reason: string): Promise<Subscription> {
+  const row = await lockRunning(ctx, id);
+  if (!row.isSuspended) await noteSuspension(ctx, row, { by: ctx.actor.userId, reason });
+  return row;
+}
+
+/** Lifts a suspension. @throws subscriptions.not-found, subscriptions.ended */
+export async function resume(ctx: MemberContext, id: number): Promise<Subscription> {
+  const row = await lockRunning(ctx, id);
+  if (row.isSuspended) await noteSuspension(ctx, row, null);
+  return row;
+}
+
+async function lockRunning(ctx: Context, id: number): Promise<Subscription> {
+  const { id: known } = await getSubscription(ctx, id);
+  const row = await store.lockSubscription(ctx.db, known);
+  if (isEnded(row.status)) throw fail('subscriptions.ended');
+  return row;
+}
+
+async function noteSuspension(
+  ctx: Context,
+  row: Subscription,
+  suspension: { by: number; reason: string } | null,
+): Promise<void> {
+  await store.updateSuspension(ctx.db, row.id, suspension);
+  const action = suspension ? 'suspend' : 'reactivate';
+  await audit(ctx, { action, object: 'subscription', objectId: row.id, after: suspension?.reason });
+  await enqueueHold(ctx, row.id);
+}
+
+/** Keeps in the audit log that somebody changed a subscription. */
+export async function noteChange(ctx: Context, id: number, action: 'cancel' | 'reactivate' | 'end'): Promise<void> {
+  await audit(ctx, { action, object: 'subscription', objectId: id });
+}
+
+const isoOf = (date: Date | null) => date?.toISOString() ?? null;
+
+function standingOf(found: Subscription) {
+  return {
+    id: found.id,
+    status: found.status,
+    cancelAtPeriodEnd: isCancelling(found),
+    temporarySuspended: found.isSuspended && !isEnded(found.status),
+    trialEnd: isoOf(found.trialEnd),
+    currentPeriodStart: isoOf(found.currentPeriodStart),
+    currentPeriodEnd: isoOf(found.currentPeriodEnd),
+  };
+}
+
+function showSubscription(found: Subscription): OwnSubscription {
+  return {
+    ...standingOf(found),
+    productName: found.productName,
+    stripeProductId: found.stripeProductId,
+    stripeSubscriptionId: found.stripeSubscriptionId,
+    stripeCustomerId: found.stripeCustomerId,
+    plan: found.plan,
+    amount: toMajor(found.amountMinor, found.currency),
+    currency: found.currency,
+  };
+}
+
+function showAdminSubscription(found: lists.ListedSubscription): AdminSubscription {
+  return { ...standingOf(found), userName: found.userName, userEmail: found.userEmail };
+}

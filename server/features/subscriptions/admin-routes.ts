@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { Message } from '#contract/accounts.ts';
+import * as endpoints from '#contract/subscriptions.endpoints.ts';
+import {
+  AdminSubscription,
+  AdminSubscriptionQuery,
+  SubscriptionCounts,
+  SuspendSubscription,
+} from '#contract/subscriptions.ts';
+import { IdParams } from '#contract/text.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import * as actions from './actions.ts';
+import { cancelAnybodys, resume, suspend } from './flows/change-subscription.ts';
+import type { SubscriptionRoutes } from './routes.ts';
+
+/** Everybody's subscriptions. Refunds follow invoices, so their call stands with billing. */
+export function subscriptionAdminRoutes(app: FastifyInstance, { database, deps }: SubscriptionRoutes): void {
+  const { read, flow } = routesOf(app, database);
+
+  const list = { query: AdminSubscriptionQuery, reply: z.array(AdminSubscription) };
+  read(endpoints.listAdminSubscriptions, list, async (ctx, { query, reply }) => {
+    const { subscriptions, total } = await actions.listAllSubscriptions(ctx, query);
+    reply.header('x-total-count', total);
+    return subscriptions;
+  });
+
+  read(endpoints.countAdminSubscriptions, { reply: SubscriptionCounts }, (ctx) => actions.countSubscriptions(ctx));
+
+  flow(
+    endpoints.suspendSubscription,
+    { params: IdParams, body: SuspendSubscription, reply: Message },
+    (ctx, { params, body }) => suspend(ctx, deps, { id: params.id, reason: body.reason }),
+  );
+
+  flow(endpoints.resumeSubscription, { params: IdParams, reply: Message }, (ctx, { params }) =>
+    resume(ctx, deps, params.id),
+  );
+
+  flow(endpoints.cancelAdminSubscription, { params: IdParams, reply: Message }, (ctx, { params }) =>
+    cancelAnybodys(ctx, deps, params.id),
+  );
+}

@@ -1,0 +1,89 @@
+import type { CreateSubscription } from '#contract/subscriptions.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { isEnded, isRunning, type PlanPrice, priceOf, refusalOf, type Subscription } from './rules.ts';
+import * as store from './store.ts';
+
+/** What a member asks to subscribe to, at today's price. */
+export type Wish = PlanPrice & { title: string };
+
+/**
+ * Refuses what cannot be begun now: 404 for unknown and unpublished resources, 400 for those that are not sold by
+ * subscription (SUBSCR-12), 409 beside a subscription that runs or is suspended (SUBSCR-14).
+ */
+export async function findWish(ctx: MemberContext, { resourceId, plan }: CreateSubscription): Promise<Wish> {
+  const offer = await store.findOffer(ctx.db, resourceId);
+  if (!offer) throw fail('catalogue.not-found');
+  const price = priceOf(offer, plan);
+  if (!price) throw fail('subscriptions.not-offered');
+  await checkNoneRuns(ctx, ctx.actor.userId);
+  return { resourceId, plan, ...price, title: offer.title };
+}
+
+/**
+ * Refuses while the member has a subscription that runs or is suspended; an unpaid attempt is none (SUBSCR-14).
+ * @throws subscriptions.already-subscribed, payment-due, suspended
+ */
+export async function checkNoneRuns(ctx: Context, userId: number): Promise<void> {
+  const live = await store.findLive(ctx.db, userId);
+  const refusal = live && refusalOf(live);
+  if (refusal) throw fail(refusal);
+}
+
+/** Whether opening the page would make a new attempt, because none is open at today's price. */
+export async function needsNewAttempt(ctx: MemberContext, wish: Wish, stripePriceId: string): Promise<boolean> {
+  const live = await store.findLive(ctx.db, ctx.actor.userId);
+  return !live || !isFor(live, wish, stripePriceId);
+}
+
+/** An attempt to be paid, and those that must be ended at the provider before it may be. */
+export type OpenedAttempt = { attempt: Subscription; superseded: Subscription[] };
+
+/**
+ * Finds the member's unpaid attempt while it is for the same price, or opens one in its place (SUBSCR-14).
+ * @throws the refusals of SUBSCR-14
+ */
+export async function openAttempt(ctx: MemberContext, wish: Wish, stripePriceId: string): Promise<OpenedAttempt> {
+  const { userId } = ctx.actor;
+  await store.lockMember(ctx.db, userId);
+  await checkNoneRuns(ctx, userId);
+  const live = await store.findLive(ctx.db, userId);
+  const reusable = live && isFor(live, wish, stripePriceId) ? live : null;
+  if (reusable) await store.updateOpened(ctx.db, reusable.id);
+  else if (live?.stripeSubscriptionId) await store.updateSurplus(ctx.db, live.id, true);
+  // The secret of an attempt is given out after its id was recorded, so without one nobody can pay it.
+  else if (live) await store.closeAttempt(ctx.db, live.id);
+  const attempt = reusable ?? (await store.insertAttempt(ctx.db, { ...wish, userId, stripePriceId }));
+  return { attempt, superseded: (await store.listLive(ctx.db, userId)).filter((one) => one.isSurplus) };
+}
+
+function isFor(attempt: Subscription, wish: Wish, stripePriceId: string): boolean {
+  return attempt.stripePriceId === stripePriceId && attempt.resourceId === wish.resourceId;
+}
+
+/**
+ * A subscription that is still beside the member's other one; null when it is not, or when the other one has ended and
+ * this one takes its place.
+ */
+export async function findSurplus(ctx: Context, id: number): Promise<Subscription | null> {
+  const known = await store.findSubscription(ctx.db, id);
+  if (!known?.isSurplus) return null;
+  await store.lockMember(ctx.db, known.userId);
+  const row = await store.lockSubscription(ctx.db, id);
+  if (!row.isSurplus || isEnded(row.status)) return null;
+  const isNeeded = isRunning(row.status) && (await store.findLive(ctx.db, row.userId)) === null;
+  if (isNeeded) await store.updateSurplus(ctx.db, id, false);
+  return isNeeded ? null : row;
+}
+
+/** Ends an attempt of which the provider has nothing. */
+export async function closeAttempt(ctx: Context, id: number): Promise<void> {
+  await store.closeAttempt(ctx.db, id);
+}
+
+/** Gives up an unpaid attempt; it is then to be ended at the provider. */
+export async function giveUpAttempt(ctx: Context, { id, userId }: Subscription): Promise<void> {
+  await store.lockMember(ctx.db, userId);
+  const row = await store.lockSubscription(ctx.db, id);
+  if (!isEnded(row.status) && row.status === 'incomplete') await store.updateSurplus(ctx.db, id, true);
+}

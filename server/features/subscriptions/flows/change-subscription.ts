@@ -1,0 +1,128 @@
+import type Stripe from 'stripe';
+import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { StripeOutage, StripeRefusal } from '#server/platform/stripe/answers.ts';
+import * as actions from '../actions.ts';
+import { isCancelling, isEnded, isRunning, longDate, type Subscription } from '../rules.ts';
+import { endUnpaid } from './end-subscription.ts';
+import { type SubscriptionCallDeps, takeCall } from './open-subscription.ts';
+import { type SubscriptionDeps, settleSubscription } from './settle-subscription.ts';
+
+type Answer = { message: string };
+
+/**
+ * Ends an own subscription with its period (BILL-13); an unpaid attempt at once. Also while it is suspended.
+ * @throws subscriptions.not-found, ended, purchases.payments-off, provider-failed, request.too-many
+ */
+export async function cancelOwn(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Answer> {
+  const ready = await readyDeps(ctx, deps);
+  return cancel(ctx, ready, await actions.getOwn(ctx, id));
+}
+
+/** The same for anybody's. */
+export async function cancelAnybodys(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Answer> {
+  const ready = await readyDeps(ctx, deps);
+  return cancel(ctx, ready, await actions.getSubscription(ctx, id));
+}
+
+/**
+ * Lets an own subscription run on that was to end with its period (BILL-14).
+ * @throws subscriptions.not-found, ended, suspended, purchases.payments-off, provider-failed, request.too-many
+ */
+export async function reactivateOwn(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Answer> {
+  const ready = await readyDeps(ctx, deps);
+  const row = await actions.getOwn(ctx, id);
+  if (isEnded(row.status)) throw fail('subscriptions.ended');
+  if (row.isSuspended) throw fail('subscriptions.suspended');
+  // Of the provider's two ways of fixing an end, the one that was used is taken back.
+  const change: Stripe.SubscriptionUpdateParams = row.cancelAtPeriodEnd
+    ? { cancel_at_period_end: false }
+    : { cancel_at: '' };
+  if (isCancelling(row)) {
+    await update(ctx, ready, row, change);
+    await ctx.transaction((inner) => actions.noteChange(inner, id, 'reactivate'));
+  }
+  return { message: 'Your subscription continues and renews as before.' };
+}
+
+/**
+ * Suspends a subscription at once here; the provider hears of it now, or by a job when it does not answer.
+ * @throws subscriptions.not-found, ended, purchases.payments-off
+ */
+export async function suspend(
+  ctx: MemberFlowContext,
+  deps: SubscriptionCallDeps,
+  { id, reason }: { id: number; reason: string },
+): Promise<Answer> {
+  const ready = await readyDeps(ctx, deps);
+  await ctx.transaction((inner) => actions.suspend(inner, id, reason));
+  await tryNow(holdSubscription(ctx, ready, id));
+  return { message: 'The subscription is suspended.' };
+}
+
+/** Lifts a suspension; access returns at once (ADM-SUB-09). */
+export async function resume(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Answer> {
+  const ready = await readyDeps(ctx, deps);
+  await ctx.transaction((inner) => actions.resume(inner, id));
+  await tryNow(holdSubscription(ctx, ready, id));
+  return { message: 'The subscription is active again.' };
+}
+
+/** Carries a suspension, or its end, to the provider: while it lasts nothing is charged. */
+export async function holdSubscription(ctx: FlowContext, deps: SubscriptionDeps, id: number): Promise<void> {
+  const row = await actions.getSubscription(ctx, id);
+  if (!isRunning(row.status)) return;
+  await update(ctx, deps, row, { pause_collection: !row.isSuspended ? '' : { behavior: 'void' } });
+}
+
+async function readyDeps(ctx: MemberFlowContext, deps: SubscriptionCallDeps): Promise<SubscriptionDeps> {
+  const { stripe, portal, graceDays } = deps;
+  if (!stripe) throw fail('purchases.payments-off');
+  await takeCall(ctx, deps);
+  return { stripe, portal, graceDays };
+}
+
+async function cancel(ctx: MemberFlowContext, deps: SubscriptionDeps, row: Subscription): Promise<Answer> {
+  if (isEnded(row.status)) throw fail('subscriptions.ended');
+  const current = row.status === 'incomplete' ? await endUnpaid(ctx, deps, row) : row;
+  if (!current || isEnded(current.status)) {
+    await ctx.transaction((inner) => actions.noteChange(inner, row.id, 'end'));
+    return { message: 'The subscription that was not paid yet has been dropped.' };
+  }
+  if (isCancelling(current)) return { message: endSentence(current) };
+  const cancelled = await update(ctx, deps, current, { cancel_at_period_end: true });
+  if (!cancelled || isEnded(cancelled.status)) throw fail('subscriptions.ended');
+  await ctx.transaction((inner) => actions.noteChange(inner, row.id, 'cancel'));
+  return { message: endSentence(cancelled) };
+}
+
+function endSentence({ cancelAt, currentPeriodEnd }: Subscription): string {
+  const endsAt = cancelAt ?? currentPeriodEnd;
+  return `The subscription ends ${endsAt ? `on ${longDate(endsAt)}` : 'with its period'}; access lasts until then.`;
+}
+
+/** Changes a subscription at the provider and writes down how it stands then, also when the change was refused. */
+async function update(
+  ctx: FlowContext,
+  deps: SubscriptionDeps,
+  { stripeSubscriptionId: id }: Subscription,
+  change: Stripe.SubscriptionUpdateParams,
+): Promise<Subscription | null> {
+  if (id === null) return null;
+  try {
+    await deps.stripe.call((api) => api.subscriptions.update(id, change));
+  } catch (error) {
+    // It has ended meanwhile: the look finds out.
+    if (!(error instanceof StripeRefusal)) throw error;
+  }
+  return settleSubscription(ctx, deps, id);
+}
+
+/** The change holds here already, and a job carries it on when the provider does not answer now. */
+async function tryNow(work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!(error instanceof StripeOutage)) throw error;
+  }
+}

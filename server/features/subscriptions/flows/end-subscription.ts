@@ -1,0 +1,100 @@
+import type { FlowContext } from '#server/platform/context.ts';
+import { getInstallation } from '#server/platform/installation.ts';
+import { StripeRefusal } from '#server/platform/stripe/answers.ts';
+import type { StripeGateway } from '#server/platform/stripe.ts';
+import * as actions from '../actions.ts';
+import * as attempts from '../attempt-actions.ts';
+import { isEnded, isRunning, type Subscription } from '../rules.ts';
+import { fetchSubscription, type SubscriptionDeps, settleSubscription } from './settle-subscription.ts';
+
+/**
+ * Ends an unpaid attempt at the provider so that it can no longer be paid. Its invoice is voided first, because that is
+ * refused once it has been paid: cancelling would take a paid subscription away.
+ * @returns the subscription as it is then, which may be running: it was paid at the last moment
+ */
+export async function endUnpaid(
+  ctx: FlowContext,
+  deps: SubscriptionDeps,
+  row: Subscription,
+): Promise<Subscription | null> {
+  const { stripeSubscriptionId: id } = row;
+  if (id === null) {
+    await ctx.transaction((inner) => attempts.closeAttempt(inner, row.id));
+    return null;
+  }
+  const found = await fetchSubscription(deps.stripe, id);
+  const invoice = found?.latest_invoice;
+  const invoiceId = typeof invoice === 'string' ? invoice : invoice?.id;
+  if (found?.status === 'incomplete' && invoiceId) {
+    const isVoid = await succeeds(deps.stripe.call((api) => api.invoices.voidInvoice(invoiceId)));
+    if (isVoid) await succeeds(deps.stripe.call((api) => api.subscriptions.cancel(id)));
+  }
+  return settleSubscription(ctx, deps, id);
+}
+
+/**
+ * Ends a subscription at once, paid or not.
+ * @returns the subscription as it is then; null for an attempt that never reached the provider
+ * @throws StripeOutage when the provider does not answer
+ */
+export async function endNow(
+  ctx: FlowContext,
+  deps: SubscriptionDeps,
+  row: Subscription,
+): Promise<Subscription | null> {
+  const current = row.status === 'incomplete' ? await endUnpaid(ctx, deps, row) : row;
+  const id = current?.stripeSubscriptionId;
+  if (!current || !id || isEnded(current.status)) return current;
+  await succeeds(deps.stripe.call((api) => api.subscriptions.cancel(id)));
+  return settleSubscription(ctx, deps, id);
+}
+
+/** Ends everything that a member has running, such as before the account is deleted. */
+export async function endMemberSubscriptions(ctx: FlowContext, deps: SubscriptionDeps, userId: number): Promise<void> {
+  for (const row of await actions.listLive(ctx, userId)) await endNow(ctx, deps, row);
+}
+
+/**
+ * Ends what is beside the member's subscription: an unpaid attempt, or a second one that runs. What was paid for a
+ * second one goes back.
+ */
+export async function endSurplus(ctx: FlowContext, deps: SubscriptionDeps, subscriptionId: number): Promise<void> {
+  const row = await ctx.transaction((inner) => attempts.findSurplus(inner, subscriptionId));
+  if (!row) return;
+  const current = isRunning(row.status) ? row : await endUnpaid(ctx, deps, row);
+  if (!current?.isSurplus || !isRunning(current.status)) return;
+  await giveBackLatest(ctx, deps.stripe, current);
+  await endNow(ctx, deps, current);
+}
+
+async function giveBackLatest(ctx: FlowContext, stripe: StripeGateway, row: Subscription): Promise<void> {
+  const found = row.stripeSubscriptionId && (await fetchSubscription(stripe, row.stripeSubscriptionId));
+  const invoice = found ? found.latest_invoice : null;
+  const invoiceId = typeof invoice === 'string' ? invoice : invoice?.id;
+  if (!invoiceId) return;
+  const { id: installation } = await getInstallation(ctx.db);
+  const payments = await stripe.call((api) => api.invoicePayments.list({ invoice: invoiceId, status: 'paid' }));
+  for (const { payment } of payments.data) {
+    const intent = payment.payment_intent;
+    if (!intent) continue;
+    const intentId = typeof intent === 'string' ? intent : intent.id;
+    const metadata = { installation, subscriptionId: String(row.id) };
+    const idempotencyKey = `${installation}:second:${row.id}:${intentId}`;
+    await succeeds(
+      stripe.call((api) =>
+        api.refunds.create({ payment_intent: intentId, reason: 'duplicate', metadata }, { idempotencyKey }),
+      ),
+    );
+  }
+}
+
+/** Whether the provider did it; what it refuses is done already or no longer possible, and the next look tells which. */
+async function succeeds(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch (error) {
+    if (error instanceof StripeRefusal) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,143 @@
+import type Stripe from 'stripe';
+import { toMajor } from '#contract/money.ts';
+import type { CreateSubscription, OpenSubscription } from '#contract/subscriptions.ts';
+import { getCurrentUser } from '#server/features/accounts/actions.ts';
+import type { MemberFlowContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
+import { getInstallation } from '#server/platform/installation.ts';
+import { isMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/answers.ts';
+import { customerOf, forgetCustomer } from '#server/platform/stripe/customers.ts';
+import type { StripeGateway } from '#server/platform/stripe.ts';
+import * as attempts from '../attempt-actions.ts';
+import type { SubscriptionLimits } from '../limits.ts';
+import * as prices from '../price-actions.ts';
+import { idempotencyKeyOf, metadataOf, type Subscription } from '../rules.ts';
+import { beginLook } from '../settle-actions.ts';
+import { endUnpaid } from './end-subscription.ts';
+import { ensurePrice } from './prices.ts';
+import { applySubscription, expandedParts, type SubscriptionDeps } from './settle-subscription.ts';
+
+/** What the calls of members and administrators need; without a provider paid actions are off. */
+export type SubscriptionCallDeps = Omit<SubscriptionDeps, 'stripe'> & {
+  stripe: StripeGateway | null;
+  limiter: Limiter;
+  limits: SubscriptionLimits;
+};
+
+/** How often the state may turn out to have changed meanwhile, before the member is asked to try again. */
+const rounds = 4;
+
+/**
+ * Begins a subscription, or opens the unpaid one again. The price is the catalogue's (SUBSCR-11); an unpaid attempt at
+ * another price is ended first, so that at most one can be paid (SUBSCR-14).
+ * @throws the refusals of SUBSCR-12 and SUBSCR-14, purchases.payments-off, provider-failed, request.too-many
+ */
+export async function openSubscription(
+  ctx: MemberFlowContext,
+  deps: SubscriptionCallDeps,
+  asked: CreateSubscription,
+): Promise<OpenSubscription> {
+  const { stripe, portal, graceDays } = deps;
+  if (!stripe) throw fail('purchases.payments-off');
+  await takeCall(ctx, deps);
+  const wish = await attempts.findWish(ctx, asked);
+  for (let round = 1; round <= rounds; round += 1) {
+    const stripePriceId = await ensurePrice(ctx, { stripe }, { price: wish, name: wish.title });
+    if (await attempts.needsNewAttempt(ctx, wish, stripePriceId)) await takeNewAttempt(ctx, deps);
+    const opened = await ctx.transaction((inner) => attempts.openAttempt(inner, wish, stripePriceId));
+    const { attempt, superseded } = opened;
+    for (const old of superseded) await endUnpaid(ctx, { stripe, portal, graceDays }, old);
+    // An old one may have been paid at the last moment: then there is nothing left to pay.
+    if (superseded.length > 0) continue;
+    const clientSecret = await secretOf(ctx, { stripe, portal, graceDays }, attempt);
+    if (clientSecret) {
+      return { clientSecret, amount: toMajor(wish.amountMinor, wish.currency), currency: wish.currency };
+    }
+  }
+  throw fail('purchases.provider-failed');
+}
+
+/** Counts a call that asks the provider. */
+export async function takeCall(ctx: MemberFlowContext, { limiter, limits }: SubscriptionCallDeps): Promise<void> {
+  await take(ctx, limiter, { perMember: limits.callsPerMember, perNetwork: limits.callsPerNetwork });
+}
+
+async function takeNewAttempt(ctx: MemberFlowContext, { limiter, limits }: SubscriptionCallDeps): Promise<void> {
+  await take(ctx, limiter, { perMember: limits.newPerMember, perNetwork: limits.newPerNetwork });
+}
+
+type Pair = { perMember: Limit; perNetwork: Limit };
+
+async function take(ctx: MemberFlowContext, limiter: Limiter, { perMember, perNetwork }: Pair): Promise<void> {
+  await limiter.take(perMember, String(ctx.actor.userId));
+  await limiter.take(perNetwork, networkOf(ctx.origin.ip));
+}
+
+/**
+ * What the browser confirms the first payment with; null when the attempt cannot be paid (any more), which is then
+ * written down, so that the next round sees it.
+ */
+async function secretOf(ctx: MemberFlowContext, deps: SubscriptionDeps, attempt: Subscription): Promise<string | null> {
+  const look = await ctx.transaction(beginLook);
+  const subscription = await subscriptionOf(ctx, deps.stripe, attempt);
+  if (!subscription) return null;
+  const applied = await applySubscription(ctx, deps, { subscription, look });
+  // Given up while the provider was asked (another plan was chosen): its secret must not get out.
+  const isStillWanted = applied?.id === attempt.id && !applied.isSurplus && applied.status === 'incomplete';
+  if (!isStillWanted) return null;
+  const invoice = subscription.latest_invoice;
+  const secret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : null;
+  if (!secret) await ctx.transaction((inner) => attempts.giveUpAttempt(inner, applied));
+  return secret ?? null;
+}
+
+async function subscriptionOf(
+  ctx: MemberFlowContext,
+  stripe: StripeGateway,
+  attempt: Subscription,
+): Promise<Stripe.Subscription | null> {
+  const { stripeSubscriptionId: id } = attempt;
+  try {
+    if (id === null) return await create(ctx, stripe, attempt);
+    return await stripe.call((api) => api.subscriptions.retrieve(id, { expand: expandedParts }));
+  } catch (error) {
+    const isLost = isMissing(error) || (id === null && isFinal(error));
+    if (isLost) await ctx.transaction((inner) => attempts.closeAttempt(inner, attempt.id));
+    if (isLost && error instanceof StripeRefusal) return null;
+    throw error;
+  }
+}
+
+/** Stripe repeats an answer for the same key for a day, failures included: such an attempt leads nowhere. */
+function isFinal(error: unknown): boolean {
+  return error instanceof StripeRefusal || (error instanceof StripeOutage && error.wasAnswered);
+}
+
+async function create(
+  ctx: MemberFlowContext,
+  stripe: StripeGateway,
+  { id, userId, resourceId, stripePriceId: price }: Subscription,
+): Promise<Stripe.Subscription> {
+  if (price === null) throw new Error('An attempt is opened with its price');
+  const { email, firstName, lastName } = await getCurrentUser(ctx);
+  const customer = await customerOf(ctx, stripe, { userId, email, name: `${firstName} ${lastName}` });
+  const { id: installation } = await getInstallation(ctx.db);
+  const idempotencyKey = idempotencyKeyOf({ id, stripePriceId: price }, installation);
+  const parameters: Stripe.SubscriptionCreateParams = {
+    customer,
+    items: [{ price }],
+    payment_behavior: 'default_incomplete',
+    payment_settings: { save_default_payment_method: 'on_subscription' },
+    metadata: metadataOf({ userId, resourceId, subscriptionId: id }, installation),
+    expand: expandedParts,
+  };
+  try {
+    return await stripe.callOnce(idempotencyKey, (api) => api.subscriptions.create(parameters, { idempotencyKey }));
+  } catch (error) {
+    const isOfPrice = isMissing(error) && error instanceof StripeRefusal && error.parameter?.includes('price');
+    if (isOfPrice) await ctx.transaction((inner) => prices.forgetPrice(inner, price));
+    else if (isMissing(error)) await forgetCustomer(ctx, customer);
+    throw error;
+  }
+}

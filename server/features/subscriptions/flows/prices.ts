@@ -1,0 +1,91 @@
+import type Stripe from 'stripe';
+import type { FlowContext } from '#server/platform/context.ts';
+import { getInstallation } from '#server/platform/installation.ts';
+import { hashSecret } from '#server/platform/secrets.ts';
+import { isMissing } from '#server/platform/stripe/answers.ts';
+import type { StripeGateway } from '#server/platform/stripe.ts';
+import * as prices from '../price-actions.ts';
+import { intervals, type PlanPrice, type StripeProduct } from '../rules.ts';
+
+type PriceDeps = { stripe: StripeGateway };
+
+/**
+ * The provider's id of a price, made there when it is needed for the first time, product included. Another amount is
+ * another price; who pays the old one goes on paying it.
+ * @param name of the product, when it has to be made
+ * @throws StripeOutage when the provider does not answer
+ */
+export async function ensurePrice(
+  ctx: FlowContext,
+  deps: PriceDeps,
+  { price, name }: { price: PlanPrice; name: string },
+): Promise<string> {
+  const known = await prices.findPrice(ctx, price);
+  if (known) return known;
+  const { product } = await ctx.transaction((inner) => prices.wantPrice(inner, price));
+  try {
+    return await makePrice(ctx, deps, { price, name });
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    // The product is gone at the provider: another one is made, under another key.
+    await ctx.transaction((inner) => prices.forgetProduct(inner, product.id));
+    return makePrice(ctx, deps, { price, name });
+  }
+}
+
+/** Makes what a resource is sold as, and gives its product the resource's present name; a job after every save. */
+export async function makeResourcePrices(ctx: FlowContext, deps: PriceDeps, resourceId: number): Promise<void> {
+  const offer = await prices.listPlanPrices(ctx, resourceId);
+  if (!offer) return;
+  const { title: name } = offer;
+  for (const price of offer.prices) await ensurePrice(ctx, deps, { price, name });
+  const [price] = offer.prices;
+  if (!price) return;
+  const { product } = await ctx.transaction((inner) => prices.wantPrice(inner, price));
+  const { id, stripeProductId } = product;
+  if (stripeProductId === null || product.name === name) return;
+  await deps.stripe.call((api) => api.products.update(stripeProductId, { name }));
+  await ctx.transaction((inner) => prices.noteName(inner, { id, stripeProductId, name }));
+}
+
+async function makePrice(
+  ctx: FlowContext,
+  { stripe }: PriceDeps,
+  { price, name }: { price: PlanPrice; name: string },
+): Promise<string> {
+  const { product, price: wanted } = await ctx.transaction((inner) => prices.wantPrice(inner, price));
+  if (wanted.stripePriceId) return wanted.stripePriceId;
+  const { id: installation } = await getInstallation(ctx.db);
+  const parameters: Stripe.PriceCreateParams = {
+    product:
+      product.stripeProductId ?? (await makeProduct(ctx, stripe, { product, name, resourceId: price.resourceId })),
+    unit_amount: price.amountMinor,
+    currency: price.currency.toLowerCase(),
+    recurring: { interval: intervals[price.plan] },
+    metadata: { installation, ...(price.resourceId !== null && { resourceId: String(price.resourceId) }) },
+  };
+  const idempotencyKey = `${installation}:price:${wanted.id}:${wanted.generation}:${parameters.product}`;
+  const made = await stripe.callOnce(idempotencyKey, (api) => api.prices.create(parameters, { idempotencyKey }));
+  await ctx.transaction((inner) => prices.notePrice(inner, wanted.id, made.id));
+  return made.id;
+}
+
+type NewProduct = { product: StripeProduct; name: string; resourceId: number | null };
+
+async function makeProduct(
+  ctx: FlowContext,
+  stripe: StripeGateway,
+  { product, name, resourceId }: NewProduct,
+): Promise<string> {
+  const { id: installation } = await getInstallation(ctx.db);
+  const metadata = { installation, ...(resourceId !== null && { resourceId: String(resourceId) }) };
+  // A key goes with one set of parameters: a resource that was renamed meanwhile needs another.
+  const digest = hashSecret(name).toString('hex').slice(0, 16);
+  const idempotencyKey = `${installation}:product:${product.id}:${product.generation}:${digest}`;
+  const made = await stripe.callOnce(idempotencyKey, (api) =>
+    api.products.create({ name, metadata }, { idempotencyKey }),
+  );
+  const noted = { id: product.id, stripeProductId: made.id, name };
+  await ctx.transaction((inner) => prices.noteProduct(inner, resourceId, noted));
+  return made.id;
+}

@@ -1,0 +1,84 @@
+import type Stripe from 'stripe';
+import type { Portal } from '#server/features/accounts/actions.ts';
+import type { FlowContext } from '#server/platform/context.ts';
+import { getInstallation } from '#server/platform/installation.ts';
+import { isMissing } from '#server/platform/stripe/answers.ts';
+import type { StripeGateway } from '#server/platform/stripe.ts';
+import { type ProviderState, planOf, type Subscription } from '../rules.ts';
+import * as settling from '../settle-actions.ts';
+
+/** What following a subscription needs; jobs have it too. `graceDays` is PAST_DUE_GRACE_DAYS. */
+export type SubscriptionDeps = { stripe: StripeGateway; portal: Portal; graceDays: number };
+
+/** What an answer has to hold so that `stateOf` can read it. */
+export const expandedParts = ['items.data.price.product', 'latest_invoice.confirmation_secret'];
+
+/**
+ * Asks the provider how a subscription stands now and writes that down; the way of webhooks, the reconciler and every
+ * call that changed something there.
+ * @returns the subscription as it is afterwards; null when it is not ours
+ * @throws StripeOutage when the provider does not answer
+ */
+export async function settleSubscription(
+  ctx: FlowContext,
+  deps: SubscriptionDeps,
+  stripeSubscriptionId: string,
+): Promise<Subscription | null> {
+  const look = await ctx.transaction(settling.beginLook);
+  const subscription = await fetchSubscription(deps.stripe, stripeSubscriptionId);
+  if (!subscription) return ctx.transaction((inner) => settling.noteMissing(inner, stripeSubscriptionId));
+  return applySubscription(ctx, deps, { subscription, look });
+}
+
+type Seen = { subscription: Stripe.Subscription; look: number };
+
+/** Writes down what the provider answered to a call that began as look number `look`. */
+export async function applySubscription(
+  ctx: FlowContext,
+  { graceDays }: Pick<SubscriptionDeps, 'graceDays'>,
+  { subscription, look }: Seen,
+): Promise<Subscription | null> {
+  const { ownIds } = await getInstallation(ctx.db);
+  const state = stateOf(subscription);
+  return ctx.transaction((inner) => settling.applyState(inner, { state, look, ownIds, graceDays }));
+}
+
+/** A subscription at the provider; null when it knows none of this id. */
+export async function fetchSubscription(stripe: StripeGateway, id: string): Promise<Stripe.Subscription | null> {
+  try {
+    return await stripe.call((api) => api.subscriptions.retrieve(id, { expand: expandedParts }));
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+const dateOf = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null);
+const idOf = (given: string | { id: string }) => (typeof given === 'string' ? given : given.id);
+
+/** The period stands with the item in this version of the API, not with the subscription. */
+function stateOf(subscription: Stripe.Subscription): ProviderState {
+  const item = subscription.items.data[0];
+  const product = item?.price.product;
+  const invoice = subscription.latest_invoice;
+  return {
+    stripeSubscriptionId: subscription.id,
+    stripeCustomerId: idOf(subscription.customer),
+    stripeProductId: product ? idOf(product) : null,
+    stripePriceId: item?.price.id ?? null,
+    productName: typeof product === 'object' && 'name' in product ? product.name : null,
+    status: subscription.status,
+    plan: planOf(item?.price.recurring?.interval),
+    amountMinor: (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1),
+    currency: subscription.currency.toUpperCase(),
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    cancelAt: dateOf(subscription.cancel_at),
+    currentPeriodStart: dateOf(item?.current_period_start),
+    currentPeriodEnd: dateOf(item?.current_period_end),
+    trialEnd: dateOf(subscription.trial_end),
+    endedAt: dateOf(subscription.ended_at),
+    isHeld: subscription.pause_collection !== null,
+    wasPaid: typeof invoice === 'object' && invoice?.status === 'paid',
+    metadata: subscription.metadata,
+  };
+}

@@ -1,0 +1,36 @@
+import type { Database } from '#server/platform/db.ts';
+import { jobContext } from '#server/platform/job-context.ts';
+import type { Tasks } from '#server/platform/jobs.ts';
+import { holdSubscription } from './flows/change-subscription.ts';
+import { endMemberSubscriptions, endSurplus } from './flows/end-subscription.ts';
+import { makeResourcePrices } from './flows/prices.ts';
+import type { SubscriptionDeps } from './flows/settle-subscription.ts';
+import * as prices from './price-actions.ts';
+
+/** What must reach the payment provider although nobody waits for it. */
+export function subscriptionTasks(database: Database, deps: SubscriptionDeps): Tasks {
+  return {
+    'make-stripe-prices': async (payload) => {
+      const { resourceId } = payload as { resourceId: number };
+      await makeResourcePrices(jobContext(database, `stripe-prices:${resourceId}`), deps, resourceId);
+    },
+    'sweep-stripe-prices': () => prices.sweepPrices(jobContext(database, 'sweep-stripe-prices')),
+    'hold-subscription': async (payload) => {
+      const { subscriptionId } = payload as { subscriptionId: number };
+      await holdSubscription(jobContext(database, `hold:${subscriptionId}`), deps, subscriptionId);
+    },
+    'end-surplus-subscription': async (payload) => {
+      const { subscriptionId } = payload as { subscriptionId: number };
+      await endSurplus(jobContext(database, `end-surplus:${subscriptionId}`), deps, subscriptionId);
+    },
+    'end-member-subscriptions': async (payload) => {
+      const { userId } = payload as { userId: number };
+      await endMemberSubscriptions(jobContext(database, `end-subscriptions:${userId}`), deps, userId);
+    },
+  };
+}
+
+/** When they run by the clock (UTC). */
+export const subscriptionCrontab = `
+37 * * * * sweep-stripe-prices ?jobKey=sweep-stripe-prices&max=3
+`;

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { ShownStatus } from '#contract/subscriptions.ts';
+import type { Db } from '#server/platform/db.ts';
+import type { Subscription } from './rules.ts';
+import { subscriptionOf } from './store.ts';
+
+type Slice = { limit: number; offset: number };
+
+/** What there is to see of a subscription: it ran at some time, or waits for its first payment at the provider. */
+const isShown = sql<boolean>`(s.started_at is not null
+  or (s.status = 'incomplete' and not s.is_surplus and s.stripe_subscription_id is not null))`;
+
+/** The member's subscription: the one that has not ended, or else the latest; null when there was none. */
+export async function findCurrent(db: Db, userId: number): Promise<Subscription | null> {
+  const row = await own(db, userId)
+    .selectAll('s')
+    .orderBy(sql`s.status in ('canceled', 'incomplete_expired') or s.is_surplus`)
+    .orderBy('s.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? subscriptionOf(row) : null;
+}
+
+/** The member's subscriptions, newest first. */
+export async function listOwn(db: Db, userId: number, { limit, offset }: Slice): Promise<Subscription[]> {
+  const rows = await own(db, userId).selectAll('s').orderBy('s.id', 'desc').limit(limit).offset(offset).execute();
+  return rows.map(subscriptionOf);
+}
+
+/** How many subscriptions a member has or had. */
+export async function countOwn(db: Db, userId: number): Promise<number> {
+  const row = await own(db, userId)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+function own(db: Db, userId: number) {
+  return db.kysely.selectFrom('subscriptions as s').where('s.user_id', '=', userId).where(isShown);
+}
+
+/** A subscription with whose it is. */
+export type ListedSubscription = Subscription & { userName: string; userEmail: string };
+
+type Sought = { search: string; status: ShownStatus | null };
+
+/** All members' subscriptions that fit, newest first. */
+export async function listAll(db: Db, { limit, offset, ...sought }: Sought & Slice): Promise<ListedSubscription[]> {
+  const rows = await found(db, sought)
+    .selectAll('s')
+    .select(['u.first_name', 'u.last_name', 'u.email'])
+    .orderBy('s.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map((row) => ({
+    ...subscriptionOf(row),
+    userName: `${row.first_name} ${row.last_name}`.trim(),
+    userEmail: row.email,
+  }));
+}
+
+/** How many fit. */
+export async function countAll(db: Db, sought: Sought): Promise<number> {
+  const row = await found(db, sought)
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+/** The one status that the table shows, in its order of priority (ADM-SUB-03). */
+const shownStatus = sql<string>`case
+  when s.status in ('canceled', 'incomplete_expired') then 'canceled'
+  when s.suspended_at is not null then 'suspended'
+  when s.cancel_at_period_end or s.cancel_at is not null then 'cancelling'
+  when s.status in ('active', 'trialing', 'past_due') then s.status
+  else 'other' end`;
+
+function found(db: Db, { search, status }: Sought) {
+  const form = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const all = db.kysely.selectFrom('subscriptions as s').innerJoin('users as u', 'u.id', 's.user_id').where(isShown);
+  const searched =
+    search === ''
+      ? all
+      : all.where(
+          sql<boolean>`search_form(u.first_name || ' ' || u.last_name || ' ' || u.email) like search_form(${form})`,
+        );
+  return status === null ? searched : searched.where(sql<boolean>`${shownStatus} = ${status}`);
+}
+
+export type Counts = { active: number; trial: number; suspended: number; cancelling: number };
+
+/** How many subscriptions show which status. */
+export async function countByStatus(db: Db): Promise<Counts> {
+  const row = await db.kysely
+    .selectFrom(
+      db.kysely.selectFrom('subscriptions as s').select(shownStatus.as('shown')).where(isShown).as('standing'),
+    )
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('shown', '=', 'active').as('active'),
+      fn.countAll<number>().filterWhere('shown', '=', 'trialing').as('trial'),
+      fn.countAll<number>().filterWhere('shown', '=', 'suspended').as('suspended'),
+      fn.countAll<number>().filterWhere('shown', '=', 'cancelling').as('cancelling'),
+    ])
+    .executeTakeFirstOrThrow();
+  return row;
+}

@@ -1,0 +1,105 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/db.ts';
+import type { PlanPrice, StripePrice, StripeProduct } from './rules.ts';
+
+/** The product of a resource, noted when it is asked for the first time. */
+export async function ensureProduct(db: Db, resourceId: number | null): Promise<StripeProduct> {
+  const { rows } = await sql<
+    Pick<Selectable<Tables['stripe_products']>, 'id' | 'stripe_product_id' | 'name' | 'generation'>
+  >`
+    insert into stripe_products as known (resource_id) values (${resourceId})
+    on conflict on constraint stripe_products_resource_id_key do update set generation = known.generation
+    returning id, stripe_product_id, name, generation`.execute(db.kysely);
+  const [row] = rows;
+  if (!row) throw new Error('A product was neither added nor found');
+  const { id, name, generation } = row;
+  return { id, name, generation, stripeProductId: row.stripe_product_id };
+}
+
+type Wanted = { productId: number } & Omit<PlanPrice, 'resourceId'>;
+
+/** The price of a product's plan, noted when it is asked for the first time. */
+export async function ensurePrice(db: Db, { productId, plan, amountMinor, currency }: Wanted): Promise<StripePrice> {
+  const { rows } = await sql<{ id: number; stripe_price_id: string | null; generation: number }>`
+    insert into stripe_prices as known (product_id, plan, amount_minor, currency)
+    values (${productId}, ${plan}, ${amountMinor}, ${currency})
+    on conflict (product_id, plan, amount_minor, currency) do update set generation = known.generation
+    returning id, stripe_price_id, generation`.execute(db.kysely);
+  const [row] = rows;
+  if (!row) throw new Error('A price was neither added nor found');
+  return { id: row.id, stripePriceId: row.stripe_price_id, generation: row.generation };
+}
+
+/** The provider's id of a price that has been made; null when none has. For the hot way of a page that is opened. */
+export async function findPriceId(
+  db: Db,
+  { resourceId, plan, amountMinor, currency }: PlanPrice,
+): Promise<string | null> {
+  const row = await db.kysely
+    .selectFrom('stripe_prices')
+    .innerJoin('stripe_products', 'stripe_products.id', 'stripe_prices.product_id')
+    .select('stripe_prices.stripe_price_id')
+    .where(sql<boolean>`stripe_products.resource_id is not distinct from ${resourceId}`)
+    .where('stripe_prices.plan', '=', plan)
+    .where('stripe_prices.amount_minor', '=', amountMinor)
+    .where('stripe_prices.currency', '=', currency)
+    .executeTakeFirst();
+  return row?.stripe_price_id ?? null;
+}
+
+/** Notes the product that the provider made, or that it has another name there. */
+export async function updateProductMade(
+  db: Db,
+  id: number,
+  { stripeProductId, name }: { stripeProductId: string; name: string },
+): Promise<void> {
+  await db.kysely
+    .updateTable('stripe_products')
+    .set({ stripe_product_id: stripeProductId, name })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes the price that the provider made. */
+export async function updatePriceMade(db: Db, id: number, stripePriceId: string): Promise<void> {
+  await db.kysely.updateTable('stripe_prices').set({ stripe_price_id: stripePriceId }).where('id', '=', id).execute();
+}
+
+/** Forgets a product that the provider has lost, and with it its prices. */
+export async function forgetProduct(db: Db, id: number): Promise<void> {
+  await db.kysely
+    .updateTable('stripe_products')
+    .set({ stripe_product_id: null, generation: sql`generation + 1` })
+    .where('id', '=', id)
+    .execute();
+  await db.kysely
+    .updateTable('stripe_prices')
+    .set({ stripe_price_id: null, generation: sql`generation + 1` })
+    .where('product_id', '=', id)
+    .execute();
+}
+
+/** Forgets a price that the provider has lost, so that another is made. */
+export async function forgetPrice(db: Db, stripePriceId: string): Promise<void> {
+  await db.kysely
+    .updateTable('stripe_prices')
+    .set({ stripe_price_id: null, generation: sql`generation + 1` })
+    .where('stripe_price_id', '=', stripePriceId)
+    .execute();
+}
+
+/** Published subscription resources of which the provider has no product yet. */
+export async function listUnmadeResources(db: Db, limit: number): Promise<number[]> {
+  const rows = await db.kysely
+    .selectFrom('resources')
+    .select('id')
+    .where('is_listed', '=', true)
+    .where('access_type', '=', 'subscription')
+    .where(sql<boolean>`not exists (select from stripe_products where stripe_products.resource_id = resources.id
+      and stripe_products.stripe_product_id is not null)`)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { Message } from '#contract/accounts.ts';
+import * as endpoints from '#contract/subscriptions.endpoints.ts';
+import { CreateSubscription, OpenSubscription, Subscription, SubscriptionQuery } from '#contract/subscriptions.ts';
+import { IdParams } from '#contract/text.ts';
+import type { Database } from '#server/platform/db.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import * as actions from './actions.ts';
+import { cancelOwn, reactivateOwn } from './flows/change-subscription.ts';
+import { openSubscription, type SubscriptionCallDeps } from './flows/open-subscription.ts';
+
+export type SubscriptionRoutes = { database: Database; deps: SubscriptionCallDeps };
+
+/** Subscribing, and the caller's own subscriptions. */
+export function subscriptionRoutes(app: FastifyInstance, { database, deps }: SubscriptionRoutes): void {
+  const { read, flow } = routesOf(app, database);
+
+  flow(endpoints.createSubscription, { body: CreateSubscription, reply: OpenSubscription }, (ctx, { body }) =>
+    openSubscription(ctx, deps, body),
+  );
+
+  read(endpoints.getSubscription, { reply: z.nullable(Subscription) }, async (ctx, { reply }) => {
+    const found = await actions.findOwnSubscription(ctx);
+    // An answer of nothing would otherwise have no body at all.
+    return found ?? reply.type('application/json').send('null');
+  });
+
+  const list = { query: SubscriptionQuery, reply: z.array(Subscription) };
+  read(endpoints.listSubscriptions, list, async (ctx, { query, reply }) => {
+    const { subscriptions, total } = await actions.listOwnSubscriptions(ctx, query);
+    reply.header('x-total-count', total);
+    return subscriptions;
+  });
+
+  flow(endpoints.cancelSubscription, { params: IdParams, reply: Message }, (ctx, { params }) =>
+    cancelOwn(ctx, deps, params.id),
+  );
+
+  flow(endpoints.reactivateSubscription, { params: IdParams, reply: Message }, (ctx, { params }) =>
+    reactivateOwn(ctx, deps, params.id),
+  );
+}

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { planPrice } from '#contract/subscriptions.ts';
+import {
+  idempotencyKeyOf,
+  isCancelling,
+  isEnded,
+  isRunning,
+  metadataOf,
+  opensResources,
+  ownerOf,
+  planOf,
+  priceOf,
+  refusalOf,
+} from './rules.ts';
+
+const offer = {
+  title: 'Workspace',
+  accessType: 'subscription',
+  monthlyPriceMinor: 1250,
+  annualPriceMinor: 12_000,
+  currency: 'GBP',
+} as const;
+
+describe('the price', () => {
+  it('SUBSCR-12 there is none for what is not sold by subscription', () => {
+    for (const accessType of ['free', 'purchase'] as const)
+      expect(priceOf({ ...offer, accessType }, 'monthly')).toBeNull();
+  });
+
+  it('SUBSCR-11 is the resource’s for the plan', () => {
+    expect(priceOf(offer, 'monthly')).toEqual({ amountMinor: 1250, currency: 'GBP' });
+    expect(priceOf(offer, 'annual')).toEqual({ amountMinor: 12_000, currency: 'GBP' });
+  });
+
+  it('SUBSCR-04 is the default where the resource names none that can be charged', () => {
+    for (const priceMinor of [null, 0, 29]) {
+      const unpriced = { ...offer, monthlyPriceMinor: priceMinor, annualPriceMinor: priceMinor };
+      expect(priceOf(unpriced, 'monthly')?.amountMinor).toBe(899);
+      expect(priceOf(unpriced, 'annual')?.amountMinor).toBe(8999);
+    }
+    const shown = { monthlyPrice: null, annualPrice: 120, currency: 'GBP' };
+    expect([planPrice(shown, 'monthly'), planPrice(shown, 'annual')]).toEqual([8.99, 120]);
+  });
+
+  it('belongs to a plan by its interval', () => {
+    expect([planOf('month'), planOf('year'), planOf('week'), planOf(null)]).toEqual(['monthly', 'annual', null, null]);
+  });
+});
+
+describe('a status', () => {
+  it('is ended, running or neither', () => {
+    for (const status of ['canceled', 'incomplete_expired'])
+      expect([isEnded(status), isRunning(status)]).toEqual([true, false]);
+    for (const status of ['active', 'trialing', 'past_due', 'unpaid', 'paused']) {
+      expect([isEnded(status), isRunning(status)]).toEqual([false, true]);
+    }
+    expect([isEnded('incomplete'), isRunning('incomplete')]).toEqual([false, false]);
+  });
+
+  it('SUBSCR-14 refuses a second subscription while the first runs, is due or is suspended', () => {
+    const refusal = (status: string, isSuspended = false) => refusalOf({ status, isSuspended });
+    expect(['active', 'trialing', 'paused'].map((status) => refusal(status))).toEqual(
+      Array(3).fill('subscriptions.already-subscribed'),
+    );
+    expect(['past_due', 'unpaid'].map((status) => refusal(status))).toEqual(Array(2).fill('subscriptions.payment-due'));
+    expect(['active', 'past_due', 'incomplete'].map((status) => refusal(status, true))).toEqual(
+      Array(3).fill('subscriptions.suspended'),
+    );
+    expect(['incomplete', 'canceled', 'incomplete_expired'].map((status) => refusal(status))).toEqual(
+      Array(3).fill(null),
+    );
+    expect(refusal('canceled', true)).toBeNull();
+  });
+
+  it('opens resources when paid or on trial, and in its days of grace', () => {
+    const opens = (status: string, isInGrace = false) => opensResources({ status, isInGrace, isSuspended: false });
+    expect(['active', 'trialing'].map((status) => opens(status))).toEqual([true, true]);
+    expect([opens('past_due'), opens('past_due', true), opens('unpaid', true)]).toEqual([false, true, false]);
+    expect(opensResources({ status: 'active', isInGrace: true, isSuspended: true })).toBe(false);
+  });
+
+  it('ADM-SUB-03 is about to end by either of the provider’s two ways, until it has ended', () => {
+    const at = new Date('2026-12-01');
+    expect(isCancelling({ status: 'active', cancelAtPeriodEnd: true, cancelAt: null })).toBe(true);
+    expect(isCancelling({ status: 'active', cancelAtPeriodEnd: false, cancelAt: at })).toBe(true);
+    expect(isCancelling({ status: 'active', cancelAtPeriodEnd: false, cancelAt: null })).toBe(false);
+    expect(isCancelling({ status: 'canceled', cancelAtPeriodEnd: true, cancelAt: at })).toBe(false);
+  });
+});
+
+describe('what a subscription carries', () => {
+  const owner = { userId: 7, resourceId: 4, subscriptionId: 9 };
+
+  it('tells whose it is', () => {
+    const metadata = metadataOf(owner, 'home');
+    expect(metadata).toEqual({ installation: 'home', userId: '7', resourceId: '4', subscriptionId: '9' });
+    expect(ownerOf({ metadata }, ['older', 'home'])).toEqual(owner);
+    expect(metadataOf({ ...owner, resourceId: null, subscriptionId: null }, 'home')).toEqual({
+      installation: 'home',
+      userId: '7',
+    });
+  });
+
+  it('is foreign without our installation or a member', () => {
+    const foreign: Record<string, string>[] = [
+      {},
+      { installation: 'another', userId: '7' },
+      { installation: 'home', userId: 'x' },
+    ];
+    for (const metadata of foreign) {
+      expect(ownerOf({ metadata }, ['home'])).toBeNull();
+    }
+  });
+
+  it('has a key per attempt and price', () => {
+    expect(idempotencyKeyOf({ id: 9, stripePriceId: 'price_1' }, 'home')).toBe('home:subscription:9:price_1');
+  });
+});

@@ -1,0 +1,191 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/db.ts';
+import type { Offer, PlanPrice, ProviderState, Subscription } from './rules.ts';
+
+type Row = Selectable<Tables['subscriptions']>;
+
+/** Lets one transaction at a time decide about a member's subscriptions. */
+export async function lockMember(db: Db, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`subscriptions:${userId}`}, 0))`.execute(db.kysely);
+}
+
+/** How a published resource is sold; null when it is unknown, a draft or withdrawn. */
+export async function findOffer(db: Db, resourceId: number): Promise<Offer | null> {
+  const row = await db.kysely
+    .selectFrom('resources')
+    .select(['title', 'access_type', 'monthly_price_minor', 'annual_price_minor', 'currency'])
+    .where('id', '=', resourceId)
+    .where('is_listed', '=', true)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    title: row.title,
+    accessType: row.access_type,
+    monthlyPriceMinor: row.monthly_price_minor,
+    annualPriceMinor: row.annual_price_minor,
+    currency: row.currency,
+  };
+}
+
+/** The member's one subscription that has not ended, an unpaid attempt included; null when there is none. */
+export async function findLive(db: Db, userId: number): Promise<Subscription | null> {
+  const row = await live(db).where('user_id', '=', userId).where('is_surplus', '=', false).executeTakeFirst();
+  return row ? subscriptionOf(row) : null;
+}
+
+/** Everything of a member's that has not ended, what is to be ended at the provider included. */
+export async function listLive(db: Db, userId: number): Promise<Subscription[]> {
+  const rows = await live(db).where('user_id', '=', userId).orderBy('id').execute();
+  return rows.map(subscriptionOf);
+}
+
+/** A subscription by our id; null when unknown. */
+export async function findSubscription(db: Db, id: number): Promise<Subscription | null> {
+  const row = await db.kysely.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? subscriptionOf(row) : null;
+}
+
+/** A subscription by the provider's id; null when it is not known here. */
+export async function findByStripeId(db: Db, stripeSubscriptionId: string): Promise<Subscription | null> {
+  const row = await db.kysely
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('stripe_subscription_id', '=', stripeSubscriptionId)
+    .executeTakeFirst();
+  return row ? subscriptionOf(row) : null;
+}
+
+/** The subscription as it is now, locked until the transaction ends. */
+export async function lockSubscription(db: Db, id: number): Promise<Subscription> {
+  const row = await db.kysely
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return subscriptionOf(row);
+}
+
+/** Whether there is such a member, so that a subscription can be theirs. */
+export async function hasMember(db: Db, userId: number): Promise<boolean> {
+  const row = await db.kysely.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether there is such a resource, withdrawn or not. */
+export async function hasResource(db: Db, resourceId: number): Promise<boolean> {
+  const row = await db.kysely.selectFrom('resources').select('id').where('id', '=', resourceId).executeTakeFirst();
+  return row !== undefined;
+}
+
+type NewAttempt = PlanPrice & { userId: number; stripePriceId: string };
+
+/** Opens an attempt; the database refuses a second live one of the member. */
+export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<Subscription> {
+  const row = await db.kysely
+    .insertInto('subscriptions')
+    .values({
+      user_id: attempt.userId,
+      resource_id: attempt.resourceId,
+      plan: attempt.plan,
+      amount_minor: attempt.amountMinor,
+      currency: attempt.currency,
+      stripe_price_id: attempt.stripePriceId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return subscriptionOf(row);
+}
+
+type Found = { userId: number; resourceId: number | null; state: ProviderState; isSurplus: boolean };
+
+/** Takes in a subscription that was not begun here, such as by a checkout of the provider's. */
+export async function insertFound(db: Db, { userId, resourceId, state, isSurplus }: Found): Promise<Subscription> {
+  const row = await db.kysely
+    .insertInto('subscriptions')
+    .values({
+      user_id: userId,
+      resource_id: resourceId,
+      plan: state.plan,
+      amount_minor: state.amountMinor,
+      currency: state.currency,
+      stripe_subscription_id: state.stripeSubscriptionId,
+      status: 'incomplete',
+      is_surplus: isSurplus,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return subscriptionOf(row);
+}
+
+/** Notes that the member has the page open. */
+export async function updateOpened(db: Db, id: number): Promise<void> {
+  await db.kysely.updateTable('subscriptions').set({ opened_at: sql`now()` }).where('id', '=', id).execute();
+}
+
+/** Notes whether this is the one of the member's that counts. */
+export async function updateSurplus(db: Db, id: number, isSurplus: boolean): Promise<void> {
+  await db.kysely.updateTable('subscriptions').set({ is_surplus: isSurplus }).where('id', '=', id).execute();
+}
+
+/** Ends an attempt of which the provider has nothing. */
+export async function closeAttempt(db: Db, id: number): Promise<void> {
+  await db.kysely
+    .updateTable('subscriptions')
+    .set({ status: 'incomplete_expired', looked_at: sql`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'incomplete')
+    .execute();
+}
+
+/** Sets or lifts a suspension. */
+export async function updateSuspension(
+  db: Db,
+  id: number,
+  suspension: { by: number | null; reason: string } | null,
+): Promise<void> {
+  await db.kysely
+    .updateTable('subscriptions')
+    .set({
+      suspended_at: suspension ? sql`coalesce(suspended_at, now())` : null,
+      suspended_by: suspension?.by ?? null,
+      suspended_reason: suspension?.reason ?? null,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What has not ended. */
+export function live(db: Db) {
+  return db.kysely
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where(sql<boolean>`status not in ('canceled', 'incomplete_expired')`);
+}
+
+/** A row as the rest of the portal sees it. */
+export function subscriptionOf(row: Row): Subscription {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    resourceId: row.resource_id,
+    plan: row.plan,
+    amountMinor: row.amount_minor,
+    currency: row.currency,
+    stripeSubscriptionId: row.stripe_subscription_id,
+    stripeCustomerId: row.stripe_customer_id,
+    stripeProductId: row.stripe_product_id,
+    stripePriceId: row.stripe_price_id,
+    productName: row.product_name,
+    status: row.status,
+    cancelAtPeriodEnd: row.cancel_at_period_end,
+    cancelAt: row.cancel_at,
+    currentPeriodStart: row.current_period_start,
+    currentPeriodEnd: row.current_period_end,
+    trialEnd: row.trial_end,
+    isSuspended: row.suspended_at !== null,
+    isSurplus: row.is_surplus,
+    lastLook: row.last_look,
+  };
+}
