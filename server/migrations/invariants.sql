@@ -47,6 +47,21 @@ select 'I09' as broken, a.id from payment_attempts a join refunds r on r.attempt
 where r.status in ('due', 'pending', 'succeeded')
 group by a.id, a.amount_received_minor having sum(r.amount_minor) > coalesce(a.amount_received_minor, 0);
 
+-- I10 one subscription per member; a second one at the provider is ended within the hour
+select 'I10' as broken, user_id from subscriptions
+where not is_surplus and status not in ('canceled', 'incomplete_expired') group by 2 having count(*) > 1;
+select 'I10b' as broken, id from subscriptions
+where is_surplus and status in ('trialing', 'active', 'past_due', 'unpaid') and looked_at < now() - interval '1 hour';
+
+-- I11 a subscription never goes back to an older look, and an ended one stays ended
+select 'I11' as broken, h.subscription_id from (
+  select subscription_id, status, look, lag(status) over w as former, lag(look) over w as former_look
+  from subscription_states window w as (partition by subscription_id order by id)
+) h where h.former in ('canceled', 'incomplete_expired') or h.look < h.former_look;
+select 'I11b' as broken, s.id from subscriptions s
+where s.last_look > 0 and s.status is distinct from (
+  select h.status from subscription_states h where h.subscription_id = s.id order by h.id desc limit 1);
+
 -- I12 each mail is sent or parked within a day, and queued once
 select 'I12' as broken, id from mails
 where sent_at is null and parked_at is null and created_at < now() - interval '24 hours';
@@ -62,6 +77,10 @@ where s.revoked_at is null and (u.deleted_at is not null or s.created_at < u.cre
 select 'I14b' as broken, l.id from account_links l join users u on u.id = l.user_id
 where l.purpose = 'set_password' and l.used_at is null and l.expires_at > now() and l.created_at < u.credentials_changed_at;
 
+-- I16 nobody pays for a deleted account
+select 'I16' as broken, s.id from subscriptions s join users u on u.id = s.user_id
+where u.deleted_at < now() - interval '1 hour' and s.status in ('trialing', 'active', 'past_due');
+
 -- I17 money columns are sane
 select 'I17' as broken, id from payment_attempts where amount_minor <= 0 or currency !~ '^[A-Z]{3}$';
 
@@ -71,6 +90,11 @@ select 'I18b' as broken, indexrelid::regclass::text from pg_index where not indi
 -- I19 money that went back or was refused left a line in the audit log
 select 'I19' as broken, p.id from purchases p where p.status in ('refunded', 'dispute_lost', 'removed')
   and not exists (select 1 from audit_log l where l.object = 'purchase' and l.object_id = p.id::text);
+
+select 'I19b' as broken, s.id from subscriptions s where s.suspended_at is not null and not exists (
+  select 1 from audit_log l where l.object = 'subscription' and l.action = 'suspend' and l.object_id = s.id::text);
+select 'I19c' as broken, b.user_id, b.resource_id from subscription_blocks b where not exists (
+  select 1 from audit_log l where l.object = 'block' and l.object_id = b.user_id || ':' || b.resource_id);
 
 -- I20 an uploaded file has a size within its kind's limit
 select 'I20' as broken, id from files

@@ -37,7 +37,7 @@ export async function endUnpaid(
  * @returns the subscription as it is then; null for an attempt that never reached the provider
  * @throws StripeOutage when the provider does not answer
  */
-export async function endNow(
+async function endNow(
   ctx: FlowContext,
   deps: SubscriptionDeps,
   row: Subscription,
