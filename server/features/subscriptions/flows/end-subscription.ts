@@ -37,11 +37,7 @@ export async function endUnpaid(
  * @returns the subscription as it is then; null for an attempt that never reached the provider
  * @throws StripeOutage when the provider does not answer
  */
-async function endNow(
-  ctx: FlowContext,
-  deps: SubscriptionDeps,
-  row: Subscription,
-): Promise<Subscription | null> {
+async function endNow(ctx: FlowContext, deps: SubscriptionDeps, row: Subscription): Promise<Subscription | null> {
   const current = row.status === 'incomplete' ? await endUnpaid(ctx, deps, row) : row;
   const id = current?.stripeSubscriptionId;
   if (!current || !id || isEnded(current.status)) return current;
