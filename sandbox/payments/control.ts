@@ -4,6 +4,7 @@ import type { Dispatcher } from './deliveries.ts';
 import { ApiError, invalidRequest, unrecognisedUrl } from './errors.ts';
 import { type Faults, noWebhookFault, readWebhookFault } from './faults.ts';
 import { callerOf } from './keys.ts';
+import type { Settings } from './records.ts';
 import { taskHandlers } from './resources.ts';
 import type { Store } from './store.ts';
 import { advanceClock } from './tasks.ts';
@@ -47,6 +48,8 @@ export async function answerControl(parts: ControlParts, request: ControlRequest
       faults.clearCalls();
       setWebhookFault(parts, {});
       return { calls: [], webhooks: noWebhookFault };
+    case 'POST /sandbox/retries':
+      return setRetries(store, request.body);
     case 'POST /sandbox/webhooks':
       return setWebhookFault(parts, request.body);
     case 'GET /sandbox/deliveries':
@@ -76,6 +79,19 @@ function advance({ store, publicPath, dispatcher }: ControlParts, body: Record<s
 function clock(store: Store): object {
   const { clockOffsetSeconds } = settingsOf(store);
   return { object: 'sandbox.clock', now: simulatedNow(store), advanced_seconds: clockOffsetSeconds };
+}
+
+/** What becomes of a subscription when the last retry of its payment failed. */
+function setRetries(store: Store, { end = 'cancel', uncollectible = false }: Record<string, unknown>): object {
+  if (end !== 'cancel' && end !== 'unpaid' && end !== 'past_due') {
+    throw invalidRequest('end must be one of cancel, unpaid, past_due', { param: 'end' });
+  }
+  if (typeof uncollectible !== 'boolean') {
+    throw invalidRequest('uncollectible must be true or false', { param: 'uncollectible' });
+  }
+  const changed: Settings = { ...settingsOf(store), afterLastRetry: end, uncollectibleAfterLastRetry: uncollectible };
+  store.transaction(() => store.put('settings', changed));
+  return { end, uncollectible };
 }
 
 function setWebhookFault({ faults, dispatcher }: ControlParts, body: Record<string, unknown>): object {

@@ -1,5 +1,6 @@
 import type { Operation } from './context.ts';
 import type { Inclusions } from './expand.ts';
+import { invoiceTasks } from './invoices/tasks.ts';
 import { chargeInclusions, chargeOperations } from './resources/charges.ts';
 import { couponOperations } from './resources/coupons.ts';
 import { customerOperations } from './resources/customers.ts';
@@ -16,6 +17,7 @@ import { refundOperations, refundTasks } from './resources/refunds.ts';
 import { setupIntentOperations } from './resources/setup-intents.ts';
 import { subscriptionOperations } from './resources/subscriptions.ts';
 import { webhookEndpointOperations } from './resources/webhook-endpoints.ts';
+import { subscriptionTasks } from './subscriptions/tasks.ts';
 import type { TaskHandlers } from './tasks.ts';
 
 /** Every operation the sandbox serves; a new resource adds its own here. */
@@ -39,7 +41,12 @@ export const operations: readonly Operation[] = [
 ];
 
 /** What happens by itself as the sandbox's clock moves. */
-export const taskHandlers: TaskHandlers = { ...disputeTasks, ...refundTasks };
+export const taskHandlers: TaskHandlers = {
+  ...disputeTasks,
+  ...invoiceTasks,
+  ...refundTasks,
+  ...subscriptionTasks,
+};
 
 /** Lists that appear inside an object only when expanded. */
 export const inclusions: Inclusions = { ...chargeInclusions, ...invoiceInclusions };

@@ -21,7 +21,9 @@ export function cardOf(
   subscription: Pick<Stripe.Subscription, 'default_payment_method'> | null,
 ): string | null {
   const customer = referredCustomer(context, customerId);
-  return idOf(subscription?.default_payment_method) ?? idOf(customer.invoice_settings.default_payment_method);
+  const preferred = [subscription?.default_payment_method, customer.invoice_settings.default_payment_method];
+  const owned = preferred.map((method) => context.store.find('payment_method', idOf(method) ?? ''));
+  return owned.find((method) => idOf(method?.customer) === customerId)?.id ?? null;
 }
 
 /**
@@ -48,7 +50,8 @@ export function collectInvoice(context: Context, invoice: Stripe.Invoice): Strip
     try {
       chargeInvoice(context, invoice, { card, offSession: true });
     } catch (error) {
-      if (!(error instanceof ApiError && error.keepsChanges)) throw error;
+      if (!(error instanceof ApiError)) throw error;
+      if (!error.keepsChanges) failWithoutCard(context, invoice);
     }
   }
   return context.store.get('invoice', invoice.id);

@@ -21,6 +21,9 @@ export type DraftInvoice = {
   autoAdvance: boolean;
 };
 
+/** How long a draft of a new period stays open for changes. */
+const draftSeconds = 3600;
+
 /** A draft with its sums, not stored. */
 export function draftInvoice(context: Context, made: DraftInvoice): Stripe.Invoice {
   const { now } = context;
@@ -34,6 +37,7 @@ export function draftInvoice(context: Context, made: DraftInvoice): Stripe.Invoi
     account_name: 'RAPP Learning',
     amount_overpaid: 0,
     auto_advance: made.autoAdvance,
+    automatically_finalizes_at: made.autoAdvance ? now + draftSeconds : null,
     billing_reason: made.reason,
     created: now,
     currency: made.currency,

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { invalidRequest } from '../errors.ts';
 import { emit } from '../events.ts';
 import { idOf } from '../lists.ts';
+import { changeSubscription } from '../subscriptions/standing.ts';
 import { cardRefusal } from './card-refusal.ts';
 import { referredCustomer } from './customer-lookup.ts';
 
@@ -51,6 +52,10 @@ export function detachPaymentMethod(context: Context, method: Stripe.PaymentMeth
   store.put('card_secret', { ...store.get('card_secret', method.id), spent: true });
   emit(context, 'payment_method.detached', detached, method);
   forgetDefault(context, customerId, method.id);
+  for (const subscription of store.all('subscription')) {
+    if (idOf(subscription.default_payment_method) !== method.id) continue;
+    changeSubscription(context, subscription, { ...subscription, default_payment_method: null });
+  }
   return detached;
 }
 

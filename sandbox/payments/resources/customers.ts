@@ -6,6 +6,7 @@ import { addressOf, textOf } from '../fields.ts';
 import { randomText } from '../ids.ts';
 import { idOf, inRange, pageOf } from '../lists.ts';
 import { mergeMetadata } from '../metadata.ts';
+import { endAllSubscriptions } from '../subscriptions/ending.ts';
 import { exampleOf } from '../templates.ts';
 import { attachPaymentMethod, detachAll } from './attachment.ts';
 import { liveCustomer } from './customer-lookup.ts';
@@ -132,6 +133,7 @@ function updateCustomer(call: Call<Stripe.CustomerUpdateParams>): Stripe.Custome
 function deleteCustomer(call: Call<Stripe.CustomerDeleteParams>): Stripe.DeletedCustomer {
   const { store, id } = call;
   liveCustomer(call, id);
+  endAllSubscriptions(call, id);
   detachAll(call, id);
   emit(call, 'customer.deleted', liveCustomer(call, id));
   return store.put('customer', { id, object: 'customer', deleted: true });

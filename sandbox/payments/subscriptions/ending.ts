@@ -45,8 +45,14 @@ export function expireSubscription(context: Context, subscription: Stripe.Subscr
   return expired;
 }
 
+/** Ends what a customer who is being deleted still has. */
+export function endAllSubscriptions(context: Context, customerId: string): void {
+  const own = context.store.all('subscription').filter(({ customer }) => idOf(customer) === customerId);
+  for (const subscription of own.filter((one) => !hasEnded(one))) endSubscription(context, subscription);
+}
+
 /** Invoices of a subscription that are drafts or open, oldest first. */
-export function unpaidInvoices(store: Store, subscriptionId: string): Stripe.Invoice[] {
+function unpaidInvoices(store: Store, subscriptionId: string): Stripe.Invoice[] {
   return store
     .all('invoice')
     .filter((invoice) => idOf(invoice.parent?.subscription_details?.subscription) === subscriptionId)

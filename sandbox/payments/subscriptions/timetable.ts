@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { secondsPerDay } from '../clock.ts';
 import type { Context } from '../context.ts';
+import { emit } from '../events.ts';
 import { schedule, unschedule } from '../tasks.ts';
 import { periodOf } from './items.ts';
 
@@ -18,7 +19,9 @@ export function planPeriod(context: Context, subscription: Stripe.Subscription):
   const { end } = periodOf(subscription);
   const { now } = context;
   if (subscription.status === 'trialing') {
-    schedule(context, 'subscription.trial_will_end', subscription.id, Math.max(now, end - trialNoticeSeconds));
+    const notice = end - trialNoticeSeconds;
+    if (notice > now) schedule(context, 'subscription.trial_will_end', subscription.id, notice);
+    else emit(context, 'customer.subscription.trial_will_end', subscription);
   }
   if (end - upcomingNoticeSeconds > now) {
     schedule(context, 'subscription.upcoming', subscription.id, end - upcomingNoticeSeconds);

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { stripeValidator } from './validator.ts';
 
-export type Front = { port: number; close(): Promise<void> };
+/** `checked` counts what was validated: answers, and objects inside events. */
+export type Front = { port: number; checked: { answers: number; events: number }; close(): Promise<void> };
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -13,12 +14,16 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void;
  */
 export async function startFront(handle: Handler, faults: string[]): Promise<Front> {
   const validator = stripeValidator();
+  const checked = { answers: 0, events: 0 };
   const check = (request: IncomingMessage, status: number, text: string) => {
     const path = (request.url ?? '').split('?')[0] ?? '';
     if (!path.startsWith('/v1/') || !request.headers.authorization) return;
     const body: unknown = JSON.parse(text);
     const found = validator.response(request.method ?? '', path, status, body);
-    const inEvents = eventsIn(body).flatMap((event) => validator.object(event.data.object));
+    const events = eventsIn(body);
+    const inEvents = events.flatMap((event) => validator.object(event.data.object));
+    checked.answers += 1;
+    checked.events += events.length;
     faults.push(...[...found, ...inEvents].map((fault) => `${request.method} ${path} ${status}: ${fault}`));
   };
   const server = createServer((request, response) => {
@@ -32,6 +37,7 @@ export async function startFront(handle: Handler, faults: string[]): Promise<Fro
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
+    checked,
     // Safe: a server that listens on a port has an address with one.
     port: (server.address() as AddressInfo).port,
     async close() {

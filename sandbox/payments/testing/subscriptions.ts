@@ -79,3 +79,22 @@ export async function linesDuring(sandbox: TestSandbox, work: () => Promise<unkn
   await work();
   return linesOf(await sandbox.eventsAfter(before));
 }
+
+/** The lines of what some work causes for one customer, whatever else happens in the sandbox meanwhile. */
+export async function linesOfCustomer(
+  sandbox: TestSandbox,
+  customer: Stripe.Customer,
+  work: () => Promise<unknown>,
+): Promise<string[]> {
+  const before = await sandbox.newestEvent();
+  await work();
+  const { data } = await sandbox.stripe.invoices.list({ customer: customer.id, limit: 100 });
+  const invoices = new Set(data.map(({ id }) => id));
+  const events = await sandbox.eventsAfter(before);
+  return linesOf(
+    events.filter(({ data: { object } }) => {
+      if (object.object === 'invoice_payment') return invoices.has(String(object.invoice));
+      return 'customer' in object && object.customer === customer.id;
+    }),
+  );
+}

@@ -1,0 +1,94 @@
+import type Stripe from 'stripe';
+import type { Context } from '../context.ts';
+import { emit } from '../events.ts';
+import { newId } from '../ids.ts';
+import { cardOf } from '../invoices/collecting.ts';
+import { markUncollectible, voidInvoice } from '../invoices/ending.ts';
+import { numberedInvoice } from '../invoices/finalizing.ts';
+import { idOf } from '../lists.ts';
+import { schedule } from '../tasks.ts';
+import { endDiscounts, runningDiscounts } from './discounts.ts';
+import { endSubscription } from './ending.ts';
+import { periodDraft, periodInvoice } from './invoicing.ts';
+import { cycleOf, inPeriod, periodOf } from './items.ts';
+import { periodFrom } from './periods.ts';
+import { changeSubscription } from './standing.ts';
+import { planNoPeriod, planPeriod } from './timetable.ts';
+
+/** The period of a subscription is over: it ends, pauses, or goes on to the next one. */
+export function endPeriod(context: Context, subscription: Stripe.Subscription): Stripe.Subscription {
+  const { cancel_at: cancelAt, status } = subscription;
+  if (cancelAt !== null && cancelAt <= context.now) return endSubscription(context, subscription);
+  const card = cardOf(context, idOf(subscription.customer) ?? '', subscription);
+  const missing = subscription.trial_settings?.end_behavior.missing_payment_method;
+  if (status === 'trialing' && card === null && missing === 'cancel') return endSubscription(context, subscription);
+  if (status === 'trialing' && card === null && missing === 'pause') return pauseAfterTrial(context, subscription);
+  return renew(context, subscription);
+}
+
+function pauseAfterTrial(context: Context, subscription: Stripe.Subscription): Stripe.Subscription {
+  planNoPeriod(context, subscription);
+  const paused = context.store.put('subscription', {
+    ...subscription,
+    status: 'paused',
+    status_details: {
+      paused: {
+        subscription: { type: 'trial_end_without_payment_method' },
+        transitioned_at: context.now,
+        type: 'subscription',
+      },
+    },
+  });
+  emit(context, 'customer.subscription.paused', paused);
+  return paused;
+}
+
+function renew(context: Context, before: Stripe.Subscription): Stripe.Subscription {
+  const next = inNextPeriod(context, before);
+  const collects = next.status !== 'unpaid' && next.pause_collection === null;
+  const ended = periodOf(before);
+  const { invoice, left } = periodInvoice(context, next, {
+    reason: 'subscription_cycle',
+    autoAdvance: collects,
+    ended,
+  });
+  const after = changeSubscription(context, before, { ...left, latest_invoice: invoice.id });
+  const kept = next.discounts.map(idOf);
+  endDiscounts(
+    context,
+    before.discounts.map((one) => idOf(one) ?? '').filter((id) => !kept.includes(id)),
+  );
+  emit(context, 'invoice.created', invoice);
+  planPeriod(context, after);
+  if (collects) schedule(context, 'invoice.finalize', invoice.id, invoice.automatically_finalizes_at ?? context.now);
+  else withholdInvoice(context, invoice, after);
+  return after;
+}
+
+/** Payment is not to be collected: the invoice is made, and put aside at once. */
+function withholdInvoice(context: Context, invoice: Stripe.Invoice, subscription: Stripe.Subscription): void {
+  const behaviour = subscription.pause_collection?.behavior;
+  if (behaviour === 'void') voidInvoice(context, numberedInvoice(context, invoice));
+  if (behaviour === 'mark_uncollectible') markUncollectible(context, numberedInvoice(context, invoice));
+}
+
+/** The subscription as it goes on after its period; a trial becomes active before anything is paid. */
+function inNextPeriod(context: Context, subscription: Stripe.Subscription): Stripe.Subscription {
+  const { end } = periodOf(subscription);
+  const period = periodFrom(subscription.billing_cycle_anchor, cycleOf(subscription.items.data), end);
+  const status = subscription.status === 'trialing' ? 'active' : subscription.status;
+  const discounts = runningDiscounts(context, subscription.discounts).map(({ id }) => id);
+  return { ...inPeriod(subscription, period), discounts, status };
+}
+
+/** The invoice that comes next if nothing changes, not stored. Its id says that it is none yet. */
+export function upcomingInvoice(context: Context, subscription: Stripe.Subscription): Stripe.Invoice {
+  const { end } = periodOf(subscription);
+  const then = { ...context, now: end };
+  const next = inNextPeriod(then, subscription);
+  const about = { reason: 'upcoming', autoAdvance: true, ended: periodOf(subscription) } as const;
+  const { draft } = periodDraft(then, next, about);
+  const id = newId('upcoming_in');
+  const lines = draft.lines.data.map((line) => ({ ...line, invoice: id }));
+  return { ...draft, id, lines: { ...draft.lines, data: lines, url: `/v1/invoices/${id}/lines` } };
+}
