@@ -7,8 +7,11 @@ import { Id } from './text.ts';
 export const ToolChoice = z.object({ resourceId: Id, onlineProductId: Id });
 export type ToolChoice = z.infer<typeof ToolChoice>;
 
-/** The secret that opens a tool, and the address it opens at, the secret included. */
-export const ToolToken = z.object({ token: z.string(), address: z.string() });
+/**
+ * The secret that opens a tool, and where it leads, the secret included: `address` for members, past the landing page
+ * only when the product says so; `toolAddress` the tool itself, null while it has no address.
+ */
+export const ToolToken = z.object({ token: z.string(), address: z.string(), toolAddress: z.nullable(z.string()) });
 export type ToolToken = z.infer<typeof ToolToken>;
 
 const Token = z.string({ error: 'A token is required' }).check(z.minLength(1, 'A token is required'), z.maxLength(500));

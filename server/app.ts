@@ -65,6 +65,9 @@ const stripeOrigins = [
   'https://hooks.stripe.com',
 ];
 
+/** Where tools may lie (ADM-PROD-10): on https, and in demo mode on this very machine. */
+const toolFrames = (isDemo: boolean) => ['https:', ...(isDemo ? ['http://localhost:*', 'http://127.0.0.1:*'] : [])];
+
 /** Builds the HTTP app; it listens when its maker says so. */
 export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { env, database, logger, payments, blobs, stripe } = dependencies;
@@ -126,7 +129,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   subscriptionAdminRoutes(app, { database, deps: subscribing });
   await webhookRoutes(app, { database, stripe });
   for (const standIn of dependencies.standIns) mountStandIn(app, standIn);
-  await serveWebApp(app, dependencies.webFolder);
+  await serveWebApp(app, { folder: dependencies.webFolder, toolFrames: toolFrames(env.demo) });
   return app;
 }
 

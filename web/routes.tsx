@@ -62,6 +62,18 @@ const shellScreens = [
   }),
 ];
 
+const toolAccess = createRoute({
+  getParentRoute: inShell,
+  path: '/tools/access',
+  component: lazyRouteComponent(() => import('./features/tools/ToolAccessScreen.tsx'), 'ToolAccessScreen'),
+});
+
+const tool = createRoute({
+  getParentRoute: () => members,
+  path: '/tools/$slug',
+  component: lazyRouteComponent(() => import('./features/tools/ToolScreen.tsx'), 'ToolScreen'),
+});
+
 const adminScreens = ['/admin', '/admin-dashboard'].map((path) =>
   createRoute({
     getParentRoute: inShell,
@@ -93,7 +105,7 @@ const paymentScreens = [
 const tree = root.addChildren([
   auth,
   resetPassword,
-  members.addChildren([shell.addChildren([...shellScreens, ...adminScreens]), ...paymentScreens]),
+  members.addChildren([shell.addChildren([...shellScreens, toolAccess, ...adminScreens]), tool, ...paymentScreens]),
 ]);
 
 /** Visitors are asked to sign in first. What fails here is told by the screen. */

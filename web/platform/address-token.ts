@@ -1,16 +1,23 @@
-/** Pages whose address carries a secret. */
-const tokenPages = ['/reset-password'];
+import { keepTabToken } from './tab-token.ts';
+
+/** Pages whose address carries the secret of a mailed link. */
+const linkPages = ['/reset-password'];
+
+/** Pages of tools: their secret is used as long as the tab shows the tool, also after a reload. */
+const toolPages = /^\/tools\/./;
 
 let token: string | null = null;
 
-/** Moves the secret of a mailed link from the address bar into memory. To be called before anything is requested. */
+/** Moves the secret of a link or a tool out of the address bar. To be called before anything is requested. */
 export function hideAddressToken(): void {
   const address = new URL(location.href);
   const given = address.searchParams.get('token');
-  if (!given || !tokenPages.includes(address.pathname)) return;
-  token = given;
+  const isTool = toolPages.test(address.pathname);
+  if (!given || !(isTool || linkPages.includes(address.pathname))) return;
   address.searchParams.delete('token');
   history.replaceState(history.state, '', address.pathname + address.search + address.hash);
+  if (isTool) keepTabToken(given);
+  else token = given;
 }
 
 /** The secret this page was opened with, null when there was none or it was used. */

@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { accessQuery } from '../access/api.ts';
 import { accessBadge } from '../access/display.ts';
+import { AccessToolButton } from '../tools/AccessToolButton.tsx';
 import { useDownload } from './api.ts';
 import { fileAction, paymentsOff, shownPrice, typeNames } from './display.ts';
 
@@ -61,7 +62,13 @@ function BoxPrice({ resource }: { resource: Resource }) {
 }
 
 function MainAction({ resource, decision }: { resource: Resource; decision: AccessDecision }) {
-  if (decision.hasAccess) return <FileButton resource={resource} />;
+  if (decision.hasAccess) {
+    return resource.type === 'online_tool' ? (
+      <AccessToolButton resource={resource} />
+    ) : (
+      <FileButton resource={resource} />
+    );
+  }
   return resource.accessType === 'purchase' ? <PurchaseButton id={resource.id} /> : null;
 }
 

@@ -1,0 +1,18 @@
+import { useSearchParameters } from '../../platform/link.tsx';
+import { usePage } from '../../platform/page.ts';
+import { GrantedPanel } from './GrantedPanel.tsx';
+import { ToolStatePanel } from './ToolStatePanel.tsx';
+import { useToolPage } from './use-tool-page.ts';
+
+/** Where a tool's token leads before the tool: says that it opens, or why not (TOOL-10). */
+export function ToolAccessScreen() {
+  const { product } = useSearchParameters();
+  const page = useToolPage({ product: typeof product === 'string' ? product : undefined });
+  usePage('Tool Access');
+  if (page.kind === 'granted') return <GrantedPanel token={page.token} access={page.access} />;
+  return (
+    <div className="mx-auto max-w-176">
+      <ToolStatePanel page={page} />
+    </div>
+  );
+}
