@@ -4,7 +4,7 @@ import type { Env } from './env.ts';
 import { getAccess } from './features/access/actions.ts';
 import { accessAdminRoutes } from './features/access/admin-routes.ts';
 import { accessRoutes } from './features/access/routes.ts';
-import { actorFinder } from './features/accounts/actions.ts';
+import { actorOf } from './features/accounts/actions.ts';
 import { accountLimits } from './features/accounts/limits.ts';
 import { accountRoutes, sessionCookie } from './features/accounts/routes.ts';
 import { assessmentLimits } from './features/assessment/limits.ts';
@@ -84,12 +84,11 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     publicUrl,
     paymentOrigins: payments && !payments.sandbox ? stripeOrigins : [],
   });
-  const findActor = actorFinder(database.db, freshSeconds);
   guardRoutes(app, {
     publicUrl,
     findActor: async (request) => {
       const secret = cookie.read(request);
-      return secret ? findActor(secret) : null;
+      return secret ? actorOf(database.db, secret, freshSeconds) : null;
     },
   });
   await describeApi(app, productName);

@@ -14,16 +14,16 @@ export async function listCounts(db: Db): Promise<ListedCount[]> {
 }
 
 type PageOf = { filter: Filter; sort: ResourceSort; way: Way };
+type PlacedRow = SummaryRow & { place: string };
+type FoundPage = { rows: SummaryRow[]; first: Omit<Mark, 'position'> | null };
 
 /**
  * One page of the listed resources, and where its first one stands. Its ids come from an index alone, so that what is
  * passed on the way is never read; then the rows of the page are looked up.
  */
-export async function listPage(
-  db: Db,
-  { filter, sort, way }: PageOf,
-): Promise<{ rows: SummaryRow[]; first: Omit<Mark, 'position'> | null }> {
+export async function listPage(db: Db, { filter, sort, way }: PageOf): Promise<FoundPage> {
   const { key, type, forwards, backwards, follows, precedes } = orders[sort];
+  if (isEarlyPage({ filter, way })) return listEarlyPage(db, sort, way);
   const from = way.kind === 'gather' ? null : way.from;
   const start = from ? [from.key, from.id] : [];
   const conditions = conditionsOf(filter, 2 + start.length);
@@ -36,12 +36,41 @@ export async function listPage(
     gather: `found as materialized (select id, ${key} from resources where is_listed${conditions.sql}),
       page as (select id from found order by ${forwards} limit $1 offset $2)`,
   }[way.kind];
-  const rows = await db.prepared<SummaryRow & { place: string }>(
+  const rows = await db.prepared<PlacedRow>(
     `catalogue.page.${sort}.${way.kind}${from ? '-from' : ''}.${conditions.name}`,
     `with ${page} select ${summaryColumns}, r.${key}::text as place from page join resources r using (id)
      order by ${forwards}`,
     [way.limit, way.offset, ...start, ...conditions.values],
   );
+  return placed(rows);
+}
+
+/** The page length of the screens, and how many pages from the start have statements of their own. */
+const usualLimit = 12;
+const earlyPages = 10;
+
+function isEarlyPage({ filter, way }: Pick<PageOf, 'filter' | 'way'>): boolean {
+  const isWhole = Object.values(filter).every((values) => values.length === 0);
+  const isUsual = way.limit === usualLimit && way.offset % usualLimit === 0 && way.offset < earlyPages * usualLimit;
+  return isWhole && isUsual && way.kind === 'walk' && way.from === null;
+}
+
+/**
+ * One of the first pages of everything, which most people see. Its numbers stand in the text, for PostgreSQL makes a
+ * new plan at every call for a limit and offset that it is given as parameters, and that costs more than the page.
+ */
+async function listEarlyPage(db: Db, sort: ResourceSort, { limit, offset }: Way): Promise<FoundPage> {
+  const { key, forwards } = orders[sort];
+  const rows = await db.prepared<PlacedRow>(
+    `catalogue.early_page.${sort}.${offset}`,
+    `select ${summaryColumns}, r.${key}::text as place from resources r where is_listed
+     order by ${forwards} limit ${limit} offset ${offset}`,
+    [],
+  );
+  return placed(rows);
+}
+
+function placed(rows: PlacedRow[]): FoundPage {
   const [first] = rows;
   return { rows, first: first ? { key: first.place, id: first.id } : null };
 }

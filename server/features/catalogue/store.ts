@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
+import { batched } from '#server/platform/batch.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { ResourceRow } from './presenters.ts';
 import type { Slice, Standing } from './rules.ts';
@@ -12,15 +13,18 @@ const resourceColumns = `id, title, description, type, access_type, price_minor,
 const state = `case when withdrawn_at is not null then 'withdrawn' when is_published then 'listed' else 'draft' end`;
 const standingColumns = `id, access_type as "accessType", ${state} as state`;
 
+type FoundResource = ResourceRow & Pick<Standing, 'state'>;
+
 /** A resource by its id, listed or not; null when it is unknown. */
-export async function findResource(db: Db, id: number): Promise<(ResourceRow & Pick<Standing, 'state'>) | null> {
-  const rows = await db.prepared<ResourceRow & Pick<Standing, 'state'>>(
-    'catalogue.find_resource',
-    `select ${resourceColumns}, ${state} as state from resources where id = $1`,
-    [id],
+export const findResource = batched<number, FoundResource | null>(async (db, ids) => {
+  const rows = await db.prepared<FoundResource>(
+    'catalogue.find_resources',
+    `select ${resourceColumns}, ${state} as state from resources where id = any ($1::integer[])`,
+    [ids],
   );
-  return rows[0] ?? null;
-}
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id) ?? null);
+});
 
 /** What decides about access, of each of these resources that exists, by id. */
 export async function listStandings(db: Db, ids: readonly number[]): Promise<Standing[]> {
