@@ -27,13 +27,16 @@ export const findResource = batched<number, FoundResource | null>(async (db, ids
 });
 
 /** What decides about access, of each of these resources that exists, by id. */
-export async function listStandings(db: Db, ids: readonly number[]): Promise<Standing[]> {
-  return db.prepared<Standing>(
+export const listStandings = batched<readonly number[], Standing[]>(async (db, lists) => {
+  const rows = await db.prepared<Standing>(
     'catalogue.list_standings',
-    `select ${standingColumns} from resources where id = any ($1::integer[]) order by id`,
-    [ids],
+    `select ${standingColumns} from resources where id = any ($1::integer[])`,
+    [[...new Set(lists.flat())]],
   );
-}
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const standingsOf = (ids: readonly number[]) => [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+  return lists.map((ids) => standingsOf(ids).sort((one, other) => one.id - other.id));
+});
 
 /** The listed resources in the order of their ids. */
 export async function listListed(db: Db, { limit, offset }: Slice): Promise<Standing[]> {
