@@ -4,7 +4,7 @@ import type { Env } from './env.ts';
 import { getAccess } from './features/access/actions.ts';
 import { accessAdminRoutes } from './features/access/admin-routes.ts';
 import { accessRoutes } from './features/access/routes.ts';
-import { actorOf } from './features/accounts/actions.ts';
+import { actorFinder } from './features/accounts/actions.ts';
 import { accountLimits } from './features/accounts/limits.ts';
 import { accountRoutes, sessionCookie } from './features/accounts/routes.ts';
 import { assessmentLimits } from './features/assessment/limits.ts';
@@ -65,9 +65,6 @@ const stripeOrigins = [
   'https://hooks.stripe.com',
 ];
 
-/** Where tools may lie (ADM-PROD-10): on https, and in demo mode on this very machine. */
-const toolFrames = (isDemo: boolean) => ['https:', ...(isDemo ? ['http://localhost:*', 'http://127.0.0.1:*'] : [])];
-
 /** Builds the HTTP app; it listens when its maker says so. */
 export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { env, database, logger, payments, blobs, stripe } = dependencies;
@@ -84,11 +81,12 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     publicUrl,
     paymentOrigins: payments && !payments.sandbox ? stripeOrigins : [],
   });
+  const findActor = actorFinder(database.db, freshSeconds);
   guardRoutes(app, {
     publicUrl,
     findActor: async (request) => {
       const secret = cookie.read(request);
-      return secret ? actorOf(database.db, secret, freshSeconds) : null;
+      return secret ? findActor(secret) : null;
     },
   });
   await describeApi(app, productName);
@@ -128,7 +126,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   subscriptionAdminRoutes(app, { database, deps: subscribing });
   await webhookRoutes(app, { database, stripe });
   for (const standIn of dependencies.standIns) mountStandIn(app, standIn);
-  await serveWebApp(app, { folder: dependencies.webFolder, toolFrames: toolFrames(env.demo) });
+  await serveWebApp(app, dependencies.webFolder);
   return app;
 }
 

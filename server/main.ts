@@ -108,7 +108,13 @@ async function startPayments(env: Env, dataDir: string, log: (message: string) =
   }
   if (!env.demo || env.role === 'worker') return { payments: null, stripe: null, standIns: [] };
   const webhookUrl = `${loopbackAddress(env)}/api/webhooks/stripe`;
-  const sandbox = await startPaymentSandbox({ dataDir, webhookUrl, publicPath: '/sandbox/payments', log });
+  const sandbox = await startPaymentSandbox({
+    dataDir,
+    webhookUrl,
+    publicPath: '/sandbox/payments',
+    publicUrl: env.publicUrl,
+    log,
+  });
   stops.push(() => sandbox.close());
   const stripe = createStripeGateway({ ...sandbox, apiBase: `http://127.0.0.1:${sandbox.port}`, log });
   const { publishableKey } = sandbox;

@@ -1,7 +1,11 @@
 import type Stripe from 'stripe';
 import { shownAmount } from './amounts.ts';
+import { followCheckout } from './checkout/completion.ts';
 import { simulatedNow } from './context.ts';
 import { invalidRequest } from './errors.ts';
+import { pageText } from './pages/layout.ts';
+import { html } from './pages/markup.ts';
+import { followPortalSetup } from './portal/actions.ts';
 import { answerSetupThreeDSecure } from './resources/setup-confirmation.ts';
 import { answerThreeDSecure } from './resources/three-d-secure.ts';
 import { openStep } from './resources/three-d-secure-steps.ts';
@@ -14,16 +18,22 @@ export function bankPage(store: Store, stepId: string): string {
   const step = openStep({ store }, stepId);
   const intent = store.find('payment_intent', step.intent);
   const asked = intent
-    ? `a payment of <strong>${escapeHtml(shownAmount(intent.amount, intent.currency))}</strong>`
-    : 'this card for later payments';
-  return page(
-    intent ? 'Confirm your payment' : 'Confirm your card',
-    `<p>Your bank asks you to confirm ${asked}.</p>
-<form method="post">
+    ? html`a payment of <strong>${shownAmount(intent.amount, intent.currency)}</strong>`
+    : html`this card for later payments`;
+  return pageText({
+    title: intent ? 'Confirm your payment' : 'Confirm your card',
+    content: html`<h1>${intent ? 'Confirm your payment' : 'Confirm your card'}</h1>
+<p>Your bank asks you to confirm ${asked}.</p>
+<form method="post" class="actions">
 <button name="outcome" value="complete">Complete</button>
 <button name="outcome" value="fail" class="secondary">Fail</button>
 </form>`,
-  );
+  });
+}
+
+/** What is shown when there is no address to go back to. */
+export function bankThanks(): string {
+  return pageText({ title: 'Thank you', content: html`<h1>Thank you</h1><p>You can go back to the shop.</p>` });
 }
 
 /** Takes the answer of the page or of the script: `complete` or `fail`. */
@@ -38,7 +48,10 @@ export function answerBank(
     const step = openStep({ store }, stepId);
     const context = { store, publicPath, now: simulatedNow(store), request: { id: null, idempotencyKey: null } };
     const answer = step.intent.startsWith('seti_') ? answerSetupThreeDSecure : answerThreeDSecure;
-    return { intent: answer(context, step, outcome === 'complete'), returnUrl: step.returnUrl };
+    const intent = answer(context, step, outcome === 'complete');
+    followCheckout(context, intent);
+    followPortalSetup(context, intent);
+    return { intent, returnUrl: step.returnUrl };
   });
 }
 
@@ -49,29 +62,4 @@ export function returnAddress(returnUrl: string, intent: AnyIntent): string {
   url.searchParams.set(`${intent.object}_client_secret`, intent.client_secret ?? '');
   url.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed');
   return url.href;
-}
-
-/** A whole page in the sandbox's plain look; `content` is HTML. */
-export function page(title: string, content: string): string {
-  return `<!doctype html>
-<html lang="en-GB">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<link rel="stylesheet" href="../v3/page.css">
-</head>
-<body>
-<main>
-<p class="mark">Test payments: no money moves</p>
-<h1>${escapeHtml(title)}</h1>
-${content}
-</main>
-</body>
-</html>
-`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

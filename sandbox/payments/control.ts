@@ -5,6 +5,7 @@ import { ApiError, invalidRequest, unrecognisedUrl } from './errors.ts';
 import { type Faults, noWebhookFault, readWebhookFault } from './faults.ts';
 import { callerOf } from './keys.ts';
 import type { Settings } from './records.ts';
+import { defaultConfiguration, savePortalSettings } from './resources/portal-configurations.ts';
 import { taskHandlers } from './resources.ts';
 import type { Store } from './store.ts';
 import { advanceClock } from './tasks.ts';
@@ -50,6 +51,10 @@ export async function answerControl(parts: ControlParts, request: ControlRequest
       return { calls: [], webhooks: noWebhookFault };
     case 'POST /sandbox/retries':
       return setRetries(store, request.body);
+    case 'GET /sandbox/portal-settings':
+      return portalSettings(parts);
+    case 'POST /sandbox/portal-settings':
+      return savePortal(parts, request.body);
     case 'POST /sandbox/webhooks':
       return setWebhookFault(parts, request.body);
     case 'GET /sandbox/deliveries':
@@ -60,7 +65,7 @@ export async function answerControl(parts: ControlParts, request: ControlRequest
     case 'POST /sandbox/deliveries/retry':
       return { retried: dispatcher.retry(['pending', 'failed', 'dropped']) };
   }
-  const resend = /^POST \/sandbox\/deliveries\/(\w+)\/resend$/.exec(call);
+  const resend = /^POST \/sandbox\/(?:deliveries|events)\/(\w+)\/resend$/.exec(call);
   if (resend?.[1] && dispatcher.resend(resend[1])) return { resent: resend[1] };
   throw unrecognisedUrl(request.method, request.path);
 }
@@ -92,6 +97,23 @@ function setRetries(store: Store, { end = 'cancel', uncollectible = false }: Rec
   const changed: Settings = { ...settingsOf(store), afterLastRetry: end, uncollectibleAfterLastRetry: uncollectible };
   store.transaction(() => store.put('settings', changed));
   return { end, uncollectible };
+}
+
+/** Whether the customer portal's settings were saved; without that Stripe opens no portal. */
+function portalSettings({ store }: ControlParts): object {
+  return { saved: defaultConfiguration({ store }) !== undefined };
+}
+
+function savePortal(parts: ControlParts, { saved }: Record<string, unknown>): object {
+  const { store, publicPath } = parts;
+  if (!['true', 'false'].includes(String(saved))) {
+    throw invalidRequest('saved must be true or false', { param: 'saved' });
+  }
+  store.transaction(() => {
+    const context = { store, publicPath, now: simulatedNow(store), request: { id: null, idempotencyKey: null } };
+    savePortalSettings(context, String(saved) === 'true');
+  });
+  return portalSettings(parts);
 }
 
 function setWebhookFault({ faults, dispatcher }: ControlParts, body: Record<string, unknown>): object {

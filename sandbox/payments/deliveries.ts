@@ -21,7 +21,7 @@ export type Dispatcher = {
   settled(): Promise<void>;
   /** Turns the order of what waits around. */
   reverse(): void;
-  /** Sends one delivery again, delivered or not. False when it is not known. */
+  /** Sends one delivery, or all of an event, again, delivered or not. False when the id is not known. */
   resend(id: string): boolean;
   close(): Promise<void>;
 };
@@ -47,7 +47,7 @@ export function startDispatcher(parts: { store: Store; faults: Faults; log: (mes
     clearTimeout(timer);
     try {
       await store.flushed();
-      for (let next = nextDue(store, faults); next; next = nextDue(store, faults)) {
+      for (let next = nextInLine(); next; next = nextInLine()) {
         await attempt(next);
         if (closing.signal.aborted) return;
       }
@@ -55,6 +55,22 @@ export function startDispatcher(parts: { store: Store; faults: Faults; log: (mes
     } catch (error) {
       log(`payment sandbox: webhooks stopped: ${error instanceof Error ? error.message : String(error)}`);
     }
+  }
+
+  function nextInLine(): Delivery | undefined {
+    if (faults.webhooks.mode === 'late') delayNew();
+    return nextDue(store, faults);
+  }
+
+  /** New deliveries that are to come late get a time instead of being due at once. */
+  function delayNew(): void {
+    const dueAtMs = realNowMilliseconds() + faults.webhooks.lateByMs;
+    const isNew = (one: Delivery) => one.nextAttemptAtMs === 0 && isAffected(store, faults, one, 'late');
+    const late = store.all('delivery').filter(isNew);
+    if (late.length === 0) return;
+    store.transaction(() => {
+      for (const one of late) store.put('delivery', { ...one, nextAttemptAtMs: dueAtMs });
+    });
   }
 
   function planNextRound(): void {
@@ -153,9 +169,12 @@ export function startDispatcher(parts: { store: Store; faults: Faults; log: (mes
       });
     },
     resend(id) {
-      const delivery = store.find('delivery', id) ?? store.find('finished_delivery', id);
-      if (!delivery) return false;
-      store.transaction(() => queueAgain(store, delivery));
+      const all = new Map([...store.all('finished_delivery'), ...store.all('delivery')].map((one) => [one.id, one]));
+      const wanted = [...all.values()].filter((one) => one.id === id || one.event === id);
+      if (wanted.length === 0) return false;
+      store.transaction(() => {
+        for (const one of wanted) queueAgain(store, one);
+      });
       wake();
       return true;
     },
@@ -170,7 +189,7 @@ export function startDispatcher(parts: { store: Store; faults: Faults; log: (mes
 /** A delivery that succeeded keeps its record while it is sent again, so that it is not counted twice. */
 function queueAgain(store: Store, delivery: Delivery): void {
   if (delivery.state !== 'delivered') store.remove('finished_delivery', delivery.id);
-  store.put('delivery', { ...delivery, state: 'pending', attempts: 0, nextAttemptAtMs: 0 });
+  store.put('delivery', { ...delivery, state: 'pending', attempts: 0, nextAttemptAtMs: realNowMilliseconds() });
 }
 
 function wasDelivered(store: Store, id: string): boolean {

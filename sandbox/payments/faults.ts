@@ -25,9 +25,10 @@ export type CallFault = {
 
 /**
  * What happens to webhooks: all is well, each is sent twice, each waits until the mode changes, the same but then sent in
- * reverse order (as wrong as can be, and the same each time), or each is given up unsent.
+ * reverse order (as wrong as can be, and the same each time), each comes late, or each is given up unsent.
  */
-export type WebhookMode = 'normal' | 'duplicate' | 'hold' | 'shuffle' | 'drop';
+const webhookModes = ['normal', 'duplicate', 'hold', 'shuffle', 'late', 'drop'] as const;
+export type WebhookMode = (typeof webhookModes)[number];
 
 export type WebhookFault = {
   mode: WebhookMode;
@@ -35,6 +36,8 @@ export type WebhookFault = {
   types: readonly string[];
   /** Waiting times between tries; null means the usual ones. */
   retryDelaysMs: readonly number[] | null;
+  /** How late a late one is sent. */
+  lateByMs: number;
 };
 
 export type Faults = {
@@ -49,7 +52,7 @@ export type Faults = {
   setWebhooks(fault: WebhookFault): void;
 };
 
-export const noWebhookFault: WebhookFault = { mode: 'normal', types: [], retryDelaysMs: null };
+export const noWebhookFault: WebhookFault = { mode: 'normal', types: [], retryDelaysMs: null, lateByMs: 5000 };
 
 export function createFaults(): Faults {
   let active: CallFault[] = [];
@@ -121,17 +124,20 @@ function readCallFault(description: Record<string, unknown>): CallFault {
 
 /** @throws ApiError 400 for values outside the lists above */
 export function readWebhookFault(description: Record<string, unknown>): WebhookFault {
-  const { mode = 'normal', types = [], retryDelaysMs = null } = description;
-  if (mode !== 'normal' && mode !== 'duplicate' && mode !== 'hold' && mode !== 'shuffle' && mode !== 'drop') {
-    throw invalidRequest('mode must be normal, duplicate, hold, shuffle or drop');
-  }
+  const { mode = 'normal', types = [], retryDelaysMs = null, lateByMs = noWebhookFault.lateByMs } = description;
+  if (!isWebhookMode(mode)) throw invalidRequest('mode must be normal, duplicate, hold, shuffle, late or drop');
+  if (!isCount(lateByMs)) throw invalidRequest('lateByMs must be a number of milliseconds');
   if (!Array.isArray(types) || !types.every((type) => typeof type === 'string')) {
     throw invalidRequest('types must be a list of event types');
   }
   if (retryDelaysMs !== null && !(Array.isArray(retryDelaysMs) && retryDelaysMs.every(isCount))) {
     throw invalidRequest('retryDelaysMs must be a list of milliseconds');
   }
-  return { mode, types, retryDelaysMs };
+  return { mode, types, retryDelaysMs, lateByMs };
+}
+
+function isWebhookMode(mode: unknown): mode is WebhookMode {
+  return webhookModes.some((one) => one === mode);
 }
 
 function isCount(value: unknown): value is number {

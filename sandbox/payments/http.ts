@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ApiParts, answerApiCall, cutConnection } from './api.ts';
-import { answerBank, bankPage, page, returnAddress } from './bank-page.ts';
-import { browserScript, pageStyle } from './browser-files.ts';
+import { answerBank, bankPage, bankThanks, returnAddress } from './bank-page.ts';
+import { browserFile } from './browser-files.ts';
 import { answerControl, type ControlParts } from './control.ts';
 import { ApiError, asApiError, invalidRequest, unrecognisedUrl } from './errors.ts';
 import { readBody, send, sendJson } from './http-io.ts';
+import { servePage } from './pages/pages.ts';
 import { decodeParameters } from './parameters.ts';
+import { refuseOtherSites } from './request-site.ts';
 
 export type ServerParts = ApiParts & ControlParts & { afterCall(): void };
 
@@ -44,12 +46,9 @@ async function route(parts: ServerParts, received: Received): Promise<void> {
   }
   if (step && method === 'POST') return serveBankAnswer(parts, received, step);
   const isRead = method === 'GET' || method === 'HEAD';
-  if (isRead && path === '/v3/stripe.js') {
-    return send(response, 200, { 'content-type': 'text/javascript; charset=utf-8' }, browserScript());
-  }
-  if (isRead && path === '/v3/page.css') {
-    return send(response, 200, { 'content-type': 'text/css; charset=utf-8' }, pageStyle());
-  }
+  const file = isRead ? browserFile(path) : undefined;
+  if (file) return send(response, 200, { 'content-type': `${file.type}; charset=utf-8` }, file.text);
+  if (await servePage(parts, received)) return;
   throw unrecognisedUrl(method, path);
 }
 
@@ -111,15 +110,7 @@ async function serveBankAnswer(parts: ServerParts, received: Received, step: str
     return sendJson(response, 200, { id: intent.id, status: intent.status });
   }
   if (returnUrl) return send(response, 303, { location: returnAddress(returnUrl, intent) }, '');
-  const content = page('Thank you', '<p>You can go back to the shop.</p>');
-  send(response, 200, { 'content-type': 'text/html; charset=utf-8' }, content);
-}
-
-/** These paths carry no key, so another site's page must not be able to make a visitor's browser call them. */
-function refuseOtherSites(request: IncomingMessage): void {
-  const site = request.headers['sec-fetch-site'];
-  if (site !== 'cross-site' && site !== 'same-site') return;
-  throw new ApiError(403, { type: 'invalid_request_error', message: 'Calls from other sites are refused.' });
+  send(response, 200, { 'content-type': 'text/html; charset=utf-8' }, bankThanks());
 }
 
 function sendError(response: ServerResponse, error: ApiError): void {

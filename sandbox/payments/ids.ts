@@ -12,6 +12,11 @@ export function newId(prefix: string): string {
   return `${prefix}_1${randomText(23)}`;
 }
 
+/** The id of a checkout, which alone opens its page: `cs_test_...`. */
+export function newSessionId(): string {
+  return `cs_test_a1${randomText(56)}`;
+}
+
 /** `<id>_secret_<random>`: whoever knows it may confirm and read that one intent with the publishable key. */
 export function newClientSecret(id: string): string {
   return `${id}_secret_${randomText(25)}`;

@@ -44,6 +44,21 @@ export type ThreeDSecureStep = { id: string; intent: string; paymentMethod: stri
 /** A coupon that was deleted: what it was redeemed for keeps it. */
 export type DeletedCoupon = { id: string };
 
+/** What is under way in a checkout: the intent that takes the card, and the subscription it is the first payment of. */
+export type CheckoutAttempt = { intent: string; subscription: string | null };
+
+/** What Stripe does not show about a checkout: what completing it will make. */
+export type CheckoutDetails = {
+  id: string;
+  lines: Stripe.LineItem[];
+  subscription: NonNullable<Stripe.Checkout.SessionCreateParams['subscription_data']>;
+  payment: NonNullable<Stripe.Checkout.SessionCreateParams['payment_intent_data']>;
+  attempt: CheckoutAttempt | null;
+};
+
+/** The setup intent that takes the next card of a visit to the customer portal; `id` is the visit's. */
+export type PortalSetup = { id: string; intent: string };
+
 export type EndpointSecret = { id: string; secret: string };
 
 export type Settings = {
@@ -59,12 +74,19 @@ export type Settings = {
   afterLastRetry?: 'cancel' | 'unpaid' | 'past_due';
   /** Gives the invoice up at that moment too. */
   uncollectibleAfterLastRetry?: boolean;
+  /** The origin browsers reach the pages at, when whoever started the sandbox knows it. */
+  publicOrigin?: string | null;
+  /** Whether the customer portal's settings were saved, as its default configuration; they are at first. */
+  isPortalSaved?: boolean;
 };
 
 /** Everything the sandbox remembers, by collection. A new resource adds its line here. */
 export type Records = {
   balance_transaction: Stripe.BalanceTransaction;
+  'billing_portal.configuration': Stripe.BillingPortal.Configuration;
+  'billing_portal.session': Stripe.BillingPortal.Session;
   charge: Stripe.Charge;
+  'checkout.session': Stripe.Checkout.Session;
   coupon: Stripe.Coupon;
   customer: Stripe.Customer | Stripe.DeletedCustomer;
   discount: Stripe.Discount;
@@ -82,14 +104,17 @@ export type Records = {
   setup_attempt: Stripe.SetupAttempt;
   setup_intent: Stripe.SetupIntent;
   subscription: Stripe.Subscription;
+  tax_rate: Stripe.TaxRate;
   webhook_endpoint: Stripe.WebhookEndpoint;
 
   card_secret: CardSecret;
+  checkout_details: CheckoutDetails;
   deleted_coupon: DeletedCoupon;
   delivery: Delivery;
   finished_delivery: Delivery;
   endpoint_secret: EndpointSecret;
   idempotent_answer: IdempotentAnswer;
+  portal_setup: PortalSetup;
   settings: Settings;
   task: Task;
   three_d_secure_step: ThreeDSecureStep;
@@ -105,7 +130,10 @@ export type Resource = Records[ResourceName];
 
 /** Which collection an id belongs to, for `expand`. */
 export const collectionOfPrefix: Readonly<Record<string, ResourceName>> = {
+  bpc: 'billing_portal.configuration',
+  bps: 'billing_portal.session',
   ch: 'charge',
+  cs: 'checkout.session',
   cus: 'customer',
   di: 'discount',
   dp: 'dispute',
@@ -123,5 +151,6 @@ export const collectionOfPrefix: Readonly<Record<string, ResourceName>> = {
   seti: 'setup_intent',
   sub: 'subscription',
   txn: 'balance_transaction',
+  txr: 'tax_rate',
   we: 'webhook_endpoint',
 };

@@ -1,7 +1,9 @@
+import { checkoutTasks } from './checkout/ending.ts';
 import type { Operation } from './context.ts';
 import type { Inclusions } from './expand.ts';
 import { invoiceTasks } from './invoices/tasks.ts';
 import { chargeInclusions, chargeOperations } from './resources/charges.ts';
+import { checkoutSessionInclusions, checkoutSessionOperations } from './resources/checkout-sessions.ts';
 import { couponOperations } from './resources/coupons.ts';
 import { customerOperations } from './resources/customers.ts';
 import { disputeOperations, disputeTasks } from './resources/disputes.ts';
@@ -10,12 +12,15 @@ import { invoicePaymentOperations } from './resources/invoice-payments.ts';
 import { invoiceInclusions, invoiceOperations } from './resources/invoices.ts';
 import { paymentIntentOperations } from './resources/payment-intents.ts';
 import { paymentMethodOperations } from './resources/payment-methods.ts';
+import { portalConfigurationOperations } from './resources/portal-configurations.ts';
+import { portalSessionOperations } from './resources/portal-sessions.ts';
 import { priceOperations } from './resources/prices.ts';
 import { productOperations } from './resources/products.ts';
 import { promotionCodeOperations } from './resources/promotion-codes.ts';
 import { refundOperations, refundTasks } from './resources/refunds.ts';
 import { setupIntentOperations } from './resources/setup-intents.ts';
 import { subscriptionOperations } from './resources/subscriptions.ts';
+import { taxRateOperations } from './resources/tax-rates.ts';
 import { webhookEndpointOperations } from './resources/webhook-endpoints.ts';
 import { subscriptionTasks } from './subscriptions/tasks.ts';
 import type { TaskHandlers } from './tasks.ts';
@@ -23,6 +28,7 @@ import type { TaskHandlers } from './tasks.ts';
 /** Every operation the sandbox serves; a new resource adds its own here. */
 export const operations: readonly Operation[] = [
   ...chargeOperations,
+  ...checkoutSessionOperations,
   ...couponOperations,
   ...customerOperations,
   ...disputeOperations,
@@ -31,17 +37,21 @@ export const operations: readonly Operation[] = [
   ...invoicePaymentOperations,
   ...paymentIntentOperations,
   ...paymentMethodOperations,
+  ...portalConfigurationOperations,
+  ...portalSessionOperations,
   ...priceOperations,
   ...productOperations,
   ...promotionCodeOperations,
   ...refundOperations,
   ...setupIntentOperations,
   ...subscriptionOperations,
+  ...taxRateOperations,
   ...webhookEndpointOperations,
 ];
 
 /** What happens by itself as the sandbox's clock moves. */
 export const taskHandlers: TaskHandlers = {
+  ...checkoutTasks,
   ...disputeTasks,
   ...invoiceTasks,
   ...refundTasks,
@@ -49,4 +59,4 @@ export const taskHandlers: TaskHandlers = {
 };
 
 /** Lists that appear inside an object only when expanded. */
-export const inclusions: Inclusions = { ...chargeInclusions, ...invoiceInclusions };
+export const inclusions: Inclusions = { ...chargeInclusions, ...checkoutSessionInclusions, ...invoiceInclusions };

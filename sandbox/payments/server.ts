@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { simulatedNow } from './context.ts';
+import { settingsOf, simulatedNow } from './context.ts';
 import { type Dispatcher, startDispatcher } from './deliveries.ts';
 import { createFaults } from './faults.ts';
 import { type ServerParts, serve } from './http.ts';
 import type { Settings } from './records.ts';
+import { savePortalSettings } from './resources/portal-configurations.ts';
 import { taskHandlers } from './resources.ts';
 import { loadSettings } from './settings.ts';
 import { openStore, type Store } from './store.ts';
@@ -33,6 +34,8 @@ export type PaymentSandboxOptions = {
   webhookUrl: string;
   /** The prefix browsers see, `/sandbox/payments`. */
   publicPath: string;
+  /** The origin browsers reach it at, such as `https://learn.example.org`; without it the webhooks' origin counts. */
+  publicUrl?: string;
   log: (message: string) => void;
 };
 
@@ -45,6 +48,7 @@ export async function startPaymentSandbox(options: PaymentSandboxOptions): Promi
   const store = await openStore(join(dataDir, 'sandbox', 'payments', 'journal.jsonl'));
   const settings = loadSettings(store);
   prepareDefaultEndpoint(store, settings, webhookUrl);
+  preparePages({ store, publicPath, publicUrl: options.publicUrl ?? null });
   const faults = createFaults();
   const dispatcher = startDispatcher({ store, faults, log });
   const timetable = startTimetable({ store, publicPath, dispatcher, log });
@@ -92,6 +96,16 @@ function prepareDefaultEndpoint(store: Store, settings: Settings, url: string): 
     const blank = { ...exampleOf('webhook_endpoint'), id, created: simulatedNow(store), description: 'The portal' };
     store.put('webhook_endpoint', { ...(existing ?? blank), enabled_events: ['*'], status: 'enabled', url });
     store.put('endpoint_secret', { id, secret: settings.webhookSecret });
+  });
+}
+
+/** What the pages need: their origin, and a customer portal whose settings were saved unless somebody unsaved them. */
+function preparePages(parts: { store: Store; publicPath: string; publicUrl: string | null }): void {
+  const { store, publicPath, publicUrl } = parts;
+  store.transaction(() => {
+    const settings = store.put('settings', { ...settingsOf(store), publicOrigin: publicUrl });
+    const context = { store, publicPath, now: simulatedNow(store), request: { id: null, idempotencyKey: null } };
+    savePortalSettings(context, settings.isPortalSaved ?? true);
   });
 }
 

@@ -99,6 +99,22 @@ describe('webhooks', () => {
     expect(both[1]?.event.id).toBe(both[0]?.event.id);
   });
 
+  test('can come late, after those of later events', async () => {
+    await sandbox.control('POST', 'webhooks', { mode: 'late', lateByMs: 1, types: ['customer.created'] });
+    const { id } = await create('Ann');
+    await sandbox.stripe.customers.update(id, { name: 'Bea' });
+    const both = (await sandbox.receiver.arrived(already + 2)).slice(already);
+    expect(both.map(({ event }) => event.type).sort()).toEqual(['customer.created', 'customer.updated']);
+    await sandbox.control('POST', 'webhooks', { mode: 'late', lateByMs: 3_600_000 });
+    await sandbox.stripe.customers.update(id, { name: 'Cleo' });
+    expect(await deliveries('state=pending')).toHaveLength(1);
+    await sandbox.control('POST', 'deliveries/retry');
+    const [last] = (await sandbox.receiver.arrived(already + 3)).slice(-1);
+    await sandbox.control('POST', `events/${last?.event.id}/resend`);
+    const again = (await sandbox.receiver.arrived(already + 4)).at(-1);
+    expect(again?.event.id).toBe(last?.event.id);
+  });
+
   test('can be held, dropped, and let go in the wrong order', async () => {
     await sandbox.control('POST', 'webhooks', { mode: 'hold', types: ['customer.created'] });
     const { id } = await create('Ann');

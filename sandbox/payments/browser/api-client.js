@@ -9,7 +9,7 @@ export const apiBase = (
   document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href
 )
   .split('?')[0]
-  ?.replace(/\/v3\/stripe\.js$/, '');
+  ?.replace(/\/v3\/[\w-]+\.js$/, '');
 
 /**
  * Calls the API and never rejects: a broken connection is an error like those the API answers.

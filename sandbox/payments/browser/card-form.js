@@ -62,10 +62,15 @@ export function createCardForm(listener) {
       first?.field.input.focus();
       return first?.found ?? null;
     },
-    /** Puts what the bank found beside the field it is about. @param {{ code?: string, message: string }} error */
+    /**
+     * Puts what the bank found beside the field it is about.
+     * @param {{ code?: string, message: string }} error
+     * @returns {HTMLInputElement | undefined} that field, if there is one
+     */
     showRefusal({ code = '', message }) {
       const about = parts.find(({ codes }) => codes.includes(code));
       about?.field.show({ code, message });
+      return about?.field.input;
     },
     /** Keeps the fields from being changed while a payment is under way. @param {boolean} busy */
     setBusy(busy) {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { pageAddress } from '../addresses.ts';
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import { idOf } from '../lists.ts';
@@ -24,13 +25,13 @@ export function finalizeInvoice(context: Context, draft: Stripe.Invoice): Stripe
 
 /** The invoice as an open one, stored; the customer's balance is used up by what it took off. */
 export function numberedInvoice(context: Context, draft: Stripe.Invoice): Stripe.Invoice {
-  const { store, now, publicPath } = context;
+  const { store, now } = context;
   unschedule(context, 'invoice.finalize', draft.id);
   const customer = referredCustomer(context, idOf(draft.customer) ?? '');
   const endingBalance = draft.starting_balance + draft.total - draft.amount_due;
   const sequence = customer.next_invoice_sequence ?? 1;
   store.put('customer', { ...customer, balance: endingBalance, next_invoice_sequence: sequence + 1 });
-  const address = `${publicPath}/invoices/${draft.id}`;
+  const address = pageAddress(context, `/invoices/${draft.id}`);
   return store.put('invoice', {
     ...draft,
     automatically_finalizes_at: null,

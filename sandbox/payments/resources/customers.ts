@@ -98,8 +98,9 @@ export const customerOperations = [
   }),
 ];
 
-function createCustomer(call: Call<Stripe.CustomerCreateParams>): Stripe.Customer {
-  const { store, now, parameters } = call;
+/** Makes a customer with what is known about them. */
+export function newCustomer(context: Context, sent: Stripe.CustomerCreateParams): Stripe.Customer {
+  const { store, now } = context;
   const blank: Stripe.Customer = {
     // Safe: the example of a customer is a live one.
     ...(exampleOf('customer') as Stripe.Customer),
@@ -111,8 +112,14 @@ function createCustomer(call: Call<Stripe.CustomerCreateParams>): Stripe.Custome
     invoice_prefix: randomText(8).toUpperCase(),
     shipping: null,
   };
-  const customer = store.put('customer', withFields(blank, parameters));
-  emit(call, 'customer.created', customer);
+  const customer = store.put('customer', withFields(blank, sent));
+  emit(context, 'customer.created', customer);
+  return customer;
+}
+
+function createCustomer(call: Call<Stripe.CustomerCreateParams>): Stripe.Customer {
+  const { store, parameters } = call;
+  const customer = newCustomer(call, parameters);
   if (parameters.payment_method) {
     attachPaymentMethod(call, paymentMethodFor(call, parameters.payment_method, 'payment_method'), customer.id);
   }
@@ -163,6 +170,13 @@ function withFields(
     shipping: sent.shipping === undefined ? customer.shipping : shippingOf(sent.shipping),
     tax_exempt: sent.tax_exempt === undefined ? customer.tax_exempt : sent.tax_exempt || 'none',
   };
+}
+
+/** Makes a card of the customer the one that is charged. */
+export function changeDefaultCard(context: Context, before: Stripe.Customer, methodId: string): void {
+  if (idOf(before.invoice_settings.default_payment_method) === methodId) return;
+  const customer = context.store.put('customer', withDefaultCard(context, before, methodId));
+  emit(context, 'customer.updated', customer, before);
 }
 
 function withDefaultCard(call: Context, customer: Stripe.Customer, methodId: string): Stripe.Customer {

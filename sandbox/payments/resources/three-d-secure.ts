@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { pageAddress } from '../addresses.ts';
 import type { Context } from '../context.ts';
 import { ApiError, invalidRequest } from '../errors.ts';
 import { emit } from '../events.ts';
@@ -50,17 +51,15 @@ export function openThreeDSecure(context: Context, asked: Request3ds<{ id: strin
   return nextAction(context, step, inPage);
 }
 
-function nextAction({ publicPath }: Context, step: ThreeDSecureStep, inPage: boolean): BankAction {
-  const page = `${publicPath}/three-d-secure/${step.id}`;
+function nextAction(context: Context, step: ThreeDSecureStep, inPage: boolean): BankAction {
+  const page = pageAddress(context, `/three-d-secure/${step.id}`, step.returnUrl);
   if (inPage || !step.returnUrl) {
     return {
       type: 'use_stripe_sdk',
       use_stripe_sdk: { type: 'three_d_secure_redirect', source: step.id, stripe_js: page },
     };
   }
-  // The page is reached under the portal's own origin, which is the one the caller wants to return to.
-  const url = new URL(page, step.returnUrl).href;
-  return { type: 'redirect_to_url', redirect_to_url: { return_url: step.returnUrl, url } };
+  return { type: 'redirect_to_url', redirect_to_url: { return_url: step.returnUrl, url: page } };
 }
 
 /** The customer's answer on the bank's page. Returns the intent in its new state; a decline is a state, no error. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withToken } from '#contract/tool-address.ts';
-import { launchAddress, type Openable, openingAddress, originOfTool, toolAddress } from './rules.ts';
+import { launchAddress, type Openable, openingAddress, originOfTool, toolAddress, withToken } from './rules.ts';
 
 const product = (fields: Partial<Openable> = {}): Openable => ({
   id: 7,

@@ -1,0 +1,227 @@
+import type Stripe from 'stripe';
+import { pageAddress } from '../addresses.ts';
+import type { Context } from '../context.ts';
+import { invalidRequest, missingParameter, unsupportedParameter } from '../errors.ts';
+import { newSessionId } from '../ids.ts';
+import { mergeMetadata } from '../metadata.ts';
+import { referredCustomer } from '../resources/customer-lookup.ts';
+import { createSetupIntent } from '../resources/new-setup-intent.ts';
+import { checkChoices } from '../resources/payment-intent-fields.ts';
+import { trialEndOf } from '../subscriptions/trial.ts';
+import { schedule } from '../tasks.ts';
+import { exampleOf } from '../templates.ts';
+import { checkedDiscounts } from './discounts.ts';
+import { newLines } from './lines.ts';
+import { putCheckout } from './session.ts';
+
+type Sent = Stripe.Checkout.SessionCreateParams;
+const modes = ['payment', 'setup', 'subscription'] as const;
+type Mode = (typeof modes)[number];
+
+const shortestSeconds = 30 * 60;
+const longestSeconds = 24 * 3600;
+
+/** Opens a checkout: whoever has its `url` may complete it. @throws ApiError 400 */
+export function createSession(context: Context, sent: Sent): Stripe.Checkout.Session {
+  const mode = modeOf(sent);
+  refuseUnused(sent, mode);
+  const id = newSessionId();
+  const customer = sent.customer ? referredCustomer(context, sent.customer) : null;
+  const lines = mode === 'setup' ? [] : newLines(context, sent.line_items, mode);
+  const blank: Stripe.Checkout.Session = {
+    ...exampleOf('checkout.session'),
+    ...untouched,
+    id,
+    allow_promotion_codes: sent.allow_promotion_codes ?? null,
+    allowed_payment_method_types: sent.allowed_payment_method_types ?? null,
+    cancel_url: webAddress(sent.cancel_url, 'cancel_url'),
+    client_reference_id: sent.client_reference_id ?? null,
+    created: context.now,
+    currency: lines[0]?.currency ?? sent.currency ?? null,
+    customer: customer?.id ?? null,
+    customer_creation: customer || mode === 'setup' ? null : creationOf(sent, mode),
+    customer_details: customer || sent.customer_email ? customerDetails(customer, sent.customer_email ?? null) : null,
+    customer_email: sent.customer_email ?? null,
+    discounts: checkedDiscounts(context, sent.discounts ?? [], { customer: customer?.id ?? '', lines }),
+    expires_at: expiryOf(context, sent.expires_at),
+    locale: sent.locale ?? null,
+    metadata: mergeMetadata({}, sent.metadata),
+    mode,
+    payment_method_collection: mode === 'subscription' ? (sent.payment_method_collection ?? 'always') : null,
+    payment_status: mode === 'setup' ? 'no_payment_required' : 'unpaid',
+    submit_type: sent.submit_type ?? null,
+    success_url: successAddress(sent.success_url),
+    url: pageAddress(context, `/checkout/${id}`, sent.success_url),
+  };
+  const setup = mode === 'setup' ? newSetup(context, sent, customer?.id ?? null) : null;
+  const { session } = putCheckout(context, {
+    session: { ...blank, setup_intent: setup },
+    details: {
+      id,
+      lines,
+      subscription: subscriptionData(context, sent),
+      payment: sent.payment_intent_data ?? {},
+      attempt: setup ? { intent: setup, subscription: null } : null,
+    },
+  });
+  schedule(context, 'checkout.expire', id, session.expires_at);
+  return session;
+}
+
+/** What Stripe's example shows and nothing here sets. */
+const untouched = {
+  adaptive_pricing: null,
+  after_expiration: null,
+  amount_subtotal: null,
+  amount_total: null,
+  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+  collected_information: null,
+  consent: null,
+  consent_collection: null,
+  currency_conversion: null,
+  custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+  invoice: null,
+  invoice_creation: null,
+  managed_payments: null,
+  payment_intent: null,
+  payment_method_configuration_details: null,
+  payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+  permissions: null,
+  saved_payment_method_options: null,
+  shipping_address_collection: null,
+  shipping_cost: null,
+  status: 'open',
+  total_details: null,
+  ui_mode: 'hosted_page',
+  wallet_options: null,
+} satisfies Partial<Stripe.Checkout.Session>;
+
+function modeOf({ mode }: Sent): Mode {
+  if (mode === undefined) throw missingParameter('mode');
+  const known = modes.find((one) => one === mode);
+  if (known) return known;
+  throw invalidRequest('Invalid mode: must be one of payment, setup, or subscription', { param: 'mode' });
+}
+
+/** @throws ApiError 400 for what this sandbox does not act on, or what does not belong to the mode */
+function refuseUnused(sent: Sent, mode: Mode): void {
+  checkChoices({ allowed_payment_method_types: sent.allowed_payment_method_types });
+  if (sent.ui_mode && sent.ui_mode !== 'hosted_page') throw unsupportedParameter('ui_mode');
+  if (sent.automatic_tax?.enabled) throw unsupportedParameter('automatic_tax');
+  refuseOthers('payment_intent_data', sent.payment_intent_data, paymentFields);
+  refuseOthers('setup_intent_data', sent.setup_intent_data, ['description', 'metadata']);
+  refuseOthers('subscription_data', sent.subscription_data, subscriptionFields);
+  const foreign = Object.entries(ownData).find(
+    ([owner, name]) => owner !== mode && new Map<string, unknown>(Object.entries(sent)).get(name) !== undefined,
+  );
+  if (foreign) {
+    throw invalidRequest(`You can not pass \`${foreign[1]}\` in \`${mode}\` mode.`, { param: foreign[1] });
+  }
+  if (sent.payment_method_collection && mode !== 'subscription') {
+    throw invalidRequest('You can only set `payment_method_collection` if there are recurring prices.', {
+      param: 'payment_method_collection',
+    });
+  }
+  if (sent.customer && sent.customer_email) {
+    throw invalidRequest('You may only specify one of these parameters: customer, customer_email.', {
+      code: 'parameters_exclusive',
+      param: 'customer',
+    });
+  }
+  if (sent.allow_promotion_codes && sent.discounts) {
+    throw invalidRequest('You may only specify one of these parameters: allow_promotion_codes, discounts.', {
+      code: 'parameters_exclusive',
+      param: 'allow_promotion_codes',
+    });
+  }
+}
+
+const ownData = { payment: 'payment_intent_data', setup: 'setup_intent_data', subscription: 'subscription_data' };
+const paymentFields = [
+  'description',
+  'metadata',
+  'receipt_email',
+  'setup_future_usage',
+  'statement_descriptor',
+  'statement_descriptor_suffix',
+];
+const subscriptionFields = [
+  'billing_mode',
+  'description',
+  'metadata',
+  'trial_end',
+  'trial_period_days',
+  'trial_settings',
+];
+
+function refuseOthers(name: string, sent: object | undefined, known: readonly string[]): void {
+  const other = Object.keys(sent ?? {}).find((field) => !known.includes(field));
+  if (other) throw unsupportedParameter(`${name}[${other}]`);
+}
+
+/** What the subscription will be made with; a trial that cannot be is refused now rather than on the page. */
+function subscriptionData(
+  context: Context,
+  { subscription_data: sent = {} }: Sent,
+): NonNullable<Sent['subscription_data']> {
+  const { billing_mode: _, ...data } = sent;
+  if (data.trial_period_days !== undefined && data.trial_period_days < 1) {
+    throw invalidRequest('The minimum number of trial period days is 1.', {
+      param: 'subscription_data[trial_period_days]',
+    });
+  }
+  trialEndOf(data, context.now);
+  return data;
+}
+
+function newSetup(context: Context, { setup_intent_data: data }: Sent, customer: string | null): string {
+  const intent = createSetupIntent(context, {
+    customer,
+    description: data?.description ?? null,
+    metadata: mergeMetadata({}, data?.metadata),
+  });
+  return intent.id;
+}
+
+function creationOf(sent: Sent, mode: Mode): Stripe.Checkout.Session.CustomerCreation {
+  return mode === 'subscription' ? 'always' : (sent.customer_creation ?? 'if_required');
+}
+
+/** Who buys, as far as it is known. */
+export function customerDetails(
+  customer: Stripe.Customer | null,
+  email: string | null,
+): Stripe.Checkout.Session.CustomerDetails {
+  return {
+    address: customer?.address ?? null,
+    business_name: null,
+    email: customer?.email ?? email,
+    individual_name: null,
+    name: customer?.name ?? null,
+    phone: customer?.phone ?? null,
+    tax_exempt: customer?.tax_exempt ?? 'none',
+    tax_ids: null,
+  };
+}
+
+function expiryOf({ now }: Context, sent: number | undefined): number {
+  if (sent === undefined) return now + longestSeconds;
+  // A minute of grace: the caller's clock may differ from the sandbox's.
+  if (sent >= now + shortestSeconds - 60 && sent <= now + longestSeconds + 60) return sent;
+  throw invalidRequest(
+    'The `expires_at` timestamp must be at least 30 minutes and less than 24 hours from Checkout Session creation.',
+    { param: 'expires_at' },
+  );
+}
+
+function successAddress(sent: string | undefined): string {
+  if (!sent) throw missingParameter('success_url');
+  webAddress(sent.replaceAll('{CHECKOUT_SESSION_ID}', 'id'), 'success_url');
+  return sent;
+}
+
+function webAddress(sent: string | undefined, param: string): string | null {
+  if (!sent) return null;
+  if (/^https?:$/.test(URL.parse(sent)?.protocol ?? '')) return sent;
+  throw invalidRequest('Not a valid URL', { code: 'url_invalid', param });
+}

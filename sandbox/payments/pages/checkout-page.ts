@@ -1,0 +1,132 @@
+import type Stripe from 'stripe';
+import { sumsOf, withAmounts } from '../checkout/amounts.ts';
+import { asksForCard, type Checkout, couponsOf, isTrial } from '../checkout/session.ts';
+import type { Context } from '../context.ts';
+import { trialEndOf } from '../subscriptions/trial.ts';
+import { pageText } from './layout.ts';
+import { html, type Markup } from './markup.ts';
+import { shownCoupon, shownDate, shownInterval, shownMoney } from './wording.ts';
+
+/** The page a customer pays or starts a trial at. */
+export function checkoutPage(context: Context, checkout: Checkout): string {
+  const { session } = checkout;
+  if (session.status !== 'open') return closedPage(session);
+  const title = titleOf(checkout);
+  return pageText({
+    title,
+    script: 'card-page',
+    isWide: session.mode !== 'setup',
+    content: html`${backLink(session.cancel_url)}
+<h1>${title}</h1>
+<div${session.mode === 'setup' ? null : html` class="columns"`}>
+${session.mode === 'setup' ? null : summary(context, checkout)}
+${form(checkout)}
+</div>`,
+  });
+}
+
+function closedPage(session: Stripe.Checkout.Session): string {
+  const isComplete = session.status === 'complete';
+  const title = isComplete ? 'This checkout is complete' : 'This checkout has expired';
+  const target = isComplete ? successAddress(session) : session.cancel_url;
+  return pageText({
+    title,
+    content: html`<h1>${title}</h1>
+<p>${isComplete ? 'There is nothing left to do here.' : 'Nothing was charged. Go back and start again.'}</p>
+${target ? html`<p><a class="button" href="${target}">${isComplete ? 'Continue' : 'Go back'}</a></p>` : null}`,
+  });
+}
+
+/** Where a completed checkout leads. */
+export function successAddress({ id, success_url: url }: Stripe.Checkout.Session): string {
+  return (url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', id);
+}
+
+function backLink(url: string | null): Markup | null {
+  return url ? html`<a class="back" href="${url}">Back without paying</a>` : null;
+}
+
+function titleOf({ session, details }: Checkout): string {
+  if (session.mode === 'setup') return 'Save a card';
+  const names = details.lines.map((line) => line.description ?? '').join(', ');
+  if (session.mode === 'payment') return `Pay for ${names}`;
+  return isTrial(details) ? `Start your free trial of ${names}` : `Subscribe to ${names}`;
+}
+
+function summary(context: Context, checkout: Checkout): Markup {
+  const { session, details } = checkout;
+  const money = (amountMinor: number) => shownMoney(amountMinor, session.currency ?? 'gbp');
+  const coupons = couponsOf(context, session);
+  const discount = sumsOf(details.lines).discount;
+  return html`<section class="panel" id="summary" data-live aria-labelledby="summary-title">
+<h2 id="summary-title">Your order</h2>
+<dl class="rows">
+${details.lines.map((line) => html`<div><dt>${line.description}${(line.quantity ?? 1) > 1 ? ` × ${line.quantity}` : null}</dt><dd class="amount">${priceOf(line)}</dd></div>`)}
+${coupons.map((coupon) => html`<div><dt>Discount: ${shownCoupon(coupon)}</dt><dd class="amount">${discount > 0 ? `−${money(discount)}` : ''}</dd></div>`)}
+<div class="total"><dt>Due today</dt><dd class="amount">${money(session.amount_total ?? 0)}</dd></div>
+</dl>
+${afterwards(context, checkout)}
+${session.allow_promotion_codes ? promotion(checkout, coupons) : null}
+</section>`;
+}
+
+function priceOf({ price, quantity }: Stripe.LineItem): string {
+  const amount = shownMoney((price?.unit_amount ?? 0) * (quantity ?? 1), price?.currency ?? 'gbp');
+  return price?.recurring ? `${amount} ${shownInterval(price.recurring)}` : amount;
+}
+
+/** What a subscription costs when what is due today has been settled. */
+function afterwards(context: Context, { session, details }: Checkout): Markup | null {
+  const recurring = details.lines[0]?.price?.recurring;
+  if (session.mode !== 'subscription' || !recurring) return null;
+  const lasting = couponsOf(context, session).filter(({ duration }) => duration !== 'once' || isTrial(details));
+  const { total } = sumsOf(withAmounts(details.lines, lasting, { isTrial: false }));
+  const price = `${shownMoney(total, session.currency ?? 'gbp')} ${shownInterval(recurring)}`;
+  const trialEnd = trialEndOf(details.subscription, session.created);
+  if (trialEnd === null) return html`<p class="quiet">Renews at ${price} until you cancel.</p>`;
+  const days = Math.round((trialEnd - session.created) / 86_400);
+  return html`<p class="quiet">Free for ${days} ${days === 1 ? 'day' : 'days'}, until ${shownDate(trialEnd)}. Then ${price} until you cancel.</p>`;
+}
+
+function promotion({ session }: Checkout, coupons: readonly Stripe.Coupon[]): Markup {
+  const path = `/checkout/${session.id}/promotion`;
+  if (coupons.length > 0) {
+    return html`<form id="promotion" method="post" data-post="${path}">
+<button class="secondary">Remove the code</button>
+</form>`;
+  }
+  return html`<form id="promotion" method="post" data-post="${path}" class="field">
+<label for="code">Promotion code</label>
+<div class="actions"><input type="text" id="code" name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="code-error"><button class="secondary">Apply</button></div>
+<p class="error" id="code-error" role="alert" hidden></p>
+</form>`;
+}
+
+function form(checkout: Checkout): Markup {
+  const { session } = checkout;
+  const needsEmail =
+    session.customer === null && session.customer_email === null && session.customer_creation === 'always';
+  return html`<section class="panel" aria-labelledby="pay-title">
+<h2 id="pay-title">${asksForCard(checkout) ? 'Your card' : 'No card needed'}</h2>
+<form method="post" class="stack" novalidate data-confirm="/checkout/${session.id}/confirm" data-finish="/checkout/${session.id}/finish">
+${session.customer_details?.email ? html`<p class="quiet">For ${session.customer_details.email}</p>` : null}
+${needsEmail ? emailField : null}
+${asksForCard(checkout) ? html`<div id="card"></div>` : html`<p>Nothing is charged today. Without a card the trial simply ends.</p>`}
+<p class="problem" role="alert" hidden></p>
+<button class="whole" id="pay" data-live>${buttonOf(checkout)}</button>
+</form>
+</section>`;
+}
+
+const emailField = html`<div class="field">
+<label for="email">Email</label>
+<input type="email" id="email" name="email" autocomplete="email" required aria-describedby="email-error" data-fault="Enter your email address.">
+<p class="error" id="email-error" role="alert" hidden></p>
+</div>`;
+
+/** LABEL-10: begins with Pay, Subscribe or Start trial when something is bought. */
+function buttonOf({ session, details }: Checkout): string {
+  if (session.mode === 'setup') return 'Save card';
+  if (session.mode === 'payment') return `Pay ${shownMoney(session.amount_total ?? 0, session.currency ?? 'gbp')}`;
+  return isTrial(details) ? 'Start trial' : 'Subscribe';
+}

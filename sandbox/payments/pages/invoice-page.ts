@@ -1,0 +1,97 @@
+import type Stripe from 'stripe';
+import type { Context } from '../context.ts';
+import { ApiError, invalidRequest } from '../errors.ts';
+import { intentOfInvoice } from '../invoices/payments.ts';
+import type { RawParameters } from '../parameters.ts';
+import { confirmIntent } from '../resources/payment-confirmation.ts';
+import { type CardAnswer, unfinished } from './checkout-actions.ts';
+import { cardFrom } from './form-values.ts';
+import { invoiceBadge } from './invoice-rows.ts';
+import { pageText } from './layout.ts';
+import { html, type Markup } from './markup.ts';
+import { shownDate, shownMoney } from './wording.ts';
+
+/** An invoice that has a page: a draft has none. @throws ApiError 404 */
+export function shownInvoice({ store }: Context, id: string): Stripe.Invoice {
+  const invoice = store.find('invoice', id);
+  if (invoice && invoice.status !== 'draft') return invoice;
+  throw new ApiError(404, { type: 'invalid_request_error', message: 'There is no such invoice.' });
+}
+
+/** The page behind `hosted_invoice_url`: what was charged, the PDF, and a card form while it is unpaid. */
+export function invoicePage(invoice: Stripe.Invoice): string {
+  const money = (amountMinor: number) => shownMoney(amountMinor, invoice.currency);
+  const isPayable = invoice.status === 'open' && invoice.amount_remaining > 0;
+  const title = `Invoice ${invoice.number}`;
+  return pageText({
+    title,
+    ...(isPayable ? { script: 'card-page' as const } : {}),
+    content: html`<h1>${title}</h1>
+<p>${invoiceBadge(invoice)} <span class="quiet">${when(invoice)}</span></p>
+<section class="panel" aria-label="Invoice">
+<p class="large">${money(invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_remaining)}</p>
+<p class="quiet">From ${invoice.account_name} to ${invoice.customer_name ?? invoice.customer_email ?? 'the customer'}</p>
+<dl class="rows">
+${invoice.lines.data.map((line) => html`<div><dt>${line.description}<br><span class="quiet">${period(line)}</span></dt><dd class="amount">${money(line.amount)}</dd></div>`)}
+${sums(invoice).map(([name, amount]) => html`<div><dt>${name}</dt><dd class="amount">${money(amount)}</dd></div>`)}
+<div class="total"><dt>Total</dt><dd class="amount">${money(invoice.total)}</dd></div>
+</dl>
+<p><a class="button secondary" href="${invoice.id}/pdf">Download PDF</a></p>
+</section>
+${isPayable ? payment(invoice) : null}`,
+  });
+}
+
+/** Subtotal and what was taken off it, when the two differ. */
+export function sums(invoice: Stripe.Invoice): [name: string, amountMinor: number][] {
+  const off = (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
+  return off === 0
+    ? []
+    : [
+        ['Subtotal', invoice.subtotal],
+        ['Discount', -off],
+      ];
+}
+
+/** `Paid on 3 March 2027` */
+export function when({ status, status_transitions: times, created }: Stripe.Invoice): string {
+  if (status === 'paid') return `Paid on ${shownDate(times.paid_at ?? created)}`;
+  return `Issued on ${shownDate(times.finalized_at ?? created)}`;
+}
+
+/** The days a line is for. */
+export function period({ period: { start, end } }: Stripe.InvoiceLineItem): string {
+  return start === end ? shownDate(start) : `${shownDate(start)} to ${shownDate(end)}`;
+}
+
+function payment(invoice: Stripe.Invoice): Markup {
+  return html`<section class="panel" aria-labelledby="pay-title">
+<h2 id="pay-title">Pay this invoice</h2>
+<form method="post" class="stack" novalidate data-confirm="/invoices/${invoice.id}/confirm" data-finish="/invoices/${invoice.id}/finish">
+<div id="card"></div>
+<p class="problem" role="alert" hidden></p>
+<button class="whole">Pay ${shownMoney(invoice.amount_remaining, invoice.currency)}</button>
+</form>
+</section>`;
+}
+
+/** A card was typed for an unpaid invoice. @throws ApiError with what the page says */
+export function payInvoiceOnPage(context: Context, id: string, form: RawParameters): CardAnswer {
+  const invoice = shownInvoice(context, id);
+  if (invoice.status === 'paid') return { redirect: id };
+  const intent = intentOfInvoice(context.store, id);
+  if (invoice.status !== 'open' || !intent) throw invalidRequest('This invoice can no longer be paid.');
+  const sent = { payment_method_data: { type: 'card', card: cardFrom(form) }, use_stripe_sdk: true };
+  const confirmed = confirmIntent(context, intent, sent);
+  if (confirmed.status === 'succeeded') return { redirect: id };
+  return {
+    step: String(confirmed.next_action?.use_stripe_sdk?.source),
+    amount: shownMoney(confirmed.amount, confirmed.currency),
+  };
+}
+
+/** The bank's question about an invoice was answered. */
+export function finishInvoiceOnPage(context: Context, id: string): CardAnswer {
+  if (shownInvoice(context, id).status === 'paid') return { redirect: id };
+  throw unfinished(context.store, intentOfInvoice(context.store, id)?.id ?? '');
+}

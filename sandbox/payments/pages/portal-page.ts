@@ -1,0 +1,152 @@
+import type Stripe from 'stripe';
+import { cardOf, defaultCardOf, isNeeded, subscriptionAt, type Visit } from '../portal/visit.ts';
+import { periodOf } from '../subscriptions/items.ts';
+import { invoiceRows } from './invoice-rows.ts';
+import { pageText } from './layout.ts';
+import { html, type Markup } from './markup.ts';
+import { shownCard, shownDate, shownInterval, shownMoney } from './wording.ts';
+
+/** What was done, by the word the address carries back. */
+const notices: Readonly<Record<string, string>> = {
+  cancelled: 'Your plan will end as shown below.',
+  renewed: 'Your plan goes on.',
+  added: 'Your card was added.',
+  default: 'This card will be charged from now on.',
+  removed: 'Your card was removed.',
+};
+
+/** The customer portal: plans, cards and invoices. */
+export function portalPage(visit: Visit, productNames: ReadonlyMap<string, string>, done: string | null): string {
+  const { features, session } = visit;
+  const notice = notices[done ?? ''];
+  return pageText({
+    title: 'Billing',
+    content: html`${session.return_url ? html`<a class="back" href="${session.return_url}">Back</a>` : null}
+<h1>Billing</h1>
+${visit.customer.email ? html`<p class="quiet">For ${visit.customer.email}</p>` : null}
+${notice ? html`<p class="notice" role="status">${notice}</p>` : null}
+${plans(visit, productNames)}
+${cards(visit)}
+${features.invoice_history.enabled ? invoices(visit) : null}`,
+  });
+}
+
+function plans(visit: Visit, productNames: ReadonlyMap<string, string>): Markup {
+  const { subscriptions } = visit;
+  return html`<section class="panel" aria-labelledby="plans-title">
+<h2 id="plans-title">Current plan</h2>
+${subscriptions.length === 0 ? html`<p class="quiet">There is no plan at the moment.</p>` : null}
+${subscriptions.length > 0 ? html`<ul class="rows">${subscriptions.map((one) => plan(visit, one, productNames))}</ul>` : null}
+</section>`;
+}
+
+function plan(visit: Visit, subscription: Stripe.Subscription, productNames: ReadonlyMap<string, string>): Markup {
+  const card = cardOf(visit, subscription)?.card;
+  const name = productNames.get(subscription.id) ?? 'Subscription';
+  return html`<li><div>
+<p><strong>${name}</strong> ${statusBadge(subscription)}<br>
+${priceOf(subscription)}<br>
+<span class="quiet">${whatComes(subscription)}${card ? ` Charged to ${shownCard(card)}.` : ' No card is saved.'}</span></p>
+</div>
+${planAction(visit, subscription)}</li>`;
+}
+
+function statusBadge({ status, cancel_at: cancelAt, pause_collection: pause }: Stripe.Subscription): Markup {
+  if (cancelAt !== null) return html`<span class="badge warning">Ends soon</span>`;
+  if (pause !== null || status === 'paused') return html`<span class="badge warning">Paused</span>`;
+  if (status === 'trialing') return html`<span class="badge good">Free trial</span>`;
+  if (status === 'active') return html`<span class="badge good">Active</span>`;
+  return html`<span class="badge warning">Payment due</span>`;
+}
+
+function priceOf({ items }: Stripe.Subscription): string {
+  return items.data
+    .map(({ price, quantity = 1 }) => {
+      const amount = shownMoney((price.unit_amount ?? 0) * quantity, price.currency);
+      return price.recurring ? `${amount} ${shownInterval(price.recurring)}` : amount;
+    })
+    .join(' + ');
+}
+
+function whatComes(subscription: Stripe.Subscription): string {
+  const { end } = periodOf(subscription);
+  if (subscription.cancel_at !== null) return `Ends on ${shownDate(subscription.cancel_at)}.`;
+  if (subscription.status === 'trialing') return `Free until ${shownDate(end)}, then renews.`;
+  return `Renews on ${shownDate(end)}.`;
+}
+
+function planAction({ session, features }: Visit, subscription: Stripe.Subscription): Markup | null {
+  if (subscription.cancel_at !== null) return button(session, 'renew', subscription.id, 'Renew plan');
+  if (!features.subscription_cancel.enabled) return null;
+  return html`<a class="button secondary" href="?cancel=${subscription.id}">Cancel plan</a>`;
+}
+
+/** A form of one button. `label` says for screen readers what the visible text leaves to the row it stands in. */
+function button({ id }: Visit['session'], action: string, subject: string, text: string, label?: string): Markup {
+  const about = label ? html` aria-label="${text}: ${label}"` : null;
+  return html`<form method="post" action="${id}/${action}"><button class="secondary" name="subject" value="${subject}"${about}>${text}</button></form>`;
+}
+
+function cards(visit: Visit): Markup {
+  const { features, session } = visit;
+  const mayChange = features.payment_method_update.enabled;
+  const rows = visit.cards.flatMap((method) => (method.card ? [cardRow(visit, method, method.card, mayChange)] : []));
+  return html`<section class="panel" aria-labelledby="cards-title">
+<h2 id="cards-title">Payment methods</h2>
+${rows.length === 0 ? html`<p class="quiet">No card is saved.</p>` : html`<ul class="rows">${rows}</ul>`}
+${mayChange ? html`<p><a class="button secondary" href="${session.id}?add=card">Add a card</a></p>` : null}
+</section>`;
+}
+
+function cardRow(
+  visit: Visit,
+  method: Stripe.PaymentMethod,
+  card: Stripe.PaymentMethod.Card,
+  mayChange: boolean,
+): Markup {
+  const isDefault = defaultCardOf(visit) === method.id;
+  const name = shownCard(card);
+  const isInUse = isNeeded(visit, method);
+  return html`<li><span>${name} ${isDefault ? html`<span class="badge good">Default</span>` : null}${isInUse && !isDefault ? html`<span class="badge">In use</span>` : null}</span>
+${mayChange ? html`<span class="actions">${isDefault ? null : button(visit.session, 'default', method.id, 'Make default', name)}${isInUse ? null : button(visit.session, 'remove', method.id, 'Remove', name)}</span>` : null}</li>`;
+}
+
+function invoices(visit: Visit): Markup {
+  return html`<section class="panel" aria-labelledby="invoices-title">
+<h2 id="invoices-title">Invoice history</h2>
+${visit.invoices.length === 0 ? html`<p class="quiet">There are no invoices yet.</p>` : invoiceRows(visit.invoices)}
+</section>`;
+}
+
+/** Asks once more before a plan is cancelled. */
+export function cancelPage(visit: Visit, subscriptionId: string): string {
+  const subscription = subscriptionAt(visit, subscriptionId);
+  const { end } = periodOf(subscription);
+  const isNow = visit.features.subscription_cancel.mode === 'immediately';
+  return pageText({
+    title: 'Cancel your plan',
+    content: html`<h1>Cancel your plan</h1>
+<p>${isNow ? 'It ends at once.' : `You can use it until ${shownDate(end)}. Nothing is charged after that.`}</p>
+<form method="post" action="${visit.session.id}/cancel" class="actions">
+<button class="danger" name="subject" value="${subscription.id}">Cancel plan</button>
+<a class="button secondary" href="${visit.session.id}">Keep plan</a>
+</form>`,
+  });
+}
+
+/** The form for one more card. */
+export function newCardPage({ session }: Visit): string {
+  return pageText({
+    title: 'Add a card',
+    script: 'card-page',
+    content: html`<a class="back" href="${session.id}">Back</a>
+<h1>Add a card</h1>
+<section class="panel" aria-label="Card">
+<form method="post" class="stack" novalidate data-confirm="/portal/${session.id}/card" data-finish="/portal/${session.id}/finish">
+<div id="card"></div>
+<p class="problem" role="alert" hidden></p>
+<button class="whole">Add card</button>
+</form>
+</section>`,
+  });
+}

@@ -1,0 +1,163 @@
+import type Stripe from 'stripe';
+import { type Call, type Context, operation, settingsOf } from '../context.ts';
+import { noSuchResource, unsupportedParameter } from '../errors.ts';
+import { emit } from '../events.ts';
+import { textOf } from '../fields.ts';
+import { newId } from '../ids.ts';
+import { pageOf } from '../lists.ts';
+import { mergeMetadata } from '../metadata.ts';
+import { exampleOf } from '../templates.ts';
+
+type Configuration = Stripe.BillingPortal.Configuration;
+type Features = Stripe.BillingPortal.Configuration.Features;
+
+const writable = ['business_profile', 'default_return_url', 'features', 'metadata', 'name'] as const;
+
+export const portalConfigurationOperations = [
+  operation<Stripe.BillingPortal.ConfigurationCreateParams>({
+    method: 'post',
+    path: '/v1/billing_portal/configurations',
+    accepts: writable,
+    run: (call) => {
+      const configuration = call.store.put('billing_portal.configuration', {
+        ...withFields(blankConfiguration(call, { isDefault: false }), call.parameters),
+        features: featuresWith(nothingOffered(), call.parameters.features),
+      });
+      emit(call, 'billing_portal.configuration.created', configuration);
+      return configuration;
+    },
+  }),
+  operation<Stripe.BillingPortal.ConfigurationListParams>({
+    method: 'get',
+    path: '/v1/billing_portal/configurations',
+    accepts: ['active', 'ending_before', 'is_default', 'limit', 'starting_after'],
+    run: ({ store, parameters }) => {
+      const configurations = store
+        .all('billing_portal.configuration')
+        .filter(({ active }) => parameters.active === undefined || active === parameters.active)
+        .filter((one) => parameters.is_default === undefined || one.is_default === parameters.is_default);
+      return pageOf(configurations, parameters, { url: '/v1/billing_portal/configurations', kind: 'configuration' });
+    },
+  }),
+  operation<Stripe.BillingPortal.ConfigurationRetrieveParams>({
+    method: 'get',
+    path: '/v1/billing_portal/configurations/{id}',
+    accepts: [],
+    run: existing,
+  }),
+  operation<Stripe.BillingPortal.ConfigurationUpdateParams>({
+    method: 'post',
+    path: '/v1/billing_portal/configurations/{id}',
+    accepts: [...writable, 'active'],
+    run: (call) => {
+      const { store, parameters, now } = call;
+      const before = existing(call);
+      const updated = store.put('billing_portal.configuration', {
+        ...withFields(before, parameters),
+        active: parameters.active ?? before.active,
+        features: featuresWith(before.features, parameters.features),
+        updated: now,
+      });
+      emit(call, 'billing_portal.configuration.updated', updated, before);
+      return updated;
+    },
+  }),
+];
+
+function existing({ store, id }: Call<unknown>): Configuration {
+  const configuration = store.find('billing_portal.configuration', id);
+  if (!configuration) throw noSuchResource('configuration', id);
+  return configuration;
+}
+
+/** What the account's settings page would have saved; undefined when they were not. */
+export function defaultConfiguration({ store }: Pick<Context, 'store'>): Configuration | undefined {
+  return store.all('billing_portal.configuration').find((one) => one.is_default);
+}
+
+/** Saves the portal's settings as they are at first, or forgets them: Stripe has them in its dashboard only. */
+export function savePortalSettings(context: Context, isSaved: boolean): void {
+  const { store } = context;
+  store.put('settings', { ...settingsOf(store), isPortalSaved: isSaved });
+  const saved = defaultConfiguration(context);
+  if (!isSaved && saved) store.remove('billing_portal.configuration', saved.id);
+  if (isSaved && !saved) {
+    store.put('billing_portal.configuration', blankConfiguration(context, { isDefault: true }));
+  }
+}
+
+function blankConfiguration({ now }: Context, { isDefault }: { isDefault: boolean }): Configuration {
+  const { features } = exampleOf('billing_portal.configuration');
+  return {
+    ...exampleOf('billing_portal.configuration'),
+    id: newId('bpc'),
+    business_profile: { headline: null, privacy_policy_url: null, terms_of_service_url: null },
+    created: now,
+    features: {
+      ...features,
+      payment_method_update: { enabled: true, payment_method_configuration: null },
+      subscription_cancel: { ...features.subscription_cancel, enabled: true },
+    },
+    is_default: isDefault,
+    livemode: false,
+    metadata: {},
+    updated: now,
+  };
+}
+
+/** A configuration made through the API offers what it names, nothing else. */
+function nothingOffered(): Features {
+  const { features } = exampleOf('billing_portal.configuration');
+  return {
+    ...features,
+    customer_update: { allowed_updates: [], enabled: false },
+    invoice_history: { enabled: false },
+  };
+}
+
+function withFields(configuration: Configuration, sent: Stripe.BillingPortal.ConfigurationUpdateParams): Configuration {
+  const { business_profile: profile } = sent;
+  const before = configuration.business_profile;
+  return {
+    ...configuration,
+    business_profile: {
+      headline: textOf(profile?.headline, before.headline),
+      privacy_policy_url: textOf(profile?.privacy_policy_url, before.privacy_policy_url),
+      terms_of_service_url: textOf(profile?.terms_of_service_url, before.terms_of_service_url),
+    },
+    default_return_url: textOf(sent.default_return_url, configuration.default_return_url),
+    metadata: mergeMetadata(configuration.metadata ?? {}, sent.metadata),
+    name: textOf(sent.name, configuration.name),
+  };
+}
+
+function featuresWith(
+  before: Features,
+  sent: Stripe.BillingPortal.ConfigurationUpdateParams['features'] = {},
+): Features {
+  if (sent.subscription_pause?.enabled) throw unsupportedParameter('features[subscription_pause]');
+  if (sent.subscription_update?.enabled) throw unsupportedParameter('features[subscription_update]');
+  const { customer_update: customer, subscription_cancel: cancel, payment_method_update: cards } = sent;
+  const reasons = cancel?.cancellation_reason;
+  return {
+    ...before,
+    customer_update: {
+      allowed_updates: customer?.allowed_updates || before.customer_update.allowed_updates,
+      enabled: customer?.enabled ?? before.customer_update.enabled,
+    },
+    invoice_history: sent.invoice_history ?? before.invoice_history,
+    payment_method_update: {
+      ...before.payment_method_update,
+      enabled: cards?.enabled ?? before.payment_method_update.enabled,
+    },
+    subscription_cancel: {
+      cancellation_reason: {
+        ...before.subscription_cancel.cancellation_reason,
+        ...(reasons ? { enabled: reasons.enabled, options: reasons.options || [] } : {}),
+      },
+      enabled: cancel?.enabled ?? before.subscription_cancel.enabled,
+      mode: cancel?.mode ?? before.subscription_cancel.mode,
+      proration_behavior: cancel?.proration_behavior ?? before.subscription_cancel.proration_behavior,
+    },
+  };
+}
