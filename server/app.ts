@@ -4,7 +4,7 @@ import type { Env } from './env.ts';
 import { getAccess } from './features/access/actions.ts';
 import { accessAdminRoutes } from './features/access/admin-routes.ts';
 import { accessRoutes } from './features/access/routes.ts';
-import { actorFinder } from './features/accounts/actions.ts';
+import { actorOf } from './features/accounts/actions.ts';
 import { accountLimits } from './features/accounts/limits.ts';
 import { accountRoutes, sessionCookie } from './features/accounts/routes.ts';
 import { assessmentLimits } from './features/assessment/limits.ts';
@@ -65,6 +65,9 @@ const stripeOrigins = [
   'https://hooks.stripe.com',
 ];
 
+/** Where tools may lie (ADM-PROD-10): on https, and in demo mode on this very machine. */
+const toolFrames = (isDemo: boolean) => ['https:', ...(isDemo ? ['http://localhost:*', 'http://127.0.0.1:*'] : [])];
+
 /** Builds the HTTP app; it listens when its maker says so. */
 export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { env, database, logger, payments, blobs, stripe } = dependencies;
@@ -81,12 +84,11 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     publicUrl,
     paymentOrigins: payments && !payments.sandbox ? stripeOrigins : [],
   });
-  const findActor = actorFinder(database.db, freshSeconds);
   guardRoutes(app, {
     publicUrl,
     findActor: async (request) => {
       const secret = cookie.read(request);
-      return secret ? findActor(secret) : null;
+      return secret ? actorOf(database.db, secret, freshSeconds) : null;
     },
   });
   await describeApi(app, productName);
@@ -126,7 +128,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   subscriptionAdminRoutes(app, { database, deps: subscribing });
   await webhookRoutes(app, { database, stripe });
   for (const standIn of dependencies.standIns) mountStandIn(app, standIn);
-  await serveWebApp(app, dependencies.webFolder);
+  await serveWebApp(app, { folder: dependencies.webFolder, toolFrames: toolFrames(env.demo) });
   return app;
 }
 

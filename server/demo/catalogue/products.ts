@@ -16,9 +16,6 @@ export type DemoProduct = {
   isActive: boolean;
 };
 
-// example.org is reserved for examples: the address is safe to open and holds no tool.
-const rehearsalRoomUrl = 'https://example.org/incident-rehearsal-room';
-
 /** Online products 1 to 5, each linked to one online tool of the demo catalogue. */
 export const demoProducts: DemoProduct[] = [
   {
@@ -77,7 +74,7 @@ export const demoProducts: DemoProduct[] = [
       'A timed exercise in which an AI service goes wrong and your team decides what to pause, whom to call and what to say. The room keeps the clock, hands out the cards and writes the log.',
     slug: 'incident-rehearsal-room',
     toolType: 'iframe',
-    configuration: { toolUrl: rehearsalRoomUrl, url: rehearsalRoomUrl },
+    configuration: { toolUrl: standInToolUrl, url: standInToolUrl },
     opening: 'landing',
     isActive: true,
   },

@@ -1,7 +1,8 @@
+import { batched } from '#server/platform/batch.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { AccessFacts, ResourceFact, SubscriptionFact } from './rules.ts';
 
-type Row = { role: AccessFacts['role'] } & FactRow;
+type Row = { user_id: number; role: AccessFacts['role'] } & FactRow;
 type FactRow = { resource_id: number | null; purchase_id: number | null } & GrantColumns & SubscriptionColumns;
 type GrantColumns = { grant_id: number | null; expires_at: Date | null; is_block: boolean | null };
 type SubscriptionColumns = {
@@ -12,10 +13,10 @@ type SubscriptionColumns = {
 };
 
 /** Everything about a member that access depends on, in one statement; null when there is no such member. */
-export async function findFacts(db: Db, userId: number): Promise<AccessFacts | null> {
+export const findFacts = batched<number, AccessFacts | null>(async (db, userIds) => {
   const rows = await db.prepared<Row>(
-    'access.find_facts',
-    `select u.role, fact.* from users u left join lateral (
+    'access.list_facts',
+    `select u.id as user_id, u.role, fact.* from users u left join lateral (
        select p.resource_id, p.id as purchase_id, null::integer as grant_id, null::timestamptz as expires_at,
          null::boolean as is_block, null::integer as subscription_id, null as status, null::boolean as is_suspended,
          null::boolean as is_in_grace
@@ -31,25 +32,30 @@ export async function findFacts(db: Db, userId: number): Promise<AccessFacts | n
          coalesce(s.grace_ends_at > now(), false)
        from subscriptions s
        where s.user_id = u.id and not s.is_surplus and s.status not in ('canceled', 'incomplete_expired')
-     ) fact on true where u.id = $1 and u.deleted_at is null`,
-    [userId],
+     ) fact on true where u.id = any ($1::integer[]) and u.deleted_at is null`,
+    [userIds],
   );
-  const [first] = rows;
-  if (!first) return null;
-  const held = new Map<number, ResourceFact[]>();
-  const blocked = new Set<number>();
-  let subscription: SubscriptionFact | null = null;
+  const members = new Map<number, GatheredFacts>();
   for (const row of rows) {
-    subscription ??= subscriptionOf(row);
-    const fact = factOf(row);
-    if (row.resource_id === null) continue;
-    if (row.is_block) blocked.add(row.resource_id);
-    if (!fact) continue;
-    const known = held.get(row.resource_id);
-    if (known) known.push(fact);
-    else held.set(row.resource_id, [fact]);
+    const known = members.get(row.user_id);
+    const facts = known ?? { role: row.role, held: new Map(), subscription: null, blocked: new Set() };
+    if (!known) members.set(row.user_id, facts);
+    gather(facts, row);
   }
-  return { role: first.role, held, subscription, blocked };
+  return userIds.map((userId) => members.get(userId) ?? null);
+});
+
+type GatheredFacts = Omit<AccessFacts, 'held' | 'blocked'> & { held: Map<number, ResourceFact[]>; blocked: Set<number> };
+
+function gather(facts: GatheredFacts, row: Row): void {
+  facts.subscription ??= subscriptionOf(row);
+  if (row.resource_id === null) return;
+  if (row.is_block) facts.blocked.add(row.resource_id);
+  const fact = factOf(row);
+  if (!fact) return;
+  const known = facts.held.get(row.resource_id);
+  if (known) known.push(fact);
+  else facts.held.set(row.resource_id, [fact]);
 }
 
 function factOf({ purchase_id, grant_id, expires_at }: Row): ResourceFact | null {

@@ -36,23 +36,22 @@ import {
 /** What mails and links of this noun need to know of the portal. */
 export type Portal = Sender & { publicUrl: string };
 
+const findSignIn = batched<Buffer, SignIn | null>(async (db, tokenHashes) => {
+  const found = await listSignIns(db, tokenHashes, signInLife);
+  const byHash = new Map(found.map(({ tokenHash, signIn }) => [tokenHash.toString('base64'), signIn]));
+  return tokenHashes.map((tokenHash) => byHash.get(tokenHash.toString('base64')) ?? null);
+});
+
 /**
- * Answers who holds a session secret; notes the visit at most once a minute.
+ * Who holds a session secret; notes the visit at most once a minute.
  * @param freshSeconds how old a fresh sign-in may be
  */
-export function actorFinder(db: Db, freshSeconds: number): (secret: string) => Promise<Actor | null> {
-  const find = batched<Buffer, SignIn | null>(async (tokenHashes) => {
-    const found = await listSignIns(db, tokenHashes, signInLife);
-    const byHash = new Map(found.map(({ tokenHash, signIn }) => [tokenHash.toString('base64'), signIn]));
-    return tokenHashes.map((tokenHash) => byHash.get(tokenHash.toString('base64')) ?? null);
-  });
-  return async (secret) => {
-    const found = await find(hashSecret(secret));
-    if (!found) return null;
-    const { isStale, ...actor } = found;
-    if (isStale) await updateLastSeen(db, actor.signInId);
-    return { ...actor, isFresh: actor.signedInSecondsAgo < freshSeconds };
-  };
+export async function actorOf(db: Db, secret: string, freshSeconds: number): Promise<Actor | null> {
+  const found = await findSignIn(db, hashSecret(secret));
+  if (!found) return null;
+  const { isStale, ...actor } = found;
+  if (isStale) await updateLastSeen(db, actor.signInId);
+  return { ...actor, isFresh: actor.signedInSecondsAgo < freshSeconds };
 }
 
 /** Who holds the sign-in of this id; null when it has ended. What was given out with a sign-in ends with it. */

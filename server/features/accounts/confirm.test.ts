@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
-import { actorFinder } from './actions.ts';
+import { actorOf } from './actions.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ const query = async (text: string, values: unknown[] = []) => (await portal.data
 const age = (userId: number) =>
   query(`update sign_in_sessions set signed_in_at = now() - interval '1 hour' where user_id = $1`, [userId]);
 const minutes = 60;
-const actor = (secret = '') => actorFinder(portal.database.db, 15 * minutes)(secret);
+const actor = (secret = '') => actorOf(portal.database.db, secret, 15 * minutes);
 
 describe('proving again who is signed in', () => {
   it('PERM-05 refuses a wrong or missing password, keeps the session as it is and counts only wrong ones', async () => {
@@ -56,7 +56,7 @@ describe('proving again who is signed in', () => {
     const member = await portal.member();
     const { session = '' } = member.cookies;
     await age(member.userId);
-    expect((await actorFinder(portal.database.db, 15 * minutes)(session))?.isFresh).toBe(false);
-    expect((await actorFinder(portal.database.db, 12 * 60 * minutes)(session))?.isFresh).toBe(true);
+    expect((await actorOf(portal.database.db, session, 15 * minutes))?.isFresh).toBe(false);
+    expect((await actorOf(portal.database.db, session, 12 * 60 * minutes))?.isFresh).toBe(true);
   });
 });

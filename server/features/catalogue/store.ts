@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
+import { batched } from '#server/platform/batch.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { ResourceRow } from './presenters.ts';
 import type { Slice, Standing } from './rules.ts';
@@ -12,24 +13,30 @@ const resourceColumns = `id, title, description, type, access_type, price_minor,
 const state = `case when withdrawn_at is not null then 'withdrawn' when is_published then 'listed' else 'draft' end`;
 const standingColumns = `id, access_type as "accessType", ${state} as state`;
 
-/** A resource by its id, listed or not; null when it is unknown. */
-export async function findResource(db: Db, id: number): Promise<(ResourceRow & Pick<Standing, 'state'>) | null> {
-  const rows = await db.prepared<ResourceRow & Pick<Standing, 'state'>>(
-    'catalogue.find_resource',
-    `select ${resourceColumns}, ${state} as state from resources where id = $1`,
-    [id],
-  );
-  return rows[0] ?? null;
-}
+type FoundResource = ResourceRow & Pick<Standing, 'state'>;
 
-/** What decides about access, of each of these resources that exists, by id. */
-export async function listStandings(db: Db, ids: readonly number[]): Promise<Standing[]> {
-  return db.prepared<Standing>(
-    'catalogue.list_standings',
-    `select ${standingColumns} from resources where id = any ($1::integer[]) order by id`,
+/** A resource by its id, listed or not; null when it is unknown. */
+export const findResource = batched<number, FoundResource | null>(async (db, ids) => {
+  const rows = await db.prepared<FoundResource>(
+    'catalogue.find_resources',
+    `select ${resourceColumns}, ${state} as state from resources where id = any ($1::integer[])`,
     [ids],
   );
-}
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id) ?? null);
+});
+
+/** What decides about access, of each of these resources that exists, by id. */
+export const listStandings = batched<readonly number[], Standing[]>(async (db, lists) => {
+  const rows = await db.prepared<Standing>(
+    'catalogue.list_standings',
+    `select ${standingColumns} from resources where id = any ($1::integer[])`,
+    [[...new Set(lists.flat())]],
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const standingsOf = (ids: readonly number[]) => [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+  return lists.map((ids) => standingsOf(ids).sort((one, other) => one.id - other.id));
+});
 
 /** The listed resources in the order of their ids. */
 export async function listListed(db: Db, { limit, offset }: Slice): Promise<Standing[]> {

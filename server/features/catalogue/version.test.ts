@@ -38,13 +38,13 @@ describe('a kept answer', () => {
     const url = '/api/resources?sort=title&page=1&pageSize=12';
     await updateResource(portal.database, id, { estimated_duration: 20 });
     expect(await statementsOf(() => member.get(url))).toEqual([
-      'accounts.find_sign_in',
+      'accounts.list_sign_ins',
       'catalogue.list_counts',
       'catalogue.page.title.walk.',
     ]);
-    expect(await statementsOf(() => member.get(url))).toEqual(['accounts.find_sign_in']);
+    expect(await statementsOf(() => member.get(url))).toEqual(['accounts.list_sign_ins']);
     expect(await statementsOf(() => member.get('/api/resources?search=first'))).toEqual([
-      'accounts.find_sign_in',
+      'accounts.list_sign_ins',
       'catalogue.list_sought_words',
       expect.stringMatching(/^catalogue\.search_all\./),
     ]);
@@ -52,7 +52,7 @@ describe('a kept answer', () => {
 
   it('of one resource costs no more', async () => {
     expect(await statementsOf(() => member.get(`/api/resources/${id}`))).toHaveLength(2);
-    expect(await statementsOf(() => member.get(`/api/resources/${id}`))).toEqual(['accounts.find_sign_in']);
+    expect(await statementsOf(() => member.get(`/api/resources/${id}`))).toEqual(['accounts.list_sign_ins']);
   });
 
   it('is the same however many resources there are: a page never costs a statement per resource', async () => {
@@ -111,7 +111,7 @@ describe('a change of the catalogue', () => {
         throw new Error('taken back');
       }),
     ).rejects.toThrow('taken back');
-    expect(await statementsOf(() => member.get('/api/resources'))).toEqual(['accounts.find_sign_in']);
+    expect(await statementsOf(() => member.get('/api/resources'))).toEqual(['accounts.list_sign_ins']);
     expect(await titles(member)).toEqual(before);
   });
 

@@ -28,7 +28,12 @@ import * as store from './store.ts';
 /** A token that opens a tool the caller has access to, and where it leads (TOOL-02). */
 export async function generateToken(ctx: MemberContext, choice: ToolChoice): Promise<ToolToken> {
   const { product, token } = await issueToken(ctx, choice);
-  return { token, address: openingAddress(product, token) };
+  const hasAddress = launchAddress(product) !== null;
+  return {
+    token,
+    address: openingAddress(product, token),
+    toolAddress: hasAddress ? toolAddress(product, token) : null,
+  };
 }
 
 /** Opens a tool at once: records the opening. @returns the tool's address with a new token (TOOL-07) */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { launchAddress, type Openable, openingAddress, originOfTool, toolAddress, withToken } from './rules.ts';
+import { withToken } from '#contract/tool-address.ts';
+import { launchAddress, type Openable, openingAddress, originOfTool, toolAddress } from './rules.ts';
 
 const product = (fields: Partial<Openable> = {}): Openable => ({
   id: 7,

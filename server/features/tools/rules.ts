@@ -1,4 +1,5 @@
 import type { ProductOpening } from '#contract/catalogue.ts';
+import { withToken } from '#contract/tool-address.ts';
 import { toolUrlIn } from '#server/features/access/rules.ts';
 
 /** How long a token lives (TOOL-17): unused, after each use, and at most. */
@@ -32,15 +33,6 @@ export function toolAddress(product: Openable, token: string): string {
 
 function landingAddress({ id }: Openable, token: string): string {
   return `/tools/access?token=${encodeURIComponent(token)}&product=${id}`;
-}
-
-/** An address with the query parameter `token`, whatever else it holds. */
-export function withToken(address: string, token: string): string {
-  const [withoutHash = '', ...hash] = address.split('#');
-  const [path = '', ...query] = withoutHash.split('?');
-  const parameters = new URLSearchParams(query.join('?'));
-  parameters.set('token', token);
-  return [`${path}?${parameters}`, ...hash].join('#');
 }
 
 /**

@@ -194,5 +194,6 @@ describe('where a new token leads', () => {
     expect(landing.address).toBe(`/tools/access?token=${landing.token}&product=${tool.onlineProductId}`);
     const straight = await addressOf(direct);
     expect(straight.address).toBe(`https://tools.example.org/readiness?token=${straight.token}`);
+    expect(landing.toolAddress).toBe(`https://tools.example.org/readiness?token=${landing.token}`);
   });
 });
