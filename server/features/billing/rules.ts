@@ -1,5 +1,15 @@
 /** What an event is about; each kind of object is asked for in its own way. */
-export type EventSubject = 'payment' | 'charge' | 'refund' | 'dispute' | 'subscription' | 'invoice';
+export type EventSubject =
+  | 'payment'
+  | 'charge'
+  | 'refund'
+  | 'dispute'
+  | 'subscription'
+  | 'trial_end'
+  | 'renewal'
+  | 'invoice'
+  | 'payment_method'
+  | 'customer';
 
 /** The events that change something here; all others are received and left alone. */
 const subjects: Readonly<Record<string, EventSubject>> = {
@@ -21,10 +31,19 @@ const subjects: Readonly<Record<string, EventSubject>> = {
   'customer.subscription.deleted': 'subscription',
   'customer.subscription.paused': 'subscription',
   'customer.subscription.resumed': 'subscription',
-  'customer.subscription.trial_will_end': 'subscription',
+  'customer.subscription.trial_will_end': 'trial_end',
+  'invoice.upcoming': 'renewal',
+  'invoice.finalized': 'invoice',
   'invoice.paid': 'invoice',
   'invoice.payment_failed': 'invoice',
   'invoice.payment_action_required': 'invoice',
+  'invoice.voided': 'invoice',
+  'invoice.marked_uncollectible': 'invoice',
+  'payment_method.attached': 'payment_method',
+  'payment_method.detached': 'payment_method',
+  'payment_method.updated': 'payment_method',
+  'payment_method.automatically_updated': 'payment_method',
+  'customer.updated': 'customer',
 };
 
 /** The types to ask the provider for when looking for events that never arrived. */

@@ -1,0 +1,124 @@
+import { composeLetter, type Sender } from '#server/platform/mail-layout.ts';
+import { longDate, moneyText } from './billing-texts.ts';
+
+type Reader = { firstName: string };
+type Site = Sender & { publicUrl: string };
+type Letter = { subject: string; html: string; text: string };
+type Amount = { amountMinor: number; currency: string };
+type Charge = Amount & { description: string };
+
+const whyWritten = ({ productName }: Site) => `You get this mail because of your subscription to ${productName}.`;
+const billingLink = (label: string, { publicUrl }: Site) => ({ label, url: `${publicUrl}/billing` });
+const hello = ({ firstName }: Reader) => `Hello ${firstName}`;
+
+/** "£8.99 per month" */
+function pricePerPeriod({ plan, ...amount }: Amount & { plan: 'monthly' | 'annual' | null }): string {
+  const period = plan === 'annual' ? ' per year' : plan === 'monthly' ? ' per month' : '';
+  return `${moneyText(amount)}${period}`;
+}
+
+type Renewal = Charge & { plan: 'monthly' | 'annual' | null; at: Date };
+
+/** Before a trial becomes a paid subscription: when, for how much, and how to stop it. */
+export function trialEndsMail(trial: Renewal & { hasCard: boolean }, reader: Reader, site: Site): Letter {
+  const price = pricePerPeriod(trial);
+  const letter = {
+    heading: hello(reader),
+    paragraphs: trial.hasCard
+      ? [
+          `Your free trial of ${trial.description} ends on ${longDate(trial.at)}. It then continues automatically at ${price}, until you cancel.`,
+          'If you do not want that, cancel on your billing page before that day: you are then charged nothing.',
+        ]
+      : [
+          `Your free trial of ${trial.description} ends on ${longDate(trial.at)}. No card is saved, so it ends then and you are charged nothing.`,
+          `If you want to go on at ${price}, add a card on your billing page, under Manage Billing.`,
+        ],
+    facts: [
+      ['Trial ends', longDate(trial.at)],
+      ['Then', price],
+    ] satisfies [string, string][],
+    action: billingLink(trial.hasCard ? 'Cancel or change the subscription' : 'Add a card', site),
+    reason: whyWritten(site),
+  };
+  return { subject: `Your free trial ends on ${longDate(trial.at)}`, ...composeLetter(letter, site) };
+}
+
+/** Before a yearly subscription renews. */
+export function annualRenewalMail(renewal: Renewal, reader: Reader, site: Site): Letter {
+  const letter = {
+    heading: hello(reader),
+    paragraphs: [
+      `Your yearly subscription ${renewal.description} renews on ${longDate(renewal.at)} for ${moneyText(renewal)}.`,
+      'You have nothing to do to keep it. If you do not want another year, cancel on your billing page before that day; you keep access until then.',
+    ],
+    facts: [
+      ['Renews on', longDate(renewal.at)],
+      ['Amount', moneyText(renewal)],
+    ] satisfies [string, string][],
+    action: billingLink('Cancel or change the subscription', site),
+    reason: whyWritten(site),
+  };
+  return { subject: `Your subscription renews on ${longDate(renewal.at)}`, ...composeLetter(letter, site) };
+}
+
+/** A renewal could not be charged. */
+export function paymentFailedMail(failed: Charge & { nextAttemptAt: Date | null }, reader: Reader, site: Site): Letter {
+  const next = failed.nextAttemptAt
+    ? `We try again on ${longDate(failed.nextAttemptAt)}.`
+    : 'We do not try again by ourselves.';
+  const letter = {
+    heading: hello(reader),
+    paragraphs: [
+      `The payment of ${moneyText(failed)} for ${failed.description} did not go through. ${next}`,
+      'Until it is paid, what your subscription opens may be closed. Please check your card under Manage Billing, or cancel there if you no longer want the subscription.',
+    ],
+    action: billingLink('Go to billing', site),
+    reason: whyWritten(site),
+  };
+  return { subject: `Your payment of ${moneyText(failed)} did not go through`, ...composeLetter(letter, site) };
+}
+
+/** The end of a subscription is fixed. */
+export function cancelledMail(cancelled: { description: string; endsAt: Date | null }, reader: Reader, site: Site): Letter {
+  const end = cancelled.endsAt ? `on ${longDate(cancelled.endsAt)}` : 'with its period';
+  const letter = {
+    heading: hello(reader),
+    paragraphs: [
+      `Your subscription ${cancelled.description} ends ${end}. You keep access until then, and you are not charged again.`,
+      'If you change your mind before that day, reactivate it on your billing page.',
+    ],
+    action: billingLink('Reactivate or see your billing', site),
+    reason: whyWritten(site),
+  };
+  return { subject: `Your subscription ends ${end}`, ...composeLetter(letter, site) };
+}
+
+/** A subscription has ended. */
+export function endedMail(ended: { description: string }, reader: Reader, site: Site): Letter {
+  const letter = {
+    heading: hello(reader),
+    paragraphs: [
+      `Your subscription ${ended.description} has ended. You are not charged any more.`,
+      'What you bought on its own stays yours. You can subscribe again at any time.',
+    ],
+    action: billingLink('See your billing', site),
+    reason: whyWritten(site),
+  };
+  return { subject: 'Your subscription has ended', ...composeLetter(letter, site) };
+}
+
+/** Money goes back. */
+export function refundMail(refund: Charge, reader: Reader, site: Site): Letter {
+  const amount = moneyText(refund);
+  const letter = {
+    heading: hello(reader),
+    paragraphs: [
+      `We have sent ${amount} for ${refund.description} back to your card. It usually arrives within ten days.`,
+      'A refund alone does not end a subscription: on your billing page you see how yours stands, and can cancel it.',
+    ],
+    facts: [['Amount', amount]] satisfies [string, string][],
+    action: billingLink('See your billing', site),
+    reason: whyWritten(site),
+  };
+  return { subject: `Your refund of ${amount}`, ...composeLetter(letter, site) };
+}

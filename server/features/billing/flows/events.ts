@@ -1,0 +1,122 @@
+import type Stripe from 'stripe';
+import { settlePayment } from '#server/features/purchases/flows/settle-payment.ts';
+import { type SubscriptionDeps, settleSubscription } from '#server/features/subscriptions/flows/settle-subscription.ts';
+import type { FlowContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { isMissing } from '#server/platform/stripe/answers.ts';
+import type { StripeGateway } from '#server/platform/stripe.ts';
+import * as actions from '../actions.ts';
+import { tellOfEnd, tellOfRenewal, tellOfTrialEnd } from '../notice-actions.ts';
+import { type EventSubject, followedTypes, subjectOf } from '../rules.ts';
+import { customerOfCard, settleCards } from './settle-cards.ts';
+import { invoiceOfPayment, settleInvoice } from './settle-invoice.ts';
+
+type Webhook = { rawBody: unknown; signature: string | string[] | undefined };
+
+/**
+ * Takes a webhook: proves it, stores it, queues its work. A forged, altered or old one changes nothing (CHECKOUT-18).
+ * @throws billing.signature-refused
+ */
+export async function receiveWebhook(
+  ctx: FlowContext,
+  stripe: StripeGateway | null,
+  { rawBody, signature }: Webhook,
+): Promise<void> {
+  const isReadable = rawBody instanceof Uint8Array && typeof signature === 'string';
+  const event = isReadable ? (stripe?.readEvent(rawBody, signature) ?? null) : null;
+  if (!event) throw fail('billing.signature-refused');
+  await ctx.transaction((inner) => actions.receiveEvent(inner, incoming(event)));
+}
+
+/**
+ * Works one stored event off: asks the provider for the present state of what it is about and applies that, so that
+ * order and repetition do not matter.
+ */
+export async function applyEvent(ctx: FlowContext, deps: SubscriptionDeps, eventId: string): Promise<void> {
+  const event = await actions.findWaitingEvent(ctx, eventId);
+  if (!event) return;
+  const subject = subjectOf(event.type);
+  if (subject) await followers[subject](ctx, deps, event.object_id);
+  await ctx.transaction((inner) => actions.finishEvent(inner, eventId));
+}
+
+type Follow = (ctx: FlowContext, deps: SubscriptionDeps, objectId: string) => Promise<void>;
+
+const followers: Record<EventSubject, Follow> = {
+  payment: (ctx, deps, id) => followPayment(ctx, deps, id),
+  charge: (ctx, deps, id) => followMoneyBack(ctx, deps, (api) => api.charges.retrieve(id)),
+  refund: (ctx, deps, id) => followMoneyBack(ctx, deps, (api) => api.refunds.retrieve(id)),
+  dispute: (ctx, deps, id) => followMoneyBack(ctx, deps, (api) => api.disputes.retrieve(id)),
+  subscription: async (ctx, deps, id) => {
+    const row = await settleSubscription(ctx, deps, id);
+    if (!row) return;
+    await ctx.transaction((inner) => tellOfEnd(inner, row, deps.portal));
+    if (row.stripe_customer_id) await settleCards(ctx, deps.stripe, row.stripe_customer_id);
+  },
+  trial_end: async (ctx, deps, id) => {
+    const row = await settleSubscription(ctx, deps, id);
+    if (row?.stripe_customer_id) await settleCards(ctx, deps.stripe, row.stripe_customer_id);
+    if (row) await ctx.transaction((inner) => tellOfTrialEnd(inner, row, deps.portal));
+  },
+  renewal: async (ctx, deps, id) => {
+    const row = await settleSubscription(ctx, deps, id);
+    if (row) await ctx.transaction((inner) => tellOfRenewal(inner, row, deps.portal));
+  },
+  invoice: async (ctx, deps, id) => {
+    await settleInvoice(ctx, deps, id);
+  },
+  payment_method: async (ctx, { stripe }, id) => {
+    const customer = await customerOfCard(ctx, stripe, id);
+    if (customer) await settleCards(ctx, stripe, customer);
+  },
+  customer: (ctx, { stripe }, id) => settleCards(ctx, stripe, id),
+};
+
+/** A payment is one of a resource, of an invoice, or none of ours. */
+async function followPayment(ctx: FlowContext, deps: SubscriptionDeps, intentId: string): Promise<void> {
+  if (await settlePayment(ctx, deps, intentId)) return;
+  const invoiceId = await invoiceOfPayment(ctx, deps.stripe, intentId);
+  if (invoiceId) await settleInvoice(ctx, deps, invoiceId);
+}
+
+type OfPayment = { payment_intent: string | { id: string } | null };
+
+/** Follows the payment that a charge, refund or dispute belongs to; the provider may know none. */
+async function followMoneyBack(
+  ctx: FlowContext,
+  deps: SubscriptionDeps,
+  ask: (api: Stripe) => Promise<OfPayment>,
+): Promise<void> {
+  try {
+    const { payment_intent: intent } = await deps.stripe.call(ask);
+    if (intent) await followPayment(ctx, deps, typeof intent === 'string' ? intent : intent.id);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+}
+
+/** The provider keeps events for 30 days and tries to deliver them for three. */
+const lookBackDays = 30;
+const mostEvents = 1000;
+
+/** Asks the provider for events that it could not deliver, and takes in those that are not known here. */
+export async function fetchUndelivered(ctx: FlowContext, stripe: StripeGateway): Promise<void> {
+  const since = Math.floor(ctx.now.getTime() / 1000) - lookBackDays * 86_400;
+  const found = await stripe.call((api) =>
+    api.events
+      .list({ delivery_success: false, types: [...followedTypes], created: { gte: since }, limit: 100 })
+      .autoPagingToArray({ limit: mostEvents }),
+  );
+  const unknown = await actions.listUnknown(ctx, found.map(incoming));
+  for (const event of unknown) await ctx.transaction((inner) => actions.receiveEvent(inner, event));
+}
+
+/** An upcoming invoice has no id yet: it is about its subscription. */
+function incoming({ id, type, data }: Stripe.Event): actions.IncomingEvent {
+  // Every other object of an event has an id; the parent is that of an invoice.
+  const object = data.object as { id?: string; parent?: Stripe.Invoice.Parent | null };
+  const subscription = object.parent?.subscription_details?.subscription;
+  const subscriptionId = typeof subscription === 'string' ? subscription : subscription?.id;
+  const objectId = type === 'invoice.upcoming' ? subscriptionId : object.id;
+  return { id, type, objectId: objectId ?? '' };
+}

@@ -1,0 +1,42 @@
+import { getCurrentUser } from '#server/features/accounts/actions.ts';
+import type { MemberFlowContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { isMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/answers.ts';
+import { customerOf, forgetCustomer } from '#server/platform/stripe/customers.ts';
+import type { StripeGateway } from '#server/platform/stripe.ts';
+import type { BillingCallDeps } from './refund.ts';
+
+/** The provider's words when nobody has saved the portal's settings there; it gives this refusal no code. */
+const setupWords = /no configuration provided|customer portal settings/i;
+
+/**
+ * Opens the provider's own billing page for the caller (API-23).
+ * @returns an address for one visit
+ * @throws billing.portal-setup-required, billing.portal-failed, purchases.payments-off
+ */
+export async function openPortal(ctx: MemberFlowContext, { stripe, portal }: BillingCallDeps): Promise<{ url: string }> {
+  if (!stripe) throw fail('purchases.payments-off');
+  const returnUrl = `${portal.publicUrl}/billing`;
+  const { email, firstName, lastName } = await getCurrentUser(ctx);
+  const payer = { userId: ctx.actor.userId, email, name: `${firstName} ${lastName}` };
+  try {
+    const customer = await customerOf(ctx, stripe, payer);
+    try {
+      return await newSession(stripe, customer, returnUrl);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      // The provider has lost the customer: the next one is made under a new key.
+      await forgetCustomer(ctx, customer);
+      return await newSession(stripe, await customerOf(ctx, stripe, payer), returnUrl);
+    }
+  } catch (error) {
+    if (error instanceof StripeOutage) throw fail('billing.portal-failed');
+    if (!(error instanceof StripeRefusal)) throw error;
+    throw fail(setupWords.test(error.message) ? 'billing.portal-setup-required' : 'billing.portal-failed');
+  }
+}
+
+async function newSession(stripe: StripeGateway, customer: string, returnUrl: string): Promise<{ url: string }> {
+  const { url } = await stripe.call((api) => api.billingPortal.sessions.create({ customer, return_url: returnUrl }));
+  return { url };
+}

@@ -1,0 +1,70 @@
+import type { RefundSubscription } from '#contract/billing.ts';
+import { getSubscription } from '#server/features/subscriptions/actions.ts';
+import type { SubscriptionDeps } from '#server/features/subscriptions/flows/settle-subscription.ts';
+import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { getInstallation } from '#server/platform/installation.ts';
+import { StripeOutage, StripeRefusal } from '#server/platform/stripe/answers.ts';
+import type { StripeGateway } from '#server/platform/stripe.ts';
+import { moneyText } from '../billing-texts.ts';
+import * as actions from '../invoice-actions.ts';
+import { latestPaidInvoice, settleInvoice } from './settle-invoice.ts';
+
+/** What calls of people need; without a provider paid actions are off. */
+export type BillingCallDeps = Omit<SubscriptionDeps, 'stripe'> & { stripe: StripeGateway | null };
+
+type Refund = RefundSubscription & { subscriptionId: number; reason: 'administrator' | 'guarantee' };
+
+/**
+ * Gives the latest payment of a subscription back, whole or in part (ADM-SUB-08). The order is committed before the
+ * provider is asked; when it does not answer, a job makes the refund later.
+ * @throws subscriptions.not-found, billing.nothing-to-refund, refund-too-large, refund-disputed, refund-under-way,
+ *   refund-outdated, refund-refused, purchases.payments-off, purchases.provider-failed
+ */
+export async function refundSubscription(
+  ctx: MemberFlowContext,
+  { stripe, ...rest }: BillingCallDeps,
+  { subscriptionId, amount, alreadyRefunded, reason }: Refund,
+): Promise<{ message: string }> {
+  if (!stripe) throw fail('purchases.payments-off');
+  const deps = { ...rest, stripe };
+  const subscription = await getSubscription(ctx, subscriptionId);
+  const { stripe_subscription_id: stripeSubscriptionId } = subscription;
+  const latest = stripeSubscriptionId && (await latestPaidInvoice(stripe, stripeSubscriptionId));
+  // The present state first: somebody may have refunded it in the provider's own dashboard.
+  const invoice = latest ? await settleInvoice(ctx, deps, latest) : null;
+  if (!invoice) throw fail('billing.nothing-to-refund');
+  const order = { subscriptionId, invoiceId: invoice.id, amount, alreadyRefunded, reason };
+  const ordered = await ctx.transaction((inner) => actions.orderRefund(inner, order));
+  const amountText = moneyText(ordered);
+  try {
+    await issueInvoiceRefund(ctx, deps, ordered.refundId);
+  } catch (error) {
+    if (!(error instanceof StripeOutage)) throw error;
+    return { message: `${amountText} goes back as soon as the payment provider answers again.` };
+  }
+  return { message: `${amountText} has been refunded.` };
+}
+
+/**
+ * Makes a due refund at the provider, once however often it is tried.
+ * @throws StripeOutage, and billing.refund-refused when the provider will not refund
+ */
+export async function issueInvoiceRefund(ctx: FlowContext, deps: SubscriptionDeps, refundId: number): Promise<void> {
+  const due = await actions.findDue(ctx, refundId);
+  if (!due) return;
+  const { id: installation } = await getInstallation(ctx.db);
+  const { intentId, amountMinor, stripeInvoiceId } = due;
+  const metadata = { installation, refundId: String(refundId) };
+  const idempotencyKey = `${installation}:invoice-refund:${refundId}:${amountMinor}`;
+  const wanted = { payment_intent: intentId, amount: amountMinor, reason: 'requested_by_customer' as const, metadata };
+  try {
+    await deps.stripe.call((api) => api.refunds.create(wanted, { idempotencyKey }));
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) throw error;
+    await ctx.transaction((inner) => actions.refuseRefund(inner, refundId, error.message));
+    await settleInvoice(ctx, deps, stripeInvoiceId);
+    throw fail('billing.refund-refused', { reason: error.message });
+  }
+  await settleInvoice(ctx, deps, stripeInvoiceId);
+}

@@ -1,0 +1,71 @@
+import type Stripe from 'stripe';
+import type { FlowContext } from '#server/platform/context.ts';
+import { isMissing } from '#server/platform/stripe/answers.ts';
+import type { StripeGateway } from '#server/platform/stripe.ts';
+import * as actions from '../card-actions.ts';
+import type { KeptCard } from '../card-store.ts';
+
+/**
+ * Asks the provider which cards a customer keeps and writes them down.
+ * @throws StripeOutage when the provider does not answer
+ */
+export async function settleCards(ctx: FlowContext, stripe: StripeGateway, stripeCustomerId: string): Promise<void> {
+  const look = await ctx.transaction((inner) => actions.beginLook(inner, stripeCustomerId));
+  if (look === null) return;
+  const cards = await fetchCards(stripe, stripeCustomerId);
+  await ctx.transaction((inner) => actions.applyCards(inner, { stripeCustomerId, look, cards }));
+}
+
+/** Whose card this is now, or was when we last looked; null when nobody's. */
+export async function customerOfCard(ctx: FlowContext, stripe: StripeGateway, cardId: string): Promise<string | null> {
+  try {
+    const { customer } = await stripe.call((api) => api.paymentMethods.retrieve(cardId));
+    if (customer) return typeof customer === 'string' ? customer : customer.id;
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  return actions.findCustomerOfCard(ctx, cardId);
+}
+
+async function fetchCards(stripe: StripeGateway, customer: string): Promise<KeptCard[]> {
+  try {
+    return await stripe.call(async (api) => {
+      const found = await api.customers.retrieve(customer);
+      if (found.deleted) return [];
+      const methods = await api.customers.listPaymentMethods(customer, { limit: 100 });
+      const subscriptions = await api.subscriptions.list({ customer, limit: 10 });
+      const defaultId = defaultOf(subscriptions.data, found, methods.data);
+      return methods.data.flatMap((method) => cardOf(method, defaultId));
+    });
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** The subscription's own card comes before the customer's, and one that is alone needs no choice. */
+function defaultOf(
+  subscriptions: Stripe.Subscription[],
+  customer: Stripe.Customer,
+  methods: Stripe.PaymentMethod[],
+): string | null {
+  const ofSubscription = subscriptions.map(({ default_payment_method }) => default_payment_method).find(Boolean);
+  const chosen = ofSubscription ?? customer.invoice_settings.default_payment_method ?? methods[0]?.id;
+  if (!chosen) return null;
+  return typeof chosen === 'string' ? chosen : chosen.id;
+}
+
+function cardOf({ id, card, created }: Stripe.PaymentMethod, defaultId: string | null): KeptCard[] {
+  if (!card) return [];
+  return [
+    {
+      stripePaymentMethodId: id,
+      brand: card.brand,
+      last4: card.last4,
+      expMonth: card.exp_month,
+      expYear: card.exp_year,
+      isDefault: id === defaultId,
+      addedAt: new Date(created * 1000),
+    },
+  ];
+}

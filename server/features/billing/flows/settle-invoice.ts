@@ -1,0 +1,126 @@
+import type Stripe from 'stripe';
+import { fetchPayment } from '#server/features/purchases/flows/settle-payment.ts';
+import { type SubscriptionDeps, settleSubscription } from '#server/features/subscriptions/flows/settle-subscription.ts';
+import type { FlowContext } from '#server/platform/context.ts';
+import { isMissing } from '#server/platform/stripe/answers.ts';
+import type { StripeGateway } from '#server/platform/stripe.ts';
+import * as actions from '../invoice-actions.ts';
+import { type InvoiceState, subscriptionName } from '../invoice-rules.ts';
+import type { InvoiceRow } from '../invoice-store.ts';
+
+/**
+ * Asks the provider how an invoice and its subscription stand now and writes both down; the way of webhooks, the
+ * reconciler and refunds.
+ * @returns the invoice as it is afterwards; null when it is none of a subscription of ours
+ * @throws StripeOutage when the provider does not answer
+ */
+export async function settleInvoice(
+  ctx: FlowContext,
+  deps: SubscriptionDeps,
+  stripeInvoiceId: string,
+): Promise<InvoiceRow | null> {
+  const { look, mayHaveReturns } = await ctx.transaction((inner) => actions.beginLook(inner, stripeInvoiceId));
+  const seen = await fetchInvoice(deps.stripe, stripeInvoiceId, mayHaveReturns);
+  if (!seen) return null;
+  const { stripeSubscriptionId, state } = seen;
+  const subscription = await settleSubscription(ctx, deps, stripeSubscriptionId);
+  if (!subscription) return null;
+  const description = subscriptionName(subscription.product_name, deps.portal.productName);
+  return ctx.transaction((inner) =>
+    actions.applyInvoice(inner, {
+      state,
+      look,
+      stripeSubscriptionId,
+      description,
+      userId: subscription.user_id,
+      portal: deps.portal,
+    }),
+  );
+}
+
+/** The invoice that a payment paid; null when it paid none. */
+export async function invoiceOfPayment(ctx: FlowContext, stripe: StripeGateway, intentId: string): Promise<string | null> {
+  const known = await actions.findInvoiceOfPayment(ctx, intentId);
+  if (known) return known;
+  const payment = { type: 'payment_intent' as const, payment_intent: intentId };
+  try {
+    const { data } = await stripe.call((api) => api.invoicePayments.list({ payment, limit: 1 }));
+    const invoice = data[0]?.invoice;
+    return invoice ? idOf(invoice) : null;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/**
+ * The subscription's last invoice that took money.
+ * @returns the provider's id; null when nothing was paid yet
+ */
+export async function latestPaidInvoice(stripe: StripeGateway, stripeSubscriptionId: string): Promise<string | null> {
+  const paid = { subscription: stripeSubscriptionId, status: 'paid' as const, limit: 20 };
+  const { data } = await stripe.call((api) => api.invoices.list(paid));
+  const newest = data
+    .filter(({ amount_paid }) => amount_paid > 0)
+    .toSorted((one, other) => paidAtOf(other) - paidAtOf(one));
+  return newest[0]?.id ?? null;
+}
+
+function paidAtOf({ status_transitions, created }: Stripe.Invoice): number {
+  return status_transitions.paid_at ?? created;
+}
+
+type SeenInvoice = { stripeSubscriptionId: string; state: InvoiceState };
+
+/** Null for an invoice that is unknown or belongs to no subscription. */
+async function fetchInvoice(stripe: StripeGateway, id: string, mayHaveReturns: boolean): Promise<SeenInvoice | null> {
+  const invoice = await findInvoice(stripe, id);
+  const subscription = invoice?.parent?.subscription_details?.subscription;
+  if (!invoice || !subscription) return null;
+  const intentId = invoice.amount_paid > 0 ? await intentOf(stripe, id) : null;
+  const payment = intentId === null ? null : await fetchPayment(stripe, intentId, mayHaveReturns);
+  const { refunds = [], disputes = [] } = payment ?? {};
+  return { stripeSubscriptionId: idOf(subscription), state: { ...stateOf(invoice), intentId, refunds, disputes } };
+}
+
+async function findInvoice(stripe: StripeGateway, id: string): Promise<Stripe.Invoice | null> {
+  try {
+    return await stripe.call((api) => api.invoices.retrieve(id));
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** The payment intent of this version's invoices stands with their payments. */
+async function intentOf(stripe: StripeGateway, invoice: string): Promise<string | null> {
+  const { data } = await stripe.call((api) => api.invoicePayments.list({ invoice, status: 'paid', limit: 1 }));
+  const intent = data[0]?.payment.payment_intent;
+  return intent ? idOf(intent) : null;
+}
+
+function stateOf(invoice: Stripe.Invoice): Omit<InvoiceState, 'intentId' | 'refunds' | 'disputes'> {
+  const period = invoice.lines.data[0]?.period;
+  return {
+    stripeInvoiceId: invoice.id,
+    number: invoice.number,
+    // A deleted invoice is not asked about, and null is only said of those.
+    status: invoice.status ?? 'void',
+    billingReason: invoice.billing_reason,
+    totalMinor: invoice.total,
+    taxMinor: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    paidMinor: invoice.amount_paid,
+    currency: invoice.currency.toUpperCase(),
+    periodStart: dateOf(period?.start),
+    periodEnd: dateOf(period?.end),
+    hostedUrl: invoice.hosted_invoice_url ?? null,
+    pdfUrl: invoice.invoice_pdf ?? null,
+    attemptCount: invoice.attempt_count,
+    nextAttemptAt: dateOf(invoice.next_payment_attempt),
+    issuedAt: new Date((invoice.status_transitions.finalized_at ?? invoice.created) * 1000),
+    paidAt: dateOf(invoice.status_transitions.paid_at),
+  };
+}
+
+const dateOf = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null);
+const idOf = (given: string | { id: string }) => (typeof given === 'string' ? given : given.id);

@@ -1,0 +1,127 @@
+import { toMajor } from '#contract/money.ts';
+import type { Portal } from '#server/features/accounts/actions.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail, failInvalid } from '#server/platform/failure.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import { moneyText } from './billing-texts.ts';
+import { paymentFailedMail, refundMail } from './emails.ts';
+import { type InvoiceState, isFailedRenewal, judgeRefund } from './invoice-rules.ts';
+import * as store from './invoice-store.ts';
+import { findReader } from './reader-store.ts';
+import * as refunds from './refund-store.ts';
+
+/** Begins a look at an invoice. `mayHaveReturns`: refunds or disputes are known here already. */
+export async function beginLook(
+  ctx: Context,
+  stripeInvoiceId: string,
+): Promise<{ look: number; mayHaveReturns: boolean }> {
+  return {
+    look: await store.nextLook(ctx.db),
+    mayHaveReturns: await store.hasInvoiceReturns(ctx.db, stripeInvoiceId),
+  };
+}
+
+export type SeenInvoice = {
+  state: InvoiceState;
+  look: number;
+  /** Of the subscription that it belongs to. */
+  userId: number;
+  stripeSubscriptionId: string;
+  description: string;
+  portal: Portal;
+};
+
+/**
+ * Writes the present state of an invoice down, with its refunds and disputes; called for webhooks, the reconciler and
+ * after every refund alike. Repetition and order do not matter.
+ * @returns the invoice as it is afterwards
+ */
+export async function applyInvoice(ctx: Context, seen: SeenInvoice): Promise<store.InvoiceRow | null> {
+  const { state, userId, portal, description } = seen;
+  const row = await store.upsertInvoice(ctx.db, seen);
+  if (!row) return store.findInvoice(ctx.db, state.stripeInvoiceId);
+  for (const refund of state.refunds) await store.upsertInvoiceRefund(ctx.db, row.id, refund);
+  for (const dispute of state.disputes) await store.upsertInvoiceDispute(ctx.db, row.id, dispute);
+  const reader = await findReader(ctx.db, userId);
+  if (!reader) return row;
+  const { currency, attemptCount: attempt, stripeInvoiceId } = state;
+  if (isFailedRenewal(state)) {
+    const failed = { description, currency, amountMinor: state.totalMinor, nextAttemptAt: state.nextAttemptAt };
+    const mail = paymentFailedMail(failed, reader, portal);
+    await queueMail(ctx.db, `payment-failed:${stripeInvoiceId}:${attempt}`, { ...mail, to: reader.email });
+  }
+  for (const { stripeRefundId, amountMinor, status } of state.refunds) {
+    if (status !== 'pending' && status !== 'succeeded') continue;
+    const mail = refundMail({ description, currency, amountMinor }, reader, portal);
+    await queueMail(ctx.db, `invoice-refund:${stripeRefundId}`, { ...mail, to: reader.email });
+  }
+  return row;
+}
+
+/** The provider's id of the invoice that a payment paid; null when none is known here. */
+export async function findInvoiceOfPayment(ctx: Context, intentId: string): Promise<string | null> {
+  return (await store.findInvoiceByIntent(ctx.db, intentId))?.stripe_invoice_id ?? null;
+}
+
+export type RefundOrder = {
+  invoiceId: number;
+  subscriptionId: number;
+  /** Major units; null for all that is left. */
+  amount: number | null;
+  /** What the screen showed as returned already, in major units; null when the caller does not say. */
+  alreadyRefunded: number | null;
+  reason: 'administrator' | 'guarantee';
+};
+
+export type OrderedRefund = { refundId: number; amountMinor: number; currency: string };
+
+/**
+ * Decides a refund (ADM-SUB-08). The row is the order, and the job carries it out when nobody else does.
+ * @throws billing.nothing-to-refund, refund-too-large, refund-disputed, refund-under-way, refund-outdated
+ */
+export async function orderRefund(ctx: MemberContext, order: RefundOrder): Promise<OrderedRefund> {
+  const { invoiceId, subscriptionId, amount, alreadyRefunded, reason } = order;
+  const refundable = await store.lockRefundable(ctx.db, invoiceId);
+  const { currency, returnedMinor, paidMinor } = refundable;
+  if (alreadyRefunded !== null && alreadyRefunded !== toMajor(returnedMinor, currency)) {
+    throw fail('billing.refund-outdated');
+  }
+  const verdict = judgeRefund(refundable, amount);
+  if (verdict.kind === 'refuse') {
+    const left = moneyText({ amountMinor: paidMinor - returnedMinor, currency });
+    if (verdict.reason === 'not-an-amount') throw failInvalid('Amount must be more than zero');
+    if (verdict.reason === 'disputed') throw fail('billing.refund-disputed');
+    throw verdict.reason === 'too-much' ? fail('billing.refund-too-large', { left }) : fail('billing.nothing-to-refund');
+  }
+  const { amountMinor } = verdict;
+  const due = await refunds.insertDueRefund(ctx.db, { invoiceId, amountMinor, reason, orderedBy: ctx.actor.userId });
+  if (!due) throw fail('billing.refund-under-way');
+  const runAt = new Date(ctx.now.getTime() + 60_000);
+  await enqueue(ctx.db, 'issue-invoice-refund', { refundId: due.id }, { key: `invoice-refund:${due.id}`, runAt });
+  const after = { refundId: due.id, amountMinor, currency, reason };
+  await audit(ctx, { action: 'refund', object: 'subscription', objectId: subscriptionId, after });
+  return { refundId: due.id, amountMinor, currency };
+}
+
+/** A refund that was decided and not yet made; null when it is done or was turned down. */
+export async function findDue(ctx: Context, refundId: number): Promise<refunds.DueRefund | null> {
+  return refunds.findDueRefund(ctx.db, refundId);
+}
+
+/** Refunds that were decided and not yet made. */
+export async function listDue(ctx: Context): Promise<refunds.DueRefund[]> {
+  return refunds.listDueRefunds(ctx.db, 100);
+}
+
+/** Notes that the provider turned a refund down. */
+export async function refuseRefund(ctx: Context, refundId: number, reason: string): Promise<void> {
+  await refunds.refuseDueRefund(ctx.db, refundId, reason);
+  await audit(ctx, { action: 'refuse-refund', object: 'invoice-refund', objectId: refundId, after: reason });
+}
+
+/** Invoices to look at again; see the store for which. */
+export async function listOpen(ctx: Context, atStart: boolean): Promise<store.InvoiceRow[]> {
+  return store.listOpenInvoices(ctx.db, { atStart, limit: 200 });
+}

@@ -1,0 +1,150 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/db.ts';
+import type { InvoiceState, Refundable } from './invoice-rules.ts';
+
+export type InvoiceRow = Selectable<Tables['invoices']>;
+
+/** The number of a look that begins now. */
+export async function nextLook(db: Db): Promise<number> {
+  const { rows } = await sql<{ look: number }>`select nextval('payment_looks') as look`.execute(db.kysely);
+  return rows[0]?.look ?? 0;
+}
+
+type Owned = { state: InvoiceState; look: number; userId: number; stripeSubscriptionId: string; description: string };
+
+/** Writes an invoice as the provider showed it; null when a later look was written before. */
+export async function upsertInvoice(
+  db: Db,
+  { state, look, userId, stripeSubscriptionId, description }: Owned,
+): Promise<InvoiceRow | null> {
+  const seen = {
+    stripe_subscription_id: stripeSubscriptionId,
+    number: state.number,
+    status: state.status,
+    billing_reason: state.billingReason,
+    description,
+    total_minor: state.totalMinor,
+    tax_minor: state.taxMinor,
+    paid_minor: state.paidMinor,
+    currency: state.currency,
+    period_start: state.periodStart,
+    period_end: state.periodEnd,
+    stripe_payment_intent_id: state.intentId,
+    hosted_url: state.hostedUrl,
+    pdf_url: state.pdfUrl,
+    attempt_count: state.attemptCount,
+    next_attempt_at: state.nextAttemptAt,
+    issued_at: state.issuedAt,
+    paid_at: state.paidAt,
+    last_look: look,
+    looked_at: sql<Date>`now()`,
+  };
+  const row = await db.kysely
+    .insertInto('invoices')
+    .values({ ...seen, user_id: userId, stripe_invoice_id: state.stripeInvoiceId })
+    .onConflict((conflict) =>
+      conflict.column('stripe_invoice_id').doUpdateSet(seen).where('invoices.last_look', '<=', look),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Writes a refund as the provider shows it now: into the row that ordered it, or into one of its own. */
+export async function upsertInvoiceRefund(
+  db: Db,
+  invoiceId: number,
+  refund: InvoiceState['refunds'][number],
+): Promise<void> {
+  const seen = { status: refund.status, stripe_refund_id: refund.stripeRefundId, updated_at: sql<Date>`now()` };
+  if (refund.refundId !== null) {
+    const { numUpdatedRows } = await db.kysely
+      .updateTable('invoice_refunds')
+      .set(seen)
+      .where('id', '=', refund.refundId)
+      .where('invoice_id', '=', invoiceId)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) return;
+  }
+  await db.kysely
+    .insertInto('invoice_refunds')
+    .values({ invoice_id: invoiceId, amount_minor: refund.amountMinor, reason: 'at_provider', ...seen })
+    .onConflict((conflict) => conflict.column('stripe_refund_id').doUpdateSet(seen))
+    .execute();
+}
+
+/** Writes a dispute as the provider shows it now. */
+export async function upsertInvoiceDispute(
+  db: Db,
+  invoiceId: number,
+  { stripeDisputeId, amountMinor, reason, status }: InvoiceState['disputes'][number],
+): Promise<void> {
+  await db.kysely
+    .insertInto('invoice_disputes')
+    .values({ stripe_dispute_id: stripeDisputeId, invoice_id: invoiceId, amount_minor: amountMinor, reason, status })
+    .onConflict((conflict) => conflict.column('stripe_dispute_id').doUpdateSet({ status, updated_at: sql`now()` }))
+    .execute();
+}
+
+/** An invoice by the provider's id; null when it is not known here. */
+export async function findInvoice(db: Db, stripeInvoiceId: string): Promise<InvoiceRow | null> {
+  const row = await db.kysely
+    .selectFrom('invoices')
+    .selectAll()
+    .where('stripe_invoice_id', '=', stripeInvoiceId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The invoice that a payment paid; null when none is known. */
+export async function findInvoiceByIntent(db: Db, intentId: string): Promise<InvoiceRow | null> {
+  const row = await db.kysely
+    .selectFrom('invoices')
+    .selectAll()
+    .where('stripe_payment_intent_id', '=', intentId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whether refunds or disputes of an invoice's payment are known, so that they must be asked about. */
+export async function hasInvoiceReturns(db: Db, stripeInvoiceId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select 1 from invoice_refunds r join invoices i on i.id = r.invoice_id
+        where i.stripe_invoice_id = ${stripeInvoiceId})
+      or exists (select 1 from invoice_disputes d join invoices i on i.id = d.invoice_id
+        where i.stripe_invoice_id = ${stripeInvoiceId}) as found`.execute(db.kysely);
+  return rows[0]?.found ?? false;
+}
+
+/** What is left of an invoice, locked until the transaction ends. */
+export async function lockRefundable(db: Db, invoiceId: number): Promise<Refundable> {
+  const row = await db.kysely
+    .selectFrom('invoices')
+    .select(['paid_minor', 'currency'])
+    .where('id', '=', invoiceId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ returnedMinor: number; isDisputed: boolean }>`
+    select (select coalesce(sum(amount_minor), 0)::integer from invoice_refunds
+        where invoice_id = ${invoiceId} and status in ('due', 'pending', 'succeeded')) as "returnedMinor",
+      exists (select 1 from invoice_disputes where invoice_id = ${invoiceId}
+        and status not in ('won', 'warning_closed', 'prevented')) as "isDisputed"`.execute(db.kysely);
+  const { returnedMinor = 0, isDisputed = false } = rows[0] ?? {};
+  return { paidMinor: row.paid_minor, currency: row.currency, returnedMinor, isDisputed };
+}
+
+/** Invoices that wait for money and were not looked at for an hour; `atStart` takes all of them. */
+export async function listOpenInvoices(
+  db: Db,
+  { atStart, limit }: { atStart: boolean; limit: number },
+): Promise<InvoiceRow[]> {
+  return db.kysely
+    .selectFrom('invoices')
+    .selectAll()
+    .where('status', 'in', ['draft', 'open'])
+    .where(sql<boolean>`(${atStart} or looked_at < now() - interval '1 hour')`)
+    .orderBy('looked_at')
+    .limit(limit)
+    .execute();
+}
