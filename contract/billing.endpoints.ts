@@ -1,5 +1,7 @@
-import type { Billing, EventReceived } from './billing.ts';
+import type { Message } from './accounts.ts';
+import type { Billing, BillingPortal, EventReceived, RefundSubscription } from './billing.ts';
 import { endpoint } from './endpoint.ts';
+import type { IdParams } from './text.ts';
 
 /** The payment provider's messages; only their signature tells who sends them (API-59). */
 export const receiveStripeEvent = endpoint<{ reply: EventReceived }>({
@@ -16,4 +18,31 @@ export const getBilling = endpoint<{ reply: Billing }>({
   caller: 'member',
   summary: 'What the caller pays and paid: totals, invoices, cards and every transaction',
   errors: [],
+});
+
+export const openBillingPortal = endpoint<{ reply: BillingPortal }>({
+  method: 'POST',
+  path: '/api/billing/customer-portal',
+  caller: 'member',
+  summary: "Opens the payment provider's own billing page for the caller",
+  errors: ['billing.portal-setup-required', 'billing.portal-failed', 'purchases.payments-off'],
+});
+
+export const refundSubscription = endpoint<{ params: IdParams; body: RefundSubscription; reply: Message }>({
+  method: 'POST',
+  path: '/api/admin/subscriptions/:id/refund',
+  caller: 'administrator',
+  needsFreshSignIn: true,
+  summary: 'Gives the latest payment of a subscription back, whole or in part',
+  errors: [
+    'subscriptions.not-found',
+    'billing.nothing-to-refund',
+    'billing.refund-too-large',
+    'billing.refund-disputed',
+    'billing.refund-under-way',
+    'billing.refund-outdated',
+    'billing.refund-refused',
+    'purchases.payments-off',
+    'purchases.provider-failed',
+  ],
 });

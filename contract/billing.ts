@@ -62,3 +62,26 @@ export const Billing = z.object({
   transactions: z.array(Transaction),
 });
 export type Billing = z.infer<typeof Billing>;
+
+/** The provider's own billing page, for one visit (API-23). */
+export const BillingPortal = z.object({ url: z.string() });
+export type BillingPortal = z.infer<typeof BillingPortal>;
+
+const notAnAmount = 'Amount must be more than zero';
+
+const MajorAmount = z.pipe(
+  z.union([z.number(), z.string().check(z.trim(), z.regex(/^\d{1,9}(\.\d{1,6})?$/, notAnAmount))], {
+    error: notAnAmount,
+  }),
+  z.transform(Number),
+);
+
+/**
+ * The body of a refund: major units, absent for all that is left of the latest payment (ADM-SUB-08). `alreadyRefunded`
+ * is what the screen showed as returned before, so that a second press of a button is told from a second refund.
+ */
+export const RefundSubscription = z.object({
+  amount: z._default(z.nullable(MajorAmount.check(z.refine((amount) => amount > 0, notAnAmount))), null),
+  alreadyRefunded: z._default(z.nullable(z.number().check(z.gte(0))), null),
+});
+export type RefundSubscription = z.infer<typeof RefundSubscription>;

@@ -96,6 +96,23 @@ export const errors = {
   },
 
   'billing.signature-refused': { status: 400, message: 'The signature of this event is not valid.' },
+  'billing.portal-setup-required': {
+    status: 409,
+    message: 'The billing portal has not been set up yet. Please contact support.',
+  },
+  'billing.portal-failed': { status: 503, message: 'Failed to open billing portal.' },
+  'billing.nothing-to-refund': { status: 409, message: 'There is nothing left to refund.' },
+  'billing.refund-too-large': { status: 400, message: 'At most {left} of the latest payment is left to refund.' },
+  'billing.refund-disputed': {
+    status: 409,
+    message: 'The latest payment is disputed: the bank decides about its money, so it cannot be refunded now.',
+  },
+  'billing.refund-under-way': { status: 409, message: 'A refund of this payment is already under way.' },
+  'billing.refund-outdated': {
+    status: 409,
+    message: 'Part of this payment has been refunded meanwhile. Please look again before you refund more.',
+  },
+  'billing.refund-refused': { status: 409, message: 'The payment provider refused the refund: {reason}' },
 } as const;
 
 export type ErrorCode = keyof typeof errors;

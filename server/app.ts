@@ -9,6 +9,7 @@ import { accountLimits } from './features/accounts/limits.ts';
 import { accountRoutes, sessionCookie } from './features/accounts/routes.ts';
 import { assessmentLimits } from './features/assessment/limits.ts';
 import { assessmentRoutes } from './features/assessment/routes.ts';
+import { billingAdminRoutes } from './features/billing/admin-routes.ts';
 import { billingRoutes, webhookRoutes } from './features/billing/routes.ts';
 import { catalogueAdminRoutes } from './features/catalogue/admin-routes.ts';
 import { catalogueRoutes } from './features/catalogue/routes.ts';
@@ -114,7 +115,6 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     deps: { portal, stripe, limiter, limits: purchaseLimits(env.demo), hasGrant },
     seller: support.publisher ?? productName,
   });
-  billingRoutes(app, { database, currency: env.currency });
   promoAdminRoutes(app, { database, currency: env.currency });
   assessmentRoutes(app, { database, version, limiter, limits: assessmentLimits(env.demo), productName });
   const subscribing = {
@@ -126,6 +126,8 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   };
   subscriptionRoutes(app, { database, deps: subscribing });
   subscriptionAdminRoutes(app, { database, deps: subscribing });
+  billingRoutes(app, { database, deps: subscribing, currency: env.currency });
+  billingAdminRoutes(app, { database, deps: subscribing });
   await webhookRoutes(app, { database, stripe });
   for (const standIn of dependencies.standIns) mountStandIn(app, standIn);
   await serveWebApp(app, { folder: dependencies.webFolder, toolFrames: toolFrames(env.demo) });

@@ -1,4 +1,5 @@
 import type { Context } from '#server/platform/context.ts';
+import type { KeptCard } from './card-rules.ts';
 import * as store from './card-store.ts';
 import { nextLook } from './invoice-store.ts';
 
@@ -7,7 +8,7 @@ export async function beginLook(ctx: Context, stripeCustomerId: string): Promise
   return (await store.isOwnCustomer(ctx.db, stripeCustomerId)) ? nextLook(ctx.db) : null;
 }
 
-export type SeenCards = { stripeCustomerId: string; look: number; cards: readonly store.KeptCard[] };
+export type SeenCards = { stripeCustomerId: string; look: number; cards: readonly KeptCard[] };
 
 /** Writes down which cards a member keeps at the provider. Repetition and order do not matter. */
 export async function applyCards(ctx: Context, { stripeCustomerId, look, cards }: SeenCards): Promise<void> {

@@ -1,16 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db.ts';
-
-/** A card as the provider shows it. */
-export type KeptCard = {
-  stripePaymentMethodId: string;
-  brand: string;
-  last4: string;
-  expMonth: number;
-  expYear: number;
-  isDefault: boolean;
-  addedAt: Date;
-};
+import type { KeptCard } from './card-rules.ts';
 
 /** Notes a look at a customer; null when it is not ours, or a later look was written before. */
 export async function takeCustomer(db: Db, stripeCustomerId: string, look: number): Promise<{ userId: number } | null> {
@@ -63,7 +53,9 @@ export async function replaceCards(db: Db, userId: number, cards: readonly KeptC
     .insertInto('payment_methods')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.column('stripe_payment_method_id').doUpdateSet({ user_id: userId, is_default: sql`excluded.is_default` }),
+      conflict
+        .column('stripe_payment_method_id')
+        .doUpdateSet({ user_id: userId, is_default: sql`excluded.is_default` }),
     )
     .execute();
 }

@@ -79,7 +79,11 @@ export function paymentFailedMail(failed: Charge & { nextAttemptAt: Date | null 
 }
 
 /** The end of a subscription is fixed. */
-export function cancelledMail(cancelled: { description: string; endsAt: Date | null }, reader: Reader, site: Site): Letter {
+export function cancelledMail(
+  cancelled: { description: string; endsAt: Date | null },
+  reader: Reader,
+  site: Site,
+): Letter {
   const end = cancelled.endsAt ? `on ${longDate(cancelled.endsAt)}` : 'with its period';
   const letter = {
     heading: hello(reader),

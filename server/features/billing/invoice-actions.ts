@@ -7,7 +7,7 @@ import { enqueue } from '#server/platform/jobs.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import { moneyText } from './billing-texts.ts';
 import { paymentFailedMail, refundMail } from './emails.ts';
-import { type InvoiceState, isFailedRenewal, judgeRefund } from './invoice-rules.ts';
+import { type InvoiceState, isFailedRenewal, judgeRefund, type RecordedInvoice } from './invoice-rules.ts';
 import * as store from './invoice-store.ts';
 import { findReader } from './reader-store.ts';
 import * as refunds from './refund-store.ts';
@@ -38,7 +38,7 @@ export type SeenInvoice = {
  * after every refund alike. Repetition and order do not matter.
  * @returns the invoice as it is afterwards
  */
-export async function applyInvoice(ctx: Context, seen: SeenInvoice): Promise<store.InvoiceRow | null> {
+export async function applyInvoice(ctx: Context, seen: SeenInvoice): Promise<RecordedInvoice | null> {
   const { state, userId, portal, description } = seen;
   const row = await store.upsertInvoice(ctx.db, seen);
   if (!row) return store.findInvoice(ctx.db, state.stripeInvoiceId);
@@ -62,7 +62,7 @@ export async function applyInvoice(ctx: Context, seen: SeenInvoice): Promise<sto
 
 /** The provider's id of the invoice that a payment paid; null when none is known here. */
 export async function findInvoiceOfPayment(ctx: Context, intentId: string): Promise<string | null> {
-  return (await store.findInvoiceByIntent(ctx.db, intentId))?.stripe_invoice_id ?? null;
+  return (await store.findInvoiceByIntent(ctx.db, intentId))?.stripeInvoiceId ?? null;
 }
 
 export type RefundOrder = {
@@ -93,7 +93,9 @@ export async function orderRefund(ctx: MemberContext, order: RefundOrder): Promi
     const left = moneyText({ amountMinor: paidMinor - returnedMinor, currency });
     if (verdict.reason === 'not-an-amount') throw failInvalid('Amount must be more than zero');
     if (verdict.reason === 'disputed') throw fail('billing.refund-disputed');
-    throw verdict.reason === 'too-much' ? fail('billing.refund-too-large', { left }) : fail('billing.nothing-to-refund');
+    throw verdict.reason === 'too-much'
+      ? fail('billing.refund-too-large', { left })
+      : fail('billing.nothing-to-refund');
   }
   const { amountMinor } = verdict;
   const due = await refunds.insertDueRefund(ctx.db, { invoiceId, amountMinor, reason, orderedBy: ctx.actor.userId });
@@ -122,6 +124,6 @@ export async function refuseRefund(ctx: Context, refundId: number, reason: strin
 }
 
 /** Invoices to look at again; see the store for which. */
-export async function listOpen(ctx: Context, atStart: boolean): Promise<store.InvoiceRow[]> {
+export async function listOpen(ctx: Context, atStart: boolean): Promise<RecordedInvoice[]> {
   return store.listOpenInvoices(ctx.db, { atStart, limit: 200 });
 }

@@ -26,6 +26,9 @@ export type InvoiceState = {
   disputes: DisputeState[];
 };
 
+/** An invoice as it is written down here. */
+export type RecordedInvoice = { id: number; userId: number; stripeInvoiceId: string; status: InvoiceState['status'] };
+
 /** "RAPP Learning Subscription" where the provider names no product (BILL-19). */
 export function subscriptionName(productName: string | null, portalName: string): string {
   return productName ?? `${portalName} Subscription`;

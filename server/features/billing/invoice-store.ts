@@ -1,9 +1,8 @@
-import { type Selectable, sql } from 'kysely';
-import type { Tables } from '#server/migrations/tables.ts';
+import { sql } from 'kysely';
 import type { Db } from '#server/platform/db.ts';
-import type { InvoiceState, Refundable } from './invoice-rules.ts';
+import type { InvoiceState, RecordedInvoice, Refundable } from './invoice-rules.ts';
 
-export type InvoiceRow = Selectable<Tables['invoices']>;
+const recorded = ['id', 'user_id as userId', 'stripe_invoice_id as stripeInvoiceId', 'status'] as const;
 
 /** The number of a look that begins now. */
 export async function nextLook(db: Db): Promise<number> {
@@ -17,7 +16,7 @@ type Owned = { state: InvoiceState; look: number; userId: number; stripeSubscrip
 export async function upsertInvoice(
   db: Db,
   { state, look, userId, stripeSubscriptionId, description }: Owned,
-): Promise<InvoiceRow | null> {
+): Promise<RecordedInvoice | null> {
   const seen = {
     stripe_subscription_id: stripeSubscriptionId,
     number: state.number,
@@ -46,7 +45,7 @@ export async function upsertInvoice(
     .onConflict((conflict) =>
       conflict.column('stripe_invoice_id').doUpdateSet(seen).where('invoices.last_look', '<=', look),
     )
-    .returningAll()
+    .returning(recorded)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -88,20 +87,20 @@ export async function upsertInvoiceDispute(
 }
 
 /** An invoice by the provider's id; null when it is not known here. */
-export async function findInvoice(db: Db, stripeInvoiceId: string): Promise<InvoiceRow | null> {
+export async function findInvoice(db: Db, stripeInvoiceId: string): Promise<RecordedInvoice | null> {
   const row = await db.kysely
     .selectFrom('invoices')
-    .selectAll()
+    .select(recorded)
     .where('stripe_invoice_id', '=', stripeInvoiceId)
     .executeTakeFirst();
   return row ?? null;
 }
 
 /** The invoice that a payment paid; null when none is known. */
-export async function findInvoiceByIntent(db: Db, intentId: string): Promise<InvoiceRow | null> {
+export async function findInvoiceByIntent(db: Db, intentId: string): Promise<RecordedInvoice | null> {
   const row = await db.kysely
     .selectFrom('invoices')
-    .selectAll()
+    .select(recorded)
     .where('stripe_payment_intent_id', '=', intentId)
     .executeTakeFirst();
   return row ?? null;
@@ -138,10 +137,10 @@ export async function lockRefundable(db: Db, invoiceId: number): Promise<Refunda
 export async function listOpenInvoices(
   db: Db,
   { atStart, limit }: { atStart: boolean; limit: number },
-): Promise<InvoiceRow[]> {
+): Promise<RecordedInvoice[]> {
   return db.kysely
     .selectFrom('invoices')
-    .selectAll()
+    .select(recorded)
     .where('status', 'in', ['draft', 'open'])
     .where(sql<boolean>`(${atStart} or looked_at < now() - interval '1 hour')`)
     .orderBy('looked_at')

@@ -5,7 +5,8 @@ import type { Database } from '#server/platform/db.ts';
 import { jobContext } from '#server/platform/job-context.ts';
 import type { Task, Tasks } from '#server/platform/jobs.ts';
 import * as actions from './actions.ts';
-import { applyEvent, fetchUndelivered } from './flows.ts';
+import { applyEvent, fetchUndelivered } from './flows/events.ts';
+import { issueInvoiceRefund } from './flows/refund.ts';
 
 /** The jobs that follow payments; none of them exists while paid actions are off. */
 export function billingTasks(database: Database, deps: SubscriptionDeps): Tasks {
@@ -20,6 +21,11 @@ export function billingTasks(database: Database, deps: SubscriptionDeps): Tasks 
       await reconcileSubscriptions(jobContext(database, 'reconcile-subscriptions'), deps, { atStart });
     },
     'fetch-undelivered-events': () => fetchUndelivered(jobContext(database, 'fetch-undelivered-events'), deps.stripe),
+    'issue-invoice-refund': async (payload) => {
+      // The queue's payload is what the order wrote.
+      const { refundId } = payload as { refundId: number };
+      await issueInvoiceRefund(jobContext(database, `issue-invoice-refund:${refundId}`), deps, refundId);
+    },
     'delete-old-events': () => actions.forgetOldEvents(jobContext(database, 'delete-old-events')),
   };
 }

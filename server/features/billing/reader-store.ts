@@ -13,3 +13,14 @@ export async function findReader(db: Db, userId: number): Promise<Reader | null>
     .executeTakeFirst();
   return row ? { userId, email: row.email, firstName: row.first_name } : null;
 }
+
+/** Whether a subscription ever ran, rather than being an attempt that nobody paid. */
+export async function hasBegun(db: Db, subscriptionId: number): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('id', '=', subscriptionId)
+    .where('started_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as endpoints from '#contract/billing.endpoints.ts';
-import { Billing, EventReceived } from '#contract/billing.ts';
+import { Billing, BillingPortal, EventReceived } from '#contract/billing.ts';
 import type { Database } from '#server/platform/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import type { StripeGateway } from '#server/platform/stripe.ts';
-import { receiveWebhook } from './flows.ts';
+import { receiveWebhook } from './flows/events.ts';
+import { openPortal } from './flows/open-portal.ts';
+import type { BillingCallDeps } from './flows/refund.ts';
 import { getBilling } from './ledger-actions.ts';
 
 type WebhookRoutes = { database: Database; stripe: StripeGateway | null };
@@ -27,11 +29,13 @@ export async function webhookRoutes(app: FastifyInstance, { database, stripe }: 
   });
 }
 
-type BillingRoutes = { database: Database; currency: string };
+type BillingRoutes = { database: Database; deps: BillingCallDeps; currency: string };
 
 /** What a member pays and paid. */
-export function billingRoutes(app: FastifyInstance, { database, currency }: BillingRoutes): void {
-  const { read } = routesOf(app, database);
+export function billingRoutes(app: FastifyInstance, { database, deps, currency }: BillingRoutes): void {
+  const { read, flow } = routesOf(app, database);
 
   read(endpoints.getBilling, { reply: Billing }, (ctx) => getBilling(ctx, currency));
+
+  flow(endpoints.openBillingPortal, { reply: BillingPortal }, (ctx) => openPortal(ctx, deps));
 }

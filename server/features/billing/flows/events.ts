@@ -51,11 +51,11 @@ const followers: Record<EventSubject, Follow> = {
     const row = await settleSubscription(ctx, deps, id);
     if (!row) return;
     await ctx.transaction((inner) => tellOfEnd(inner, row, deps.portal));
-    if (row.stripe_customer_id) await settleCards(ctx, deps.stripe, row.stripe_customer_id);
+    if (row.stripeCustomerId) await settleCards(ctx, deps.stripe, row.stripeCustomerId);
   },
   trial_end: async (ctx, deps, id) => {
     const row = await settleSubscription(ctx, deps, id);
-    if (row?.stripe_customer_id) await settleCards(ctx, deps.stripe, row.stripe_customer_id);
+    if (row?.stripeCustomerId) await settleCards(ctx, deps.stripe, row.stripeCustomerId);
     if (row) await ctx.transaction((inner) => tellOfTrialEnd(inner, row, deps.portal));
   },
   renewal: async (ctx, deps, id) => {

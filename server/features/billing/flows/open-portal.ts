@@ -14,7 +14,10 @@ const setupWords = /no configuration provided|customer portal settings/i;
  * @returns an address for one visit
  * @throws billing.portal-setup-required, billing.portal-failed, purchases.payments-off
  */
-export async function openPortal(ctx: MemberFlowContext, { stripe, portal }: BillingCallDeps): Promise<{ url: string }> {
+export async function openPortal(
+  ctx: MemberFlowContext,
+  { stripe, portal }: BillingCallDeps,
+): Promise<{ url: string }> {
   if (!stripe) throw fail('purchases.payments-off');
   const returnUrl = `${portal.publicUrl}/billing`;
   const { email, firstName, lastName } = await getCurrentUser(ctx);

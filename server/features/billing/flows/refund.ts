@@ -28,8 +28,7 @@ export async function refundSubscription(
 ): Promise<{ message: string }> {
   if (!stripe) throw fail('purchases.payments-off');
   const deps = { ...rest, stripe };
-  const subscription = await getSubscription(ctx, subscriptionId);
-  const { stripe_subscription_id: stripeSubscriptionId } = subscription;
+  const { stripeSubscriptionId } = await getSubscription(ctx, subscriptionId);
   const latest = stripeSubscriptionId && (await latestPaidInvoice(stripe, stripeSubscriptionId));
   // The present state first: somebody may have refunded it in the provider's own dashboard.
   const invoice = latest ? await settleInvoice(ctx, deps, latest) : null;

@@ -3,7 +3,7 @@ import type { FlowContext } from '#server/platform/context.ts';
 import { isMissing } from '#server/platform/stripe/answers.ts';
 import type { StripeGateway } from '#server/platform/stripe.ts';
 import * as actions from '../card-actions.ts';
-import type { KeptCard } from '../card-store.ts';
+import type { KeptCard } from '../card-rules.ts';
 
 /**
  * Asks the provider which cards a customer keeps and writes them down.

@@ -5,8 +5,7 @@ import type { FlowContext } from '#server/platform/context.ts';
 import { isMissing } from '#server/platform/stripe/answers.ts';
 import type { StripeGateway } from '#server/platform/stripe.ts';
 import * as actions from '../invoice-actions.ts';
-import { type InvoiceState, subscriptionName } from '../invoice-rules.ts';
-import type { InvoiceRow } from '../invoice-store.ts';
+import { type InvoiceState, type RecordedInvoice, subscriptionName } from '../invoice-rules.ts';
 
 /**
  * Asks the provider how an invoice and its subscription stand now and writes both down; the way of webhooks, the
@@ -18,28 +17,32 @@ export async function settleInvoice(
   ctx: FlowContext,
   deps: SubscriptionDeps,
   stripeInvoiceId: string,
-): Promise<InvoiceRow | null> {
+): Promise<RecordedInvoice | null> {
   const { look, mayHaveReturns } = await ctx.transaction((inner) => actions.beginLook(inner, stripeInvoiceId));
   const seen = await fetchInvoice(deps.stripe, stripeInvoiceId, mayHaveReturns);
   if (!seen) return null;
   const { stripeSubscriptionId, state } = seen;
   const subscription = await settleSubscription(ctx, deps, stripeSubscriptionId);
   if (!subscription) return null;
-  const description = subscriptionName(subscription.product_name, deps.portal.productName);
+  const description = subscriptionName(subscription.productName, deps.portal.productName);
   return ctx.transaction((inner) =>
     actions.applyInvoice(inner, {
       state,
       look,
       stripeSubscriptionId,
       description,
-      userId: subscription.user_id,
+      userId: subscription.userId,
       portal: deps.portal,
     }),
   );
 }
 
 /** The invoice that a payment paid; null when it paid none. */
-export async function invoiceOfPayment(ctx: FlowContext, stripe: StripeGateway, intentId: string): Promise<string | null> {
+export async function invoiceOfPayment(
+  ctx: FlowContext,
+  stripe: StripeGateway,
+  intentId: string,
+): Promise<string | null> {
   const known = await actions.findInvoiceOfPayment(ctx, intentId);
   if (known) return known;
   const payment = { type: 'payment_intent' as const, payment_intent: intentId };
@@ -99,13 +102,14 @@ async function intentOf(stripe: StripeGateway, invoice: string): Promise<string 
   return intent ? idOf(intent) : null;
 }
 
+const knownStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
+
 function stateOf(invoice: Stripe.Invoice): Omit<InvoiceState, 'intentId' | 'refunds' | 'disputes'> {
   const period = invoice.lines.data[0]?.period;
   return {
     stripeInvoiceId: invoice.id,
     number: invoice.number,
-    // A deleted invoice is not asked about, and null is only said of those.
-    status: invoice.status ?? 'void',
+    status: knownStatuses.find((status) => status === invoice.status) ?? 'draft',
     billingReason: invoice.billing_reason,
     totalMinor: invoice.total,
     taxMinor: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
