@@ -163,7 +163,12 @@ async function ourBooks({ database }: TestPortal): Promise<Line[]> {
     `select stripe_payment_intent_id as "intentId", amount_received_minor as "amountMinor", lower(currency) as currency,
        (select coalesce(sum(r.amount_minor), 0)::integer from refunds r
         where r.attempt_id = a.id and r.status in ('pending', 'succeeded')) as "returnedMinor"
-     from payment_attempts a where status in ('succeeded', 'refused') order by 1`,
+     from payment_attempts a where status in ('succeeded', 'refused')
+     union all
+     select stripe_payment_intent_id, paid_minor, lower(currency),
+       (select coalesce(sum(r.amount_minor), 0)::integer from invoice_refunds r
+        where r.invoice_id = i.id and r.status in ('pending', 'succeeded'))
+     from invoices i where paid_minor > 0 order by 1`,
   );
   return rows;
 }

@@ -37,7 +37,7 @@ describe('who may not refund', () => {
     const { id } = await subscribe(portal);
     const late = await portal.administrator();
     await portal.rows(
-      `update sign_in_sessions set authenticated_at = now() - interval '12 hours 1 minute' where user_id = $1`,
+      `update sign_in_sessions set signed_in_at = now() - interval '12 hours 1 minute' where user_id = $1`,
       [late.userId],
     );
     const answer = await refund(id, {}, late);
@@ -120,10 +120,11 @@ describe('a refund', () => {
   it('is made later, once, when the provider does not answer', async () => {
     const { id, member } = await subscribe(portal);
     const before = await refundsThere();
-    await portal.control('POST /sandbox/faults', { kind: 'cut', when: 'after', path: '/v1/refunds', times: 2 });
+    await portal.control('POST /sandbox/faults', { kind: 'cut', when: 'after', path: '/v1/refunds', times: 10 });
     const answer = await refund(id, { amount: 3 });
     expect(answer.body.message).toBe('£3.00 goes back as soon as the payment provider answers again.');
-    expect((await refund(id, { amount: 3 })).status).toBe(409);
+    await portal.control('DELETE /sandbox/faults');
+    expect((await refund(id, { amount: 3 })).body).toMatchObject({ code: 'billing.refund-under-way' });
     await portal.rows(`update graphile_worker._private_jobs set run_at = now() where key like 'invoice-refund:%'`);
     await portal.runJobs();
     await portal.runWebhooks();
@@ -139,7 +140,7 @@ describe('a refund', () => {
     ])) as { intent: string }[];
     await portal.stripe.refunds.create({ payment_intent: invoice?.intent ?? '', amount: 1000 });
     expect((await refund(id, { amount: 3 })).body).toMatchObject({ code: 'billing.refund-too-large' });
-    expect((await refund(id, {})).body.message).toBe('£2.50 has been refunded.');
+    expect((await refund(id)).body.message).toBe('£2.50 has been refunded.');
     await portal.control('POST /sandbox/webhooks', { mode: 'normal' });
     expect((await billingOf(member)).totalSpent).toBe(0);
   });
