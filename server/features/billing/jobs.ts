@@ -6,6 +6,7 @@ import { jobContext } from '#server/platform/job-context.ts';
 import type { Task, Tasks } from '#server/platform/jobs.ts';
 import * as actions from './actions.ts';
 import { applyEvent, fetchUndelivered } from './flows/events.ts';
+import { reconcileInvoices } from './flows/reconcile-invoices.ts';
 import { issueInvoiceRefund } from './flows/refund.ts';
 
 /** The jobs that follow payments; none of them exists while paid actions are off. */
@@ -19,6 +20,7 @@ export function billingTasks(database: Database, deps: SubscriptionDeps): Tasks 
     'reconcile-subscriptions': async (payload) => {
       const atStart = (payload as { atStart?: boolean } | null)?.atStart === true;
       await reconcileSubscriptions(jobContext(database, 'reconcile-subscriptions'), deps, { atStart });
+      await reconcileInvoices(jobContext(database, 'reconcile-invoices'), deps, { atStart });
     },
     'fetch-undelivered-events': () => fetchUndelivered(jobContext(database, 'fetch-undelivered-events'), deps.stripe),
     'issue-invoice-refund': async (payload) => {

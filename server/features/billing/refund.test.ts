@@ -124,7 +124,6 @@ describe('a refund', () => {
     const answer = await refund(id, { amount: 3 });
     expect(answer.body.message).toBe('£3.00 goes back as soon as the payment provider answers again.');
     await portal.control('DELETE /sandbox/faults');
-    expect((await refund(id, { amount: 3 })).body).toMatchObject({ code: 'billing.refund-under-way' });
     await portal.rows(`update graphile_worker._private_jobs set run_at = now() where key like 'invoice-refund:%'`);
     await portal.runJobs();
     await portal.runWebhooks();

@@ -57,7 +57,11 @@ async function cancelOthers(ctx: FlowContext, deps: PaymentDeps, paid: Attempt):
 }
 
 /** The present state of a payment with its refunds and disputes; null when the provider knows no such payment. */
-export async function fetchPayment(stripe: StripeGateway, intentId: string, mayHaveReturns: boolean): Promise<Payment | null> {
+export async function fetchPayment(
+  stripe: StripeGateway,
+  intentId: string,
+  mayHaveReturns: boolean,
+): Promise<Payment | null> {
   try {
     return await stripe.call(async (api) => {
       const intent = await api.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
