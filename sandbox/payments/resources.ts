@@ -8,6 +8,8 @@ import { couponOperations } from './resources/coupons.ts';
 import { customerOperations } from './resources/customers.ts';
 import { disputeOperations, disputeTasks } from './resources/disputes.ts';
 import { eventOperations } from './resources/events.ts';
+import { invoiceChangeOperations } from './resources/invoice-changes.ts';
+import { invoiceItemOperations } from './resources/invoice-items.ts';
 import { invoicePaymentOperations } from './resources/invoice-payments.ts';
 import { invoiceInclusions, invoiceOperations } from './resources/invoices.ts';
 import { paymentIntentOperations } from './resources/payment-intents.ts';
@@ -19,6 +21,7 @@ import { productOperations } from './resources/products.ts';
 import { promotionCodeOperations } from './resources/promotion-codes.ts';
 import { refundOperations, refundTasks } from './resources/refunds.ts';
 import { setupIntentOperations } from './resources/setup-intents.ts';
+import { subscriptionItemOperations } from './resources/subscription-items.ts';
 import { subscriptionOperations } from './resources/subscriptions.ts';
 import { taxRateOperations } from './resources/tax-rates.ts';
 import { webhookEndpointOperations } from './resources/webhook-endpoints.ts';
@@ -33,6 +36,8 @@ export const operations: readonly Operation[] = [
   ...customerOperations,
   ...disputeOperations,
   ...eventOperations,
+  ...invoiceChangeOperations,
+  ...invoiceItemOperations,
   ...invoiceOperations,
   ...invoicePaymentOperations,
   ...paymentIntentOperations,
@@ -44,6 +49,7 @@ export const operations: readonly Operation[] = [
   ...promotionCodeOperations,
   ...refundOperations,
   ...setupIntentOperations,
+  ...subscriptionItemOperations,
   ...subscriptionOperations,
   ...taxRateOperations,
   ...webhookEndpointOperations,

@@ -41,12 +41,16 @@ function atRest(context: Context, invoice: Stripe.Invoice): Stripe.Invoice {
 }
 
 /** Cancels the intent that was to pay an invoice. */
-export function dropPayment(context: Context, invoice: Stripe.Invoice): void {
+export function dropPayment(
+  context: Context,
+  invoice: Stripe.Invoice,
+  reason: Stripe.PaymentIntent.CancellationReason = 'void_invoice',
+): void {
   const { store, now } = context;
   const payment = paymentOfInvoice(store, invoice.id);
   if (payment?.status !== 'open') return;
   const transitions = { ...payment.status_transitions, canceled_at: now };
   store.put('invoice_payment', { ...payment, status: 'canceled', status_transitions: transitions });
   const intent = intentOfInvoice(store, invoice.id);
-  if (intent && openStates.includes(intent.status)) cancelIntent(context, intent, 'void_invoice');
+  if (intent && openStates.includes(intent.status)) cancelIntent(context, intent, reason);
 }

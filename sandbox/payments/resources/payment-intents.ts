@@ -3,6 +3,7 @@ import { checkCharge } from '../amounts.ts';
 import { type Call, type Context, operation } from '../context.ts';
 import { invalidRequest, noSuchResource } from '../errors.ts';
 import { emit } from '../events.ts';
+import { paymentOfIntent } from '../invoices/payments.ts';
 import { idOf, inRange, pageOf, refersTo } from '../lists.ts';
 import { referredCustomer } from './customer-lookup.ts';
 import { blankIntent } from './new-payment-intent.ts';
@@ -92,7 +93,10 @@ export const paymentIntentOperations = [
     method: 'post',
     path: '/v1/payment_intents/{id}/cancel',
     accepts: ['cancellation_reason'],
-    run: (call) => cancelIntent(call, existing(call), call.parameters.cancellation_reason ?? null),
+    run: (call) => {
+      refuseInvoiced(call, 'cancel');
+      return cancelIntent(call, existing(call), call.parameters.cancellation_reason ?? null);
+    },
   }),
 ];
 
@@ -100,6 +104,13 @@ function existing({ store, id }: Call<unknown>): Stripe.PaymentIntent {
   const intent = store.find('payment_intent', id);
   if (!intent) throw noSuchResource('payment_intent', id);
   return intent;
+}
+
+/** What an invoice asks for is changed and ended there. @throws ApiError 400 */
+function refuseInvoiced({ store, id }: Call<unknown>, verb: string): void {
+  const invoice = paymentOfIntent(store, id)?.invoice;
+  if (!invoice) return;
+  throw invalidRequest(`You cannot ${verb} a PaymentIntent that was created by an invoice (${invoice}).`);
 }
 
 function createIntent(call: Call<Stripe.PaymentIntentCreateParams>): Stripe.PaymentIntent {
@@ -135,6 +146,8 @@ function withCard(
 function updateIntent(call: Call<Stripe.PaymentIntentUpdateParams>): Stripe.PaymentIntent {
   const { store, parameters } = call;
   const intent = existing(call);
+  if (parameters.amount !== undefined || parameters.currency !== undefined)
+    refuseInvoiced(call, 'change the amount of');
   const { description: _, metadata: __, receipt_email: ___, ...limited } = parameters;
   if (Object.keys(limited).some((name) => name !== 'expand') && !openStates.includes(intent.status)) {
     throw unexpectedState(intent, 'update', openStates);

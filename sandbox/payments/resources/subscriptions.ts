@@ -7,6 +7,7 @@ import { updateSubscription } from '../subscriptions/changes.ts';
 import { createSubscription } from '../subscriptions/creation.ts';
 import { hasEnded } from '../subscriptions/ending.ts';
 import { periodOf } from '../subscriptions/items.ts';
+import { pauseSubscription, resumeSubscription } from '../subscriptions/pausing.ts';
 
 const writable = [
   'cancel_at',
@@ -57,7 +58,7 @@ export const subscriptionOperations = [
   operation<Stripe.SubscriptionUpdateParams>({
     method: 'post',
     path: '/v1/subscriptions/{id}',
-    accepts: [...writable, 'cancellation_details', 'pause_collection'],
+    accepts: [...writable, 'cancellation_details', 'pause_collection', 'proration_date'],
     run: (call) => updateSubscription(call, existing(call), call.parameters),
   }),
   operation<Stripe.SubscriptionCancelParams>({
@@ -65,6 +66,18 @@ export const subscriptionOperations = [
     path: '/v1/subscriptions/{id}',
     accepts: ['cancellation_details', 'invoice_now', 'prorate'],
     run: (call) => cancelSubscription(call, existing(call), call.parameters),
+  }),
+  operation<Stripe.SubscriptionPauseParams>({
+    method: 'post',
+    path: '/v1/subscriptions/{id}/pause',
+    accepts: ['bill_for', 'invoicing_behavior', 'type'],
+    run: (call) => pauseSubscription(call, existing(call), call.parameters),
+  }),
+  operation<Stripe.SubscriptionResumeParams>({
+    method: 'post',
+    path: '/v1/subscriptions/{id}/resume',
+    accepts: ['billing_cycle_anchor', 'payment_behavior', 'proration_behavior'],
+    run: (call) => resumeSubscription(call, existing(call), call.parameters),
   }),
 ];
 

@@ -12,6 +12,15 @@ export function ownCard({ store }: Context, customerId: string, methodId: string
   );
 }
 
+/** The refusal of a payment that must come at once while the bank wants to ask first. */
+export function needsAction(): ApiError {
+  return new ApiError(402, {
+    type: 'card_error',
+    code: 'subscription_payment_intent_requires_action',
+    message: 'Payment for this subscription requires additional user action before it can be completed successfully.',
+  });
+}
+
 /** The refusal of charging a customer who has no card. */
 export function noCard(): ApiError {
   return new ApiError(400, {

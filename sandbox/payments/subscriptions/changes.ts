@@ -9,9 +9,11 @@ import { cancellationDetails } from './cancellation.ts';
 import { ownCard } from './cards.ts';
 import { redeemDiscounts } from './discounts.ts';
 import { hasEnded } from './ending.ts';
+import { changeItems } from './item-changes.ts';
 import { scheduledCancellation } from './scheduled-cancellation.ts';
 import { changeSubscription } from './standing.ts';
 import { planCancellation, planCollection } from './timetable.ts';
+import { changeTrial } from './trial-changes.ts';
 
 /**
  * Changes a subscription.
@@ -24,10 +26,22 @@ export function updateSubscription(
 ): Stripe.Subscription {
   if (hasEnded(before)) refuseEnded(sent);
   const described = withFields(context, before, sent);
-  const after = changeSubscription(context, before, scheduledCancellation(context, described, sent));
+  const scheduled = scheduledCancellation(context, described, sent);
+  const after = store(context, before, scheduled, sent);
   if (after.cancel_at !== before.cancel_at) planCancellation(context, after);
   if (sent.pause_collection !== undefined) planCollection(context, after);
   return after;
+}
+
+function store(
+  context: Context,
+  before: Stripe.Subscription,
+  described: Stripe.Subscription,
+  sent: Stripe.SubscriptionUpdateParams,
+): Stripe.Subscription {
+  if (sent.items) return changeItems(context, before, described, sent);
+  if (sent.trial_end !== undefined) return changeTrial(context, before, described, sent);
+  return changeSubscription(context, before, described);
 }
 
 /** Of an ended subscription only its notes can be changed. */

@@ -9,7 +9,7 @@ import { mergeMetadata } from '../metadata.ts';
 import { referredCustomer } from '../resources/customer-lookup.ts';
 import { createSetupIntent } from '../resources/new-setup-intent.ts';
 import { blankSubscription, paymentSettingsOf, trialSettingsOf } from './blank.ts';
-import { noCard, ownCard } from './cards.ts';
+import { needsAction, noCard, ownCard } from './cards.ts';
 import { redeemDiscounts } from './discounts.ts';
 import { periodInvoice } from './invoicing.ts';
 import { checkItemsFit, cycleOf, inPeriod, itemList, newItem } from './items.ts';
@@ -115,16 +115,10 @@ function payFirst(
   const mustPay = sent.payment_behavior === 'error_if_incomplete';
   try {
     const { status } = chargeInvoice(context, invoice, { card, offSession: sent.off_session ?? false });
-    if (status !== 'paid' && mustPay) throw new ApiError(402, needsAction);
+    if (status !== 'paid' && mustPay) throw needsAction();
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 402)) throw error;
     // Without keeping what was written: nothing of the subscription remains.
     if (mustPay) throw new ApiError(402, error.body);
   }
 }
-
-const needsAction = {
-  type: 'card_error',
-  code: 'subscription_payment_intent_requires_action',
-  message: 'Payment for this subscription requires additional user action before it can be completed successfully.',
-} as const;

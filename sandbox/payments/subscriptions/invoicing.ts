@@ -31,6 +31,30 @@ export function periodInvoice(
   return { invoice, left: withoutSpent(context, subscription, invoice) };
 }
 
+/** Stores a draft of what waits for the subscription's next invoice, and nothing else. */
+export function pendingInvoice(
+  context: Context,
+  subscription: Stripe.Subscription,
+  about: PeriodInvoice,
+): { invoice: Stripe.Invoice; left: Stripe.Subscription } {
+  const { now } = context;
+  const customer = idOf(subscription.customer) ?? '';
+  const { currency, id } = subscription;
+  const waiting = pendingItems(context, { customer, subscription: id, currency });
+  const draft = draftInvoice(context, {
+    ...about,
+    customer,
+    subscription,
+    currency,
+    period: { start: now, end: now },
+    lines: waiting.map(invoiceItemLine),
+    discounts: runningDiscounts(context, subscription.discounts),
+  });
+  const invoice = context.store.put('invoice', draft);
+  takeUpItems(context, waiting, invoice);
+  return { invoice, left: withoutSpent(context, subscription, invoice) };
+}
+
 /** The same draft, not stored. */
 export function periodDraft(
   context: Context,

@@ -11,7 +11,7 @@ import type { Period } from './periods.ts';
 type SentItem = Pick<Stripe.SubscriptionCreateParams.Item, 'metadata' | 'price' | 'price_data' | 'quantity'>;
 
 /** A recurring, active price a parameter names, or one made of `price_data`. @throws ApiError 400 */
-export function priceFor(context: Context, sent: SentItem, param: string): Stripe.Price {
+export function priceFor(context: Context, sent: Pick<SentItem, 'price' | 'price_data'>, param: string): Stripe.Price {
   if (sent.price_data) return newPrice(context, { ...sent.price_data, active: false });
   if (!sent.price) throw missingParameter(`${param}[price]`);
   const price = context.store.find('price', sent.price);
@@ -122,7 +122,8 @@ export function inPeriod(subscription: Stripe.Subscription, period: Period): Str
     current_period_end: period.end,
     current_period_start: period.start,
   }));
-  return { ...subscription, items: itemList(subscription.id, items) };
+  const cancelAt = subscription.cancel_at_period_end ? period.end : subscription.cancel_at;
+  return { ...subscription, cancel_at: cancelAt, items: itemList(subscription.id, items) };
 }
 
 /** The period a subscription is in. */

@@ -5,7 +5,13 @@ import { subscriptionOf } from '../invoices/draft.ts';
 import { markUncollectible } from '../invoices/ending.ts';
 import { idOf } from '../lists.ts';
 import { endSubscription, hasEnded } from './ending.ts';
-import { forgetExpiry } from './timetable.ts';
+import { itemList } from './items.ts';
+import { forgetExpiry, planPeriod } from './timetable.ts';
+
+/** Paused, while the invoice that resumes it waits to be paid: such a one no longer says why it is paused. */
+export function waitsForResumption({ status, status_details: details }: Stripe.Subscription): boolean {
+  return status === 'paused' && details === undefined;
+}
 
 const revivedByPayment: readonly Stripe.Subscription.Status[] = ['incomplete', 'past_due', 'unpaid'];
 
@@ -17,21 +23,41 @@ export function afterInvoicePaid(context: Context, invoice: Stripe.Invoice, meth
   const before = subscriptionOf(context, invoice);
   if (!before || hasEnded(before)) return;
   const isLatest = idOf(before.latest_invoice) === invoice.id;
-  const revived = isLatest && revivedByPayment.includes(before.status);
+  const isResumed = isLatest && waitsForResumption(before);
+  const revived = isResumed || (isLatest && revivedByPayment.includes(before.status));
+  const applies = isLatest && before.pending_update !== null;
   const keepsCard = before.payment_settings?.save_default_payment_method === 'on_subscription' && methodId !== null;
   const after: Stripe.Subscription = {
-    ...before,
+    ...(applies ? withPendingUpdate(before) : before),
     default_payment_method: keepsCard ? methodId : before.default_payment_method,
     status: revived ? 'active' : before.status,
   };
-  if (revived) forgetExpiry(context, before);
-  changeSubscription(context, before, after);
+  if (revived || applies) forgetExpiry(context, before);
+  if (isResumed) emit(context, 'customer.subscription.resumed', after);
+  const stored = changeSubscription(context, before, after);
+  if (!applies) return;
+  planPeriod(context, stored);
+  emit(context, 'customer.subscription.pending_update_applied', stored);
+}
+
+/** The subscription as its pending change makes it; the items carry their own periods. */
+function withPendingUpdate(subscription: Stripe.Subscription): Stripe.Subscription {
+  const { pending_update: pending } = subscription;
+  const items = pending?.subscription_items ?? subscription.items.data;
+  return {
+    ...subscription,
+    billing_cycle_anchor: pending?.billing_cycle_anchor ?? subscription.billing_cycle_anchor,
+    items: itemList(subscription.id, items),
+    pending_update: null,
+  };
 }
 
 /** What a failed payment does: the first one leaves the subscription incomplete, later ones past due. */
 export function afterInvoiceFailed(context: Context, invoice: Stripe.Invoice): void {
   const before = subscriptionOf(context, invoice);
-  if (before && (before.status === 'active' || before.status === 'trialing')) {
+  // A change that waits for its payment changes nothing when that fails.
+  if (!before || before.pending_update) return;
+  if (before.status === 'active' || before.status === 'trialing') {
     changeSubscription(context, before, { ...before, status: 'past_due' });
   }
 }

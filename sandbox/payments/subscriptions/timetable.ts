@@ -11,7 +11,9 @@ const trialNoticeSeconds = 3 * secondsPerDay;
 const upcomingNoticeSeconds = 7 * secondsPerDay;
 
 const periodKinds = ['subscription.trial_will_end', 'subscription.upcoming', 'subscription.cycle'] as const;
-const kinds = [...periodKinds, 'subscription.expire', 'subscription.cancel', 'subscription.resume_collection'] as const;
+/** What happens when a payment that something waits for does not come. */
+const paymentKinds = ['subscription.expire', 'subscription.pending_update', 'subscription.resumption'] as const;
+const kinds = [...periodKinds, ...paymentKinds, 'subscription.cancel', 'subscription.resume_collection'] as const;
 
 /** Plans what happens at and before the end of the period a subscription has begun, instead of what was planned. */
 export function planPeriod(context: Context, subscription: Stripe.Subscription): void {
@@ -59,7 +61,7 @@ export function planNoPeriod(context: Context, subscription: Stripe.Subscription
   for (const kind of periodKinds) unschedule(context, kind, subscription.id);
 }
 
-/** The first payment has come. */
+/** The payment something waited for has come. */
 export function forgetExpiry(context: Context, subscription: Stripe.Subscription): void {
-  unschedule(context, 'subscription.expire', subscription.id);
+  for (const kind of paymentKinds) unschedule(context, kind, subscription.id);
 }
