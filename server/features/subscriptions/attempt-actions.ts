@@ -2,6 +2,7 @@ import type { CreateSubscription } from '#contract/subscriptions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { isEnded, isRunning, type PlanPrice, priceOf, refusalOf, type Subscription } from './rules.ts';
+import { closeAttempt } from './settle-actions.ts';
 import * as store from './store.ts';
 
 /** What a member asks to subscribe to, at today's price. */
@@ -52,7 +53,7 @@ export async function openAttempt(ctx: MemberContext, wish: Wish, stripePriceId:
   if (reusable) await store.updateOpened(ctx.db, reusable.id);
   else if (live?.stripeSubscriptionId) await store.updateSurplus(ctx.db, live.id, true);
   // The secret of an attempt is given out after its id was recorded, so without one nobody can pay it.
-  else if (live) await store.closeAttempt(ctx.db, live.id);
+  else if (live) await closeAttempt(ctx, live);
   const attempt = reusable ?? (await store.insertAttempt(ctx.db, { ...wish, userId, stripePriceId }));
   return { attempt, superseded: (await store.listLive(ctx.db, userId)).filter((one) => one.isSurplus) };
 }
@@ -74,11 +75,6 @@ export async function findSurplus(ctx: Context, id: number): Promise<Subscriptio
   const isNeeded = isRunning(row.status) && (await store.findLive(ctx.db, row.userId)) === null;
   if (isNeeded) await store.updateSurplus(ctx.db, id, false);
   return isNeeded ? null : row;
-}
-
-/** Ends an attempt of which the provider has nothing. */
-export async function closeAttempt(ctx: Context, id: number): Promise<void> {
-  await store.closeAttempt(ctx.db, id);
 }
 
 /** Gives up an unpaid attempt; it is then to be ended at the provider. */

@@ -30,9 +30,7 @@ export async function applyState(ctx: Context, { state, look, ownIds, graceDays 
   if (state.status !== row.status || row.lastLook === 0) {
     await looks.insertState(ctx.db, { id: row.id, status: state.status, look });
   }
-  const applied = await store.lockSubscription(ctx.db, row.id);
-  await followUp(ctx, applied, state);
-  return applied;
+  return store.lockSubscription(ctx.db, row.id);
 }
 
 async function findOwner(ctx: Context, state: ProviderState, ownIds: readonly string[]): Promise<number | null> {
@@ -71,19 +69,28 @@ async function keepOne(ctx: Context, row: Subscription, state: ProviderState): P
     }
     return;
   }
-  if (other) await store.updateSurplus(ctx.db, other.id, true);
+  if (other?.stripeSubscriptionId === null) await closeAttempt(ctx, other);
+  else if (other) await store.updateSurplus(ctx.db, other.id, true);
   await store.updateSurplus(ctx.db, row.id, false);
 }
 
-/** What is ours alone is carried to the provider; what is too many is ended there. */
-async function followUp(ctx: Context, row: Subscription, state: ProviderState): Promise<void> {
+/**
+ * After something was heard of a subscription: what is ours alone is carried to the provider, and what is too many is
+ * ended there. Looks that such work takes itself ask for none of it, or what the provider refuses would go on for ever.
+ */
+export async function followUp(ctx: Context, row: Subscription, { isHeld }: ProviderState): Promise<void> {
   if (isEnded(row.status)) return;
-  const isSuspended = row.isSuspended;
-  if (isRunning(row.status) && isSuspended !== state.isHeld) await enqueueHold(ctx, row.id);
+  if (isRunning(row.status) && row.isSuspended !== isHeld) await enqueueHold(ctx, row.id);
   const surplus = row.isSurplus ? [row] : (await store.listLive(ctx.db, row.userId)).filter((one) => one.isSurplus);
   for (const { id, stripeSubscriptionId } of surplus) {
     if (stripeSubscriptionId !== null) await enqueueEnd(ctx, id);
   }
+}
+
+/** Ends an attempt of which the provider has nothing. */
+export async function closeAttempt(ctx: Context, { id, lastLook }: Subscription): Promise<void> {
+  const isClosed = await store.closeAttempt(ctx.db, id);
+  if (isClosed) await looks.insertState(ctx.db, { id, status: 'incomplete_expired', look: lastLook });
 }
 
 /** Has a suspension, or its end, carried to the provider. */

@@ -129,14 +129,15 @@ export async function updateSurplus(db: Db, id: number, isSurplus: boolean): Pro
   await db.kysely.updateTable('subscriptions').set({ is_surplus: isSurplus }).where('id', '=', id).execute();
 }
 
-/** Ends an attempt of which the provider has nothing. */
-export async function closeAttempt(db: Db, id: number): Promise<void> {
-  await db.kysely
+/** Ends an attempt of which the provider has nothing. @returns whether it was open */
+export async function closeAttempt(db: Db, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
     .updateTable('subscriptions')
     .set({ status: 'incomplete_expired', looked_at: sql`now()` })
     .where('id', '=', id)
     .where('status', '=', 'incomplete')
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Sets or lifts a suspension. */

@@ -5,6 +5,7 @@ import type { StripeGateway } from '#server/platform/stripe.ts';
 import * as actions from '../actions.ts';
 import * as attempts from '../attempt-actions.ts';
 import { isEnded, isRunning, type Subscription } from '../rules.ts';
+import { closeAttempt } from '../settle-actions.ts';
 import { fetchSubscription, type SubscriptionDeps, settleSubscription } from './settle-subscription.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function endUnpaid(
 ): Promise<Subscription | null> {
   const { stripeSubscriptionId: id } = row;
   if (id === null) {
-    await ctx.transaction((inner) => attempts.closeAttempt(inner, row.id));
+    await ctx.transaction((inner) => closeAttempt(inner, row));
     return null;
   }
   const found = await fetchSubscription(deps.stripe, id);

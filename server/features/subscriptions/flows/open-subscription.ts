@@ -13,7 +13,7 @@ import * as attempts from '../attempt-actions.ts';
 import type { SubscriptionLimits } from '../limits.ts';
 import * as prices from '../price-actions.ts';
 import { idempotencyKeyOf, metadataOf, type Subscription } from '../rules.ts';
-import { beginLook } from '../settle-actions.ts';
+import { beginLook, closeAttempt } from '../settle-actions.ts';
 import { endUnpaid } from './end-subscription.ts';
 import { ensurePrice } from './prices.ts';
 import { applySubscription, expandedParts, type SubscriptionDeps } from './settle-subscription.ts';
@@ -103,7 +103,7 @@ async function subscriptionOf(
     return await stripe.call((api) => api.subscriptions.retrieve(id, { expand: expandedParts }));
   } catch (error) {
     const isLost = isMissing(error) || (id === null && isFinal(error));
-    if (isLost) await ctx.transaction((inner) => attempts.closeAttempt(inner, attempt.id));
+    if (isLost) await ctx.transaction((inner) => closeAttempt(inner, attempt));
     if (isLost && error instanceof StripeRefusal) return null;
     throw error;
   }

@@ -4,7 +4,7 @@ import { StripeOutage } from '#server/platform/stripe/answers.ts';
 import * as actions from '../actions.ts';
 import type { Subscription } from '../rules.ts';
 import { endSurplus } from './end-subscription.ts';
-import { type SubscriptionDeps, settleSubscription } from './settle-subscription.ts';
+import { type SubscriptionDeps, followSubscription } from './settle-subscription.ts';
 
 /**
  * Looks at every subscription that may have changed without our hearing of it, and ends those that are too many. In a
@@ -33,7 +33,7 @@ export async function reconcileSubscriptions(
 async function follow(ctx: FlowContext, deps: SubscriptionDeps, row: Subscription): Promise<void> {
   const { id, status: before, stripeSubscriptionId: stripeId } = row;
   if (stripeId === null) return;
-  const settled = await settleSubscription(ctx, deps, stripeId);
+  const settled = await followSubscription(ctx, deps, stripeId);
   if (settled && settled.status !== before) {
     await ctx.transaction((inner) =>
       audit(inner, { action: 'reconcile', object: 'subscription', objectId: id, before, after: settled.status }),

@@ -14,8 +14,7 @@ export type SubscriptionDeps = { stripe: StripeGateway; portal: Portal; graceDay
 export const expandedParts = ['items.data.price.product', 'latest_invoice.confirmation_secret'];
 
 /**
- * Asks the provider how a subscription stands now and writes that down; the way of webhooks, the reconciler and every
- * call that changed something there.
+ * Asks the provider how a subscription stands now and writes that down, after a call that changed something there.
  * @returns the subscription as it is afterwards; null when it is not ours
  * @throws StripeOutage when the provider does not answer
  */
@@ -24,10 +23,31 @@ export async function settleSubscription(
   deps: SubscriptionDeps,
   stripeSubscriptionId: string,
 ): Promise<Subscription | null> {
-  const look = await ctx.transaction(settling.beginLook);
-  const subscription = await fetchSubscription(deps.stripe, stripeSubscriptionId);
-  if (!subscription) return ctx.transaction((inner) => settling.noteMissing(inner, stripeSubscriptionId));
-  return applySubscription(ctx, deps, { subscription, look });
+  return (await look(ctx, deps, stripeSubscriptionId)).applied;
+}
+
+/**
+ * The same for webhooks and the reconciler: what is then to be done at the provider is queued.
+ * @throws StripeOutage when the provider does not answer
+ */
+export async function followSubscription(
+  ctx: FlowContext,
+  deps: SubscriptionDeps,
+  stripeSubscriptionId: string,
+): Promise<Subscription | null> {
+  const { applied, state } = await look(ctx, deps, stripeSubscriptionId);
+  if (applied && state) await ctx.transaction((inner) => settling.followUp(inner, applied, state));
+  return applied;
+}
+
+type Looked = { applied: Subscription | null; state: ProviderState | null };
+
+async function look(ctx: FlowContext, deps: SubscriptionDeps, id: string): Promise<Looked> {
+  const number = await ctx.transaction(settling.beginLook);
+  const subscription = await fetchSubscription(deps.stripe, id);
+  if (!subscription) return { applied: await ctx.transaction((inner) => settling.noteMissing(inner, id)), state: null };
+  const applied = await applySubscription(ctx, deps, { subscription, look: number });
+  return { applied, state: stateOf(subscription) };
 }
 
 type Seen = { subscription: Stripe.Subscription; look: number };

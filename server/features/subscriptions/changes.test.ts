@@ -1,0 +1,219 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '#server/testing/client.ts';
+import { expectInvariants } from '#server/testing/invariants.ts';
+import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
+import { accessOf, addSubscriptionResource, begin, subscribe, subscriptionOf } from '#server/testing/subscriptions.ts';
+
+let portal: PayingPortal;
+let administrator: Client;
+beforeAll(async () => {
+  portal = await createPayingPortal();
+  administrator = await portal.administrator();
+});
+afterEach(async () => {
+  await portal.control('DELETE /sandbox/faults');
+  await portal.runWebhooks();
+  await expectInvariants(portal.database);
+});
+afterAll(() => portal.close());
+
+const own = (id: number, change: 'cancel' | 'reactivate') => `/api/user/subscription/${id}/${change}`;
+const admins = (id: number, change: string) => `/api/admin/subscriptions/${id}/${change}`;
+const suspend = (id: number) => administrator.post(admins(id, 'suspend'), { reason: 'A chargeback is open' });
+const advance = async (days: number) => {
+  await portal.control('POST /sandbox/advance', { days });
+  await portal.runWebhooks();
+};
+
+describe('who is refused', () => {
+  it('API-21 API-22 anybody but the owner, and nothing reaches the provider', async () => {
+    const { id, stripeId, member } = await subscribe(portal);
+    for (const stranger of [await portal.member(), administrator]) {
+      for (const change of ['cancel', 'reactivate'] as const) {
+        expect(await stranger.post(own(id, change))).toMatchObject({
+          status: 404,
+          body: { message: 'Subscription not found' },
+        });
+      }
+    }
+    for (const change of ['suspend', 'reactivate', 'cancel']) {
+      expect((await member.post(admins(id, change), { reason: 'x' })).status).toBe(403);
+    }
+    expect((await administrator.post(admins(999_999, 'cancel'))).status).toBe(404);
+    expect(await portal.stripe.subscriptions.retrieve(stripeId)).toMatchObject({
+      status: 'active',
+      cancel_at_period_end: false,
+      pause_collection: null,
+    });
+  });
+
+  it('BILL-14 the owner of a suspended subscription who wants it back; cancelling stays allowed', async () => {
+    const { id, member } = await subscribe(portal);
+    await member.post(own(id, 'cancel'));
+    await suspend(id);
+    expect(await member.post(own(id, 'reactivate'))).toMatchObject({
+      status: 409,
+      body: { code: 'subscriptions.suspended' },
+    });
+    expect((await member.post(own(id, 'cancel'))).status).toBe(200);
+    expect(await subscriptionOf(member)).toMatchObject({ temporarySuspended: true, cancelAtPeriodEnd: true });
+  });
+
+  it('ADM-SUB-05 a suspension without a reason, and any change of what has ended', async () => {
+    const { id, stripeId, member } = await subscribe(portal);
+    expect(await administrator.post(admins(id, 'suspend'), { reason: ' ' })).toMatchObject({
+      status: 400,
+      body: { message: 'Reason is required' },
+    });
+    await portal.stripe.subscriptions.cancel(stripeId);
+    await portal.runWebhooks();
+    const ended = { status: 409, body: { code: 'subscriptions.ended' } };
+    expect(await member.post(own(id, 'cancel'))).toMatchObject(ended);
+    expect(await member.post(own(id, 'reactivate'))).toMatchObject(ended);
+    expect(await suspend(id)).toMatchObject(ended);
+    expect(await administrator.post(admins(id, 'reactivate'))).toMatchObject(ended);
+    expect(await administrator.post(admins(id, 'cancel'))).toMatchObject(ended);
+  });
+});
+
+describe('an end that is fixed', () => {
+  it('SUBSCR-16 ACCESS-18 keeps access until the period is over, and then takes it away', async () => {
+    const { id, member, resourceId } = await subscribe(portal);
+    const cancelled = await member.post(own(id, 'cancel'));
+    expect(cancelled.body).toEqual({
+      message: expect.stringMatching(/^The subscription ends on \d+ \w+ \d{4}; access lasts until then\.$/),
+    });
+    expect((await member.post(own(id, 'cancel'))).body).toEqual(cancelled.body);
+    expect(await subscriptionOf(member)).toMatchObject({ status: 'active', cancelAtPeriodEnd: true });
+    expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
+    await advance(32);
+    expect(await subscriptionOf(member)).toMatchObject({ status: 'canceled', cancelAtPeriodEnd: false });
+    expect(await accessOf(member, resourceId)).toEqual({ hasAccess: false, reason: 'Active subscription required' });
+    expect((await begin(member, resourceId)).status).toBe(200);
+  });
+
+  it('API-22 is taken back, and the subscription renews', async () => {
+    const { id, member, stripeId } = await subscribe(portal);
+    await member.post(own(id, 'cancel'));
+    expect((await member.post(own(id, 'reactivate'))).status).toBe(200);
+    expect(await subscriptionOf(member)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false });
+    expect((await portal.stripe.subscriptions.retrieve(stripeId)).cancel_at).toBeNull();
+    expect((await member.post(own(id, 'reactivate'))).status).toBe(200);
+  });
+
+  it('BILL-14 is taken back as well when the provider’s own page fixed it by a date', async () => {
+    const { id, member, stripeId } = await subscribe(portal);
+    const { items } = await portal.stripe.subscriptions.retrieve(stripeId);
+    await portal.stripe.subscriptions.update(stripeId, { cancel_at: items.data[0]?.current_period_end ?? 0 });
+    await portal.runWebhooks();
+    expect((await subscriptionOf(member))?.cancelAtPeriodEnd).toBe(true);
+    expect((await member.post(own(id, 'reactivate'))).status).toBe(200);
+    expect((await subscriptionOf(member))?.cancelAtPeriodEnd).toBe(false);
+  });
+
+  it('ADM-SUB-05 may be fixed by an administrator, with a line in the audit log', async () => {
+    const { id, member } = await subscribe(portal);
+    expect((await administrator.post(admins(id, 'cancel'))).status).toBe(200);
+    expect((await subscriptionOf(member))?.cancelAtPeriodEnd).toBe(true);
+    expect(
+      await portal.rows(`select action from audit_log where object = 'subscription' and object_id = $1`, [String(id)]),
+    ).toEqual([{ action: 'cancel' }]);
+  });
+});
+
+describe('a suspension', () => {
+  it('ACCESS-07 ADM-SUB-09 closes subscription resources at once, charges nothing, and ends with all as before', async () => {
+    const { id, member, resourceId, stripeId } = await subscribe(portal);
+    expect((await suspend(id)).status).toBe(200);
+    expect((await suspend(id)).status).toBe(200);
+    expect(await accessOf(member, resourceId)).toEqual({ hasAccess: false, reason: 'Active subscription required' });
+    expect(await subscriptionOf(member)).toMatchObject({ temporarySuspended: true, status: 'active' });
+    expect((await portal.stripe.subscriptions.retrieve(stripeId)).pause_collection?.behavior).toBe('void');
+    expect((await administrator.post(admins(id, 'reactivate'))).status).toBe(200);
+    expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
+    expect((await portal.stripe.subscriptions.retrieve(stripeId)).pause_collection).toBeNull();
+    expect(
+      await portal.rows(
+        `select action, after from audit_log where object = 'subscription' and object_id = $1 order by id`,
+        [String(id)],
+      ),
+    ).toEqual([
+      { action: 'suspend', after: 'A chargeback is open' },
+      { action: 'reactivate', after: null },
+    ]);
+  });
+
+  it('ADM-SUB-10 survives what the provider says later, and is carried there again when somebody lifted it', async () => {
+    const { id, member, resourceId, stripeId } = await subscribe(portal);
+    await suspend(id);
+    await portal.stripe.subscriptions.update(stripeId, { metadata: { note: 'seen' } });
+    await portal.runWebhooks();
+    expect((await subscriptionOf(member))?.temporarySuspended).toBe(true);
+    await portal.stripe.subscriptions.update(stripeId, { pause_collection: '' });
+    await portal.runWebhooks();
+    expect((await subscriptionOf(member))?.temporarySuspended).toBe(true);
+    expect((await accessOf(member, resourceId)).hasAccess).toBe(false);
+    expect((await portal.stripe.subscriptions.retrieve(stripeId)).pause_collection?.behavior).toBe('void');
+  });
+
+  it('holds while the provider does not answer, which hears of it later', async () => {
+    const { id, member, resourceId, stripeId } = await subscribe(portal);
+    await portal.control('POST /sandbox/faults', {
+      kind: 'fail',
+      status: 500,
+      method: 'POST',
+      path: `/v1/subscriptions/${stripeId}`,
+      times: 2,
+    });
+    expect((await suspend(id)).status).toBe(200);
+    expect((await accessOf(member, resourceId)).hasAccess).toBe(false);
+    expect((await portal.stripe.subscriptions.retrieve(stripeId)).pause_collection).toBeNull();
+    await portal.control('DELETE /sandbox/faults');
+    await portal.runJobs();
+    expect((await portal.stripe.subscriptions.retrieve(stripeId)).pause_collection?.behavior).toBe('void');
+  });
+});
+
+describe('time', () => {
+  it('SUBSCR-15 renews at the end of the period, with a paid invoice and a new end', async () => {
+    const { member, resourceId, stripeId } = await subscribe(portal);
+    const before = await subscriptionOf(member);
+    await advance(32);
+    const after = await subscriptionOf(member);
+    expect(after).toMatchObject({ status: 'active', id: before?.id });
+    expect(Date.parse(after?.currentPeriodEnd ?? '')).toBeGreaterThan(Date.parse(before?.currentPeriodEnd ?? ''));
+    expect(after?.currentPeriodStart).toBe(before?.currentPeriodEnd);
+    const invoices = (await portal.stripe.invoices.list({ subscription: stripeId })).data;
+    expect(invoices.map(({ status, amount_paid }) => [status, amount_paid])).toEqual([
+      ['paid', 1250],
+      ['paid', 1250],
+    ]);
+    expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
+  });
+
+  it('ACCESS-16 a renewal that fails ends the access, and one that is paid after all brings it back', async () => {
+    const { member, resourceId, stripeId } = await subscribe(portal);
+    const { customer } = await portal.stripe.subscriptions.retrieve(stripeId);
+    const card = await portal.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+      customer: String(customer),
+    });
+    await portal.stripe.subscriptions.update(stripeId, { default_payment_method: card.id });
+    await advance(31);
+    expect((await subscriptionOf(member))?.status).toBe('past_due');
+    expect((await accessOf(member, resourceId)).hasAccess).toBe(false);
+    expect(await begin(member, await addSubscriptionResource(portal))).toMatchObject({
+      status: 409,
+      body: { code: 'subscriptions.payment-due' },
+    });
+  });
+
+  it('SUBSCR-14 an attempt that is never paid ends by itself and opens nothing', async () => {
+    const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
+    await begin(member, resourceId);
+    await advance(2);
+    expect(await portal.rows('select status from subscriptions where user_id = $1', [member.userId])).toEqual([
+      { status: 'incomplete_expired' },
+    ]);
+    expect(await subscriptionOf(member)).toBeNull();
+  });
+});

@@ -1,0 +1,130 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '#server/testing/client.ts';
+import { expectInvariants } from '#server/testing/invariants.ts';
+import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
+import { accessOf, addSubscriptionResource, begin, subscribe, subscriptionOf } from '#server/testing/subscriptions.ts';
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await createPayingPortal();
+});
+afterEach(async () => {
+  await portal.control('DELETE /sandbox/faults');
+  await portal.runWebhooks();
+  await expectInvariants(portal.database);
+});
+afterAll(() => portal.close());
+
+const statesOf = (member: Client & { userId: number }) =>
+  portal.rows('select plan, status, is_surplus from subscriptions where user_id = $1 order by id', [member.userId]);
+
+describe('another plan before the first is paid', () => {
+  it('SUBSCR-14 replaces the unpaid attempt, which can no longer be paid', async () => {
+    const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
+    const monthly = await begin(member, resourceId);
+    const annual = await begin(member, resourceId, 'annual');
+    expect(annual.status).toBe(200);
+    expect((await portal.pay(monthly.body.clientSecret)).status).toBe(400);
+    await portal.pay(annual.body.clientSecret);
+    await portal.runWebhooks();
+    expect(await statesOf(member)).toEqual([
+      { plan: 'monthly', status: 'incomplete_expired', is_surplus: true },
+      { plan: 'annual', status: 'active', is_surplus: false },
+    ]);
+    expect(await subscriptionOf(member)).toMatchObject({ plan: 'annual', amount: 120 });
+  });
+
+  it('SUBSCR-14 is refused when the first was paid at the last moment, and nothing is charged twice', async () => {
+    await portal.control('POST /sandbox/webhooks', { mode: 'hold' });
+    const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
+    const monthly = await begin(member, resourceId);
+    await portal.pay(monthly.body.clientSecret);
+    expect(await begin(member, resourceId, 'annual')).toMatchObject({
+      status: 409,
+      body: { code: 'subscriptions.already-subscribed' },
+    });
+    expect(await subscriptionOf(member)).toMatchObject({ status: 'active', plan: 'monthly' });
+    expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
+    await portal.control('POST /sandbox/webhooks', { mode: 'normal' });
+    await portal.runWebhooks();
+    expect((await statesOf(member)).filter(({ status }) => status === 'active')).toEqual([
+      { plan: 'monthly', status: 'active', is_surplus: false },
+    ]);
+  });
+
+  it('SUBSCR-14 two plans chosen at once leave one that can be paid', async () => {
+    const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
+    await Promise.all([begin(member, resourceId), begin(member, resourceId, 'annual'), begin(member, resourceId)]);
+    const last = await begin(member, resourceId, 'annual');
+    expect(last.status).toBe(200);
+    await portal.runWebhooks();
+    expect((await statesOf(member)).filter(({ status }) => status === 'incomplete')).toEqual([
+      { plan: 'annual', status: 'incomplete', is_surplus: false },
+    ]);
+    await portal.pay(last.body.clientSecret);
+    await portal.runWebhooks();
+    expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
+  });
+
+  it('API-21 an unpaid attempt is cancelled at once', async () => {
+    const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
+    const { body } = await begin(member, resourceId);
+    const open = await subscriptionOf(member);
+    expect((await member.post(`/api/user/subscription/${open?.id}/cancel`)).body).toEqual({
+      message: 'The subscription that was not paid yet has been dropped.',
+    });
+    expect((await portal.pay(body.clientSecret)).status).toBe(400);
+    expect(await subscriptionOf(member)).toBeNull();
+  });
+});
+
+describe('a second one that runs at the provider', () => {
+  it('gives nothing, is ended there, and what was paid for it goes back', async () => {
+    const { member, resourceId, stripeId } = await subscribe(portal);
+    const [installation] = await portal.rows('select id from installation');
+    const { customer, items, default_payment_method: card } = await portal.stripe.subscriptions.retrieve(stripeId);
+    const second = await portal.stripe.subscriptions.create({
+      customer: String(customer),
+      items: [{ price: items.data[0]?.price.id ?? '' }],
+      default_payment_method: String(card),
+      metadata: { installation: installation?.id, userId: String(member.userId) },
+    });
+    expect(second.status).toBe('active');
+    await portal.runWebhooks();
+    expect((await portal.stripe.subscriptions.retrieve(second.id)).status).toBe('canceled');
+    expect(await subscriptionOf(member)).toMatchObject({ status: 'active', stripeSubscriptionId: stripeId });
+    expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
+    const [refund] = (await portal.stripe.refunds.list({ limit: 1 })).data;
+    expect([refund?.amount, refund?.reason]).toEqual([1250, 'duplicate']);
+    expect(await portal.rows(`select action from audit_log where action = 'find-second'`)).toHaveLength(1);
+  });
+});
+
+describe('when Stripe fails while a subscription is begun', () => {
+  it.each([
+    ['answers 500', { kind: 'fail', status: 500 }],
+    ['answers 500 and remembers that for the same key', { kind: 'fail', status: 500, when: 'after' }],
+    ['closes the connection', { kind: 'cut' }],
+  ])('SUBSCR-10 and %s, the member is told, and the next try succeeds', async (_name, fault) => {
+    const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
+    await portal.control('POST /sandbox/faults', { method: 'POST', path: '/v1/subscriptions', times: 2, ...fault });
+    expect(await begin(member, resourceId)).toMatchObject({ status: 503, body: { code: 'purchases.provider-failed' } });
+    await portal.control('DELETE /sandbox/faults');
+    const { body } = await begin(member, resourceId);
+    await portal.pay(body.clientSecret);
+    await portal.runWebhooks();
+    expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
+    expect((await statesOf(member)).filter(({ status }) => status === 'active')).toHaveLength(1);
+  });
+
+  it('a price that the provider has lost is made again', async () => {
+    const resourceId = await addSubscriptionResource(portal);
+    await begin(await portal.member(), resourceId);
+    await portal.rows(
+      `update stripe_prices set stripe_price_id = 'price_lost' from stripe_products p
+       where p.id = product_id and p.resource_id = $1 and plan = 'monthly'`,
+      [resourceId],
+    );
+    expect((await begin(await portal.member(), resourceId)).status).toBe(200);
+  });
+});
