@@ -19,6 +19,7 @@ export const paths = {
   resource: (id: number, address: { tab?: string; refresh?: 'true' } = {}) => withQuery(`/resource/${id}`, address),
   billing: () => '/billing',
   checkout: (resourceId: number) => `/checkout/${resourceId}`,
+  subscribe: (resourceId: number) => `/subscribe/${resourceId}`,
   /** `resource` is our own parameter; the payment provider adds `payment_intent` and others. */
   paymentSuccess: (address: { resource?: number; [added: string]: Value } = {}) =>
     withQuery('/payment-success', address),

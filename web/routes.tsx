@@ -94,6 +94,15 @@ const paymentScreens = [
   }),
   createRoute({
     getParentRoute: () => members,
+    path: '/subscribe/$resourceId',
+    component: lazyRouteComponent(() => import('./features/subscriptions/SubscribeScreen.tsx'), 'SubscribeScreen'),
+    loader: ({ context, params }) => {
+      const id = resourceIdOf(params.resourceId);
+      if (id !== null) void fetchForMember(context.client, (client) => client.prefetchQuery(resourceQuery(id)));
+    },
+  }),
+  createRoute({
+    getParentRoute: () => members,
     path: '/payment-success',
     component: lazyRouteComponent(
       () => import('./features/purchases/PaymentSuccessScreen.tsx'),

@@ -45,7 +45,10 @@ export const findFacts = batched<number, AccessFacts | null>(async (db, userIds)
   return userIds.map((userId) => members.get(userId) ?? null);
 });
 
-type GatheredFacts = Omit<AccessFacts, 'held' | 'blocked'> & { held: Map<number, ResourceFact[]>; blocked: Set<number> };
+type GatheredFacts = Omit<AccessFacts, 'held' | 'blocked'> & {
+  held: Map<number, ResourceFact[]>;
+  blocked: Set<number>;
+};
 
 function gather(facts: GatheredFacts, row: Row): void {
   facts.subscription ??= subscriptionOf(row);

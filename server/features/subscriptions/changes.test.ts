@@ -191,14 +191,14 @@ describe('time', () => {
     expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
   });
 
-  it('ACCESS-16 a renewal that fails ends the access, and one that is paid after all brings it back', async () => {
+  it('ACCESS-16 SUBSCR-14 a renewal that fails ends the access, and no second subscription is begun meanwhile', async () => {
     const { member, resourceId, stripeId } = await subscribe(portal);
     const { customer } = await portal.stripe.subscriptions.retrieve(stripeId);
     const card = await portal.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
       customer: String(customer),
     });
     await portal.stripe.subscriptions.update(stripeId, { default_payment_method: card.id });
-    await advance(31);
+    await advance(32);
     expect((await subscriptionOf(member))?.status).toBe('past_due');
     expect((await accessOf(member, resourceId)).hasAccess).toBe(false);
     expect(await begin(member, await addSubscriptionResource(portal))).toMatchObject({

@@ -69,7 +69,14 @@ function MainAction({ resource, decision }: { resource: Resource; decision: Acce
       <FileButton resource={resource} />
     );
   }
-  return resource.accessType === 'purchase' ? <PurchaseButton id={resource.id} /> : null;
+  if (resource.accessType === 'free') return null;
+  const isPurchase = resource.accessType === 'purchase';
+  return (
+    <PayButton
+      words={isPurchase ? 'PURCHASE NOW' : 'SUBSCRIBE'}
+      href={isPurchase ? paths.checkout(resource.id) : paths.subscribe(resource.id)}
+    />
+  );
 }
 
 function FileButton({ resource }: { resource: Resource }) {
@@ -84,7 +91,8 @@ function FileButton({ resource }: { resource: Resource }) {
   );
 }
 
-function PurchaseButton({ id }: { id: number }) {
+/** The way to paying (DETAIL-20). */
+function PayButton({ words, href }: { words: 'PURCHASE NOW' | 'SUBSCRIBE'; href: string }) {
   const { payments } = usePortalConfig();
   const go = useGo();
   return (
@@ -92,9 +100,9 @@ function PurchaseButton({ id }: { id: number }) {
       isBlock
       className="tracking-[0.04em]"
       unavailableReason={payments.publishableKey === null ? paymentsOff : undefined}
-      onClick={() => void go(paths.checkout(id))}
+      onClick={() => void go(href)}
     >
-      PURCHASE NOW
+      {words}
     </Button>
   );
 }

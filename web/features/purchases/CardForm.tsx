@@ -16,6 +16,8 @@ export type CardFormProps = {
   returnUrl: string;
   /** Begins with "Pay", "Subscribe" or "Start trial" (LABEL-10). */
   buttonLabel: string;
+  /** A sentence above the button, such as when the next payment is due. */
+  note?: string;
   /** This payment can be tried no more. The button stays busy until the promise settles. */
   onEnded: (outcome: Ended) => Promise<void>;
   /** The provider could not draw its form. */
@@ -30,7 +32,7 @@ export function CardForm(props: CardFormProps) {
 
 type ReadyFormProps = CardFormProps & { stripe: Stripe; elements: StripeElements };
 
-function ReadyForm({ buttonLabel, onBroken, ...props }: ReadyFormProps) {
+function ReadyForm({ buttonLabel, note, onBroken, ...props }: ReadyFormProps) {
   const { notice, isBusy, submit } = usePaying(props);
   const headingId = useId();
   return (
@@ -43,9 +45,12 @@ function ReadyForm({ buttonLabel, onBroken, ...props }: ReadyFormProps) {
           <PaymentElement onLoadError={onBroken} />
         </Card>
       </div>
-      <Button type="submit" isBlock isBusy={isBusy}>
-        {buttonLabel}
-      </Button>
+      <div className="flex flex-col gap-3">
+        {note ? <p className="text-sm text-muted-foreground">{note}</p> : null}
+        <Button type="submit" isBlock isBusy={isBusy}>
+          {buttonLabel}
+        </Button>
+      </div>
       {/* Below the button, which then stands still under the pointer when this comes and goes. */}
       {notice ? (
         <Banner tone={notice.tone} role="status">
@@ -60,7 +65,7 @@ function ReadyForm({ buttonLabel, onBroken, ...props }: ReadyFormProps) {
 }
 
 /** One payment at a time, however often the button or Enter is pressed. */
-function usePaying({ onEnded, ...payment }: Omit<ReadyFormProps, 'buttonLabel' | 'onBroken'>) {
+function usePaying({ onEnded, ...payment }: Omit<ReadyFormProps, 'buttonLabel' | 'note' | 'onBroken'>) {
   const { data: earlier } = useQuery(earlierTry(payment));
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isBusy, setIsBusy] = useState(false);

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { settlePayment } from '#server/features/purchases/flows/settle-payment.ts';
-import { type SubscriptionDeps, settleSubscription } from '#server/features/subscriptions/flows/settle-subscription.ts';
+import { type SubscriptionDeps, followSubscription } from '#server/features/subscriptions/flows/settle-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { isMissing } from '#server/platform/stripe/answers.ts';
@@ -48,18 +48,18 @@ const followers: Record<EventSubject, Follow> = {
   refund: (ctx, deps, id) => followMoneyBack(ctx, deps, (api) => api.refunds.retrieve(id)),
   dispute: (ctx, deps, id) => followMoneyBack(ctx, deps, (api) => api.disputes.retrieve(id)),
   subscription: async (ctx, deps, id) => {
-    const row = await settleSubscription(ctx, deps, id);
+    const row = await followSubscription(ctx, deps, id);
     if (!row) return;
     await ctx.transaction((inner) => tellOfEnd(inner, row, deps.portal));
     if (row.stripeCustomerId) await settleCards(ctx, deps.stripe, row.stripeCustomerId);
   },
   trial_end: async (ctx, deps, id) => {
-    const row = await settleSubscription(ctx, deps, id);
+    const row = await followSubscription(ctx, deps, id);
     if (row?.stripeCustomerId) await settleCards(ctx, deps.stripe, row.stripeCustomerId);
     if (row) await ctx.transaction((inner) => tellOfTrialEnd(inner, row, deps.portal));
   },
   renewal: async (ctx, deps, id) => {
-    const row = await settleSubscription(ctx, deps, id);
+    const row = await followSubscription(ctx, deps, id);
     if (row) await ctx.transaction((inner) => tellOfRenewal(inner, row, deps.portal));
   },
   invoice: async (ctx, deps, id) => {

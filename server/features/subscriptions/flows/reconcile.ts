@@ -4,7 +4,7 @@ import { StripeOutage } from '#server/platform/stripe/answers.ts';
 import * as actions from '../actions.ts';
 import type { Subscription } from '../rules.ts';
 import { endSurplus } from './end-subscription.ts';
-import { type SubscriptionDeps, followSubscription } from './settle-subscription.ts';
+import { followSubscription, type SubscriptionDeps } from './settle-subscription.ts';
 
 /**
  * Looks at every subscription that may have changed without our hearing of it, and ends those that are too many. In a

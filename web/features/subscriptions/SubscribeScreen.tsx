@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Plan } from '#contract/subscriptions.ts';
+import { paths } from '../../paths.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { isNotFound } from '../../platform/errors.ts';
+import { AppLink, usePathPart } from '../../platform/link.tsx';
+import { usePage } from '../../platform/page.ts';
+import { buttonClasses } from '../../ui/button-classes.ts';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { EmptyArt } from '../../ui/ShapeArt.tsx';
+import { resourceQuery } from '../catalogue/api.ts';
+import { resourceIdOf } from '../catalogue/display.ts';
+import { NotForSalePanel } from '../purchases/NotForSalePanel.tsx';
+import { PaymentFrame } from '../purchases/PaymentFrame.tsx';
+import { StatePanel } from '../purchases/StatePanel.tsx';
+import { planPrices } from './display.ts';
+import { PlanChoice } from './PlanChoice.tsx';
+import { PlanSummary } from './PlanSummary.tsx';
+import { RefusedPanel } from './RefusedPanel.tsx';
+import { SubscriptionPayment } from './SubscriptionPayment.tsx';
+import { useSubscriptionSetup } from './use-subscription-setup.ts';
+
+/** Subscribing, from the page of a resource. */
+export function SubscribeScreen() {
+  const id = resourceIdOf(usePathPart('resourceId'));
+  usePage('Subscribe');
+  return <PaymentFrame>{id === null ? <UnknownResource /> : <Subscribe id={id} key={id} />}</PaymentFrame>;
+}
+
+function Subscribe({ id }: { id: number }) {
+  const [plan, setPlan] = useState<Plan>('monthly');
+  const setup = useSubscriptionSetup({ resourceId: id, plan });
+  const { currency } = usePortalConfig();
+  const { data: resource, error } = useQuery(resourceQuery(id));
+  if (isNotFound(error)) return <UnknownResource />;
+  if (setup.kind === 'not-offered') {
+    return <NotForSalePanel id={id} title={resource?.title ?? 'This resource'} reason={setup.reason} />;
+  }
+  if (setup.kind === 'refused') return <RefusedPanel id={id} title={resource?.title} setup={setup} />;
+  const prices = planPrices(resource, currency);
+  // What the server charges counts, not the price that was loaded for the catalogue.
+  const charged = setup.kind === 'ready' ? { ...prices, [plan]: setup.opened.amount } : prices;
+  return (
+    <>
+      <PageHeading
+        title={`Subscribe to ${resource?.title ?? 'Premium'}`}
+        subtitle="One subscription opens every subscription-level resource."
+      />
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
+        <div className="flex min-w-0 flex-col gap-8">
+          <PlanChoice plan={plan} prices={charged} currency={currency} onChange={setPlan} />
+          <SubscriptionPayment resourceId={id} plan={plan} amount={charged[plan]} setup={setup} />
+        </div>
+        <div className="self-start lg:sticky lg:top-6">
+          <PlanSummary resource={resource} plan={plan} amount={charged[plan]} currency={currency} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function UnknownResource() {
+  return (
+    <StatePanel
+      headingLevel={1}
+      title="Resource not found"
+      icon={<EmptyArt className="mb-3" />}
+      actions={
+        <AppLink href={paths.browse()} className={buttonClasses({})}>
+          Browse Resources
+        </AppLink>
+      }
+    >
+      <p>It does not exist or has been removed. Nothing has been charged.</p>
+    </StatePanel>
+  );
+}

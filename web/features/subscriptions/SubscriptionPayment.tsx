@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { useState } from 'react';
+import { formatMoney } from '#contract/money.ts';
+import type { Plan } from '#contract/subscriptions.ts';
+import { paths } from '../../paths.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { useGo } from '../../platform/link.tsx';
+import { toast } from '../../platform/toast.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { paymentsOff } from '../catalogue/display.ts';
+import type { Ended } from '../purchases/outcome.ts';
+import { PaymentForm } from '../purchases/PaymentForm.tsx';
+import { PaymentFormSkeleton } from '../purchases/PaymentFormSkeleton.tsx';
+import { awaitActivation } from './api.ts';
+import { planWords, pricePer } from './display.ts';
+import type { SubscriptionSetup } from './use-subscription-setup.ts';
+
+type SubscriptionPaymentProps = { resourceId: number; plan: Plan; amount: number; setup: SubscriptionSetup };
+
+/** The card form of the first payment; when it is paid, the way leads to the resource (SUBSCR-08, SUBSCR-09). */
+export function SubscriptionPayment({ resourceId, plan, amount, setup }: SubscriptionPaymentProps) {
+  const { currency } = usePortalConfig();
+  const { isActivating, end } = useEnd(resourceId, setup);
+  if (setup.kind === 'off') return <Banner tone="warning">{paymentsOff}</Banner>;
+  if (setup.kind === 'failed') {
+    return (
+      <LoadError
+        title={setup.title}
+        description="Opening this page charges nothing. If you have paid a moment ago, your subscription opens within minutes and you are not charged twice."
+        isBusy={setup.isBusy}
+        onRetry={setup.retry}
+      />
+    );
+  }
+  if (setup.kind !== 'ready') return <SettingUp />;
+  return (
+    <div>
+      <PaymentForm
+        stripe={setup.stripe}
+        clientSecret={setup.opened.clientSecret}
+        returnUrl={new URL(paths.subscribe(resourceId), location.origin).href}
+        buttonLabel={`Subscribe for ${pricePer(plan, amount, currency)}`}
+        note={`Renews at ${formatMoney(amount, currency)} ${planWords[plan].each} until you cancel. Your first charge is today.`}
+        onEnded={end}
+        onBroken={setup.reportBroken}
+      />
+      <p className="mt-3 flex justify-center gap-2 text-xs text-muted-foreground">
+        <Lock size={14} className="mt-px flex-none" />
+        Secure payment. Card details go straight to the payment provider.
+      </p>
+      <p role="status" className="sr-only">
+        {isActivating ? 'Your payment has arrived. Your subscription is being opened.' : ''}
+      </p>
+    </div>
+  );
+}
+
+function SettingUp() {
+  return (
+    <div>
+      <p role="status" className="mb-4 text-sm text-muted-foreground">
+        Setting up your subscription...
+      </p>
+      <PaymentFormSkeleton label="" />
+    </div>
+  );
+}
+
+function useEnd(resourceId: number, setup: SubscriptionSetup) {
+  const client = useQueryClient();
+  const go = useGo();
+  const [isActivating, setIsActivating] = useState(false);
+
+  async function end(outcome: Ended) {
+    if (outcome.kind === 'replaced') {
+      toast({
+        title: 'Please check the plan',
+        description: 'This payment was replaced by a newer one. You have not been charged.',
+      });
+      if (setup.kind === 'ready') await setup.renew();
+      return;
+    }
+    setIsActivating(true);
+    const isActive = await awaitActivation(client);
+    if (isActive) toast({ title: 'Subscription Active', description: 'Welcome on board.', tone: 'success' });
+    else {
+      toast({
+        title: 'Payment Processed',
+        description: 'Your payment has arrived. Your subscription opens within minutes; please do not pay again.',
+      });
+    }
+    await go(paths.resource(resourceId));
+  }
+
+  return { isActivating, end };
+}

@@ -1,0 +1,53 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { getBilling } from '#contract/billing.endpoints.ts';
+import { createSubscription, getSubscription, listSubscriptions } from '#contract/subscriptions.endpoints.ts';
+import type { CreateSubscription } from '#contract/subscriptions.ts';
+import { call } from '../../platform/api.ts';
+import { refresh } from '../../platform/queries.ts';
+import { refreshAfterPayment } from '../catalogue/api.ts';
+import { isOpen } from './display.ts';
+
+let lastOpening: Promise<unknown> = Promise.resolve();
+
+/**
+ * Begins a subscription when its plan is chosen and keeps what it needs to be paid for this visit; the server gives an
+ * unpaid one again. One after another: the plan that was chosen last must be the one that can be paid.
+ */
+export function openSubscription(body: CreateSubscription) {
+  return queryOptions({
+    queryKey: [createSubscription.path, body.resourceId, body.plan],
+    // Not ended by leaving the page: an effect that runs twice then shares one call.
+    queryFn: () => {
+      const opening = lastOpening.then(() => call(createSubscription, { body }));
+      lastOpening = opening.catch(() => undefined);
+      return opening;
+    },
+    gcTime: 0,
+  });
+}
+
+const tries = 20;
+const pauseMs = 500;
+
+/**
+ * Waits until the server has heard of the first payment, at most ten seconds; then everything that a subscription opens
+ * is asked for again (SUBSCR-09).
+ * @returns whether it has
+ */
+export async function awaitActivation(client: QueryClient): Promise<boolean> {
+  const isActive = await untilActive();
+  await Promise.all([
+    refreshAfterPayment(client).catch(() => undefined),
+    refresh(client, getSubscription, listSubscriptions, getBilling),
+  ]);
+  return isActive;
+}
+
+async function untilActive(): Promise<boolean> {
+  for (let attempt = 1; attempt <= tries; attempt += 1) {
+    const subscription = await call(getSubscription).catch(() => null);
+    if (subscription && isOpen(subscription)) return true;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  return false;
+}

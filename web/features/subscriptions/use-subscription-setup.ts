@@ -1,0 +1,84 @@
+import type { Stripe } from '@stripe/stripe-js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { getResource } from '#contract/catalogue.endpoints.ts';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { CreateSubscription, OpenSubscription } from '#contract/subscriptions.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { ApiError, sentenceOf } from '../../platform/errors.ts';
+import { refresh } from '../../platform/queries.ts';
+import { toastFailure } from '../../platform/toast.ts';
+import { paymentScript } from '../purchases/payment-script.ts';
+import { openSubscription } from './api.ts';
+
+/** Whether, and how, a subscription can be paid for now. */
+export type SubscriptionSetup =
+  /** This portal has no payment provider. */
+  | { kind: 'off' }
+  | { kind: 'loading' }
+  /** The member has one that runs, is due or is suspended (SUBSCR-14). */
+  | { kind: 'refused'; reason: string; isRunning: boolean }
+  | { kind: 'not-offered'; reason: string }
+  | { kind: 'failed'; title: string; isBusy: boolean; retry: () => void }
+  | {
+      kind: 'ready';
+      stripe: Stripe;
+      opened: OpenSubscription;
+      /** Begins anew. */
+      renew: () => Promise<void>;
+      /** The provider could not draw its form. */
+      reportBroken: () => void;
+    };
+
+/** Begins the subscription to a plan and loads the provider's code, side by side (SUBSCR-08). */
+export function useSubscriptionSetup(asked: CreateSubscription): SubscriptionSetup {
+  const { payments } = usePortalConfig();
+  const client = useQueryClient();
+  const isOff = payments.publishableKey === null;
+  const opening = useQuery({ ...openSubscription(asked), enabled: !isOff });
+  const script = useQuery(paymentScript(payments));
+  const [isBroken, setIsBroken] = useState(false);
+
+  // A toast is shown by an event; here the event is that the answer failed.
+  useEffect(() => {
+    if (opening.error && !refusalOf(opening.error)) {
+      toastFailure('Subscription Error', opening.error, failed);
+    }
+  }, [opening.error]);
+
+  async function renew() {
+    setIsBroken(false);
+    // The price on the page may be an old one.
+    await Promise.all([opening.refetch(), refresh(client, getResource), ...(script.isError ? [script.refetch()] : [])]);
+  }
+
+  if (isOff) return { kind: 'off' };
+  const refusal = refusalOf(opening.error);
+  if (refusal) return refusal;
+  if (opening.isError || script.isError || isBroken) {
+    const title = opening.isError ? failed : 'The payment form could not be loaded';
+    return { kind: 'failed', title, isBusy: opening.isFetching || script.isFetching, retry: () => void renew() };
+  }
+  if (!opening.data || !script.data || opening.isFetching) return { kind: 'loading' };
+  const reportBroken = () => setIsBroken(true);
+  return { kind: 'ready', stripe: script.data, opened: opening.data, renew, reportBroken };
+}
+
+const failed = 'Failed to initialize subscription. Please try again.';
+
+const runningCodes: readonly (ErrorCode | null)[] = [
+  'subscriptions.already-subscribed',
+  'subscriptions.payment-due',
+  'subscriptions.suspended',
+];
+
+/** Answers that are no failures but say that there is nothing to pay. */
+function refusalOf(error: Error | null): Extract<SubscriptionSetup, { kind: 'refused' | 'not-offered' }> | null {
+  if (!(error instanceof ApiError)) return null;
+  const { code } = error;
+  if (runningCodes.some((one) => one === code)) {
+    return { kind: 'refused', reason: sentenceOf(error), isRunning: code === 'subscriptions.already-subscribed' };
+  }
+  const isUnsold = code === 'subscriptions.not-offered' || code === 'catalogue.not-found';
+  return isUnsold ? { kind: 'not-offered', reason: sentenceOf(error) } : null;
+}
