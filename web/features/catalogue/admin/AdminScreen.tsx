@@ -8,11 +8,13 @@ import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { TabPanel, Tabs } from '../../../ui/Tabs.tsx';
 import { useMember } from '../../accounts/api.ts';
 import { PromoCodesPanel } from '../../promotions/admin/PromoCodesPanel.tsx';
+import { SubscriptionsPanel } from '../../subscriptions/admin/SubscriptionsPanel.tsx';
 import { AddResource } from './AddResource.tsx';
 import { ResourcesPanel } from './ResourcesPanel.tsx';
 
 const tabs = [
   { value: 'resources', label: 'Resources', Panel: ResourcesPanel, Actions: AddResource },
+  { value: 'subscriptions', label: 'Subscriptions', Panel: SubscriptionsPanel, Actions: null },
   { value: 'promo-codes', label: 'Promo Codes', Panel: PromoCodesPanel, Actions: null },
 ] as const;
 

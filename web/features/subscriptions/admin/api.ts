@@ -1,0 +1,66 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Message } from '#contract/accounts.ts';
+import * as endpoints from '#contract/subscriptions.endpoints.ts';
+import { call } from '../../../platform/api.ts';
+import { pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
+import { toast, toastFailure } from '../../../platform/toast.ts';
+import type { SubscriptionState } from './address.ts';
+
+/** How many rows a page holds. */
+export const subscriptionPageSize = 20;
+
+/** One page of what the table is narrowed to; the page before stays until it has come. */
+export function adminSubscriptions({ search, status, page }: SubscriptionState) {
+  const query = { search: search || undefined, status: status ?? undefined, page, pageSize: subscriptionPageSize };
+  return queryOptions({
+    ...pageQueryOf(endpoints.listAdminSubscriptions, { query }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The figures above the table. */
+export const subscriptionCounts = { ...queryOf(endpoints.countAdminSubscriptions), staleTime: 0 };
+
+/** Suspends a subscription for a reason (ADM-SUB-05). */
+export const useSuspend = (id: number, onDone: () => void) =>
+  useChange({
+    send: (reason: string) => call(endpoints.suspendSubscription, { params: { id }, body: { reason } }),
+    titles: { done: 'Subscription Suspended', failed: 'Suspension Failed' },
+    onDone,
+  });
+
+/** Lifts a suspension (ADM-SUB-04). */
+export const useResume = (id: number) =>
+  useChange({
+    send: () => call(endpoints.resumeSubscription, { params: { id } }),
+    titles: { done: 'Subscription Reactivated', failed: 'Reactivation Failed' },
+  });
+
+/** Ends a subscription with its period (ADM-SUB-05). */
+export const useCancel = (id: number, onDone: () => void) =>
+  useChange({
+    send: () => call(endpoints.cancelAdminSubscription, { params: { id } }),
+    titles: { done: 'Subscription Cancelled', failed: 'Cancellation Failed' },
+    onDone,
+  });
+
+type Change<Sent> = {
+  send: (sent: Sent) => Promise<Message>;
+  /** Titles of the toasts (ADM-SUB-07). */
+  titles: { done: string; failed: string };
+  onDone?: () => void;
+};
+
+function useChange<Sent>({ send, titles, onDone }: Change<Sent>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async ({ message }) => {
+      await refresh(client, endpoints.listAdminSubscriptions, endpoints.countAdminSubscriptions);
+      toast({ title: titles.done, description: message, tone: 'success' });
+      onDone?.();
+    },
+    onError: (error) => toastFailure(titles.failed, error),
+  });
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { readSubscriptionState, subscriptionQueryOf } from './address.ts';
+import { actionsFor, periodText, shownStatus, shownText } from './display.ts';
+
+const row = (status: string, { cancelAtPeriodEnd = false, temporarySuspended = false } = {}) => ({
+  status,
+  cancelAtPeriodEnd,
+  temporarySuspended,
+});
+
+test('ADM-SUB-03 a suspension is shown first, then a fixed end, then the status, and what has no word raw', () => {
+  const nameOf = (...given: Parameters<typeof row>) => shownStatus(row(...given)).name;
+  expect(nameOf('active', { cancelAtPeriodEnd: true, temporarySuspended: true })).toBe('Suspended');
+  expect(nameOf('trialing', { cancelAtPeriodEnd: true })).toBe('Cancelling');
+  expect(['active', 'trialing', 'past_due', 'canceled', 'unpaid'].map((status) => nameOf(status))).toEqual([
+    'Active',
+    'Trial',
+    'Past Due',
+    'Cancelled',
+    'unpaid',
+  ]);
+});
+
+test('ADM-SUB-04 ADM-SUB-05 ADM-SUB-06 each status has its actions', () => {
+  expect(actionsFor(row('active', { temporarySuspended: true }))).toEqual(['reactivate']);
+  expect(actionsFor(row('active'))).toEqual(['suspend', 'cancel']);
+  expect(actionsFor(row('active', { cancelAtPeriodEnd: true }))).toEqual(['suspend']);
+  expect(actionsFor(row('canceled'))).toEqual([]);
+});
+
+test('ADM-SUB-01 a period is two dates', () => {
+  const period = { currentPeriodStart: '2026-11-02T10:00:00.000Z', currentPeriodEnd: '2026-12-02T10:00:00.000Z' };
+  expect(periodText(period)).toBe('02 Nov 2026 to 02 Dec 2026');
+  expect(periodText({ ...period, currentPeriodEnd: null })).toBeNull();
+  expect([shownText(8, 271), shownText(1, 1)]).toEqual(['8 of 271 subscriptions', '1 of 1 subscription']);
+});
+
+test('ADM-SUB-02 the address says what the table is narrowed to', () => {
+  expect(readSubscriptionState({ search: ' quorrin ', status: 'suspended', page: '3' })).toEqual({
+    search: 'quorrin',
+    status: 'suspended',
+    page: 3,
+  });
+  expect(readSubscriptionState({ status: 'none', page: '-1' })).toEqual({ search: '', status: null, page: 1 });
+  expect(subscriptionQueryOf({ search: '', status: null, page: 1 })).toEqual({
+    tab: 'subscriptions',
+    search: '',
+    status: undefined,
+    page: undefined,
+  });
+});

@@ -1,0 +1,59 @@
+import type { AdminSubscription, ShownStatus } from '#contract/subscriptions.ts';
+import type { BadgeTone } from '../../../ui/Badge.tsx';
+
+/** The choices of the status filter. */
+export const filterNames: Record<ShownStatus, string> = {
+  active: 'Active',
+  trialing: 'Trial',
+  suspended: 'Suspended',
+  cancelling: 'Cancelling',
+  past_due: 'Past Due',
+  canceled: 'Cancelled',
+  other: 'Other',
+};
+
+type Standing = Pick<AdminSubscription, 'status' | 'cancelAtPeriodEnd' | 'temporarySuspended'>;
+
+/** The word and colour of a subscription's status, in order of priority; what has no word is shown raw (ADM-SUB-03). */
+export function shownStatus({ status, cancelAtPeriodEnd, temporarySuspended }: Standing): {
+  kind: ShownStatus;
+  name: string;
+  tone: BadgeTone;
+} {
+  if (temporarySuspended) return { kind: 'suspended', name: 'Suspended', tone: 'danger' };
+  if (cancelAtPeriodEnd) return { kind: 'cancelling', name: 'Cancelling', tone: 'warning' };
+  const known = named[status];
+  return known ?? { kind: 'other', name: status, tone: 'neutral' };
+}
+
+const named: Readonly<Record<string, { kind: ShownStatus; name: string; tone: BadgeTone }>> = {
+  active: { kind: 'active', name: 'Active', tone: 'success' },
+  trialing: { kind: 'trialing', name: 'Trial', tone: 'info' },
+  past_due: { kind: 'past_due', name: 'Past Due', tone: 'danger' },
+  canceled: { kind: 'canceled', name: 'Cancelled', tone: 'neutral' },
+};
+
+/** What an administrator can do with a subscription (ADM-SUB-04 to ADM-SUB-06). */
+export function actionsFor(row: Standing): ('reactivate' | 'suspend' | 'cancel')[] {
+  if (row.temporarySuspended) return ['reactivate'];
+  if (row.status === 'canceled' || row.status === 'incomplete_expired') return [];
+  return row.cancelAtPeriodEnd ? ['suspend'] : ['suspend', 'cancel'];
+}
+
+const dates = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric' });
+
+/** "02 Dec 2026"; null for none. */
+export function dateText(instant: string | null): string | null {
+  return instant === null ? null : dates.format(new Date(instant));
+}
+
+/** "02 Nov 2026 to 02 Dec 2026"; null while there is no period. */
+export function periodText(row: Pick<AdminSubscription, 'currentPeriodStart' | 'currentPeriodEnd'>): string | null {
+  const [start, end] = [dateText(row.currentPeriodStart), dateText(row.currentPeriodEnd)];
+  return start && end ? `${start} to ${end}` : null;
+}
+
+/** "8 of 271 subscriptions" */
+export function shownText(shown: number, total: number): string {
+  return `${shown} of ${total} ${total === 1 ? 'subscription' : 'subscriptions'}`;
+}
