@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { settlePayment } from '#server/features/purchases/flows/settle-payment.ts';
-import { type SubscriptionDeps, followSubscription } from '#server/features/subscriptions/flows/settle-subscription.ts';
+import { followSubscription, type SubscriptionDeps } from '#server/features/subscriptions/flows/settle-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { isMissing } from '#server/platform/stripe/answers.ts';
