@@ -126,7 +126,8 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   };
   subscriptionRoutes(app, { database, deps: subscribing });
   subscriptionAdminRoutes(app, { database, deps: subscribing });
-  billingRoutes(app, { database, deps: subscribing, currency: env.currency });
+  const originOf = (host: string) => (payments?.sandbox ? ownOrigin(env, host) : publicUrl);
+  billingRoutes(app, { database, deps: subscribing, currency: env.currency, originOf });
   billingAdminRoutes(app, { database, deps: subscribing });
   await webhookRoutes(app, { database, stripe });
   for (const standIn of dependencies.standIns) mountStandIn(app, standIn);
@@ -140,9 +141,13 @@ async function hasGrant(ctx: MemberContext, resourceId: number): Promise<boolean
   return because.some(({ kind }) => kind === 'grant');
 }
 
+/** Where a browser reaches this portal: a demo is also visited from other machines, under other names. */
+function ownOrigin({ publicUrl }: Env, host: string): string {
+  return `${new URL(publicUrl).protocol}//${host}`;
+}
+
 function portalConfig({ env, payments }: Dependencies, host: string): PortalConfig {
-  const ownOrigin = `${new URL(env.publicUrl).protocol}//${host}`;
-  const apiBase = payments?.sandbox ? `${ownOrigin}/sandbox/payments` : (payments?.apiBase ?? null);
+  const apiBase = payments?.sandbox ? `${ownOrigin(env, host)}/sandbox/payments` : (payments?.apiBase ?? null);
   return {
     payments: {
       publishableKey: payments?.publishableKey ?? null,

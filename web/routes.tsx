@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { currentUserQuery } from './features/accounts/api.ts';
-import { billingQuery } from './features/billing/api.ts';
+import { billingQuery, subscriptionsQuery } from './features/billing/api.ts';
 import { browseResources, newestResources, resourceQuery } from './features/catalogue/api.ts';
 import { readBrowseQuery } from './features/catalogue/browse-display.ts';
 import { resourceIdOf } from './features/catalogue/display.ts';
@@ -58,7 +58,10 @@ const shellScreens = [
     getParentRoute: inShell,
     path: '/billing',
     component: lazyRouteComponent(() => import('./features/billing/BillingScreen.tsx'), 'BillingScreen'),
-    loader: ({ context }) => void fetchForMember(context.client, (client) => client.prefetchQuery(billingQuery)),
+    loader: ({ context }) =>
+      void fetchForMember(context.client, async (client) => {
+        await Promise.all([client.prefetchQuery(billingQuery), client.prefetchQuery(subscriptionsQuery)]);
+      }),
   }),
 ];
 

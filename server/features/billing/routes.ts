@@ -29,13 +29,24 @@ export async function webhookRoutes(app: FastifyInstance, { database, stripe }: 
   });
 }
 
-type BillingRoutes = { database: Database; deps: BillingCallDeps; currency: string };
+type BillingRoutes = {
+  database: Database;
+  deps: BillingCallDeps;
+  currency: string;
+  /** The address of this portal for a browser that called it by this host. */
+  originOf: (host: string) => string;
+};
+
+/** The screen that the provider's page leads back to. */
+const billingPath = '/billing';
 
 /** What a member pays and paid. */
-export function billingRoutes(app: FastifyInstance, { database, deps, currency }: BillingRoutes): void {
+export function billingRoutes(app: FastifyInstance, { database, deps, currency, originOf }: BillingRoutes): void {
   const { read, flow } = routesOf(app, database);
 
   read(endpoints.getBilling, { reply: Billing }, (ctx) => getBilling(ctx, currency));
 
-  flow(endpoints.openBillingPortal, { reply: BillingPortal }, (ctx) => openPortal(ctx, deps));
+  flow(endpoints.openBillingPortal, { reply: BillingPortal }, (ctx, { request }) =>
+    openPortal(ctx, deps, `${originOf(request.host)}${billingPath}`),
+  );
 }

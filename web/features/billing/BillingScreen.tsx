@@ -6,8 +6,10 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { billingQuery } from './api.ts';
 import { BillingSkeleton } from './BillingSkeleton.tsx';
 import { InvoicesCard } from './InvoicesCard.tsx';
+import { ManageBillingButton } from './ManageBillingButton.tsx';
 import { PaymentMethodCard } from './PaymentMethodCard.tsx';
 import { SpendingSummary } from './SpendingSummary.tsx';
+import { SubscriptionsCard } from './SubscriptionsCard.tsx';
 import { TransactionsCard } from './TransactionsCard.tsx';
 
 /** What the member pays and paid. */
@@ -15,7 +17,7 @@ export function BillingScreen() {
   usePage('Billing');
   return (
     <>
-      <PageHeading title="Billing" subtitle="Your plan, payments and receipts." />
+      <PageHeading title="Billing" subtitle="Your plan, payments and receipts." actions={<ManageBillingButton />} />
       <LoadedBilling />
     </>
   );
@@ -43,6 +45,7 @@ function BillingView({ billing }: { billing: Billing }) {
       <SpendingSummary billing={billing} />
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_21.5rem]">
         <div className="flex min-w-0 flex-col gap-6">
+          <SubscriptionsCard billing={billing} />
           <TransactionsCard billing={billing} />
         </div>
         <div className="flex flex-col gap-6">

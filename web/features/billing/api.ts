@@ -1,16 +1,77 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import { getBilling } from '#contract/billing.endpoints.ts';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
+import { getBilling, openBillingPortal } from '#contract/billing.endpoints.ts';
 import type { Billing } from '#contract/billing.ts';
+import {
+  cancelSubscription,
+  getSubscription,
+  listSubscriptions,
+  reactivateSubscription,
+} from '#contract/subscriptions.endpoints.ts';
+import { call } from '../../platform/api.ts';
 import { today } from '../../platform/clock.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { saveText } from '../../platform/download.ts';
-import { queryOf } from '../../platform/queries.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { queryOf, refresh } from '../../platform/queries.ts';
+import { openTab } from '../../platform/tabs.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { csvFileName, csvOf } from './csv-display.ts';
 import { exportedOf, exportedSentence } from './display.ts';
 
 /** What the member pays and paid, always asked for anew: payments arrive without this browser's doing. */
 export const billingQuery = queryOptions({ ...queryOf(getBilling), staleTime: 0 });
+
+/** The member's subscriptions, newest first; always asked for anew, for the same reason. */
+export const subscriptionsQuery = queryOptions({ ...queryOf(listSubscriptions), staleTime: 0 });
+
+/** Everything that shows how a subscription stands, and what it opens. */
+function refreshSubscription(client: QueryClient): Promise<void> {
+  return refresh(client, getBilling, getSubscription, listSubscriptions, getResourceAccess, listResourceAccess);
+}
+
+/** Ends a subscription with its period (BILL-13). */
+export function useCancelSubscription(id: number, onCancelled: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(cancelSubscription, { params: { id } }),
+    onSuccess: async ({ message }) => {
+      await refreshSubscription(client);
+      toast({ title: 'Subscription Cancelled', description: message, tone: 'success' });
+      onCancelled();
+    },
+    onError: (error) => toastFailure('Cancellation Failed', error, 'Failed to cancel subscription.'),
+  });
+}
+
+/** Lets a subscription run on (BILL-14). */
+export function useReactivateSubscription(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(reactivateSubscription, { params: { id } }),
+    onSuccess: async ({ message }) => {
+      await refreshSubscription(client);
+      toast({ title: 'Subscription Reactivated', description: message, tone: 'success' });
+    },
+    onError: (error) => toastFailure('Reactivation Failed', error, 'Failed to reactivate subscription.'),
+  });
+}
+
+/** Opens the payment provider's own billing page in a new tab (BILL-01). */
+export function useBillingPortal() {
+  return useMutation({
+    mutationFn: () => call(openBillingPortal),
+    onSuccess: ({ url }) => openTab(url),
+    onError: (error) => {
+      const needsSetup = error instanceof ApiError && error.code === 'billing.portal-setup-required';
+      toastFailure(
+        needsSetup ? 'Setup Required' : 'Error',
+        error,
+        'Failed to access billing portal. Please try again.',
+      );
+    },
+  });
+}
 
 /** Saves the history as CSV (BILL-07 to BILL-10). */
 export function useExport({ transactions }: Pick<Billing, 'transactions'>) {

@@ -11,15 +11,16 @@ const setupWords = /no configuration provided|customer portal settings/i;
 
 /**
  * Opens the provider's own billing page for the caller (API-23).
+ * @param returnUrl where the page leads back to
  * @returns an address for one visit
  * @throws billing.portal-setup-required, billing.portal-failed, purchases.payments-off
  */
 export async function openPortal(
   ctx: MemberFlowContext,
-  { stripe, portal }: BillingCallDeps,
+  { stripe }: Pick<BillingCallDeps, 'stripe'>,
+  returnUrl: string,
 ): Promise<{ url: string }> {
   if (!stripe) throw fail('purchases.payments-off');
-  const returnUrl = `${portal.publicUrl}/billing`;
   const { email, firstName, lastName } = await getCurrentUser(ctx);
   const payer = { userId: ctx.actor.userId, email, name: `${firstName} ${lastName}` };
   try {

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import type { Subscription } from '#contract/subscriptions.ts';
+import {
+  canCancel,
+  canReactivate,
+  nextPayment,
+  periodText,
+  presentSubscription,
+  standingNotice,
+  statusLabel,
+  subscriptionName,
+  trialNotice,
+} from './subscription-display.ts';
+
+const subscription = (fields: Partial<Subscription> = {}): Subscription => ({
+  id: 1,
+  status: 'active',
+  cancelAtPeriodEnd: false,
+  temporarySuspended: false,
+  trialEnd: null,
+  currentPeriodStart: '2026-11-14T12:00:00.000Z',
+  currentPeriodEnd: '2026-12-14T12:00:00.000Z',
+  productName: null,
+  stripeProductId: null,
+  stripeSubscriptionId: 'sub_1',
+  stripeCustomerId: 'cus_1',
+  plan: 'monthly',
+  amount: 8.99,
+  currency: 'GBP',
+  ...fields,
+});
+const trial = (fields: Partial<Subscription> = {}) =>
+  subscription({ status: 'trialing', trialEnd: '2026-12-14T12:00:00.000Z', ...fields });
+const card = { last4: '4242', brand: 'visa', expMonth: 8, expYear: 2028 };
+
+test('BILL-12 every status has its label, suspension before cancelling before the provider’s word', () => {
+  const labels = ['active', 'trialing', 'past_due', 'incomplete', 'payment_required', 'canceled', 'paused'].map(
+    (status) => statusLabel(subscription({ status })),
+  );
+  expect(labels).toEqual([
+    'Active',
+    'Free Trial',
+    'Payment Due',
+    'Payment Required',
+    'Payment Required',
+    'Cancelled',
+    'paused',
+  ]);
+  expect(statusLabel(subscription({ cancelAtPeriodEnd: true }))).toBe('Cancelling Soon');
+  expect(statusLabel(trial({ cancelAtPeriodEnd: true }))).toBe('Cancelling Soon');
+  expect(statusLabel(subscription({ cancelAtPeriodEnd: true, temporarySuspended: true }))).toBe(
+    'Temporarily Suspended',
+  );
+  expect(statusLabel(subscription({ status: 'canceled', cancelAtPeriodEnd: true }))).toBe('Cancelled');
+});
+
+test('BILL-13 BILL-14 Cancel and Reactivate are offered where they do something', () => {
+  const offers = (fields: Partial<Subscription>) => [
+    canCancel(subscription(fields)),
+    canReactivate(subscription(fields)),
+  ];
+  expect(offers({})).toEqual([true, false]);
+  expect(offers({ status: 'past_due' })).toEqual([true, false]);
+  expect(offers({ temporarySuspended: true })).toEqual([true, false]);
+  expect(offers({ cancelAtPeriodEnd: true })).toEqual([false, true]);
+  expect(offers({ cancelAtPeriodEnd: true, temporarySuspended: true })).toEqual([false, false]);
+  expect(offers({ status: 'canceled' })).toEqual([false, false]);
+});
+
+test('BILL-04 the trial’s banner tells when it ends and whether it goes on', () => {
+  const text = (one: Subscription, cards = [card]) => {
+    const notice = trialNotice(one, { paymentMethods: cards });
+    return notice && notice.before + notice.date + notice.after;
+  };
+  expect(text(trial())).toBe(
+    'Your trial ends on 14 December 2026. It then continues automatically at £8.99 per month unless you cancel.',
+  );
+  expect(text(trial({ cancelAtPeriodEnd: true }))).toContain('It is cancelled, so your access ends then');
+  expect(text(trial(), [])).toBe(
+    'Your trial ends on 14 December 2026. It ends then unless you add a payment method in Manage Billing.',
+  );
+  expect(text(subscription())).toBeNull();
+});
+
+test('BILL-19 without a product’s name it is the portal’s subscription', () => {
+  expect(subscriptionName({ productName: null }, 'RAPP Learning')).toBe('RAPP Learning Subscription');
+  expect(subscriptionName({ productName: 'Bias review' }, 'RAPP Learning')).toBe('Bias review');
+});
+
+test('the plan tells its period and its next payment, as far as there is one', () => {
+  expect(periodText(subscription())).toBe('14 Nov to 14 Dec 2026');
+  expect(periodText(subscription({ currentPeriodEnd: '2027-01-14T12:00:00.000Z' }))).toBe('14 Nov 2026 to 14 Jan 2027');
+  expect(nextPayment(trial())).toBe('£8.99 on 14 Dec');
+  expect(nextPayment(subscription({ cancelAtPeriodEnd: true }))).toBeNull();
+  expect(nextPayment(subscription({ temporarySuspended: true }))).toBeNull();
+});
+
+test('of several subscriptions the running one counts, else the latest', () => {
+  const ended = subscription({ id: 9, status: 'canceled' });
+  expect(presentSubscription([ended, subscription()])?.id).toBe(1);
+  expect(presentSubscription([ended])?.id).toBe(9);
+  expect(presentSubscription([])).toBeNull();
+});
+
+test('what needs to be known beside the label is told', () => {
+  expect(standingNotice(subscription())).toBeNull();
+  expect(standingNotice(subscription({ temporarySuspended: true }))?.tone).toBe('danger');
+  expect(standingNotice(subscription({ status: 'past_due' }))?.text).toContain('did not go through');
+  expect(standingNotice(subscription({ cancelAtPeriodEnd: true }))?.text).toContain('ends on 14 December 2026');
+  expect(standingNotice(subscription({ status: 'canceled' }))).toBeNull();
+});

@@ -1,0 +1,135 @@
+import type { Billing } from '#contract/billing.ts';
+import { formatMoney } from '#contract/money.ts';
+import type { Subscription } from '#contract/subscriptions.ts';
+
+type Standing = Pick<Subscription, 'status' | 'cancelAtPeriodEnd' | 'temporarySuspended'>;
+
+const statusNames: Record<string, string> = {
+  active: 'Active',
+  trialing: 'Free Trial',
+  past_due: 'Payment Due',
+  incomplete: 'Payment Required',
+  payment_required: 'Payment Required',
+  canceled: 'Cancelled',
+};
+
+/** Whether the provider will not go on with it in any case. */
+export function hasEnded({ status }: Pick<Subscription, 'status'>): boolean {
+  return status === 'canceled' || status === 'incomplete_expired';
+}
+
+/** What the member is told about a subscription (BILL-12); a word of the provider's that is not known stays as it is. */
+export function statusLabel(subscription: Standing): string {
+  if (subscription.temporarySuspended) return 'Temporarily Suspended';
+  if (subscription.cancelAtPeriodEnd && !hasEnded(subscription)) return 'Cancelling Soon';
+  return statusNames[subscription.status] ?? subscription.status;
+}
+
+/** The colour of that label. */
+export function statusTone(subscription: Standing): 'success' | 'info' | 'warning' | 'danger' | 'neutral' {
+  const label = statusLabel(subscription);
+  if (label === 'Temporarily Suspended') return 'danger';
+  if (label === 'Active') return 'success';
+  if (label === 'Free Trial') return 'info';
+  return hasEnded(subscription) ? 'neutral' : 'warning';
+}
+
+/** Whether Cancel is offered (BILL-13). */
+export function canCancel(subscription: Standing): boolean {
+  return !subscription.cancelAtPeriodEnd && !hasEnded(subscription);
+}
+
+/** Whether Reactivate is offered (BILL-14). */
+export function canReactivate(subscription: Standing): boolean {
+  return subscription.cancelAtPeriodEnd && !subscription.temporarySuspended && !hasEnded(subscription);
+}
+
+/** "RAPP Learning Subscription" where the subscription names no product (BILL-19). */
+export function subscriptionName({ productName }: Pick<Subscription, 'productName'>, portalName: string): string {
+  return productName ?? `${portalName} Subscription`;
+}
+
+/** The one that counts: the one that runs, or else the latest. The list is newest first. */
+export function presentSubscription(subscriptions: readonly Subscription[]): Subscription | null {
+  return subscriptions.find((one) => !hasEnded(one)) ?? subscriptions[0] ?? null;
+}
+
+/** "£8.99 per month" */
+export function priceText({ amount, currency, plan }: Pick<Subscription, 'amount' | 'currency' | 'plan'>): string {
+  const period = plan === 'annual' ? ' per year' : plan === 'monthly' ? ' per month' : '';
+  return `${formatMoney(amount, currency)}${period}`;
+}
+
+/** What a trial's banner says (BILL-04): `date` stands bold between `before` and `after`. */
+export type TrialNotice = { before: string; date: string; after: string };
+
+/** The notice about a running trial; null when there is none. */
+export function trialNotice(
+  subscription: Subscription,
+  { paymentMethods }: Pick<Billing, 'paymentMethods'>,
+): TrialNotice | null {
+  const { status, trialEnd, cancelAtPeriodEnd } = subscription;
+  if (status !== 'trialing' || trialEnd === null) return null;
+  const notice = { before: 'Your trial ends on ', date: longDate(trialEnd) };
+  if (cancelAtPeriodEnd)
+    return { ...notice, after: '. It is cancelled, so your access ends then and nothing is charged.' };
+  if (paymentMethods.length === 0) {
+    return { ...notice, after: '. It ends then unless you add a payment method in Manage Billing.' };
+  }
+  return { ...notice, after: `. It then continues automatically at ${priceText(subscription)} unless you cancel.` };
+}
+
+/** What else there is to know about how it stands; null when the label says it all. */
+export function standingNotice(
+  subscription: Subscription,
+): { tone: 'info' | 'warning' | 'danger'; text: string } | null {
+  const { status, temporarySuspended, cancelAtPeriodEnd, currentPeriodEnd } = subscription;
+  if (hasEnded(subscription)) return null;
+  if (temporarySuspended) {
+    return {
+      tone: 'danger',
+      text: 'An administrator has suspended this subscription. It opens nothing and nothing is charged until it is reactivated.',
+    };
+  }
+  if (status === 'past_due' || status === 'unpaid') {
+    return { tone: 'warning', text: 'Your last payment did not go through. Check your card in Manage Billing.' };
+  }
+  if (status === 'incomplete') {
+    return { tone: 'warning', text: 'The first payment has not been made yet, so the subscription has not begun.' };
+  }
+  if (cancelAtPeriodEnd && status !== 'trialing' && currentPeriodEnd !== null) {
+    return {
+      tone: 'info',
+      text: `Your subscription ends on ${longDate(currentPeriodEnd)}. You keep access until then.`,
+    };
+  }
+  return null;
+}
+
+/** "14 Nov to 14 Dec 2026"; both years when they differ. */
+export function periodText({
+  currentPeriodStart,
+  currentPeriodEnd,
+}: Pick<Subscription, 'currentPeriodStart' | 'currentPeriodEnd'>): string | null {
+  if (currentPeriodStart === null || currentPeriodEnd === null) return null;
+  const [start, end] = [new Date(currentPeriodStart), new Date(currentPeriodEnd)];
+  return `${dayMonth(start, start.getFullYear() !== end.getFullYear())} to ${dayMonth(end, true)}`;
+}
+
+/** "£8.99 on 14 Dec"; null when nothing will be charged. */
+export function nextPayment(subscription: Subscription): string | null {
+  const { status, cancelAtPeriodEnd, temporarySuspended, currentPeriodEnd, amount, currency } = subscription;
+  const goesOn = (status === 'active' || status === 'trialing') && !cancelAtPeriodEnd && !temporarySuspended;
+  if (!goesOn || currentPeriodEnd === null) return null;
+  return `${formatMoney(amount, currency)} on ${dayMonth(new Date(currentPeriodEnd), false)}`;
+}
+
+/** "14 December 2026", in the reader's own time zone. */
+export function longDate(date: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date(date));
+}
+
+function dayMonth(date: Date, hasYear: boolean): string {
+  const year = hasYear ? ({ year: 'numeric' } as const) : {};
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', ...year }).format(date);
+}
