@@ -14,7 +14,7 @@ const statusNames: Record<string, string> = {
 };
 
 /** Whether the provider will not go on with it in any case. */
-export function hasEnded({ status }: Pick<Subscription, 'status'>): boolean {
+function hasEnded({ status }: Pick<Subscription, 'status'>): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }
 
@@ -55,7 +55,7 @@ export function presentSubscription(subscriptions: readonly Subscription[]): Sub
 }
 
 /** "£8.99 per month" */
-export function priceText({ amount, currency, plan }: Pick<Subscription, 'amount' | 'currency' | 'plan'>): string {
+function priceText({ amount, currency, plan }: Pick<Subscription, 'amount' | 'currency' | 'plan'>): string {
   const period = plan === 'annual' ? ' per year' : plan === 'monthly' ? ' per month' : '';
   return `${formatMoney(amount, currency)}${period}`;
 }
