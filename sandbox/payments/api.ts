@@ -1,5 +1,5 @@
 import { browserView } from './browser-view.ts';
-import { type Operation, simulatedNow } from './context.ts';
+import type { Operation } from './context.ts';
 import { apiVersion, parameterSchema } from './document.ts';
 import { ApiError, asApiError, invalidRequest, unrecognisedUrl, unsupportedParameter } from './errors.ts';
 import { expandAnswer } from './expand.ts';
@@ -12,6 +12,7 @@ import type { RawParameters } from './parameters.ts';
 import { inclusions, operations } from './resources.ts';
 import { type FoundOperation, findOperation } from './routing.ts';
 import type { Store } from './store.ts';
+import { clockBehind, timeOf } from './test-clocks.ts';
 
 /** A call under /v1, decoded. */
 export type ApiRequest = {
@@ -146,7 +147,7 @@ function runOperation(parts: ApiParts, call: CheckedCall): object {
   const answer = operation.run({
     store,
     publicPath,
-    now: simulatedNow(store),
+    ...timeOf(store, clockBehind(store, whomItConcerns(call))),
     request: { id: requestId, idempotencyKey: request.idempotencyKey ?? null },
     parameters,
     path,
@@ -154,6 +155,12 @@ function runOperation(parts: ApiParts, call: CheckedCall): object {
     byBrowser: call.caller === 'browser',
   });
   return expandAnswer({ answer, paths: expansions(parameters), store, inclusions });
+}
+
+/** The ids that say whose time a call works in. */
+function whomItConcerns({ parameters, path }: CheckedCall): unknown[] {
+  const { customer, invoice, payment_intent: intent, subscription, test_clock: clock } = parameters;
+  return [clock, customer, path.customerId, path.id, subscription, invoice, intent];
 }
 
 function expansions(parameters: Record<string, unknown>): readonly string[] {

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { shownAmount } from './amounts.ts';
 import { followCheckout } from './checkout/completion.ts';
-import { simulatedNow } from './context.ts';
 import { invalidRequest } from './errors.ts';
 import { pageText } from './pages/layout.ts';
 import { html } from './pages/markup.ts';
@@ -10,6 +9,7 @@ import { answerSetupThreeDSecure } from './resources/setup-confirmation.ts';
 import { answerThreeDSecure } from './resources/three-d-secure.ts';
 import { openStep } from './resources/three-d-secure-steps.ts';
 import type { Store } from './store.ts';
+import { clockBehind, timeOf } from './test-clocks.ts';
 
 type AnyIntent = Stripe.PaymentIntent | Stripe.SetupIntent;
 
@@ -46,7 +46,8 @@ export function answerBank(
   if (outcome !== 'complete' && outcome !== 'fail') throw invalidRequest('outcome must be complete or fail');
   return store.transaction(() => {
     const step = openStep({ store }, stepId);
-    const context = { store, publicPath, now: simulatedNow(store), request: { id: null, idempotencyKey: null } };
+    const time = timeOf(store, clockBehind(store, [step.intent]));
+    const context = { store, publicPath, ...time, request: { id: null, idempotencyKey: null } };
     const answer = step.intent.startsWith('seti_') ? answerSetupThreeDSecure : answerThreeDSecure;
     const intent = answer(context, step, outcome === 'complete');
     followCheckout(context, intent);

@@ -8,6 +8,8 @@ export type Context = {
   store: Store;
   /** Simulated seconds; stays the same during one call. */
   now: number;
+  /** The test clock whose time this is; the sandbox's own without one. */
+  testClock?: string;
   request: { id: string | null; idempotencyKey: string | null };
   /** Work of the clock, which nobody called for. */
   byClock?: boolean;

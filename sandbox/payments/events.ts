@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Context } from './context.ts';
+import { type Context, simulatedNow } from './context.ts';
 import { apiVersion } from './document.ts';
 import { newId } from './ids.ts';
 import type { Resource } from './records.ts';
@@ -10,13 +10,14 @@ import type { Resource } from './records.ts';
  * @param before the object before the change, for `*.updated` events
  */
 export function emit(context: Context, type: Stripe.Event.Type, object: Resource, before?: Resource): void {
-  const { store, now, request } = context;
+  const { store, request } = context;
   const endpoints = store.all('webhook_endpoint').filter((endpoint) => wants(endpoint, type));
   const event = store.put('event', {
     id: newId('evt'),
     object: 'event',
     api_version: apiVersion,
-    created: now,
+    // Who reads the events goes by the sandbox's time, whatever time a test clock has made it for a customer.
+    created: context.testClock ? simulatedNow(store) : context.now,
     data: { object, ...(before ? { previous_attributes: changedFields(before, object) } : {}) },
     livemode: false,
     pending_webhooks: endpoints.length,

@@ -38,7 +38,7 @@ type Step = { value: unknown; steps: readonly string[]; path: string; store: Sto
 
 function expandPath(step: Step): unknown {
   const [field, ...rest] = step.steps;
-  if (Array.isArray(step.value)) return step.value.map((item) => expandPath({ ...step, value: item }));
+  if (Array.isArray(step.value)) return step.value.map((item) => expandPath({ ...step, value: referred(step, item) }));
   if (field === undefined || step.value === null) return step.value;
   if (typeof step.value !== 'object') throw notExpandable(step.path);
   const fields: Fields = { ...step.value };
@@ -62,9 +62,14 @@ function fieldToExpand(fields: Fields, field: string, step: Step, isLast: boolea
   return value;
 }
 
-/** Expandable fields are declared as "a string or an object". */
+/** Lists of ids, such as a subscription's discounts, are expanded one by one. */
+function referred({ store }: Step, item: unknown): unknown {
+  return typeof item === 'string' ? (findById(store, item) ?? item) : item;
+}
+
+/** Expandable fields are declared as "a string or an object", or as a list of those. */
 function mayBeObject(schema: Schema): boolean {
-  const alternatives = schema.anyOf ?? [];
+  const alternatives = schema.anyOf ?? schema.items?.anyOf ?? [];
   return alternatives.some((one) => one.type === 'string') && alternatives.some((one) => one.$ref !== undefined);
 }
 

@@ -36,7 +36,7 @@ export type IdempotentAnswer = {
 };
 
 /** Work that happens when the sandbox's clock reaches `dueAt` (simulated seconds). */
-export type Task = { id: string; kind: string; subject: string; dueAt: number };
+export type Task = { id: string; kind: string; subject: string; dueAt: number; testClock?: string };
 
 /** The bank's page for one attempt to pay or to save a card; its id is the secret in the address. */
 export type ThreeDSecureStep = { id: string; intent: string; paymentMethod: string; returnUrl: string | null };
@@ -105,6 +105,7 @@ export type Records = {
   setup_intent: Stripe.SetupIntent;
   subscription: Stripe.Subscription;
   tax_rate: Stripe.TaxRate;
+  'test_helpers.test_clock': Stripe.TestHelpers.TestClock;
   webhook_endpoint: Stripe.WebhookEndpoint;
 
   card_secret: CardSecret;
@@ -133,6 +134,7 @@ export const collectionOfPrefix: Readonly<Record<string, ResourceName>> = {
   bpc: 'billing_portal.configuration',
   bps: 'billing_portal.session',
   ch: 'charge',
+  clock: 'test_helpers.test_clock',
   cs: 'checkout.session',
   cus: 'customer',
   di: 'discount',

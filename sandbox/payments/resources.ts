@@ -24,6 +24,7 @@ import { setupIntentOperations } from './resources/setup-intents.ts';
 import { subscriptionItemOperations } from './resources/subscription-items.ts';
 import { subscriptionOperations } from './resources/subscriptions.ts';
 import { taxRateOperations } from './resources/tax-rates.ts';
+import { testClockOperations } from './resources/test-clocks.ts';
 import { webhookEndpointOperations } from './resources/webhook-endpoints.ts';
 import { subscriptionTasks } from './subscriptions/tasks.ts';
 import type { TaskHandlers } from './tasks.ts';
@@ -52,6 +53,7 @@ export const operations: readonly Operation[] = [
   ...subscriptionItemOperations,
   ...subscriptionOperations,
   ...taxRateOperations,
+  ...testClockOperations,
   ...webhookEndpointOperations,
 ];
 

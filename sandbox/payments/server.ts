@@ -10,8 +10,9 @@ import { savePortalSettings } from './resources/portal-configurations.ts';
 import { taskHandlers } from './resources.ts';
 import { loadSettings } from './settings.ts';
 import { openStore, type Store } from './store.ts';
-import { millisecondsToNextTask, runDueTasks } from './tasks.ts';
+import { millisecondsToNextTask, runTimeline } from './tasks.ts';
 import { exampleOf } from './templates.ts';
+import { advanceTestClocks, isAdvancing } from './test-clocks.ts';
 
 /** A running stand-in for Stripe. */
 export type PaymentSandbox = {
@@ -122,7 +123,8 @@ function startTimetable(parts: {
 
   function run(): void {
     try {
-      runDueTasks({ store, handlers: taskHandlers, publicPath, until: simulatedNow(store) });
+      runTimeline({ store, handlers: taskHandlers, publicPath, until: simulatedNow(store) });
+      advanceTestClocks({ store, handlers: taskHandlers, publicPath });
       dispatcher.wake();
       plan();
     } catch (error) {
@@ -133,7 +135,7 @@ function startTimetable(parts: {
   }
 
   function plan(): void {
-    wakeIn(millisecondsToNextTask(store));
+    wakeIn(isAdvancing(store) ? 0 : millisecondsToNextTask(store));
   }
 
   function wakeIn(milliseconds: number | null): void {

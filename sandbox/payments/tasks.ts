@@ -9,7 +9,8 @@ export type TaskHandlers = Readonly<Record<string, (context: Context, subject: s
 
 /** Plans work for a simulated time. */
 export function schedule(context: Context, kind: string, subject: string, dueAt: number): void {
-  context.store.put('task', { id: newId('task'), kind, subject, dueAt });
+  const { store, testClock } = context;
+  store.put('task', { id: newId('task'), kind, subject, dueAt, ...(testClock ? { testClock } : {}) });
 }
 
 /** Forgets planned work that lost its point. */
@@ -19,40 +20,42 @@ export function unschedule(context: Context, kind: string, subject: string): voi
   }
 }
 
-function nextTask(store: Store): Task | undefined {
+function nextTask(store: Store, testClock?: string): Task | undefined {
+  const own = store.all('task').filter((task) => task.testClock === testClock);
   // Stable sort: of tasks due at the same time, the one planned first runs first.
-  return store.all('task').sort((left, right) => left.dueAt - right.dueAt)[0];
+  return own.sort((left, right) => left.dueAt - right.dueAt)[0];
 }
 
-/** Runs everything that is due, in time order; each task is a transaction of its own and sees its own time. */
-export function runDueTasks(options: {
+/** Whose planned work is run, and to which time: the sandbox's own without a test clock. */
+export type Timeline = {
   store: Store;
   handlers: TaskHandlers;
   publicPath: string;
   until: number;
-}): void {
-  const { store, handlers, publicPath, until } = options;
-  for (let task = nextTask(store); task && task.dueAt <= until; task = nextTask(store)) {
+  testClock?: string;
+};
+
+/** Runs everything that is due, in time order; each task is a transaction of its own and sees its own time. */
+export function runTimeline(options: Timeline): void {
+  const { store, handlers, publicPath, until, testClock } = options;
+  const next = () => nextTask(store, testClock);
+  for (let task = next(); task && task.dueAt <= until; task = next()) {
     const { id, kind, subject, dueAt } = task;
     const handler = handlers[kind];
     store.transaction(() => {
       store.remove('task', id);
       const request = { id: null, idempotencyKey: null };
-      handler?.({ store, now: dueAt, request, byClock: true, publicPath }, subject);
+      const time = { now: dueAt, ...(testClock ? { testClock } : {}) };
+      handler?.({ store, ...time, request, byClock: true, publicPath }, subject);
     });
   }
 }
 
 /** Moves the sandbox's clock forward, running what falls due on the way. Returns the new simulated time. */
-export function advanceClock(options: {
-  store: Store;
-  handlers: TaskHandlers;
-  publicPath: string;
-  seconds: number;
-}): number {
+export function advanceClock(options: Omit<Timeline, 'testClock' | 'until'> & { seconds: number }): number {
   const { store, seconds } = options;
   const until = simulatedNow(store) + seconds;
-  runDueTasks({ ...options, until });
+  runTimeline({ ...options, until });
   store.transaction(() => {
     const settings = settingsOf(store);
     store.put('settings', { ...settings, clockOffsetSeconds: settings.clockOffsetSeconds + seconds });

@@ -46,7 +46,6 @@ export function usablePromotionCode(
   if (!code) throw noSuchReference('promotion code', id, about.param);
   if (!isUsable(context, code)) {
     throw invalidRequest('This promotion code cannot be redeemed because it is inactive or has expired.', {
-      code: 'promotion_code_inactive',
       param: about.param,
     });
   }
@@ -60,7 +59,7 @@ export function usablePromotionCode(
   if (code.restrictions.first_time_transaction && isReturning) {
     throw invalidRequest(
       'This promotion code cannot be redeemed because the associated customer has prior transactions.',
-      { code: 'promotion_code_customer_not_first_time', param: about.param },
+      { param: about.param },
     );
   }
   return code;

@@ -16,7 +16,7 @@ export function ownCard({ store }: Context, customerId: string, methodId: string
 export function needsAction(): ApiError {
   return new ApiError(402, {
     type: 'card_error',
-    code: 'subscription_payment_intent_requires_action',
+    code: 'invoice_payment_intent_requires_action',
     message: 'Payment for this subscription requires additional user action before it can be completed successfully.',
   });
 }

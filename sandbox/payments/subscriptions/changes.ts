@@ -7,7 +7,7 @@ import { mergeMetadata } from '../metadata.ts';
 import { paymentSettingsOf, trialSettingsOf } from './blank.ts';
 import { cancellationDetails } from './cancellation.ts';
 import { ownCard } from './cards.ts';
-import { redeemDiscounts } from './discounts.ts';
+import { endDiscounts, redeemDiscounts } from './discounts.ts';
 import { hasEnded } from './ending.ts';
 import { changeItems } from './item-changes.ts';
 import { scheduledCancellation } from './scheduled-cancellation.ts';
@@ -28,6 +28,7 @@ export function updateSubscription(
   const described = withFields(context, before, sent);
   const scheduled = scheduledCancellation(context, described, sent);
   const after = store(context, before, scheduled, sent);
+  endDiscounts(context, droppedDiscounts(before, after));
   if (after.cancel_at !== before.cancel_at) planCancellation(context, after);
   if (sent.pause_collection !== undefined) planCollection(context, after);
   return after;
@@ -42,6 +43,11 @@ function store(
   if (sent.items) return changeItems(context, before, described, sent);
   if (sent.trial_end !== undefined) return changeTrial(context, before, described, sent);
   return changeSubscription(context, before, described);
+}
+
+function droppedDiscounts(before: Stripe.Subscription, after: Stripe.Subscription): string[] {
+  const kept = after.discounts.map(idOf);
+  return before.discounts.map((one) => idOf(one) ?? '').filter((id) => !kept.includes(id));
 }
 
 /** Of an ended subscription only its notes can be changed. */
