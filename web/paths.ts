@@ -24,6 +24,9 @@ export const paths = {
   paymentSuccess: (address: { resource?: number; [added: string]: Value } = {}) =>
     withQuery('/payment-success', address),
   /** `tab` is the section; the other parameters are that section's own. */
+  /** `attempt`: the result of one; without it the questions, which need a token. */
+  assessment: (address: { attempt?: number } = {}) => withQuery('/tools/responsible-ai-assessment', address),
+  adminNeeds: () => '/admin-dashboard/needs',
   admin: (address: { tab?: string; page?: number; [ofSection: string]: Value } = {}) =>
     withQuery('/admin-dashboard', address),
 };

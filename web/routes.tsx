@@ -6,6 +6,7 @@ import { browseResources, newestResources, resourceQuery } from './features/cata
 import { readBrowseQuery } from './features/catalogue/browse-display.ts';
 import { resourceIdOf } from './features/catalogue/display.ts';
 import { parseSearch, stringifySearch } from './platform/search.ts';
+import { AssessmentFrame } from './shell/AssessmentFrame.tsx';
 import { FailedScreen } from './shell/FailedScreen.tsx';
 import { MemberShell } from './shell/MemberShell.tsx';
 import { MembersOnly } from './shell/MembersOnly.tsx';
@@ -77,6 +78,13 @@ const tool = createRoute({
   component: lazyRouteComponent(() => import('./features/tools/ToolScreen.tsx'), 'ToolScreen'),
 });
 
+const assessmentFrame = createRoute({ getParentRoute: () => members, id: 'assessment', component: AssessmentFrame });
+const assessment = createRoute({
+  getParentRoute: () => assessmentFrame,
+  path: '/tools/responsible-ai-assessment',
+  component: lazyRouteComponent(() => import('./features/assessment/AssessmentScreen.tsx'), 'AssessmentScreen'),
+});
+
 const adminScreens = ['/admin', '/admin-dashboard'].map((path) =>
   createRoute({
     getParentRoute: inShell,
@@ -84,6 +92,12 @@ const adminScreens = ['/admin', '/admin-dashboard'].map((path) =>
     component: lazyRouteComponent(() => import('./features/catalogue/admin/AdminScreen.tsx'), 'AdminScreen'),
   }),
 );
+
+const adminNeeds = createRoute({
+  getParentRoute: inShell,
+  path: '/admin-dashboard/needs',
+  component: lazyRouteComponent(() => import('./features/assessment/admin/NeedsScreen.tsx'), 'NeedsScreen'),
+});
 
 const paymentScreens = [
   createRoute({
@@ -117,7 +131,12 @@ const paymentScreens = [
 const tree = root.addChildren([
   auth,
   resetPassword,
-  members.addChildren([shell.addChildren([...shellScreens, toolAccess, ...adminScreens]), tool, ...paymentScreens]),
+  members.addChildren([
+    shell.addChildren([...shellScreens, toolAccess, ...adminScreens, adminNeeds]),
+    assessmentFrame.addChildren([assessment]),
+    tool,
+    ...paymentScreens,
+  ]),
 ]);
 
 /** Visitors are asked to sign in first. What fails here is told by the screen. */

@@ -1,0 +1,63 @@
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import type { AssessmentQuestions, CreatedAttempt } from '#contract/assessment.ts';
+import type { ResourceSummary } from '#contract/catalogue.ts';
+
+/** Where the assessment and its results are. */
+export const questionsPath = '/tools/responsible-ai-assessment';
+
+/** The sections in their order. */
+export const sectionTitles = [
+  'Leadership and direction',
+  'Governance and accountability',
+  'Data, skills and safeguards',
+  'People and culture',
+];
+
+/** The online product of the readiness assessment (BOOT-10). */
+const productId = 1;
+
+/** The assessment as the demo seeds it. */
+export async function findAssessment(request: APIRequestContext): Promise<ResourceSummary> {
+  const reply = await request.get('/api/resources?type=online_tool&search=readiness');
+  const resources: ResourceSummary[] = await reply.json();
+  const found = resources.find(({ onlineProductId }) => onlineProductId === productId);
+  if (!found) throw new Error('The demo has no assessment');
+  return found;
+}
+
+/** The address that opens the questions for whoever is signed in. */
+export async function questionsAddress(request: APIRequestContext): Promise<string> {
+  const { id } = await findAssessment(request);
+  const data = { resourceId: id, onlineProductId: productId };
+  const reply = await request.post('/api/tools/generate-token', { data });
+  await expect(reply).toBeOK();
+  const { token }: { token: string } = await reply.json();
+  return `${questionsPath}?token=${token}`;
+}
+
+/** The choice of a level for one question. @param number as it stands before the question */
+export function answerTo(page: Page, number: number, level: string): Locator {
+  return page.getByRole('group', { name: new RegExp(`^${number}\\D`) }).getByRole('radio', { name: level });
+}
+
+/** Answers one question on screen. */
+export async function answer(page: Page, number: number, level: string): Promise<void> {
+  await answerTo(page, number, level).check();
+}
+
+/** Makes an attempt in which every answer stands at one level, past the screens. @returns its id */
+export async function makeAttempt(
+  request: APIRequestContext,
+  level: string,
+  { startedAt, assessedOn }: { startedAt: string; assessedOn: string },
+): Promise<number> {
+  const questions: AssessmentQuestions = await (await request.get('/api/assessment/questions')).json();
+  const ids = questions.sections.flatMap((section) => section.questions.map(({ id }) => id));
+  const { id: resourceId } = await findAssessment(request);
+  const answers = Object.fromEntries(ids.map((id) => [id, level]));
+  const data = { resourceId, contentVersion: questions.version, startedAt, answers, assessedOn };
+  const reply = await request.post('/api/assessment/attempts', { data });
+  await expect(reply).toBeOK();
+  const { id }: CreatedAttempt = await reply.json();
+  return id;
+}

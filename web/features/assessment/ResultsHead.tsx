@@ -1,0 +1,98 @@
+import { Download, PencilLine, RotateCw } from 'lucide-react';
+import type { AssessmentResult } from '#contract/assessment.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { useHeadingFocus } from '../../ui/PageHeading.tsx';
+import { useOpenQuestions, useReport } from './api.ts';
+import { dayOfAttempt, heldBack, levelName, scaleOf } from './results-display.ts';
+
+/** The overall band, what it means and what holds it back, and what can be done with the result. */
+export function ResultsHead({ result }: { result: AssessmentResult }) {
+  const { overall, texts, scope } = result;
+  const title = `Overall maturity: ${levelName(result, overall.band)}`;
+  const heading = useHeadingFocus(title);
+  const about = ['Responsible AI Readiness Assessment', dayOfAttempt(result), scope].filter(Boolean).join(' · ');
+  return (
+    <section className="field-brand mb-6 grid grid-cols-1 items-end gap-6 rounded-lg px-5 py-6 lg:mb-8 lg:grid-cols-[minmax(0,1fr)_auto] lg:gap-8 lg:p-9">
+      <div>
+        <p className="mb-2 text-sm text-on-brand-muted wrap-anywhere">{about}</p>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <p className="mt-2 max-w-144 text-on-brand-muted">{overall.meaning}</p>
+        {heldBack(result).map((sentence) => (
+          <p key={sentence} className="mt-3 max-w-144 border-l-2 border-purpose-art pl-3 font-semibold">
+            {sentence}
+          </p>
+        ))}
+        <p className="mt-3 max-w-144 text-sm">{texts.disclaimer}</p>
+        <HeadActions result={result} />
+      </div>
+      <OverallScore result={result} />
+    </section>
+  );
+}
+
+function OverallScore({ result }: { result: AssessmentResult }) {
+  const { overall } = result;
+  return (
+    <div>
+      <p className="text-sm text-on-brand-muted">Overall</p>
+      <p className="flex items-baseline gap-3">
+        <span className="font-display text-[4rem] leading-none font-semibold tracking-[-0.03em] tabular-nums">
+          {overall.percent}%
+        </span>
+        <span className="text-on-brand-muted tabular-nums">
+          {overall.points} of {overall.most} points
+        </span>
+      </p>
+      <ul className="mt-4 grid grid-cols-4 gap-1 text-xs leading-5 lg:grid-cols-[repeat(4,5.25rem)]">
+        {scaleOf(result).map(({ level, name, percent }) => (
+          <li
+            key={level}
+            className={classes(level === overall.band ? 'font-semibold text-on-brand' : 'text-on-brand-muted')}
+          >
+            <span aria-hidden="true" className="mb-1.5 block h-1.5 overflow-hidden rounded-full bg-brand-raised">
+              <span className="block h-full bg-purpose-art" style={{ width: `${percent}%` }} />
+            </span>
+            {name}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function HeadActions({ result }: { result: AssessmentResult }) {
+  const report = useReport(result.id);
+  const download = useSingleRun(() => report.mutateAsync());
+  return (
+    <div className="mt-6 flex flex-wrap gap-3 max-sm:flex-col">
+      <Button variant="brand" isBusy={report.isPending} onClick={() => void download()}>
+        {report.isPending ? null : <Download size={18} />}
+        Download report
+      </Button>
+      {result.resourceId === null ? null : <OpenQuestions resourceId={result.resourceId} />}
+    </div>
+  );
+}
+
+function OpenQuestions({ resourceId }: { resourceId: number }) {
+  const opening = useOpenQuestions(resourceId);
+  const isRetake = opening.variables?.isRetake;
+  const retake = useSingleRun(() => opening.mutateAsync({ isRetake: true }));
+  const goBack = useSingleRun(() => opening.mutateAsync({ isRetake: false }));
+  return (
+    <>
+      <Button variant="on-brand" isBusy={opening.isPending && isRetake === true} onClick={() => void retake()}>
+        {opening.isPending && isRetake ? null : <RotateCw size={16} />}
+        Retake assessment
+      </Button>
+      <Button variant="on-brand" isBusy={opening.isPending && isRetake === false} onClick={() => void goBack()}>
+        {opening.isPending && isRetake === false ? null : <PencilLine size={16} />}
+        Change answers
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Check } from 'lucide-react';
+import type { AssessmentQuestions } from '#contract/assessment.ts';
+import { bandOf, pointsOf } from '#contract/assessment-score.ts';
+import { classes } from '../../ui/classes.ts';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { knownAnswers, type Run } from './run-display.ts';
+
+type SectionStepsProps = { questions: AssessmentQuestions; run: Run; onOpen: (step: number) => void };
+
+/** The sections with their counts; a completed one is ticked, any can be opened (ASSESS-05). */
+export function SectionSteps({ questions, run, onOpen }: SectionStepsProps) {
+  const { sections } = questions;
+  return (
+    <nav aria-label="Sections">
+      <ol className="grid grid-cols-4 gap-2 lg:flex lg:flex-col lg:gap-1">
+        {sections.map((section, index) => {
+          const isDone = run.completedSections.includes(section.id);
+          const isCurrent = index === run.currentStep;
+          return (
+            <li key={section.id}>
+              <button
+                type="button"
+                aria-current={isCurrent ? 'step' : undefined}
+                onClick={() => onOpen(index)}
+                className="flex min-h-11 w-full gap-3 rounded-md text-left text-sm hover:bg-muted aria-[current=step]:bg-accent aria-[current=step]:text-accent-foreground max-lg:justify-center max-lg:border max-lg:border-border max-lg:p-2 lg:p-3"
+              >
+                <Mark number={index + 1} isDone={isDone} isCurrent={isCurrent} />
+                <span className="max-lg:sr-only">
+                  <span className="block font-semibold">{section.title}</span>
+                  <span className="block text-xs text-muted-foreground">{section.questions.length} questions</span>
+                  <Provisional questions={questions} section={section} run={run} />
+                </span>
+                {isDone ? <VisuallyHidden>completed</VisuallyHidden> : null}
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+type MarkProps = { number: number; isDone: boolean; isCurrent: boolean };
+
+function Mark({ number, isDone, isCurrent }: MarkProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classes(
+        'grid size-6 flex-none place-items-center rounded-full text-xs font-semibold',
+        isDone && 'bg-primary text-primary-foreground',
+        !isDone && (isCurrent ? 'border-2 border-primary bg-card' : 'border-[1.5px] border-input'),
+      )}
+    >
+      {isDone ? <Check size={14} /> : number}
+    </span>
+  );
+}
+
+type ProvisionalProps = Pick<SectionStepsProps, 'questions' | 'run'> & {
+  section: AssessmentQuestions['sections'][number];
+};
+
+/** A section's band as soon as its questions are answered; it stands only with all twelve. */
+function Provisional({ questions: { levels, sections }, section, run }: ProvisionalProps) {
+  const ids = section.questions.map(({ id }) => id);
+  const points = pointsOf(levels, ids, knownAnswers(run, sections));
+  if (points === null) return null;
+  const band = bandOf(levels, points, 'section');
+  const name = levels.find(({ level }) => level === band)?.name;
+  return <span className="block text-xs text-muted-foreground">Provisional: {name}</span>;
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../../paths.ts';
+import { usePage } from '../../../platform/page.ts';
+import { LoadError } from '../../../ui/LoadError.tsx';
+import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { useMember } from '../../accounts/api.ts';
+import { AccessDenied } from '../../catalogue/admin/AccessDenied.tsx';
+import { needsQuery } from '../api.ts';
+import { NeedsBoard } from './NeedsBoard.tsx';
+
+const trail = [{ label: 'Admin Dashboard', href: paths.admin() }];
+
+/** What the assessment tells about what to publish next. */
+export function NeedsScreen() {
+  const { role } = useMember();
+  return role === 'administrator' ? <Needs /> : <AccessDenied />;
+}
+
+function Needs() {
+  usePage('What members need', trail);
+  const { data, isPending, isFetching, refetch } = useQuery({ ...needsQuery, staleTime: 0 });
+  return (
+    <>
+      <PageHeading
+        title="What members need"
+        subtitle="From members' latest readiness assessments: the actions they need most, and what nothing is published for."
+      />
+      {isPending ? <Skeleton className="h-120 w-full rounded-lg!" /> : null}
+      {!isPending && !data ? (
+        <LoadError title="Failed to fetch what members need" isBusy={isFetching} onRetry={() => void refetch()} />
+      ) : null}
+      {data ? <NeedsBoard needs={data} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { AssessmentQuestions } from '#contract/assessment.ts';
+import {
+  dayOf,
+  knownAnswers,
+  later,
+  missingAnswers,
+  newRun,
+  progressOf,
+  readRun,
+  withAnswer,
+  withNextStep,
+} from './run-display.ts';
+
+const now = '2026-11-20T09:00:00.000Z';
+const statements = { initial: 'a', emerging: 'b', developing: 'c', advanced: 'd' };
+const sections: AssessmentQuestions['sections'] = ['one', 'two', 'three', 'four'].map((id) => ({
+  id,
+  title: id,
+  intro: id,
+  questions: [1, 2, 3].map((number) => ({ id: `${id}_${number}`, title: id, text: id, help: null, statements })),
+}));
+const answered = (count: number) =>
+  Object.fromEntries(
+    sections
+      .flatMap(({ questions }) => questions)
+      .slice(0, count)
+      .map(({ id }) => [id, 'developing']),
+  );
+
+test('ASSESS-04 progress is the answered questions of twelve, as a percentage', () => {
+  expect([0, 1, 7, 12].map((count) => progressOf({ answers: answered(count) }))).toEqual([0, 8, 58, 100]);
+});
+
+test('ASSESS-17 unknown ids count for the progress, never above 100, and never for results', () => {
+  const answers = { ...answered(12), other: 'advanced', another: 'x' };
+  expect(progressOf({ answers })).toBe(100);
+  expect(progressOf({ answers: { other: 'x' } })).toBe(8);
+  expect(knownAnswers({ answers }, sections)).toEqual(answered(12));
+  expect(missingAnswers({ answers: { ...answered(11), four_3: 'perfect', other: 'initial' } }, sections)).toBe(1);
+});
+
+test('ASSESS-10 a saved session is read as it was saved', () => {
+  const run = { ...newRun(now), currentStep: 2, answers: answered(7), completedSections: ['one', 'two'], scope: 'All' };
+  expect(readRun(JSON.parse(JSON.stringify(run)), '2027-01-01T00:00:00Z')).toEqual(run);
+});
+
+test('what was saved in another shape is read as far as it goes', () => {
+  const empty = { ...newRun(now), lastUpdated: '1970-01-01T00:00:00.000Z' };
+  expect(readRun(null, now)).toEqual(empty);
+  expect(readRun({ currentStep: 9, answers: [1], completedSections: 'all', scope: 5 }, now)).toEqual(empty);
+  expect(readRun({ answers: answered(3), unknown: true }, now)).toEqual({ ...empty, answers: answered(3) });
+});
+
+test('ASSESS-08 Next completes the section and goes on; on the last section it does nothing', () => {
+  const next = withNextStep(newRun(now), sections);
+  expect([next.currentStep, next.completedSections]).toEqual([1, ['one']]);
+  const back = { ...next, currentStep: 0 };
+  expect(withNextStep(back, sections).completedSections).toEqual(['one']);
+  const last = { ...newRun(now), currentStep: 3 };
+  expect(withNextStep(last, sections)).toBe(last);
+});
+
+test('ASSESS-08 the last section is completed when its three questions are answered', () => {
+  const ids = ['four_1', 'four_2', 'four_3'];
+  const runs = ids.map((_, index) =>
+    ids
+      .slice(0, index + 1)
+      .reduce((run, questionId) => withAnswer(run, sections, { questionId, level: 'initial' }), newRun(now)),
+  );
+  expect(runs.map(({ completedSections }) => completedSections)).toEqual([[], [], ['four']]);
+});
+
+test('of two copies the one changed last counts', () => {
+  const [old, young] = [newRun(now), newRun('2026-11-20T09:00:01Z')];
+  expect(later(old, young)).toBe(young);
+  expect(later(young, old)).toBe(young);
+  expect(later(old, null)).toBe(old);
+  expect(later(readRun(null, now), old)).toBe(old);
+});
+
+test('a date is sent only when it is one', () => {
+  expect(['2026-11-20', '', '20.11.2026', '2026-13-40'].map(dayOf)).toEqual(['2026-11-20', null, null, null]);
+});

@@ -1,0 +1,99 @@
+import type { AssessmentQuestions } from '#contract/assessment.ts';
+import { type AssessmentLevel, assessmentLevels } from '#contract/assessment-content.ts';
+import type { SessionData } from '#contract/progress.ts';
+
+/** A run of answers as the tool's session keeps it (ASSESS-09); here every part is there. */
+export type Run = Required<SessionData>;
+
+/** A run in which nothing is answered. @param now ISO 8601 */
+export function newRun(now: string): Run {
+  return { currentStep: 0, answers: {}, completedSections: [], startedAt: now, lastUpdated: now, scope: '', date: '' };
+}
+
+/** Of what was never saved, so that any change counts as later. */
+const never = new Date(0).toISOString();
+
+/** What was saved as a run; what is missing or of another shape is as in a new one (ASSESS-10). */
+export function readRun(saved: unknown, now: string): Run {
+  const empty = { ...newRun(now), lastUpdated: never };
+  if (typeof saved !== 'object' || saved === null) return empty;
+  const given: Partial<Record<keyof Run, unknown>> = saved;
+  const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
+  const { currentStep, answers, completedSections } = given;
+  return {
+    currentStep: typeof currentStep === 'number' && [0, 1, 2, 3].includes(currentStep) ? currentStep : 0,
+    answers: isTexts(answers) ? answers : {},
+    completedSections: Array.isArray(completedSections) ? completedSections.filter((id) => typeof id === 'string') : [],
+    startedAt: text(given.startedAt, empty.startedAt),
+    lastUpdated: text(given.lastUpdated, empty.lastUpdated),
+    scope: text(given.scope, ''),
+    date: text(given.date, ''),
+  };
+}
+
+function isTexts(value: unknown): value is Record<string, string> {
+  return (
+    typeof value === 'object' && value !== null && Object.values(value).every((answer) => typeof answer === 'string')
+  );
+}
+
+/** The run that was changed last. */
+export function later(one: Run, other: Run | null): Run {
+  return other !== null && Date.parse(other.lastUpdated) > Date.parse(one.lastUpdated) ? other : one;
+}
+
+const questionCount = 12;
+
+/** How much is answered, in whole percent (ASSESS-04); question ids are not checked (ASSESS-17). */
+export function progressOf({ answers }: Pick<Run, 'answers'>): number {
+  return Math.min(100, Math.round((Object.keys(answers).length * 100) / questionCount));
+}
+
+type Sections = AssessmentQuestions['sections'];
+
+/** The answers that count: known questions at known levels. */
+export function knownAnswers({ answers }: Pick<Run, 'answers'>, sections: Sections): Record<string, AssessmentLevel> {
+  return Object.fromEntries(
+    sections.flatMap(({ questions }) =>
+      questions.flatMap(({ id }) => {
+        const level = assessmentLevels.find((one) => one === answers[id]);
+        return level ? [[id, level] as const] : [];
+      }),
+    ),
+  );
+}
+
+/** How many questions have no answer that counts. */
+export function missingAnswers(run: Pick<Run, 'answers'>, sections: Sections): number {
+  const asked = sections.reduce((sum, { questions }) => sum + questions.length, 0);
+  return asked - Object.keys(knownAnswers(run, sections)).length;
+}
+
+/** The run after an answer; the last section is completed by its last answer (ASSESS-08). */
+export function withAnswer(
+  run: Run,
+  sections: Sections,
+  { questionId, level }: { questionId: string; level: string },
+): Run {
+  const answers = { ...run.answers, [questionId]: level };
+  const last = sections.at(-1);
+  const known = knownAnswers({ answers }, sections);
+  const isLastDone = last?.questions.every(({ id }) => Object.hasOwn(known, id)) === true;
+  return { ...run, answers, completedSections: isLastDone ? withSection(run, last.id) : run.completedSections };
+}
+
+function withSection({ completedSections }: Run, id: string): string[] {
+  return completedSections.includes(id) ? completedSections : [...completedSections, id];
+}
+
+/** The run after Next: the section left is completed (ASSESS-08). */
+export function withNextStep(run: Run, sections: Sections): Run {
+  const section = sections[run.currentStep];
+  if (!section || run.currentStep >= sections.length - 1) return run;
+  return { ...run, currentStep: run.currentStep + 1, completedSections: withSection(run, section.id) };
+}
+
+/** The day a run stands for, when what was saved is one. */
+export function dayOf(date: string): string | null {
+  return /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date)) ? date : null;
+}
