@@ -1,11 +1,12 @@
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { paths } from '../../../paths.ts';
-import { useGo } from '../../../platform/link.tsx';
+import { AppLink, useGo } from '../../../platform/link.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { buttonClasses } from '../../../ui/button-classes.ts';
 import { dialogNear, LazyResourceDialog } from './lazy-resource-dialog.ts';
 
-/** The button that opens the choice of a type, and behind it the form (ADM-RES-06). */
+/** The way to what members need, and the button that opens the choice of a type, and behind it the form (ADM-RES-06). */
 export function AddResource() {
   const [isOpen, setIsOpen] = useState(false);
   const go = useGo();
@@ -18,6 +19,9 @@ export function AddResource() {
 
   return (
     <>
+      <AppLink href={paths.adminNeeds()} className={buttonClasses({ variant: 'outline' })}>
+        What members need
+      </AppLink>
       <Button {...dialogNear} onClick={() => setIsOpen(true)}>
         <Plus size={18} />
         Add Resource

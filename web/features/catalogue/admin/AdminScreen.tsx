@@ -1,14 +1,12 @@
-import { ShieldX } from 'lucide-react';
 import { paths } from '../../../paths.ts';
-import { AppLink, useGo, useSearchParameters } from '../../../platform/link.tsx';
+import { useGo, useSearchParameters } from '../../../platform/link.tsx';
 import { usePage } from '../../../platform/page.ts';
-import { buttonClasses } from '../../../ui/button-classes.ts';
-import { Card } from '../../../ui/Card.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { TabPanel, Tabs } from '../../../ui/Tabs.tsx';
 import { useMember } from '../../accounts/api.ts';
 import { PromoCodesPanel } from '../../promotions/admin/PromoCodesPanel.tsx';
 import { SubscriptionsPanel } from '../../subscriptions/admin/SubscriptionsPanel.tsx';
+import { AccessDenied } from './AccessDenied.tsx';
 import { AddResource } from './AddResource.tsx';
 import { ResourcesPanel } from './ResourcesPanel.tsx';
 
@@ -43,21 +41,5 @@ function AdminDashboard() {
         </TabPanel>
       </Tabs>
     </>
-  );
-}
-
-function AccessDenied() {
-  usePage('Access Denied');
-  return (
-    <Card className="mx-auto max-w-152">
-      <PageHeading
-        above={<ShieldX size={32} className="text-destructive" />}
-        title="Access Denied"
-        subtitle="Administrator privileges are needed to see this page."
-      />
-      <AppLink href={paths.dashboard()} className={buttonClasses({})}>
-        Go to Dashboard
-      </AppLink>
-    </Card>
   );
 }
