@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type APIRequestContext, expect } from '@playwright/test';
@@ -6,6 +6,7 @@ import type { Purchase } from '#contract/purchases.ts';
 import { cardForm, cards, fillCard } from './support/card-form.ts';
 import { registerMember } from './support/people.ts';
 import { findFreePort, startPortalProcess } from './support/portal-process.ts';
+import { secretKeyIn } from './support/sandbox.ts';
 import { expectToast, ownWords } from './support/screen.ts';
 import { test as base } from './support/test.ts';
 
@@ -80,8 +81,3 @@ test('CHECKOUT-11 BOOT-12 a portal killed between payment and record has the pur
   });
   expect((await charges.json()).data).toMatchObject([{ paid: true, amount: 1999, currency: 'gbp' }]);
 });
-
-async function secretKeyIn(dataDir: string): Promise<string> {
-  const journal = await readFile(path.join(dataDir, 'sandbox', 'payments', 'journal.jsonl'), 'utf8');
-  return /sk_test_\w+/.exec(journal)?.[0] ?? '';
-}

@@ -38,6 +38,7 @@ function addressOf(request: IncomingMessage): URL {
 async function route(parts: ServerParts, received: Received): Promise<void> {
   const { response, method, url } = received;
   const { pathname: path } = url;
+  openToOtherOrigins(parts, path, response);
   if (path.startsWith('/v1/')) return serveApi(parts, received);
   if (path.startsWith('/sandbox/')) return serveControl(parts, received);
   const step = /^\/three-d-secure\/(\w+)$/.exec(path)?.[1];
@@ -50,6 +51,12 @@ async function route(parts: ServerParts, received: Received): Promise<void> {
   if (file) return send(response, 200, { 'content-type': `${file.type}; charset=utf-8` }, file.text);
   if (await servePage(parts, received)) return;
   throw unrecognisedUrl(method, path);
+}
+
+/** Standing alone, its script runs in pages of other origins: what that script calls asks for a key or a secret anyway. */
+function openToOtherOrigins({ publicPath }: ServerParts, path: string, response: ServerResponse): void {
+  if (publicPath !== '' || !/^\/(v1|three-d-secure)\//.test(path)) return;
+  response.setHeader('access-control-allow-origin', '*');
 }
 
 async function serveApi(parts: ServerParts, { request, response, method, url, body }: Received): Promise<void> {
@@ -103,7 +110,7 @@ function controlBody(request: IncomingMessage, body: string): Record<string, unk
 /** The script asks for JSON; a browser that was redirected to the bank's page is sent back to where it came from. */
 async function serveBankAnswer(parts: ServerParts, received: Received, step: string): Promise<void> {
   const { request, response, body } = received;
-  refuseOtherSites(request);
+  if (parts.publicPath !== '') refuseOtherSites(request);
   const { intent, returnUrl } = answerBank(parts, step, new URLSearchParams(body).get('outcome'));
   await parts.store.flushed();
   if (request.headers.accept?.includes('application/json')) {

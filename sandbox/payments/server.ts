@@ -31,10 +31,12 @@ export type PaymentSandbox = {
 export type PaymentSandboxOptions = {
   /** Its state lives in `<dataDir>/sandbox/payments`. */
   dataDir: string;
-  /** Where the default endpoint's webhooks go, on loopback. */
-  webhookUrl: string;
-  /** The prefix browsers see, `/sandbox/payments`. */
+  /** Where the default endpoint's webhooks go; null for nowhere. */
+  webhookUrl: string | null;
+  /** The prefix browsers see, `/sandbox/payments`; empty when it stands alone and serves pages of any origin. */
   publicPath: string;
+  /** The loopback port to listen on; a free one unless given. */
+  port?: number;
   /** The origin browsers reach it at, such as `https://learn.example.org`; without it the webhooks' origin counts. */
   publicUrl?: string;
   log: (message: string) => void;
@@ -61,7 +63,7 @@ export async function startPaymentSandbox(options: PaymentSandboxOptions): Promi
 
   const handle = (request: IncomingMessage, response: ServerResponse) => void serve(parts, request, response);
   const server = createServer(handle);
-  await listen(server);
+  await listen(server, options.port ?? 0);
   dispatcher.retry(['pending']);
   timetable.plan();
   return {
@@ -82,18 +84,22 @@ export async function startPaymentSandbox(options: PaymentSandboxOptions): Promi
   };
 }
 
-function listen(server: Server): Promise<void> {
+function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(port, '127.0.0.1', resolve);
   });
 }
 
 /** The portal's own endpoint: always there, following the portal when its address changes. */
-function prepareDefaultEndpoint(store: Store, settings: Settings, url: string): void {
+function prepareDefaultEndpoint(store: Store, settings: Settings, url: string | null): void {
   const id = settings.defaultEndpoint;
   const existing = store.find('webhook_endpoint', id);
   store.transaction(() => {
+    if (url === null) {
+      if (existing) store.put('webhook_endpoint', { ...existing, status: 'disabled' });
+      return;
+    }
     const blank = { ...exampleOf('webhook_endpoint'), id, created: simulatedNow(store), description: 'The portal' };
     store.put('webhook_endpoint', { ...(existing ?? blank), enabled_events: ['*'], status: 'enabled', url });
     store.put('endpoint_secret', { id, secret: settings.webhookSecret });

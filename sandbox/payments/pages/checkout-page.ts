@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { sumsOf, withAmounts } from '../checkout/amounts.ts';
 import { asksForCard, type Checkout, couponsOf, isTrial } from '../checkout/session.ts';
+import { secondsPerDay } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { trialEndOf } from '../subscriptions/trial.ts';
 import { pageText } from './layout.ts';
@@ -15,7 +16,7 @@ export function checkoutPage(context: Context, checkout: Checkout): string {
   return pageText({
     title,
     script: 'card-page',
-    isWide: session.mode !== 'setup',
+    width: session.mode === 'setup' ? 'narrow' : 'wide',
     content: html`${backLink(session.cancel_url)}
 <h1>${title}</h1>
 <div${session.mode === 'setup' ? null : html` class="columns"`}>
@@ -76,16 +77,31 @@ function priceOf({ price, quantity }: Stripe.LineItem): string {
 }
 
 /** What a subscription costs when what is due today has been settled. */
-function afterwards(context: Context, { session, details }: Checkout): Markup | null {
-  const recurring = details.lines[0]?.price?.recurring;
-  if (session.mode !== 'subscription' || !recurring) return null;
-  const lasting = couponsOf(context, session).filter(({ duration }) => duration !== 'once' || isTrial(details));
-  const { total } = sumsOf(withAmounts(details.lines, lasting, { isTrial: false }));
-  const price = `${shownMoney(total, session.currency ?? 'gbp')} ${shownInterval(recurring)}`;
+function afterwards(context: Context, checkout: Checkout): Markup | null {
+  const { session, details } = checkout;
+  if (session.mode !== 'subscription') return null;
+  const price = laterPrice(context, checkout);
   const trialEnd = trialEndOf(details.subscription, session.created);
   if (trialEnd === null) return html`<p class="quiet">Renews at ${price} until you cancel.</p>`;
-  const days = Math.round((trialEnd - session.created) / 86_400);
-  return html`<p class="quiet">Free for ${days} ${days === 1 ? 'day' : 'days'}, until ${shownDate(trialEnd)}. Then ${price} until you cancel.</p>`;
+  const days = Math.round((trialEnd - session.created) / secondsPerDay);
+  const time = `Free for ${days} ${days === 1 ? 'day' : 'days'}, until ${shownDate(trialEnd)}.`;
+  return html`<p class="quiet">${time} Then ${price} until you cancel.</p>`;
+}
+
+/** `£4.49 per month for 3 months, then £8.99 per month` */
+function laterPrice(context: Context, { session, details }: Checkout): string {
+  const coupons = couponsOf(context, session);
+  const costOf = (counted: readonly Stripe.Coupon[]) => {
+    const { total } = sumsOf(withAmounts(details.lines, counted, { isTrial: false }));
+    const recurring = details.lines[0]?.price?.recurring;
+    const amount = shownMoney(total, session.currency ?? 'gbp');
+    return recurring ? `${amount} ${shownInterval(recurring)}` : amount;
+  };
+  const full = costOf(coupons.filter(({ duration }) => duration === 'forever'));
+  const months = coupons.find(({ duration }) => duration === 'repeating')?.duration_in_months;
+  if (months) return `${costOf(coupons)} for ${months} ${months === 1 ? 'month' : 'months'}, then ${full}`;
+  const isFirstPaymentLess = isTrial(details) && coupons.some(({ duration }) => duration === 'once');
+  return isFirstPaymentLess ? `${costOf(coupons)} for the first time, then ${full}` : full;
 }
 
 function promotion({ session }: Checkout, coupons: readonly Stripe.Coupon[]): Markup {
@@ -111,7 +127,7 @@ function form(checkout: Checkout): Markup {
 <form method="post" class="stack" novalidate data-confirm="/checkout/${session.id}/confirm" data-finish="/checkout/${session.id}/finish">
 ${session.customer_details?.email ? html`<p class="quiet">For ${session.customer_details.email}</p>` : null}
 ${needsEmail ? emailField : null}
-${asksForCard(checkout) ? html`<div id="card"></div>` : html`<p>Nothing is charged today. Without a card the trial simply ends.</p>`}
+${asksForCard(checkout) ? html`<div id="card"></div>` : html`<p>Nothing is charged today.${isTrial(checkout.details) ? ' Add a card before the trial ends to keep your plan.' : null}</p>`}
 <p class="problem" role="alert" hidden></p>
 <button class="whole" id="pay" data-live>${buttonOf(checkout)}</button>
 </form>

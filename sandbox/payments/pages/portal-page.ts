@@ -21,6 +21,7 @@ export function portalPage(visit: Visit, productNames: ReadonlyMap<string, strin
   const notice = notices[done ?? ''];
   return pageText({
     title: 'Billing',
+    width: 'medium',
     content: html`${session.return_url ? html`<a class="back" href="${session.return_url}">Back</a>` : null}
 <h1>Billing</h1>
 ${visit.customer.email ? html`<p class="quiet">For ${visit.customer.email}</p>` : null}
