@@ -41,9 +41,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Two files before the dashboard's data instead of ten small ones: what every screen needs, and its cards.
+          // Three files before the dashboard's data instead of ten small ones: the start, what screens and the sign-in
+          // share, and the cards.
           groups: [
             { name: 'start', tags: ['$initial'], priority: 2 },
+            { name: 'page', test: /web\/ui\/(PageHeading|ShapeArt|PrincipleMark|TextLink)\.tsx$/, priority: 3 },
             { name: 'cards', test: /catalogue\/(DashboardScreen|ResourceCards)\.tsx$/, priority: 1 },
           ],
         },

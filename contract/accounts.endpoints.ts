@@ -1,12 +1,32 @@
-import type { CurrentUser, LinkToken, Login, Message, Proof, Register, ResetPassword } from './accounts.ts';
+import type {
+  ChangePassword,
+  CodeForm,
+  CurrentUser,
+  ForgotPassword,
+  LinkToken,
+  Login,
+  Message,
+  OwnPassword,
+  ProfileForm,
+  Proof,
+  RecoveryCodes,
+  Register,
+  ResetPassword,
+  SecondFactorSetup,
+  Settings,
+  SettingsForm,
+  SignIn,
+  SignInQuery,
+} from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import type { IdParams } from './text.ts';
 
 export const login = endpoint<{ body: Login; reply: CurrentUser }>({
   method: 'POST',
   path: '/api/login',
   caller: 'visitor',
   summary: 'Signs in with email and password',
-  errors: ['accounts.wrong-credentials'],
+  errors: ['accounts.wrong-credentials', 'accounts.code-required', 'accounts.code-refused'],
 });
 
 export const register = endpoint<{ body: Register; reply: CurrentUser }>({
@@ -31,7 +51,7 @@ export const confirmSignIn = endpoint<{ body: Proof; reply: Message }>({
   path: '/api/user/confirm',
   caller: 'member',
   summary: 'Proves again who is signed in, for calls that need a fresh sign-in',
-  errors: ['accounts.wrong-password'],
+  errors: ['accounts.wrong-password', 'accounts.wrong-code'],
 });
 
 export const getCurrentUser = endpoint<{ reply: CurrentUser }>({
@@ -51,6 +71,14 @@ export const verifyEmail = endpoint<{ query: LinkToken }>({
   status: 302,
 });
 
+export const forgotPassword = endpoint<{ body: ForgotPassword; reply: Message }>({
+  method: 'POST',
+  path: '/api/forgot-password',
+  caller: 'visitor',
+  summary: 'Sends a link that sets a new password, if the address has an account; the answer does not tell',
+  errors: [],
+});
+
 export const validateResetToken = endpoint<{ body: LinkToken; reply: Message }>({
   method: 'POST',
   path: '/api/validate-reset-token',
@@ -65,4 +93,78 @@ export const resetPassword = endpoint<{ body: ResetPassword; reply: Message }>({
   caller: 'visitor',
   summary: 'Sets a new password by a link, ends every session and every other link of the account',
   errors: ['accounts.link-invalid', 'accounts.password-too-short'],
+});
+
+export const updateProfile = endpoint<{ body: ProfileForm; reply: CurrentUser }>({
+  method: 'PATCH',
+  path: '/api/user/profile',
+  caller: 'member',
+  summary: 'Changes name and organization',
+  errors: [],
+});
+
+export const updateSettings = endpoint<{ body: SettingsForm; reply: Settings }>({
+  method: 'PATCH',
+  path: '/api/user/settings',
+  caller: 'member',
+  summary: 'Changes the choices that are given, answers all of them',
+  errors: [],
+});
+
+export const changePassword = endpoint<{ body: ChangePassword; reply: Message }>({
+  method: 'POST',
+  path: '/api/user/change-password',
+  caller: 'member',
+  summary: 'Sets a new password and signs every other device out; without a password so far, a fresh sign-in counts',
+  errors: ['accounts.wrong-password', 'accounts.password-too-short', 'accounts.confirm-sign-in'],
+});
+
+export const setUpSecondFactor = endpoint<{ reply: SecondFactorSetup }>({
+  method: 'POST',
+  path: '/api/user/two-factor/setup',
+  caller: 'member',
+  needsFreshSignIn: true,
+  summary: 'A new secret for an authenticator; nothing is asked for until it has been confirmed by a code',
+  errors: ['accounts.two-factor-on'],
+});
+
+export const enableSecondFactor = endpoint<{ body: CodeForm; reply: RecoveryCodes }>({
+  method: 'POST',
+  path: '/api/user/two-factor/enable',
+  caller: 'member',
+  needsFreshSignIn: true,
+  summary: 'Switches the second factor on by a code and answers ten recovery codes, shown this once',
+  errors: ['accounts.wrong-code', 'accounts.two-factor-on', 'accounts.two-factor-not-set-up'],
+});
+
+export const disableSecondFactor = endpoint<{ body: OwnPassword; reply: Message }>({
+  method: 'POST',
+  path: '/api/user/two-factor/disable',
+  caller: 'member',
+  summary: 'Switches the second factor off; without a password a fresh sign-in counts',
+  errors: ['accounts.wrong-password', 'accounts.confirm-sign-in'],
+});
+
+export const listSignIns = endpoint<{ query: SignInQuery; reply: SignIn[] }>({
+  method: 'GET',
+  path: '/api/user/sign-ins',
+  caller: 'member',
+  summary: 'The devices that are signed in, the last used first',
+  errors: [],
+});
+
+export const endSignIn = endpoint<{ params: IdParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/user/sign-ins/:id',
+  caller: 'member',
+  summary: 'Signs one device out',
+  errors: ['accounts.sign-in-not-found'],
+});
+
+export const endSignIns = endpoint<{ reply: Message }>({
+  method: 'DELETE',
+  path: '/api/user/sign-ins',
+  caller: 'member',
+  summary: 'Signs every device out, this one too',
+  errors: [],
 });

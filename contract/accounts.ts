@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { optionalText, requiredText } from './text.ts';
+import { nullableText, optionalText, requiredText, wholeNumber } from './text.ts';
 
 /** The shortest password ever accepted; PASSWORD_MIN may ask for more where one is set (AUTH-21). */
 const passwordFloor = 6;
@@ -17,15 +17,33 @@ const Password = z
     z.maxLength(passwordCeiling, `Password must be at most ${passwordCeiling} characters`),
   );
 
-export const Login = z.object({ email: Email, password: Password });
+/** What an authenticator shows, or a recovery code; blanks and dashes do not matter. */
+const Code = z
+  .string({ error: 'Code is required' })
+  .check(z.trim(), z.minLength(1, 'Code is required'), z.maxLength(40, 'This code is not right.'));
+
+export const Login = z.object({ email: Email, password: Password, code: z.optional(Code) });
 export type Login = z.infer<typeof Login>;
 
-/** Shows who sits there: a password that is compared, never set, so its length says nothing. */
-export const Proof = z.object({
-  password: z
-    .string({ error: 'Password is required' })
-    .check(z.minLength(1, 'Password is required'), z.maxLength(passwordCeiling, 'The current password is not right.')),
+export const CodeForm = z.object({ code: Code });
+export type CodeForm = z.infer<typeof CodeForm>;
+
+/** A password that is compared, never set, so its length says nothing. */
+const knownPassword = (required: string) =>
+  z
+    .string({ error: required })
+    .check(z.minLength(1, required), z.maxLength(passwordCeiling, 'The current password is not right.'));
+
+export const PasswordForm = z.object({ password: knownPassword('Password is required') });
+
+/** The same where an account may have no password: a fresh sign-in then counts (SET-19). */
+export const OwnPassword = z.object({
+  password: z.optional(z.string().check(z.maxLength(passwordCeiling, 'The current password is not right.'))),
 });
+export type OwnPassword = z.infer<typeof OwnPassword>;
+
+/** Shows who sits there: the password, or a code when the second factor is on. */
+export const Proof = z.union([PasswordForm, CodeForm], { error: 'Password is required' });
 export type Proof = z.infer<typeof Proof>;
 
 export const Register = z.object({
@@ -36,6 +54,9 @@ export const Register = z.object({
   organization: optionalText({ field: 'Organization', max: 200 }),
 });
 export type Register = z.infer<typeof Register>;
+
+export const ForgotPassword = z.object({ email: Email });
+export type ForgotPassword = z.infer<typeof ForgotPassword>;
 
 export const LinkToken = z.object({
   token: z
@@ -56,6 +77,73 @@ export const NewPassword = z.object({ password: Password, confirmPassword: Passw
 );
 export type NewPassword = z.infer<typeof NewPassword>;
 
+/** The same for somebody who is signed in; an account without a password gives no current one (SET-07, SET-19). */
+export const ChangePassword = z
+  .object({
+    currentPassword: OwnPassword.shape.password,
+    newPassword: Password,
+    confirmPassword: z.string({ error: 'Confirm the new password' }),
+  })
+  .check(
+    z.refine((value) => value.newPassword === value.confirmPassword, {
+      path: ['confirmPassword'],
+      message: "New password and confirmation don't match.",
+    }),
+  );
+export type ChangePassword = z.infer<typeof ChangePassword>;
+
+/** What a member may change about themselves; what is left out stays as it is. */
+export const ProfileForm = z.object({
+  firstName: z.optional(requiredText({ field: 'First name', max: 100 })),
+  lastName: z.optional(requiredText({ field: 'Last name', max: 100 })),
+  organization: z.optional(nullableText({ field: 'Organization', max: 200 })),
+});
+export type ProfileForm = z.infer<typeof ProfileForm>;
+
+const Choice = z.boolean({ error: 'A setting must be true or false' });
+
+/** The seven choices of a member (SET-02, SET-03). */
+export const Settings = z.object({
+  emailUpdates: Choice,
+  resourceAlerts: Choice,
+  securityAlerts: Choice,
+  marketingEmails: Choice,
+  profileVisible: Choice,
+  activityTracking: Choice,
+  dataCollection: Choice,
+});
+export type Settings = z.infer<typeof Settings>;
+
+export const SettingsForm = z.partial(Settings);
+export type SettingsForm = z.infer<typeof SettingsForm>;
+
+/** What an authenticator needs to know; `otpauthUrl` says the same as a QR code would. */
+export const SecondFactorSetup = z.object({ secret: z.string(), otpauthUrl: z.string() });
+export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>;
+
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
+
+/** One device that is signed in; times are ISO 8601 in UTC. */
+export const SignIn = z.object({
+  id: z.int(),
+  /** Such as "Firefox on Windows". */
+  device: z.string(),
+  ipAddress: z.string(),
+  signedInAt: z.string(),
+  lastSeenAt: z.string(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+});
+export type SignIn = z.infer<typeof SignIn>;
+
+/** Which part of the list is asked for (GEN-10). */
+export const SignInQuery = z.object({
+  page: z.optional(wholeNumber('page', 1_000_000)),
+  pageSize: z.optional(wholeNumber('pageSize', 200)),
+});
+export type SignInQuery = z.infer<typeof SignInQuery>;
+
 /** The signed-in user (API-08): times are ISO 8601 in UTC. */
 export const CurrentUser = z.object({
   id: z.int(),
@@ -66,15 +154,12 @@ export const CurrentUser = z.object({
   profileImageUrl: z.nullable(z.string()),
   role: z.enum(['user', 'administrator']),
   emailVerified: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+  /** False for somebody who has only ever come by the sign-in provider (SET-18). */
+  hasPassword: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  emailUpdates: z.boolean(),
-  resourceAlerts: z.boolean(),
-  securityAlerts: z.boolean(),
-  marketingEmails: z.boolean(),
-  profileVisible: z.boolean(),
-  activityTracking: z.boolean(),
-  dataCollection: z.boolean(),
+  ...Settings.shape,
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { CapturedMail } from '#sandbox/mailbox/store.ts';
+import { mailTo } from './support/mails.ts';
 import { newPerson } from './support/people.ts';
 import { runProgram } from './support/portal-process.ts';
 import { holdAnswers } from './support/routes.ts';
@@ -113,11 +113,6 @@ async function setPasswordLinkOf(email: string, portalUrl: string): Promise<stri
 }
 
 async function verificationLinkOf(page: Page, email: string): Promise<string> {
-  const find = async () => {
-    const mails: CapturedMail[] = await (await page.request.get('/dev/mail.json')).json();
-    const mail = mails.find(({ to, subject }) => to === email && /verify/i.test(subject));
-    return /\S+\/api\/verify-email\S+/.exec(mail?.text ?? '')?.[0] ?? '';
-  };
-  await expect.poll(find).not.toBe('');
-  return find();
+  const { text } = await mailTo(page.request, email, /verify/i);
+  return /\S+\/api\/verify-email\S+/.exec(text)?.[0] ?? '';
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { Login } from '#contract/accounts.ts';
 import { type Env, readEnv } from './env.ts';
-import { appointAdministrator } from './features/accounts/actions.ts';
+import { appointAdministrator } from './features/accounts/link-actions.ts';
 import { checkDatabase } from './platform/checks.ts';
 import { now } from './platform/clock.ts';
 import { openDatabase } from './platform/db.ts';

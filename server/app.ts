@@ -6,7 +6,8 @@ import { accessAdminRoutes } from './features/access/admin-routes.ts';
 import { accessRoutes } from './features/access/routes.ts';
 import { actorOf } from './features/accounts/actions.ts';
 import { accountLimits } from './features/accounts/limits.ts';
-import { accountRoutes, sessionCookie } from './features/accounts/routes.ts';
+import { accountCookies, accountRoutes } from './features/accounts/routes.ts';
+import { settingsRoutes } from './features/accounts/settings-routes.ts';
 import { assessmentLimits } from './features/assessment/limits.ts';
 import { assessmentRoutes } from './features/assessment/routes.ts';
 import { billingAdminRoutes } from './features/billing/admin-routes.ts';
@@ -39,6 +40,7 @@ import { createLimiter } from './platform/http/limits.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { portalRoutes } from './platform/http/portal-routes.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
+import type { Sealer } from './platform/sealing.ts';
 import { mountStandIn, type StandIn } from './platform/stand-in.ts';
 import type { StripeGateway } from './platform/stripe.ts';
 
@@ -53,6 +55,8 @@ export type Dependencies = {
   payments: { publishableKey: string; apiBase: string | null; sandbox: boolean } | null;
   /** The server's own way to the payment provider; null exactly when `payments` is. */
   stripe: StripeGateway | null;
+  /** What second factors are sealed with. */
+  sealer: Sealer;
   standIns: StandIn[];
   /** The folder of the built web app. */
   webFolder: string;
@@ -73,8 +77,7 @@ const toolFrames = (isDemo: boolean) => ['https:', ...(isDemo ? ['http://localho
 export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { env, database, logger, payments, blobs, stripe } = dependencies;
   const { publicUrl, productName, passwordMin, support } = env;
-  const secureCookie = publicUrl.startsWith('https:');
-  const cookie = sessionCookie(secureCookie);
+  const cookies = accountCookies(publicUrl);
   const portal = { publicUrl, productName, supportEmail: support.email };
   const limiter = createLimiter(database);
   const freshSeconds = freshSignInSeconds(env.demo);
@@ -88,14 +91,15 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   guardRoutes(app, {
     publicUrl,
     findActor: async (request) => {
-      const secret = cookie.read(request);
+      const secret = cookies.read(request);
       return secret ? actorOf(database.db, secret, freshSeconds) : null;
     },
   });
   await describeApi(app, productName);
   portalRoutes(app, { database, config: (request) => portalConfig(dependencies, request.host) });
-  const deps = { portal, limiter, limits: accountLimits(env.demo), passwordMin };
-  accountRoutes(app, { database, deps, secureCookie });
+  const deps = { portal, limiter, limits: accountLimits(env.demo), passwordMin, sealer: dependencies.sealer };
+  accountRoutes(app, { database, deps, cookies });
+  settingsRoutes(app, { database, deps, cookies });
   catalogueAdminRoutes(app, { database, currency: env.currency });
   const version = followCatalogue(database, (message) => logger.warn(message));
   app.addHook('onReady', () => version.ready);

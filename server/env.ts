@@ -18,6 +18,8 @@ export type Env = {
   smtp: { url: string; from: string } | null;
   mailFrom: string;
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | null } | null;
+  /** What second factors are sealed with; null: kept in the data folder. */
+  installationSecret: string | null;
   trustProxy: string | null;
   logLevel: string;
 };
@@ -61,6 +63,7 @@ export function readEnv(variables: Variables = process.env): Env {
     smtp: mailServer(value('SMTP_URL'), { mailFrom, demo }),
     mailFrom,
     stripe: stripeKeys(value),
+    installationSecret: longSecret(value('INSTALLATION_SECRET')),
     trustProxy: value('TRUST_PROXY'),
     logLevel: choice(value('LOG_LEVEL') ?? (demo ? 'warn' : 'info'), 'LOG_LEVEL', [
       'fatal',
@@ -103,6 +106,13 @@ function webAddress(given: string | null, name: string): URL | null {
     throw new StartError(`${name} is "${given}" but must be an http or https address.`);
   }
   return url;
+}
+
+function longSecret(given: string | null): string | null {
+  if (given !== null && given.length < 32) {
+    throw new StartError('INSTALLATION_SECRET must have at least 32 characters.');
+  }
+  return given;
 }
 
 function databaseAddress(given: string | null): string | null {

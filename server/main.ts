@@ -7,14 +7,17 @@ import { createApp, type Dependencies } from './app.ts';
 import { buyDemoHistory, type Shop } from './demo/history.ts';
 import { addAssessment, seedDemo } from './demo/seed.ts';
 import { type Env, readEnv } from './env.ts';
+import { isOwnSecret } from './features/accounts/second-factor-actions.ts';
 import { createDiskBlobs } from './platform/blobs.ts';
 import { checkDatabase, checkDataDir, checkPort } from './platform/checks.ts';
 import { now } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/db.ts';
+import { readInstallationSecret } from './platform/installation-secret.ts';
 import { enqueue, startJobs } from './platform/jobs.ts';
 import { smtpPostman } from './platform/mail.ts';
 import { migrate } from './platform/migrate.ts';
 import { startPostgres } from './platform/postgres.ts';
+import { createSealer, type Sealer } from './platform/sealing.ts';
 import type { StandIn } from './platform/stand-in.ts';
 import { StartError } from './platform/start-error.ts';
 import { createStripeGateway } from './platform/stripe.ts';
@@ -34,6 +37,7 @@ async function start(): Promise<void> {
   const env = { ...asked, port, publicUrl: asked.publicUrl.replace(/:0$/, `:${port}`) };
 
   const database = await startDatabase(env, dataDir, warn);
+  const sealer = await openSealer(env, dataDir, database);
   const mailbox = env.smtp ? null : await startMailbox({ dataDir, productName: env.productName });
   if (mailbox) stops.push(() => mailbox.close());
   const postman = smtpPostman(env.smtp?.url ?? mailbox?.smtpUrl ?? '', env.mailFrom);
@@ -52,6 +56,7 @@ async function start(): Promise<void> {
       database,
       logger,
       blobs,
+      sealer,
       payments: payments.payments,
       stripe: payments.stripe,
       standIns: [...(mailbox ? [mailbox] : []), ...(env.demo ? [createToolSite()] : []), ...payments.standIns],
@@ -91,6 +96,16 @@ async function startDatabase(env: Env, dataDir: string, log: (message: string) =
   const database = openDatabase(connectionString, { log });
   stops.push(() => database.close());
   return database;
+}
+
+/** What second factors are sealed with; a node with another secret than the database's could let nobody in. */
+async function openSealer(env: Env, dataDir: string, database: Database): Promise<Sealer> {
+  const sealer = createSealer(await readInstallationSecret(dataDir, env.installationSecret));
+  if (await isOwnSecret(database.db, sealer)) return sealer;
+  throw new StartError(
+    'The installation secret is not the one that second factors in this database were sealed with: bring the file ' +
+      'installation-secret back into DATA_DIR, or set INSTALLATION_SECRET to what it was.',
+  );
 }
 
 type Payments = Pick<Dependencies, 'payments' | 'stripe'> & {

@@ -1,4 +1,5 @@
 import type { Dependencies } from './app.ts';
+import { sendResetLinkTask } from './features/accounts/jobs.ts';
 import { billingCrontab, billingTasks } from './features/billing/jobs.ts';
 import { issueRefundTask } from './features/purchases/jobs.ts';
 import { subscriptionCrontab, subscriptionTasks } from './features/subscriptions/jobs.ts';
@@ -12,8 +13,10 @@ type TaskDependencies = PaymentTaskDependencies & { postman: Postman };
 
 /** Every job of the portal by its name. */
 export function portalTasks({ postman, ...dependencies }: TaskDependencies): Tasks {
-  const { database } = dependencies;
+  const { database, env } = dependencies;
+  const { publicUrl, productName, support } = env;
   return {
+    'send-reset-link': sendResetLinkTask(database, { publicUrl, productName, supportEmail: support.email }),
     'send-mail': sendMailTask(database, postman),
     'delete-old-counters': deleteOldCountersTask(database),
     ...toolTasks(database),

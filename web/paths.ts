@@ -13,7 +13,7 @@ export type BrowseAddress = {
 /** Every address of the app; whoever links somewhere builds the address here. */
 export const paths = {
   dashboard: () => '/',
-  auth: () => '/auth',
+  auth: (address: { view?: 'forgot-password' } = {}) => withQuery('/auth', address),
   browse: (address: BrowseAddress = {}) => withQuery('/browse', address),
   /** `refresh`: somebody comes from paying, so everything is asked for again (DETAIL-01). */
   resource: (id: number, address: { tab?: string; refresh?: 'true' } = {}) => withQuery(`/resource/${id}`, address),
@@ -23,6 +23,8 @@ export const paths = {
   /** `resource` is our own parameter; the payment provider adds `payment_intent` and others. */
   paymentSuccess: (address: { resource?: number; [added: string]: Value } = {}) =>
     withQuery('/payment-success', address),
+  profile: () => '/profile',
+  settings: () => '/settings',
   /** `tab` is the section; the other parameters are that section's own. */
   /** `attempt`: the result of one; without it the questions, which need a token. */
   assessment: (address: { attempt?: number } = {}) => withQuery('/tools/responsible-ai-assessment', address),

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { currentUserQuery } from './features/accounts/api.ts';
+import { currentUserQuery, signInsQuery } from './features/accounts/api.ts';
 import { billingQuery, subscriptionsQuery } from './features/billing/api.ts';
 import { browseResources, newestResources, resourceQuery } from './features/catalogue/api.ts';
 import { readBrowseQuery } from './features/catalogue/browse-display.ts';
@@ -63,6 +63,17 @@ const shellScreens = [
       void fetchForMember(context.client, async (client) => {
         await Promise.all([client.prefetchQuery(billingQuery), client.prefetchQuery(subscriptionsQuery)]);
       }),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/profile',
+    component: lazyRouteComponent(() => import('./features/accounts/ProfileScreen.tsx'), 'ProfileScreen'),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/settings',
+    component: lazyRouteComponent(() => import('./features/accounts/SettingsScreen.tsx'), 'SettingsScreen'),
+    loader: ({ context }) => void fetchForMember(context.client, (client) => client.prefetchQuery(signInsQuery)),
   }),
 ];
 

@@ -76,6 +76,8 @@ select 'I14' as broken, s.id from sign_in_sessions s join users u on u.id = s.us
 where s.revoked_at is null and (u.deleted_at is not null or s.created_at < u.credentials_changed_at);
 select 'I14b' as broken, l.id from account_links l join users u on u.id = l.user_id
 where l.purpose = 'set_password' and l.used_at is null and l.expires_at > now() and l.created_at < u.credentials_changed_at;
+select 'I14d' as broken, u.id from users u left join second_factors f on f.user_id = u.id
+where u.two_factor_enabled_at is not null and f.user_id is null;
 
 -- I16 nobody pays for a deleted account
 select 'I16' as broken, s.id from subscriptions s join users u on u.id = s.user_id

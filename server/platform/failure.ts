@@ -1,21 +1,26 @@
 import { type ErrorCode, errors } from '#contract/errors.ts';
 
+type FailureDetails = Pick<Failure, 'retryAfterSeconds' | 'fields'>;
+
 /** An expected refusal: one code of the vocabulary, its status and its sentence. */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   /** Seconds to wait, answered as Retry-After. */
   readonly retryAfterSeconds: number | null;
+  /** What the reply says beside code and message. */
+  readonly fields: Readonly<Record<string, boolean>>;
 
   constructor(
     code: ErrorCode,
-    { message, retryAfterSeconds = null }: { message: string; retryAfterSeconds?: number | null },
+    { message, retryAfterSeconds = null, fields = {} }: { message: string } & Partial<FailureDetails>,
   ) {
     super(message);
     this.name = 'Failure';
     this.code = code;
     this.status = errors[code].status;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.fields = fields;
   }
 }
 
@@ -26,6 +31,11 @@ export class Failure extends Error {
 export function fail(code: ErrorCode, values: Record<string, string | number> = {}): Failure {
   const message = errors[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
   return new Failure(code, { message });
+}
+
+/** The same with something that the reply says beside code and message. */
+export function failWith(code: ErrorCode, fields: Record<string, boolean>): Failure {
+  return new Failure(code, { message: errors[code].message, fields });
 }
 
 /** Refuses a value of the right shape that is wrong all the same, in the form's own words. */

@@ -8,6 +8,7 @@ import { createApp, type Dependencies } from '../app.ts';
 import { type Env, readEnv } from '../env.ts';
 import { createDiskBlobs } from '../platform/blobs.ts';
 import type { Mail } from '../platform/mail.ts';
+import { createSealer } from '../platform/sealing.ts';
 import { portalTasks } from '../tasks.ts';
 import { Client } from './client.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
@@ -55,6 +56,7 @@ export async function createTestPortal(
     blobs: await createDiskBlobs(blobFolder),
     payments: null,
     stripe: null,
+    sealer: createSealer('the secret of a portal under test'),
     standIns: [],
     webFolder: '/nonexistent',
     ...replaced,

@@ -1,6 +1,7 @@
-import { LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { CircleUserRound, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
 import { useMember, useSignOut } from '../features/accounts/api.ts';
 import { fullName } from '../features/accounts/display.ts';
+import { paths } from '../paths.ts';
 import { renderLink } from '../platform/link.tsx';
 import { chooseTheme, type Theme, useTheme } from '../platform/theme.ts';
 import { LazyMenu } from '../ui/LazyMenu.tsx';
@@ -13,12 +14,15 @@ const themes: { theme: Theme; label: string; Icon: typeof Sun }[] = [
   { theme: 'system', label: 'System theme', Icon: Monitor },
 ];
 
-/** Colours and the way out, at the right of the header. */
+/** The member's own pages, colours and the way out, at the right of the header. */
 export function UserMenu() {
   const member = useMember();
   const signOut = useSignOut();
   const chosen = useTheme();
   const items: MenuItem[] = [
+    { kind: 'link', label: 'Profile', href: paths.profile(), icon: <CircleUserRound size={16} /> },
+    { kind: 'link', label: 'Settings', href: paths.settings(), icon: <Settings size={16} /> },
+    { kind: 'separator', id: 'before-themes' },
     ...themes.map(({ theme, label, Icon }) => ({
       kind: 'choice' as const,
       label,

@@ -8,6 +8,10 @@ test('NAV-09 only administrators see the Admin Dashboard', () => {
   expect(labels('administrator')).toEqual([...labels('user'), 'Admin Dashboard /admin-dashboard']);
 });
 
+test('NAV-08 every member sees My Profile, as the last of the sidebar', () => {
+  expect(labels('user').at(-1)).toBe('My Profile /profile');
+});
+
 test('one entry is marked as the present one', () => {
   const activeAt = (path: string) =>
     navigationOf('administrator', path)
@@ -17,6 +21,7 @@ test('one entry is marked as the present one', () => {
   expect(activeAt('/browse')).toEqual(['Browse Resources']);
   expect(activeAt('/resource/7')).toEqual(['Browse Resources']);
   expect(activeAt('/billing')).toEqual(['Billing']);
+  expect(activeAt('/profile')).toEqual(['My Profile']);
   expect(activeAt('/admin')).toEqual(['Admin Dashboard']);
   expect(activeAt('/admin-dashboard')).toEqual(['Admin Dashboard']);
   expect(activeAt('/administration')).toEqual([]);

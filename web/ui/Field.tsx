@@ -53,15 +53,16 @@ export function Field(props: FieldProps) {
     [id, describedBy, error, isRequired],
   );
   return (
-    <div className={classes('flex min-w-0 flex-col gap-1.5', className)}>
+    <div className={classes('relative flex min-w-0 flex-col gap-1.5', className)}>
       <div className={isLabelHidden ? 'sr-only' : 'flex items-center gap-1.5 text-sm'}>
         <label htmlFor={wiring.controlId} className="font-semibold">
           {label}
         </label>
         {isOptional ? <span className="text-muted-foreground">(optional)</span> : null}
-        {action ? <span className="ml-auto">{action}</span> : null}
       </div>
       <FieldContext value={wiring}>{children}</FieldContext>
+      {/* After the control, so that the keyboard goes from field to field first. */}
+      {action ? <span className="absolute top-0 right-0 text-sm">{action}</span> : null}
       {hint ? <FieldHint id={`${id}-hint`}>{hint}</FieldHint> : null}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
     </div>

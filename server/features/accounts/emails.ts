@@ -1,7 +1,8 @@
 import type { Mail } from '#server/platform/mail.ts';
-import { composeLetter, type Sender } from '#server/platform/mail-layout.ts';
+import { composeLetter, type Letter, type Sender } from '#server/platform/mail-layout.ts';
 
 type Reader = { email: string; firstName: string };
+type Portal = Sender & { publicUrl: string };
 
 /** Asks a new member to prove the address (AUTH-22). */
 export function verifyEmailMail(reader: Reader, url: string, sender: Sender): Mail {
@@ -33,17 +34,87 @@ export function addressTakenMail(reader: Reader, url: string, sender: Sender): M
   return { to: reader.email, subject, ...composeLetter(letter, sender) };
 }
 
-/** Tells that the password was set by a link. */
-export function passwordChangedMail(reader: Reader, url: string, sender: Sender): Mail {
-  const subject = `Your ${sender.productName} password was changed`;
+/** The link that sets a new password (RESET-03). */
+export function resetLinkMail(reader: Reader, url: string, sender: Sender): Mail {
+  const subject = `Reset your ${sender.productName} password`;
   const letter = {
     heading: `Hello ${reader.firstName}`,
+    paragraphs: [
+      `You can set a new password for your account. The link works once, for 1 hour.`,
+      `If you did not ask for it, do nothing: your password stays as it is.`,
+    ],
+    action: { label: 'Reset password', url },
+    reason: `You get this mail because somebody asked to reset the password of this address at ${sender.productName}.`,
+  };
+  return { to: reader.email, subject, ...composeLetter(letter, sender) };
+}
+
+/** Tells that the password was set by a link. */
+export function passwordResetMail(reader: Reader, portal: Portal): Mail {
+  const subject = `Your ${portal.productName} password was changed`;
+  return warning(reader, portal, {
+    subject,
     paragraphs: [
       `The password of your account was just set through a link, and every device was signed out.`,
       `If it was not you, contact us at once.`,
     ],
-    action: { label: 'Sign in', url },
-    reason: `You get this mail because you have an account at ${sender.productName}.`,
-  };
-  return { to: reader.email, subject, ...composeLetter(letter, sender) };
+    action: { label: 'Sign in', url: portal.publicUrl },
+  });
+}
+
+/** Tells that the password was changed by somebody signed in. */
+export function passwordChangedMail(reader: Reader, portal: Portal): Mail {
+  const subject = `Your ${portal.productName} password was changed`;
+  return warning(reader, portal, {
+    subject,
+    paragraphs: [
+      `The password of your account was just changed, and every other device was signed out.`,
+      `If it was not you, choose a new password now: “Forgot password?” on the sign-in page sends you a link.`,
+    ],
+    action: { label: 'Open the sign-in page', url: portal.publicUrl },
+  });
+}
+
+type NewSignIn = { device: string; ip: string; at: Date };
+
+/** Tells that the account is used on a device it was never used on before. */
+export function newDeviceMail(reader: Reader, { device, ip, at }: NewSignIn, portal: Portal): Mail {
+  const subject = `New sign-in to your ${portal.productName} account`;
+  return warning(reader, portal, {
+    subject,
+    paragraphs: [
+      `Your account was just signed in to on a device that we have not seen before.`,
+      `If it was not you, sign that device out under Settings and change your password.`,
+    ],
+    facts: [
+      ['Device', device],
+      ['Address', ip],
+      ['Time', `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+    ],
+    action: { label: 'Check your devices', url: `${portal.publicUrl}/settings` },
+  });
+}
+
+/** Tells that signing in no longer asks for a code. */
+export function secondFactorOffMail(reader: Reader, { isOwn }: { isOwn: boolean }, portal: Portal): Mail {
+  const subject = `Two-factor authentication was switched off`;
+  return warning(reader, portal, {
+    subject,
+    paragraphs: [
+      isOwn
+        ? `Two-factor authentication of your account was just switched off. Signing in now asks for no code.`
+        : `An administrator has switched two-factor authentication of your account off. Signing in now asks for no code.`,
+      `You can set it up again at any time under Settings. If this surprises you, change your password and contact us.`,
+    ],
+    action: { label: 'Open Settings', url: `${portal.publicUrl}/settings` },
+  });
+}
+
+type Warning = { subject: string } & Pick<Letter, 'paragraphs' | 'facts' | 'action'>;
+
+/** A mail about the safety of an account. */
+function warning(reader: Reader, portal: Portal, { subject, ...letter }: Warning): Mail {
+  const reason = `You get this mail because you have an account at ${portal.productName}.`;
+  const composed = composeLetter({ heading: `Hello ${reader.firstName}`, ...letter, reason }, portal);
+  return { to: reader.email, subject, ...composed };
 }

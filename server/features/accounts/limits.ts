@@ -5,6 +5,8 @@ export type AccountLimits = {
   failedSignInsPerNetwork: Limit;
   registrations: Limit[];
   linkTries: Limit;
+  resetRequestsPerAddress: Limit[];
+  resetRequestsPerNetwork: Limit;
   /** Wrong passwords and codes of somebody who is signed in. */
   failedProofsPerMember: Limit;
   failedProofsPerNetwork: Limit;
@@ -22,6 +24,11 @@ export function accountLimits(demo: boolean): AccountLimits {
           { name: 'register-day', max: 20, windowSeconds: 86_400 },
         ],
     linkTries: { name: 'link', max: 10 * factor, windowSeconds: 60 },
+    resetRequestsPerAddress: [
+      { name: 'forgot-minute', max: 1 * factor, windowSeconds: 60 },
+      { name: 'forgot-hour', max: 3 * factor, windowSeconds: 3600 },
+    ],
+    resetRequestsPerNetwork: { name: 'forgot-network', max: 10 * factor, windowSeconds: 3600 },
     failedProofsPerMember: { name: 'proof-failed-member', max: 5 * factor, windowSeconds: 900 },
     failedProofsPerNetwork: { name: 'proof-failed-network', max: 20 * factor, windowSeconds: 3600 },
   };

@@ -3,34 +3,36 @@ import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/db.ts';
 
 type Purpose = Tables['account_links']['purpose'];
-type NewLink = { userId: number; purpose: Purpose; tokenHash: Buffer; hours: number };
+type NewLink = { userId: number; purpose: Purpose; tokenHash: Buffer; minutes: number };
 
-/** Opens a link; the database's clock says when it ends. */
-export async function insertLink(db: Db, { userId, purpose, tokenHash, hours }: NewLink): Promise<void> {
-  await db.kysely
+/** Opens a link and answers its id; the database's clock says when it ends. */
+export async function insertLink(db: Db, { userId, purpose, tokenHash, minutes }: NewLink): Promise<number> {
+  const row = await db.kysely
     .insertInto('account_links')
     .values({
       user_id: userId,
       purpose,
       token_hash: tokenHash,
-      expires_at: sql`now() + make_interval(hours => ${hours})`,
+      expires_at: sql`now() + make_interval(mins => ${minutes})`,
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
 }
 
-/** Tells whether a link is open, without using it up. */
-export async function isLinkOpen(db: Db, purpose: Purpose, tokenHash: Buffer): Promise<boolean> {
+/** Whose an open link is, without using it up; null when it is not open. */
+export async function findLinkOwner(db: Db, purpose: Purpose, tokenHash: Buffer): Promise<number | null> {
   const row = await db.kysely
     .selectFrom('account_links as link')
     .innerJoin('users as account', 'account.id', 'link.user_id')
-    .select('link.id')
+    .select('link.user_id')
     .where('link.token_hash', '=', tokenHash)
     .where('link.purpose', '=', purpose)
     .where('link.used_at', 'is', null)
     .where('link.expires_at', '>', sql<Date>`now()`)
     .where('account.deleted_at', 'is', null)
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.user_id ?? null;
 }
 
 /**
@@ -50,13 +52,13 @@ export async function consumeLink(db: Db, purpose: Purpose, tokenHash: Buffer): 
   return row?.user_id ?? null;
 }
 
-/** Ends every open link of a purpose of an account. */
-export async function closeLinks(db: Db, userId: number, purpose: Purpose): Promise<void> {
+/** Ends every open link of an account with one of these purposes. */
+export async function closeLinks(db: Db, userId: number, ...purposes: Purpose[]): Promise<void> {
   await db.kysely
     .updateTable('account_links')
     .set({ used_at: sql`now()` })
     .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
+    .where('purpose', 'in', purposes)
     .where('used_at', 'is', null)
     .execute();
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
-import { appointAdministrator } from './actions.ts';
+import { appointAdministrator } from './link-actions.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -1,32 +1,49 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as endpoints from '#contract/accounts.endpoints.ts';
-import { CurrentUser, LinkToken, Login, Message, Proof, Register, ResetPassword } from '#contract/accounts.ts';
+import {
+  CurrentUser,
+  ForgotPassword,
+  LinkToken,
+  Login,
+  Message,
+  Proof,
+  Register,
+  ResetPassword,
+} from '#contract/accounts.ts';
 import type { Database } from '#server/platform/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import * as actions from './actions.ts';
+import { createSessionCookies, type SessionCookies } from '#server/platform/http/session-cookies.ts';
+import { getCurrentUser } from './actions.ts';
+import { signOut } from './device-actions.ts';
 import type { AccountDeps } from './flows/deps.ts';
 import { resetPassword } from './flows/password.ts';
 import { confirmSignIn } from './flows/proof.ts';
 import { login, register } from './flows/sign-in.ts';
+import { checkPasswordLink, requestResetLink, verifyEmail } from './link-actions.ts';
 import { longestSignInSeconds } from './rules.ts';
 
-type AccountRoutes = { database: Database; deps: AccountDeps; secureCookie: boolean };
+export type AccountRoutes = { database: Database; deps: AccountDeps; cookies: SessionCookies };
+
+/** The cookies of signing in, for a portal at this address. */
+export function accountCookies(publicUrl: string): SessionCookies {
+  return createSessionCookies({ isSecure: publicUrl.startsWith('https:'), longestSignInSeconds });
+}
 
 const small = { bodyLimit: 4 * 1024 };
 
 /** Signing in and out, registering, and the links of mails. */
-export function accountRoutes(app: FastifyInstance, { database, deps, secureCookie }: AccountRoutes): void {
+export function accountRoutes(app: FastifyInstance, { database, deps, cookies }: AccountRoutes): void {
   const { read, write, flow, visitors } = routesOf(app, database);
-  const cookie = sessionCookie(secureCookie);
 
   visitors.flow(
     endpoints.login,
     { body: Login, reply: CurrentUser },
     async (ctx, { body, request, reply }) => {
-      const { user, secret } = await login(ctx, deps, body, deviceOf(request, cookie.read(request)));
-      cookie.set(reply, secret);
+      const browser = cookies.browserOf(request);
+      const { user, secret } = await login(ctx, deps, body, browser);
+      cookies.open(reply, secret, browser);
       return user;
     },
     small,
@@ -36,17 +53,18 @@ export function accountRoutes(app: FastifyInstance, { database, deps, secureCook
     endpoints.register,
     { body: Register, reply: CurrentUser },
     async (ctx, { body, request, reply }) => {
-      const { user, secret } = await register(ctx, deps, body, deviceOf(request, cookie.read(request)));
-      cookie.set(reply, secret);
+      const browser = cookies.browserOf(request);
+      const { user, secret } = await register(ctx, deps, body, browser);
+      cookies.open(reply, secret, browser);
       return user;
     },
     small,
   );
 
   write(endpoints.logout, { reply: Message }, async (ctx, { request, reply }) => {
-    const secret = cookie.read(request);
-    if (secret) await actions.signOut(ctx, secret);
-    cookie.clear(reply);
+    const secret = cookies.read(request);
+    if (secret) await signOut(ctx, secret);
+    cookies.clear(reply);
     reply.header('clear-site-data', '"cache"');
     return { message: 'Signed out' };
   });
@@ -55,28 +73,36 @@ export function accountRoutes(app: FastifyInstance, { database, deps, secureCook
     endpoints.confirmSignIn,
     { body: Proof, reply: Message },
     async (ctx, { body, request, reply }) => {
-      cookie.set(reply, await confirmSignIn(ctx, deps, body, deviceOf(request, cookie.read(request))));
+      cookies.open(reply, await confirmSignIn(ctx, deps, body), cookies.browserOf(request));
       return { message: 'Confirmed' };
     },
     small,
   );
 
-  read(endpoints.getCurrentUser, { reply: CurrentUser }, (ctx) => actions.getCurrentUser(ctx));
+  read(endpoints.getCurrentUser, { reply: CurrentUser }, (ctx) => getCurrentUser(ctx));
 
   // A redirect is sent at once, so the transaction must be over by then.
   visitors.flow(endpoints.verifyEmail, { query: LinkToken }, async (ctx, { query, request, reply }) => {
     await deps.limiter.take(deps.limits.linkTries, networkOf(request.ip));
     reply.header('referrer-policy', 'no-referrer');
-    const isVerified = await ctx.transaction((inner) => actions.verifyEmail(inner, query.token));
+    const isVerified = await ctx.transaction((inner) => verifyEmail(inner, query.token));
     if (isVerified) return reply.redirect('/?email=verified');
     // A person who opened an old link sees the portal say so; anything else gets the plain refusal.
     if (request.headers.accept?.includes('text/html')) return reply.redirect('/?email=link-invalid');
     throw fail('accounts.verification-invalid');
   });
 
+  visitors.flow(endpoints.forgotPassword, { body: ForgotPassword, reply: Message }, async (ctx, { body }) => {
+    const { limits, limiter } = deps;
+    await limiter.take(limits.resetRequestsPerNetwork, networkOf(ctx.origin.ip));
+    for (const limit of limits.resetRequestsPerAddress) await limiter.take(limit, body.email.toLowerCase());
+    await ctx.transaction((inner) => requestResetLink(inner, body.email));
+    return { message: 'If this address has an account, we have sent it a link.' };
+  });
+
   visitors.read(endpoints.validateResetToken, { body: LinkToken, reply: Message }, async (ctx, { body, request }) => {
     await deps.limiter.take(deps.limits.linkTries, networkOf(request.ip));
-    await actions.checkPasswordLink(ctx, body.token);
+    await checkPasswordLink(ctx, body.token);
     return { message: 'This link can be used.' };
   });
 
@@ -84,23 +110,4 @@ export function accountRoutes(app: FastifyInstance, { database, deps, secureCook
     await resetPassword(ctx, deps, body);
     return { message: 'Your password has been reset. Please sign in.' };
   });
-}
-
-function deviceOf(request: FastifyRequest, formerSecret: string | null): actions.Device {
-  return { userAgent: request.headers['user-agent']?.slice(0, 400) ?? null, formerSecret };
-}
-
-/** The session cookie: `__Host-` and Secure behind https, so that no other host or path can set it. */
-export function sessionCookie(isSecure: boolean) {
-  const name = isSecure ? '__Host-session' : 'session';
-  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
-  return {
-    read: (request: FastifyRequest): string | null => request.cookies[name] ?? null,
-    set: (reply: FastifyReply, secret: string) => {
-      reply.setCookie(name, secret, { ...options, maxAge: longestSignInSeconds });
-    },
-    clear: (reply: FastifyReply) => {
-      reply.clearCookie(name, options);
-    },
-  };
 }

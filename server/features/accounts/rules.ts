@@ -7,8 +7,12 @@ export const signInLife = {
 /** The longest that any sign-in lasts, for the cookie. */
 export const longestSignInSeconds = signInLife.user.totalHours * 3600;
 
-/** Links by mail or command: verification and set-password links live a day. */
-export const linkHours = 24;
+/** Verification links, and set-password links by command, live a day; those that were asked for by mail an hour. */
+export const dayLinkMinutes = 24 * 60;
+export const resetLinkMinutes = 60;
+
+/** How old the sign-in of an account without a password may be where others give theirs (SET-19). */
+export const providerSignInSeconds = 15 * 60;
 
 const waitMinutes = [1, 2, 4, 8, 15];
 const failuresBeforeWaiting = 10;
@@ -22,4 +26,34 @@ export function minutesToWait(failures: number): number {
   if (failures < failuresBeforeWaiting) return 0;
   if (failures >= failuresBeforeDay) return 24 * 60;
   return waitMinutes[Math.min(failures - failuresBeforeWaiting, waitMinutes.length - 1)] ?? 15;
+}
+
+const browsers: [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Chrome|Chromium|CriOS|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/\b(iPhone|iPad|iPod)\b/, 'iOS'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** A device as its owner would call it: "Firefox on Windows". What a browser says of itself is only a hint. */
+export function deviceName(userAgent: string | null): string {
+  const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const [browser, system] = [nameIn(browsers), nameIn(systems)];
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? (system ? `A browser on ${system}` : 'Unknown device');
+}
+
+/** A code as it is compared: without blanks and dashes, in capitals. */
+export function plainCode(code: string): string {
+  return code.replace(/[\s-]/g, '').toUpperCase();
 }

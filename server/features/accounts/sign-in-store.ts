@@ -3,19 +3,20 @@ import type { Actor } from '#server/platform/context.ts';
 import type { Db } from '#server/platform/db.ts';
 
 type Role = Actor['role'];
-type NewSignIn = { userId: number; tokenHash: Buffer; ip: string; userAgent: string | null };
+type NewSignIn = { userId: number; tokenHash: Buffer; deviceHash: Buffer; ip: string; userAgent: string | null };
 
 /** Opens a sign-in and answers its id. */
-export async function insertSignIn(db: Db, { userId, tokenHash, ip, userAgent }: NewSignIn): Promise<number> {
+export async function insertSignIn(db: Db, signIn: NewSignIn): Promise<number> {
+  const { userId, tokenHash, deviceHash, ip, userAgent } = signIn;
   const row = await db.kysely
     .insertInto('sign_in_sessions')
-    .values({ user_id: userId, token_hash: tokenHash, ip, user_agent: userAgent })
+    .values({ user_id: userId, token_hash: tokenHash, device_hash: deviceHash, ip, user_agent: userAgent })
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;
 }
 
-type Life = Record<Role, { idleHours: number; totalHours: number }>;
+export type Life = Record<Role, { idleHours: number; totalHours: number }>;
 type SignInRow = {
   user_id: number;
   role: Role;
@@ -90,6 +91,16 @@ export async function updateLastSeen(db: Db, signInId: number): Promise<void> {
   ]);
 }
 
+/** Gives a sign-in another secret and makes it fresh. */
+export async function updateSignInSecret(db: Db, signInId: number, tokenHash: Buffer): Promise<void> {
+  await db.kysely
+    .updateTable('sign_in_sessions')
+    .set({ token_hash: tokenHash, signed_in_at: sql`now()`, last_seen_at: sql`now()` })
+    .where('id', '=', signInId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
 /** Ends the sign-in that holds this secret, if there is one. */
 export async function revokeSignInByToken(db: Db, tokenHash: Buffer): Promise<void> {
   await db.kysely
@@ -108,45 +119,4 @@ export async function revokeSignIns(db: Db, userId: number): Promise<void> {
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .execute();
-}
-
-/** Seconds that an address still has to wait after failed sign-ins; 0 when it may try. */
-export async function findWaitSeconds(db: Db, emailHash: Buffer): Promise<number> {
-  const rows = await db.prepared<{ seconds: number }>(
-    'accounts.find_wait_seconds',
-    'select ceil(extract(epoch from blocked_until - now()))::integer as seconds from sign_in_failures where email_hash = $1',
-    [emailHash],
-  );
-  return Math.max(0, rows[0]?.seconds ?? 0);
-}
-
-/** Counts a failed sign-in of an address and answers how many there were in a row; a day without one starts anew. */
-export async function recordFailedSignIn(db: Db, emailHash: Buffer): Promise<number> {
-  const row = await db.kysely
-    .insertInto('sign_in_failures')
-    .values({ email_hash: emailHash, failures: 1, last_failed_at: sql`now()`, blocked_until: sql`now()` })
-    .onConflict((conflict) =>
-      conflict.column('email_hash').doUpdateSet({
-        failures: sql`case when sign_in_failures.last_failed_at < now() - interval '1 day'
-          then 1 else sign_in_failures.failures + 1 end`,
-        last_failed_at: sql`now()`,
-      }),
-    )
-    .returning('failures')
-    .executeTakeFirstOrThrow();
-  return row.failures;
-}
-
-/** Lets an address wait for so many minutes from now on. */
-export async function updateBlockedUntil(db: Db, emailHash: Buffer, minutes: number): Promise<void> {
-  await db.kysely
-    .updateTable('sign_in_failures')
-    .set({ blocked_until: sql`now() + make_interval(mins => ${minutes})` })
-    .where('email_hash', '=', emailHash)
-    .execute();
-}
-
-/** Forgets the failed sign-ins of an address after a right one. */
-export async function deleteFailedSignIns(db: Db, emailHash: Buffer): Promise<void> {
-  await db.kysely.deleteFrom('sign_in_failures').where('email_hash', '=', emailHash).execute();
 }

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Register } from '#contract/accounts.ts';
+import type { ProfileForm, Register, SettingsForm } from '#contract/accounts.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/db.ts';
 
@@ -25,7 +25,12 @@ export async function findUser(db: Db, userId: number): Promise<User | null> {
   return rows[0] ?? null;
 }
 
-type NewUser = Omit<Register, 'password'> & { passwordHash: string | null; role: User['role'] };
+type NewUser = Omit<Register, 'password'> & {
+  passwordHash: string | null;
+  role: User['role'];
+  /** A sign-in provider has proved the address. */
+  isVerified?: boolean;
+};
 
 /** Adds an account; null when the address is taken already. */
 export async function insertUser(db: Db, user: NewUser): Promise<User | null> {
@@ -38,6 +43,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<User | null> {
       last_name: user.lastName,
       organization: user.organization,
       role: user.role,
+      email_verified_at: user.isVerified ? sql<Date>`now()` : null,
     })
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .returningAll()
@@ -54,8 +60,8 @@ export async function updateEmailVerified(db: Db, userId: number): Promise<void>
     .execute();
 }
 
-/** Sets a new password; sign-ins and links made before it are no longer good. */
-export async function updatePassword(db: Db, userId: number, passwordHash: string): Promise<void> {
+/** Sets a new password, or none; sign-ins and links made before it are no longer good. */
+export async function updatePassword(db: Db, userId: number, passwordHash: string | null): Promise<void> {
   await db.kysely
     .updateTable('users')
     .set({ password_hash: passwordHash, credentials_changed_at: sql`now()`, updated_at: sql`now()` })
@@ -66,4 +72,38 @@ export async function updatePassword(db: Db, userId: number, passwordHash: strin
 /** Makes an account an administrator. */
 export async function updateRole(db: Db, userId: number, role: User['role']): Promise<void> {
   await db.kysely.updateTable('users').set({ role, updated_at: sql`now()` }).where('id', '=', userId).execute();
+}
+
+/** Changes what is given and answers the account. */
+export async function updateProfile(db: Db, userId: number, profile: ProfileForm): Promise<User> {
+  return db.kysely
+    .updateTable('users')
+    .set({
+      first_name: profile.firstName,
+      last_name: profile.lastName,
+      organization: profile.organization,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Changes the choices that are given and answers the account. */
+export async function updateSettings(db: Db, userId: number, settings: SettingsForm): Promise<User> {
+  return db.kysely
+    .updateTable('users')
+    .set({
+      email_updates: settings.emailUpdates,
+      resource_alerts: settings.resourceAlerts,
+      security_alerts: settings.securityAlerts,
+      marketing_emails: settings.marketingEmails,
+      profile_visible: settings.profileVisible,
+      activity_tracking: settings.activityTracking,
+      data_collection: settings.dataCollection,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }

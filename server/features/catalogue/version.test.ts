@@ -6,6 +6,7 @@ import { createApp } from '#server/app.ts';
 import { createDiskBlobs } from '#server/platform/blobs.ts';
 import { openDatabase } from '#server/platform/db.ts';
 import { listen } from '#server/platform/listen.ts';
+import { createSealer } from '#server/platform/sealing.ts';
 import { Client } from '#server/testing/client.ts';
 import { insertResource, updateResource } from '#server/testing/factories.ts';
 import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
@@ -177,6 +178,7 @@ async function secondNode() {
     blobs: await createDiskBlobs(blobFolder),
     payments: null,
     stripe: null,
+    sealer: createSealer('the secret of a portal under test'),
     standIns: [],
     webFolder: '/nonexistent',
   });

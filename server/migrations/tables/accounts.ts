@@ -19,6 +19,7 @@ export type AccountsTables = {
     profile_visible: Generated<boolean>;
     activity_tracking: Generated<boolean>;
     data_collection: Generated<boolean>;
+    two_factor_enabled_at: OptionalTimestamp;
     credentials_changed_at: Timestamp;
     created_at: Timestamp;
     updated_at: Timestamp;
@@ -33,16 +34,32 @@ export type AccountsTables = {
     last_seen_at: Timestamp;
     ip: string;
     user_agent: string | null;
+    device_hash: Buffer | null;
     revoked_at: OptionalTimestamp;
   };
   account_links: {
     id: Generated<number>;
     user_id: number;
-    purpose: 'verify_email' | 'set_password';
+    purpose: 'verify_email' | 'set_password' | 'second_step';
     token_hash: Buffer;
     created_at: Timestamp;
     expires_at: Timestamp;
     used_at: OptionalTimestamp;
   };
+  identities: {
+    id: Generated<number>;
+    user_id: number;
+    issuer: string;
+    subject: string;
+    email: string;
+    created_at: Timestamp;
+  };
+  second_factors: {
+    user_id: number;
+    sealed_secret: Buffer;
+    last_step: Generated<number>;
+    created_at: Timestamp;
+  };
+  recovery_codes: { id: Generated<number>; user_id: number; code_hash: Buffer; used_at: OptionalTimestamp };
   sign_in_failures: { email_hash: Buffer; failures: number; last_failed_at: Timestamp; blocked_until: Timestamp };
 };

@@ -14,6 +14,7 @@ export type PlatformTables = {
     former_ids: Generated<string[]>;
     demo_seeded_at: OptionalTimestamp;
     assessment_added_at: OptionalTimestamp;
+    secret_check: Buffer | null;
   };
   mails: {
     id: Generated<number>;

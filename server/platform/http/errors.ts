@@ -39,11 +39,19 @@ export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): F
 
 function refuse(reply: FastifyReply, failure: Failure): FastifyReply {
   if (failure.retryAfterSeconds !== null) reply.header('retry-after', String(failure.retryAfterSeconds));
-  return send(reply, failure.code, failure.message);
+  return send(reply, failure.code, failure.message, failure.fields);
 }
 
-function send(reply: FastifyReply, code: ErrorCode, message: string = errors[code].message): FastifyReply {
-  return reply.code(errors[code].status).type('application/json').send({ code, message });
+function send(
+  reply: FastifyReply,
+  code: ErrorCode,
+  message: string = errors[code].message,
+  fields: Failure['fields'] = {},
+): FastifyReply {
+  return reply
+    .code(errors[code].status)
+    .type('application/json')
+    .send({ code, message, ...fields });
 }
 
 /** The shape's own sentence; one without words names the field instead. */

@@ -1,10 +1,13 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useSearchParameters } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { useHeadingFocus } from '../../ui/PageHeading.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 import { SignInForm } from './SignInForm.tsx';
+
+const ForgotPassword = lazy(async () => ({ default: (await import('./ForgotPassword.tsx')).ForgotPassword }));
 
 const tabs = [
   { value: 'sign-in', label: 'Sign In' },
@@ -13,12 +16,21 @@ const tabs = [
 
 /** Signing in and opening an account. It stands in place of the page that asked for it, whose address stays. */
 export function AuthScreen() {
+  const { view } = useSearchParameters();
+  return (
+    <AuthFrame>
+      <Suspense fallback={null}>{view === 'forgot-password' ? <ForgotPassword /> : <Entry />}</Suspense>
+    </AuthFrame>
+  );
+}
+
+function Entry() {
   const [tab, setTab] = useState('sign-in');
   const isRegistering = tab === 'register';
   const heading = useHeadingFocus('sign-in');
   usePage(isRegistering ? 'Register' : 'Sign In');
   return (
-    <AuthFrame>
+    <>
       <div>
         <h1 ref={heading} tabIndex={-1}>
           {isRegistering ? 'Create your account' : 'Welcome back'}
@@ -37,6 +49,6 @@ export function AuthScreen() {
           <RegisterForm />
         </TabPanel>
       </Tabs>
-    </AuthFrame>
+    </>
   );
 }

@@ -1,11 +1,11 @@
 import { useId } from 'react';
-import type { CurrentUser } from '#contract/accounts.ts';
-import { Proof } from '#contract/accounts.ts';
+import { CodeForm, type CurrentUser, PasswordForm, type Proof } from '#contract/accounts.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
 import { useConfirmSignIn } from './api.ts';
 
 type ConfirmSignInDialogProps = { user: CurrentUser; onAnswer: (isConfirmed: boolean) => void };
@@ -14,37 +14,56 @@ type ConfirmSignInDialogProps = { user: CurrentUser; onAnswer: (isConfirmed: boo
 export function ConfirmSignInDialog({ user, onAnswer }: ConfirmSignInDialogProps) {
   const formId = useId();
   const confirm = useConfirmSignIn();
-  const { register, formState, onSubmit, isBusy } = useShapeForm({
-    shape: Proof,
-    defaultValues: { password: '' },
-    send: async (proof) => {
-      await confirm.mutateAsync(proof);
-      onAnswer(true);
-    },
-  });
+  const ProofForm = user.hasPassword ? PasswordProof : CodeProof;
+
+  async function send(proof: Proof) {
+    await confirm.mutateAsync(proof);
+    onAnswer(true);
+  }
+
   return (
     <Dialog
       isOpen
-      isBusy={isBusy}
+      isBusy={confirm.isPending}
       onOpenChange={() => onAnswer(false)}
       title="Confirm that it is you"
-      description={`You signed in a while ago. To go on, enter the password of ${user.email}.`}
+      description={`You signed in a while ago. To go on, show that you are ${user.email}.`}
       footer={
         <>
-          <Button variant="outline" disabled={isBusy} onClick={() => onAnswer(false)}>
+          <Button variant="outline" disabled={confirm.isPending} onClick={() => onAnswer(false)}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} isBusy={isBusy}>
+          <Button type="submit" form={formId} isBusy={confirm.isPending}>
             Confirm
           </Button>
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={onSubmit}>
-        <Field label="Password" error={formState.errors.password?.message}>
-          <PasswordInput autoComplete="current-password" {...register('password')} />
-        </Field>
-      </form>
+      <ProofForm formId={formId} send={send} />
     </Dialog>
+  );
+}
+
+type ProofFormProps = { formId: string; send: (proof: Proof) => Promise<void> };
+
+function PasswordProof({ formId, send }: ProofFormProps) {
+  const form = useShapeForm({ shape: PasswordForm, defaultValues: { password: '' }, send });
+  return (
+    <form id={formId} noValidate onSubmit={form.onSubmit}>
+      <Field label="Password" error={form.formState.errors.password?.message}>
+        <PasswordInput autoComplete="current-password" {...form.register('password')} />
+      </Field>
+    </form>
+  );
+}
+
+function CodeProof({ formId, send }: ProofFormProps) {
+  const form = useShapeForm({ shape: CodeForm, defaultValues: { code: '' }, send });
+  return (
+    <form id={formId} noValidate onSubmit={form.onSubmit}>
+      <Field label="Code" hint="The one that your authenticator shows" error={form.formState.errors.code?.message}>
+        <TextInput autoComplete="one-time-code" autoCapitalize="characters" {...form.register('code')} />
+      </Field>
+    </form>
   );
 }

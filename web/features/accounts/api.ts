@@ -1,13 +1,14 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as endpoints from '#contract/accounts.endpoints.ts';
-import type { CurrentUser, Login, Proof, Register, ResetPassword } from '#contract/accounts.ts';
+import type { CurrentUser, ForgotPassword, Login, Proof, Register, ResetPassword } from '#contract/accounts.ts';
 import { getPortalConfig } from '#contract/portal.endpoints.ts';
 import { paths } from '../../paths.ts';
 import { forgetAddressToken } from '../../platform/address-token.ts';
 import { call, readReply } from '../../platform/api.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { useGo } from '../../platform/link.tsx';
+import { queryOf } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 
 declare global {
@@ -38,6 +39,9 @@ async function fetchCurrentUser(): Promise<CurrentUser> {
   return readReply(endpoints.getCurrentUser, await firstAnswer);
 }
 
+/** The devices that are signed in. */
+export const signInsQuery = queryOf(endpoints.listSignIns);
+
 /** Who is signed in (NAV-06): `user` is null for visitors, while loading and when the answer failed. */
 export function useCurrentUser(): { user: CurrentUser | null; isLoading: boolean } {
   const { data, isPending } = useQuery(currentUserQuery);
@@ -49,6 +53,13 @@ export function useMember(): CurrentUser {
   const { user } = useCurrentUser();
   if (!user) throw new Error('A screen for members is shown to a visitor');
   return user;
+}
+
+/** Changes what is known of the signed-in user, after the server has. */
+export function useChangeUser() {
+  const client = useQueryClient();
+  return (changed: Partial<CurrentUser>) =>
+    client.setQueryData(currentUserQuery.queryKey, (user) => (user ? { ...user, ...changed } : user));
 }
 
 /** Somebody else sits at the screen from now on; null leads to the sign-in screen, which empties the cache. */
@@ -86,12 +97,27 @@ export function useRegister() {
   return useEntry((body: Register) => call(endpoints.register, { body }), 'Registration failed');
 }
 
+/** Asks for a reset link; the answer is the same for every address (RESET-04). */
+export function useForgotPassword() {
+  return useMutation({
+    mutationFn: (body: ForgotPassword) => call(endpoints.forgotPassword, { body }),
+    onError: (error) => toastFailure('Error', error),
+  });
+}
+
+/** Whether a sign-in was right so far and now waits for its code (SET-12). */
+export function isCodeRequired(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'accounts.code-required';
+}
+
 function useEntry<Body>(enter: (body: Body) => Promise<CurrentUser>, failureTitle: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: enter,
     onSuccess: (user) => becomeUser(client, user),
-    onError: (error) => toastFailure(failureTitle, error),
+    onError: (error) => {
+      if (!isCodeRequired(error)) toastFailure(failureTitle, error);
+    },
   });
 }
 

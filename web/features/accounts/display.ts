@@ -1,10 +1,54 @@
-import type { CurrentUser } from '#contract/accounts.ts';
+import type { CurrentUser, Settings } from '#contract/accounts.ts';
 import type { RappPrinciple } from '#contract/catalogue.ts';
 
 /** "Mira Tollander". */
 export function fullName({ firstName, lastName }: Pick<CurrentUser, 'firstName' | 'lastName'>): string {
   return `${firstName} ${lastName}`.trim();
 }
+
+/** "Administrator" or "User" (PROF-01). */
+export function roleName(role: CurrentUser['role']): string {
+  return role === 'administrator' ? 'Administrator' : 'User';
+}
+
+/** "21 November 2026", of a moment in ISO 8601. */
+export function longDate(moment: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date(moment));
+}
+
+/** "21 Nov 2026, 12:30", of a moment in ISO 8601. */
+export function dateAndTime(moment: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment));
+}
+
+type Choice = { name: keyof Settings; label: string; description: string };
+
+/** The choices about mails (SET-02). */
+export const notificationChoices: Choice[] = [
+  { name: 'emailUpdates', label: 'Email Updates', description: 'News about the resources and tools that you use.' },
+  {
+    name: 'resourceAlerts',
+    label: 'Resource Alerts',
+    description: 'When a resource is added that suits your interests.',
+  },
+  { name: 'securityAlerts', label: 'Security Alerts', description: 'When your account is used on a new device.' },
+  { name: 'marketingEmails', label: 'Marketing Emails', description: 'Offers and events, a few times a year.' },
+];
+
+/** The choices about what is seen and kept of a member (SET-03). */
+export const privacyChoices: Choice[] = [
+  {
+    name: 'profileVisible',
+    label: 'Profile Visible',
+    description: 'Other members can see your name and organization.',
+  },
+  { name: 'activityTracking', label: 'Activity Tracking', description: 'Keeps your place in resources and tools.' },
+  {
+    name: 'dataCollection',
+    label: 'Data Collection',
+    description: 'Lets us use what you do, without names, to improve.',
+  },
+];
 
 export type EmailNotice = { title: string; description: string; tone: 'success' | 'destructive' };
 

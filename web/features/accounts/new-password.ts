@@ -16,3 +16,14 @@ export function registerShape(passwordMin: number) {
 export function newPasswordShape(passwordMin: number) {
   return z.pipe(z.looseObject({ password: longEnough(passwordMin), confirmPassword: z.string() }), NewPassword);
 }
+
+type PasswordChange = { passwordMin: number; hasPassword: boolean };
+
+/** The password of somebody who is signed in; whether the two new ones agree is said by the form (SET-08). */
+export function changePasswordShape({ passwordMin, hasPassword }: PasswordChange) {
+  return z.object({
+    currentPassword: z.string().check(z.minLength(hasPassword ? 1 : 0, 'Current password is required')),
+    newPassword: longEnough(passwordMin),
+    confirmPassword: z.string(),
+  });
+}

@@ -1,9 +1,12 @@
-import type { ResetPassword } from '#contract/accounts.ts';
-import type { FlowContext } from '#server/platform/context.ts';
+import type { ChangePassword, ResetPassword } from '#contract/accounts.ts';
+import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
-import * as actions from '../actions.ts';
+import type { Device } from '../device-actions.ts';
+import * as actions from '../link-actions.ts';
+import { setPassword } from '../profile-actions.ts';
 import { type AccountDeps, checkLength } from './deps.ts';
+import { proveOwner } from './proof.ts';
 
 /** Sets a new password by a link. */
 export async function resetPassword(ctx: FlowContext, deps: AccountDeps, form: ResetPassword): Promise<void> {
@@ -14,4 +17,20 @@ export async function resetPassword(ctx: FlowContext, deps: AccountDeps, form: R
   await ctx.transaction((inner) =>
     actions.setPasswordByLink(inner, { secret: form.token, passwordHash, portal: deps.portal }),
   );
+}
+
+/**
+ * Changes the password of somebody who is signed in, or sets the first one (SET-19).
+ * @returns the secret of this browser's new sign-in; all others have ended
+ */
+export async function changePassword(
+  ctx: MemberFlowContext,
+  deps: AccountDeps,
+  form: ChangePassword,
+  device: Device,
+): Promise<string> {
+  checkLength(form.newPassword, deps.passwordMin);
+  const account = await proveOwner(ctx, deps, form.currentPassword);
+  const passwordHash = await hashPassword(form.newPassword);
+  return ctx.transaction((inner) => setPassword(inner, { account, passwordHash, device, portal: deps.portal }));
 }

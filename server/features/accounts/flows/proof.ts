@@ -1,53 +1,81 @@
 import type { Proof } from '#contract/accounts.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
-import { fail } from '#server/platform/failure.ts';
+import { fail, failInvalid } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
 import { isPassword } from '#server/platform/passwords.ts';
-import * as actions from '../actions.ts';
+import { type Account, getAccount, noteFailedSignIn } from '../actions.ts';
+import { renewSignIn } from '../device-actions.ts';
+import { providerSignInSeconds } from '../rules.ts';
+import { useCode } from '../second-factor-actions.ts';
 import type { AccountDeps } from './deps.ts';
 
-/**
- * Asks a member who is signed in for the password again. Only wrong ones count: towards limits of their own and
- * towards those of signing in, which a stranger at the door could otherwise use up for the member.
- * @returns the member's account
- * @throws accounts.wrong-password
- */
-async function provePassword(ctx: MemberFlowContext, deps: AccountDeps, password: string): Promise<actions.Account> {
-  return prove(ctx, deps, {
-    isRight: (user) => isPassword(password, user.password_hash),
-    refusal: 'accounts.wrong-password',
-  });
-}
-
-type Trial = {
-  isRight: (account: actions.Account) => Promise<boolean>;
-  refusal: 'accounts.wrong-password';
+type Trial<Result> = {
+  /** Null when what was given is not right. */
+  attempt: (account: Account) => Promise<Result | null>;
+  refusal: 'accounts.wrong-password' | 'accounts.wrong-code';
 };
 
-async function prove(ctx: MemberFlowContext, deps: AccountDeps, { isRight, refusal }: Trial): Promise<actions.Account> {
-  const { limiter, limits } = deps;
+/**
+ * Lets a member who is signed in prove something. Only wrong tries count: towards limits of their own, and towards
+ * those of signing in, which are not asked here, because a stranger at the door could use them up for the member.
+ */
+export async function prove<Result>(
+  ctx: MemberFlowContext,
+  { limiter, limits }: AccountDeps,
+  { attempt, refusal }: Trial<Result>,
+): Promise<Result> {
   const counted = [
     [limits.failedProofsPerMember, String(ctx.actor.userId)],
     [limits.failedProofsPerNetwork, networkOf(ctx.origin.ip)],
   ] as const;
   for (const [limit, key] of counted) await limiter.check(limit, key);
-  const user = await actions.getAccount(ctx);
-  if (await isRight(user)) return user;
+  const account = await getAccount(ctx);
+  const result = await attempt(account);
+  if (result !== null) return result;
   for (const [limit, key] of counted) await limiter.record(limit, key);
-  await ctx.transaction((inner) => actions.noteFailedSignIn(inner, user.email));
+  await ctx.transaction((inner) => noteFailedSignIn(inner, account.email));
   throw fail(refusal);
 }
 
 /**
- * Makes the sign-in fresh again (PERM-05), under a new secret.
- * @returns the secret for the cookie
+ * Asks for the current password; an account without one shows a sign-in by its provider that is under 15 minutes old.
+ * @throws accounts.wrong-password, accounts.confirm-sign-in
  */
-export async function confirmSignIn(
+export async function proveOwner(
   ctx: MemberFlowContext,
   deps: AccountDeps,
-  { password }: Proof,
-  device: actions.Device,
-): Promise<string> {
-  const user = await provePassword(ctx, deps, password);
-  return ctx.transaction((inner) => actions.openSignIn(inner, user.id, device));
+  password: string | undefined,
+): Promise<Account> {
+  const { password_hash } = await getAccount(ctx);
+  if (password_hash !== null) return provePassword(ctx, deps, password);
+  if (ctx.actor.signedInSecondsAgo >= providerSignInSeconds) throw fail('accounts.confirm-sign-in');
+  return getAccount(ctx);
+}
+
+/**
+ * Makes the sign-in fresh again (PERM-05).
+ * @returns its new secret, for the cookie
+ */
+export async function confirmSignIn(ctx: MemberFlowContext, deps: AccountDeps, proof: Proof): Promise<string> {
+  if ('code' in proof) await proveCode(ctx, deps, proof.code);
+  else await provePassword(ctx, deps, proof.password);
+  return ctx.transaction((inner) => renewSignIn(inner));
+}
+
+function provePassword(ctx: MemberFlowContext, deps: AccountDeps, password: string | undefined): Promise<Account> {
+  if (!password) throw failInvalid('Password is required');
+  return prove(ctx, deps, {
+    attempt: async (account) => ((await isPassword(password, account.password_hash)) ? account : null),
+    refusal: 'accounts.wrong-password',
+  });
+}
+
+function proveCode(ctx: MemberFlowContext, deps: AccountDeps, code: string): Promise<Account> {
+  return prove(ctx, deps, {
+    attempt: async (account) => {
+      const given = { userId: account.id, code, sealer: deps.sealer };
+      return (await ctx.transaction((inner) => useCode(inner, given))) ? account : null;
+    },
+    refusal: 'accounts.wrong-code',
+  });
 }

@@ -1,53 +1,78 @@
 import type { CurrentUser, Login, Register } from '#contract/accounts.ts';
 import type { FlowContext } from '#server/platform/context.ts';
-import { fail } from '#server/platform/failure.ts';
+import { fail, failWith } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
 import { hashPassword, isPassword } from '#server/platform/passwords.ts';
 import * as actions from '../actions.ts';
+import { type Device, openSignIn } from '../device-actions.ts';
+import { useCode } from '../second-factor-actions.ts';
 import { type AccountDeps, checkLength } from './deps.ts';
 
 // Hashing takes as long as a call to another service, so these are flows: no transaction is open meanwhile.
 
-type SignedIn = { user: CurrentUser; secret: string };
+export type SignedIn = { user: CurrentUser; secret: string };
 
 /**
- * Signs in with a password. An unknown address and a wrong password cost the same time and get the same answer
- * (AUTH-11); only failed tries count towards the limits.
+ * Signs in with a password, and a code when the second factor is on. An unknown address and a wrong password cost the
+ * same time and get the same answer (AUTH-11); only failed tries count towards the limits.
  */
-export async function login(
-  ctx: FlowContext,
-  deps: AccountDeps,
-  form: Login,
-  device: actions.Device,
-): Promise<SignedIn> {
-  const network = networkOf(ctx.origin.ip);
-  await deps.limiter.check(deps.limits.failedSignInsPerNetwork, network);
-  const user = await actions.accountToSignIn(ctx, form.email);
-  const isRight = await isPassword(form.password, user?.password_hash ?? null);
-  if (!user || !isRight) {
-    await deps.limiter.record(deps.limits.failedSignInsPerNetwork, network);
-    await ctx.transaction((inner) => actions.noteFailedSignIn(inner, form.email));
+export async function login(ctx: FlowContext, deps: AccountDeps, form: Login, device: Device): Promise<SignedIn> {
+  await deps.limiter.check(deps.limits.failedSignInsPerNetwork, networkOf(ctx.origin.ip));
+  const account = await actions.accountToSignIn(ctx, form.email);
+  const isRight = await isPassword(form.password, account?.password_hash ?? null);
+  if (!account || !isRight) {
+    await countFailure(ctx, deps, form.email);
     throw fail('accounts.wrong-credentials');
   }
-  const secret = await ctx.transaction((inner) => actions.signInAfterPassword(inner, user, device));
-  return { user: actions.showUser(user), secret };
+  return account.two_factor_enabled_at
+    ? signInByCode(ctx, deps, { account, code: form.code, device })
+    : signIn(ctx, deps, account, device);
+}
+
+type ByCode = { account: actions.Account; code: string | undefined; device: Device };
+
+/**
+ * The second step of a sign-in: a right code, of the authenticator or for recovery, opens it (SET-12). A missing one
+ * is asked for and counts as no failed try.
+ */
+async function signInByCode(ctx: FlowContext, deps: AccountDeps, byCode: ByCode): Promise<SignedIn> {
+  const { account, code, device } = byCode;
+  if (!code) throw failWith('accounts.code-required', { twoFactorRequired: true });
+  const secret = await ctx.transaction(async (inner) => {
+    const isRight = await useCode(inner, { userId: account.id, code, sealer: deps.sealer });
+    return isRight ? actions.signInAfterPassword(inner, account, { device, portal: deps.portal }) : null;
+  });
+  if (secret !== null) return { user: actions.showUser(account), secret };
+  await countFailure(ctx, deps, account.email);
+  throw failWith('accounts.code-refused', { twoFactorRequired: true });
 }
 
 /** Opens an account and signs in. A taken address is told, and its owner gets a mail (AUTH-12). */
-export async function register(
-  ctx: FlowContext,
-  deps: AccountDeps,
-  form: Register,
-  device: actions.Device,
-): Promise<SignedIn> {
+export async function register(ctx: FlowContext, deps: AccountDeps, form: Register, device: Device): Promise<SignedIn> {
   checkLength(form.password, deps.passwordMin);
   for (const limit of deps.limits.registrations) await deps.limiter.take(limit, networkOf(ctx.origin.ip));
   const passwordHash = await hashPassword(form.password);
+  const { portal } = deps;
   const done = await ctx.transaction(async (inner) => {
-    const user = await actions.addAccount(inner, { form, passwordHash, portal: deps.portal });
-    return user && { user: actions.showUser(user), secret: await actions.openSignIn(inner, user.id, device) };
+    const account = await actions.addAccount(inner, { form, passwordHash, portal });
+    return account && { user: actions.showUser(account), secret: await openSignIn(inner, account, { device, portal }) };
   });
   if (done) return done;
-  await ctx.transaction((inner) => actions.tellAddressTaken(inner, form.email, deps.portal));
+  await ctx.transaction((inner) => actions.tellAddressTaken(inner, form.email, portal));
   throw fail('accounts.email-taken');
+}
+
+async function signIn(
+  ctx: FlowContext,
+  { portal }: AccountDeps,
+  account: actions.Account,
+  device: Device,
+): Promise<SignedIn> {
+  const secret = await ctx.transaction((inner) => actions.signInAfterPassword(inner, account, { device, portal }));
+  return { user: actions.showUser(account), secret };
+}
+
+async function countFailure(ctx: FlowContext, deps: AccountDeps, email: string): Promise<void> {
+  await deps.limiter.record(deps.limits.failedSignInsPerNetwork, networkOf(ctx.origin.ip));
+  await ctx.transaction((inner) => actions.noteFailedSignIn(inner, email));
 }

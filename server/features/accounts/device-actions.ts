@@ -1,0 +1,93 @@
+import type { SignIn, SignInQuery } from '#contract/accounts.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import { hashSecret, newSecret } from '#server/platform/secrets.ts';
+import type { Portal } from './actions.ts';
+import { countSignIns, isNewDevice, listSignIns, revokeSignIn } from './device-store.ts';
+import { newDeviceMail } from './emails.ts';
+import { deviceName, signInLife } from './rules.ts';
+import { insertSignIn, revokeSignInByToken, revokeSignIns, updateSignInSecret } from './sign-in-store.ts';
+import type { User } from './store.ts';
+
+/** The browser that signs in: what it says of itself, the session it held, and the mark by which it is known again. */
+export type Device = { userAgent: string | null; formerSecret: string | null; deviceSecret: string };
+
+type Entry = { device: Device; portal: Portal };
+
+/**
+ * Opens a sign-in with a new secret; the one the browser held before ends. A device that the account has not been used
+ * on before is told by mail.
+ * @returns the secret for the cookie
+ */
+export async function openSignIn(ctx: Context, account: User, { device, portal }: Entry): Promise<string> {
+  const { userAgent, formerSecret, deviceSecret } = device;
+  if (formerSecret) await revokeSignInByToken(ctx.db, hashSecret(formerSecret));
+  const deviceHash = hashSecret(deviceSecret);
+  const isNew = await isNewDevice(ctx.db, account.id, deviceHash);
+  const secret = newSecret();
+  const { ip } = ctx.origin;
+  const tokenHash = hashSecret(secret);
+  const signInId = await insertSignIn(ctx.db, { userId: account.id, tokenHash, deviceHash, ip, userAgent });
+  if (isNew && account.security_alerts) {
+    const signIn = { device: deviceName(userAgent), ip, at: ctx.now };
+    const reader = { email: account.email, firstName: account.first_name };
+    await queueMail(ctx.db, `new-device:${signInId}`, newDeviceMail(reader, signIn, portal));
+  }
+  return secret;
+}
+
+/**
+ * Makes the sign-in fresh after somebody has shown who they are, under a new secret; what was given out with it stays.
+ * @returns the secret for the cookie
+ */
+export async function renewSignIn(ctx: MemberContext): Promise<string> {
+  const secret = newSecret();
+  await updateSignInSecret(ctx.db, ctx.actor.signInId, hashSecret(secret));
+  return secret;
+}
+
+/** Ends every sign-in of an account and opens a new one for the browser that asks. */
+export async function replaceSignIns(ctx: Context, account: User, entry: Entry): Promise<string> {
+  await revokeSignIns(ctx.db, account.id);
+  return openSignIn(ctx, account, entry);
+}
+
+/** Ends the sign-in of this secret; ending one that has ended already is fine. */
+export async function signOut(ctx: Context, secret: string): Promise<void> {
+  await revokeSignInByToken(ctx.db, hashSecret(secret));
+}
+
+const defaultPageSize = 50;
+
+/** The devices that are signed in to the member's account, the last used first. */
+export async function showSignIns(
+  ctx: MemberContext,
+  { page = 1, pageSize = defaultPageSize }: SignInQuery,
+): Promise<{ signIns: SignIn[]; total: number }> {
+  const account = accountOf(ctx);
+  const rows = await listSignIns(ctx.db, account, { limit: pageSize, offset: (page - 1) * pageSize });
+  const signIns = rows.map((row) => ({
+    id: row.id,
+    device: deviceName(row.user_agent),
+    ipAddress: row.ip,
+    signedInAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    isCurrent: row.id === ctx.actor.signInId,
+  }));
+  return { signIns, total: await countSignIns(ctx.db, account) };
+}
+
+/** Signs one device of the member out. */
+export async function endSignIn(ctx: MemberContext, signInId: number): Promise<void> {
+  if (!(await revokeSignIn(ctx.db, accountOf(ctx), signInId))) throw fail('accounts.sign-in-not-found');
+}
+
+/** Signs every device of the member out. */
+export async function endSignIns(ctx: MemberContext): Promise<void> {
+  await revokeSignIns(ctx.db, ctx.actor.userId);
+}
+
+function accountOf({ actor }: MemberContext) {
+  return { userId: actor.userId, life: signInLife[actor.role] };
+}

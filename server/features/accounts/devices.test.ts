@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import { deviceName } from './rules.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await createTestPortal();
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  await portal.runJobs();
+  portal.sentMails.length = 0;
+});
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+type Listed = { id: number; device: string; ipAddress: string; isCurrent: boolean }[];
+
+async function twoDevices() {
+  const member = await portal.member();
+  const { email } = (await member.get('/api/user')).body as { email: string };
+  const other = portal.visitor();
+  await other.post('/api/login', { email, password: 'portal-demo' }, { 'user-agent': firefox });
+  return { member, other, email };
+}
+
+const newDeviceMails = async () => {
+  await portal.runJobs();
+  return portal.sentMails.filter((mail) => mail.subject.startsWith('New sign-in'));
+};
+
+describe('the devices of a member', () => {
+  it("PERM-04 refuses another member's device and leaves it signed in", async () => {
+    const { member } = await twoDevices();
+    const stranger = await portal.member();
+    const [first] = (await member.get<Listed>('/api/user/sign-ins')).body;
+    for (const id of [first?.id, 2147483647]) {
+      expect((await stranger.delete(`/api/user/sign-ins/${id}`)).body.code).toBe('accounts.sign-in-not-found');
+    }
+    expect((await stranger.delete('/api/user/sign-ins/abc')).status).toBe(400);
+    expect((await stranger.get<Listed>('/api/user/sign-ins')).body).toHaveLength(1);
+    expect((await member.get('/api/user')).status).toBe(200);
+  });
+
+  it('GEN-10 are listed with the last used first, by name, and say which one asks', async () => {
+    const { member, other } = await twoDevices();
+    const { body, headers } = await member.get<Listed>('/api/user/sign-ins');
+    expect(body.map(({ device, isCurrent }) => [device, isCurrent])).toEqual([
+      ['Firefox on Linux', false],
+      ['Unknown device', true],
+    ]);
+    expect(headers['x-total-count']).toBe('2');
+    expect(JSON.stringify(body)).not.toMatch(/token|hash|secret/i);
+    const second = await other.get<Listed>('/api/user/sign-ins?page=2&pageSize=1');
+    expect([second.body.length, second.headers['x-total-count']]).toEqual([1, '2']);
+  });
+
+  it('are signed out one by one or all at once', async () => {
+    const { member, other } = await twoDevices();
+    const listed = (await member.get<Listed>('/api/user/sign-ins')).body.find(({ isCurrent }) => !isCurrent);
+    expect((await member.delete(`/api/user/sign-ins/${listed?.id}`)).status).toBe(200);
+    expect((await other.get('/api/user')).status).toBe(401);
+    expect((await member.delete(`/api/user/sign-ins/${listed?.id}`)).status).toBe(404);
+    expect((await member.get('/api/user')).status).toBe(200);
+
+    const everywhere = await twoDevices();
+    const neighbour = await portal.member();
+    expect((await everywhere.member.delete('/api/user/sign-ins')).status).toBe(200);
+    expect(everywhere.member.cookies.session).toBeUndefined();
+    expect((await everywhere.other.get('/api/user')).status).toBe(401);
+    expect((await neighbour.get('/api/user')).status).toBe(200);
+  });
+
+  it('do not show sessions that have run out', async () => {
+    const { member, other } = await twoDevices();
+    await portal.database.pool.query(
+      `update sign_in_sessions set last_seen_at = now() - interval '8 days' where user_id = $1 and user_agent = $2`,
+      [member.userId, firefox],
+    );
+    expect((await member.get<Listed>('/api/user/sign-ins')).body).toHaveLength(1);
+    expect((await other.get('/api/user')).status).toBe(401);
+  });
+});
+
+describe('a new device', () => {
+  it('is told by mail, but neither the first one nor one that was known', async () => {
+    const { member, other, email } = await twoDevices();
+    const [mail, ...more] = await newDeviceMails();
+    expect([mail?.to, more]).toEqual([email, []]);
+    expect(mail?.text).toContain('Firefox on Linux');
+    portal.sentMails.length = 0;
+    for (const known of [member, other]) await known.post('/api/login', { email, password: 'portal-demo' });
+    expect(await newDeviceMails()).toEqual([]);
+  });
+
+  it('is not told to a member who switched security alerts off', async () => {
+    const member = await portal.member();
+    const { email } = (await member.get('/api/user')).body;
+    await member.patch('/api/user/settings', { securityAlerts: false });
+    await portal.visitor().post('/api/login', { email, password: 'portal-demo' });
+    expect(await newDeviceMails()).toEqual([]);
+  });
+
+  it.each([
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36 Edg/140.0',
+      'Edge on Windows',
+    ],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15',
+      'Safari on macOS',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1',
+      'Safari on iOS',
+    ],
+    ['Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36', 'Chrome on Android'],
+    ['curl/8.5.0', 'Unknown device'],
+    ['Something for Windows', 'A browser on Windows'],
+    [null, 'Unknown device'],
+  ])('is called by browser and system: %s', (userAgent, name) => {
+    expect(deviceName(userAgent)).toBe(name);
+  });
+});

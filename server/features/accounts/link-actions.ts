@@ -1,0 +1,89 @@
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import { hashSecret, newSecret } from '#server/platform/secrets.ts';
+import type { Portal } from './actions.ts';
+import { passwordResetMail, resetLinkMail } from './emails.ts';
+import { closeLinks, consumeLink, findLinkOwner, insertLink } from './link-store.ts';
+import { dayLinkMinutes, resetLinkMinutes } from './rules.ts';
+import { revokeSignIns } from './sign-in-store.ts';
+import { findUser, findUserByEmail, insertUser, updateEmailVerified, updatePassword, updateRole } from './store.ts';
+
+/** Uses a verification link up; false when it is unknown, used or too old. */
+export async function verifyEmail(ctx: Context, secret: string): Promise<boolean> {
+  const userId = await consumeLink(ctx.db, 'verify_email', hashSecret(secret));
+  if (userId === null) return false;
+  await updateEmailVerified(ctx.db, userId);
+  return true;
+}
+
+/**
+ * Asks for a reset link. Whether the address has an account is looked up by the job: here the same is done for every
+ * address, so neither the answer nor its time tells (RESET-04).
+ */
+export async function requestResetLink(ctx: Context, email: string): Promise<void> {
+  await enqueue(ctx.db, 'send-reset-link', { email });
+}
+
+/** Mails a reset link when the address has an account (RESET-03). It lies on PUBLIC_URL, whatever host asked. */
+export async function sendResetLink(ctx: Context, email: string, portal: Portal): Promise<void> {
+  const account = await findUserByEmail(ctx.db, email);
+  if (!account) return;
+  const { linkId, secret } = await openPasswordLink(ctx, account.id, resetLinkMinutes);
+  const reader = { email: account.email, firstName: account.first_name };
+  await queueMail(ctx.db, `reset:${linkId}`, resetLinkMail(reader, passwordLink(portal.publicUrl, secret), portal));
+}
+
+/** Refuses a set-password link that no longer works; uses nothing up. */
+export async function checkPasswordLink(ctx: Context, secret: string): Promise<void> {
+  if ((await findLinkOwner(ctx.db, 'set_password', hashSecret(secret))) === null) throw fail('accounts.link-invalid');
+}
+
+type PasswordByLink = { secret: string; passwordHash: string; portal: Portal };
+
+/** Sets a password by a link; every sign-in and every other such link of the account ends. Signs nobody in. */
+export async function setPasswordByLink(ctx: Context, { secret, passwordHash, portal }: PasswordByLink): Promise<void> {
+  const userId = await consumeLink(ctx.db, 'set_password', hashSecret(secret));
+  const user = userId === null ? null : await findUser(ctx.db, userId);
+  if (!user) throw fail('accounts.link-invalid');
+  await updatePassword(ctx.db, user.id, passwordHash);
+  await closeLinks(ctx.db, user.id, 'set_password', 'second_step');
+  await revokeSignIns(ctx.db, user.id);
+  // The link came to this address (or from the host's own command), so the address is proved as well.
+  await updateEmailVerified(ctx.db, user.id);
+  const reader = { email: user.email, firstName: user.first_name };
+  await queueMail(ctx.db, `password-set:${ctx.origin.requestId}`, passwordResetMail(reader, portal));
+}
+
+/**
+ * Makes the account of an address an administrator, adding it when it is new (BOOT-13).
+ * @returns the set-password link, good once for 24 hours
+ */
+export async function appointAdministrator(ctx: Context, email: string, publicUrl: string): Promise<string> {
+  const known = await findUserByEmail(ctx.db, email);
+  const names = { firstName: 'Portal', lastName: 'Administrator', organization: null };
+  const user = known ?? (await insertUser(ctx.db, { email, ...names, passwordHash: null, role: 'administrator' }));
+  if (!user) throw fail('accounts.email-taken');
+  await updateRole(ctx.db, user.id, 'administrator');
+  await audit(ctx, {
+    action: 'set-role',
+    object: 'user',
+    objectId: user.id,
+    before: known?.role,
+    after: 'administrator',
+  });
+  const { secret } = await openPasswordLink(ctx, user.id, dayLinkMinutes);
+  return passwordLink(publicUrl, secret);
+}
+
+async function openPasswordLink(ctx: Context, userId: number, minutes: number) {
+  const secret = newSecret();
+  const link = { userId, purpose: 'set_password', tokenHash: hashSecret(secret), minutes } as const;
+  return { linkId: await insertLink(ctx.db, link), secret };
+}
+
+function passwordLink(publicUrl: string, secret: string): string {
+  return `${publicUrl}/reset-password?token=${secret}`;
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await createTestPortal({ PASSWORD_MIN: '8' });
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  await portal.runJobs();
+  portal.sentMails.length = 0;
+});
+
+const defaults = {
+  emailUpdates: true,
+  resourceAlerts: true,
+  securityAlerts: true,
+  marketingEmails: false,
+  profileVisible: true,
+  activityTracking: true,
+  dataCollection: false,
+};
+
+describe('the profile', () => {
+  it('PROF-08 refuses an empty first or last name and changes nothing', async () => {
+    const member = await portal.member();
+    const before = (await member.get('/api/user')).body;
+    const cases: [object, string][] = [
+      [{ firstName: ' ', lastName: 'B' }, 'First name is required'],
+      [{ firstName: 'A', lastName: '' }, 'Last name is required'],
+      [{ firstName: null }, 'First name is required'],
+      [{ firstName: 'A'.repeat(101) }, 'First name must be at most 100 characters'],
+    ];
+    for (const [body, message] of cases) {
+      const answer = await member.patch('/api/user/profile', body);
+      expect([answer.status, answer.body.message]).toEqual([400, message]);
+    }
+    expect((await member.get('/api/user')).body).toEqual(before);
+  });
+
+  it('PROF-05 PROF-06 GEN-16 changes names and organization and nothing else', async () => {
+    const member = await portal.member();
+    const other = await portal.member();
+    const before = (await member.get('/api/user')).body;
+    const otherBefore = (await other.get('/api/user')).body;
+    const changed = { firstName: 'Ada', lastName: 'Byron', organization: 'Analytical Society' };
+    const protectedFields = { role: 'administrator', email: 'x@evil.test', id: other.userId, emailVerified: true };
+    const answer = await member.patch('/api/user/profile', { ...changed, ...protectedFields });
+    expect(answer.status).toBe(200);
+    const { updatedAt } = answer.body;
+    expect(answer.body).toEqual({ ...before, ...changed, updatedAt });
+    expect((await member.get('/api/user')).body).toEqual(answer.body);
+    expect((await other.get('/api/user')).body).toEqual(otherBefore);
+    expect((await member.patch('/api/user/profile', { organization: ' ' })).body).toMatchObject({
+      firstName: 'Ada',
+      organization: null,
+    });
+  });
+});
+
+describe('the settings', () => {
+  it('SET-17 refuses anything but booleans and changes nothing', async () => {
+    const member = await portal.member();
+    for (const wrong of ['true', 1, null, 'yes', [true]]) {
+      expect((await member.patch('/api/user/settings', { dataCollection: true, emailUpdates: wrong })).status).toBe(
+        400,
+      );
+    }
+    expect((await member.get('/api/user')).body).toMatchObject(defaults);
+  });
+
+  it('SET-04 changes only what is given and answers all seven', async () => {
+    const member = await portal.member();
+    const answer = await member.patch('/api/user/settings', { emailUpdates: false, marketingEmails: true, role: 'x' });
+    expect(answer.body).toEqual({ ...defaults, emailUpdates: false, marketingEmails: true });
+    expect((await member.patch('/api/user/settings', {})).body).toEqual(answer.body);
+    expect((await member.get('/api/user')).body).toMatchObject(answer.body);
+  });
+});
+
+describe('changing the password', () => {
+  const change = { currentPassword: 'portal-demo', newPassword: 'a better one', confirmPassword: 'a better one' };
+
+  it('SET-08 SET-09 AUTH-21 refuses what does not match, is short, or comes without the current password', async () => {
+    const member = await portal.member();
+    const { email } = (await member.get('/api/user')).body;
+    const cases: [object, number, string][] = [
+      [{ ...change, confirmPassword: 'another' }, 400, "New password and confirmation don't match."],
+      [
+        { ...change, newPassword: 'short77', confirmPassword: 'short77' },
+        400,
+        'Password must be at least 8 characters',
+      ],
+      [{ ...change, newPassword: '12345', confirmPassword: '12345' }, 400, 'Password must be at least 6 characters'],
+      [{ ...change, currentPassword: 'not this one' }, 403, 'The current password is not right.'],
+      [{ ...change, currentPassword: undefined }, 400, 'Password is required'],
+    ];
+    for (const [body, status, message] of cases) {
+      const answer = await member.post('/api/user/change-password', body);
+      expect([answer.status, answer.body.message]).toEqual([status, message]);
+    }
+    expect((await member.get('/api/user')).status).toBe(200);
+    expect((await portal.visitor().post('/api/login', { email, password: 'portal-demo' })).status).toBe(200);
+  });
+
+  it('SET-07 sets it, renews this session, ends all others, and tells by mail', async () => {
+    const member = await portal.member();
+    const { email } = (await member.get('/api/user')).body as { email: string };
+    const elsewhere = portal.visitor();
+    await elsewhere.post('/api/login', { email, password: 'portal-demo' });
+    const old = portal.visitor();
+    old.cookies = { ...member.cookies };
+    expect((await member.post('/api/user/change-password', change)).status).toBe(200);
+    expect((await member.get('/api/user')).status).toBe(200);
+    for (const ended of [elsewhere, old]) expect((await ended.get('/api/user')).status).toBe(401);
+    expect((await portal.visitor().post('/api/login', { email, password: 'portal-demo' })).status).toBe(401);
+    expect((await elsewhere.post('/api/login', { email, password: 'a better one' })).status).toBe(200);
+    await portal.runJobs();
+    expect(portal.sentMails.filter((mail) => /password was changed/.test(mail.subject)).map((mail) => mail.to)).toEqual(
+      [email],
+    );
+  });
+
+  it('GEN-17 counts wrong ones as failed sign-ins of the address', async () => {
+    const member = await portal.member();
+    const { email } = (await member.get('/api/user')).body;
+    for (let tries = 0; tries < 10; tries += 1) {
+      await member.post('/api/user/change-password', { ...change, currentPassword: 'a guess' });
+    }
+    expect((await portal.visitor().post('/api/login', { email, password: 'portal-demo' })).status).toBe(429);
+    expect((await member.post('/api/user/change-password', change)).status).toBe(200);
+  });
+});

@@ -1,0 +1,28 @@
+import { Secret, TOTP } from 'otpauth';
+
+/** What every authenticator understands (SET-12). */
+const form = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+
+/** A new secret of 160 bits, in base32. */
+export function newCodeSecret(): string {
+  return new Secret({ size: 20 }).base32;
+}
+
+/** The otpauth:// address that a QR code carries. */
+export function codeAddress({ secret, account, issuer }: { secret: string; account: string; issuer: string }): string {
+  return new TOTP({ ...form, issuer, label: account, secret }).toString();
+}
+
+/**
+ * The 30-second step that a code belongs to, counted from 1970; null when it is not right. Clocks may differ by one step.
+ * @param secret in base32
+ */
+export function stepOfCode(
+  code: string,
+  { secret, nowSeconds }: { secret: string; nowSeconds: number },
+): number | null {
+  if (!/^\d{6}$/.test(code)) return null;
+  const timestamp = nowSeconds * 1000;
+  const delta = TOTP.validate({ ...form, token: code, secret: Secret.fromBase32(secret), timestamp, window: 1 });
+  return delta === null ? null : TOTP.counter({ period: form.period, timestamp }) + delta;
+}

@@ -1,0 +1,41 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Keeps small secrets unreadable in the database, with keys made from the installation's secret. */
+export type Sealer = {
+  /** @param owner whose it is: sealed for one, it cannot be opened as another's */
+  seal(text: string, owner: string): Buffer;
+  /** @throws when it was changed, is another's, or was sealed with another secret */
+  open(sealed: Buffer, owner: string): string;
+  /** A hash that nobody can guess at without the installation's secret, for codes too short for a plain one. */
+  fingerprint(text: string, owner: string): Buffer;
+};
+
+const algorithm = 'aes-256-gcm';
+const form = 1;
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** AES-256-GCM with a random start per text: one byte of form, the start, the tag, the text. */
+export function createSealer(installationSecret: string): Sealer {
+  const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', installationSecret, '', purpose, 32));
+  const sealingKey = keyFor('sealing');
+  const fingerprintKey = keyFor('fingerprint');
+  return {
+    seal: (text, owner) => {
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv(algorithm, sealingKey, iv, { authTagLength: tagBytes }).setAAD(Buffer.from(owner));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([Buffer.from([form]), iv, cipher.getAuthTag(), sealed]);
+    },
+    open: (sealed, owner) => {
+      if (sealed[0] !== form) throw new Error('This was sealed in a form that is not known');
+      const textStart = 1 + ivBytes + tagBytes;
+      const decipher = createDecipheriv(algorithm, sealingKey, sealed.subarray(1, 1 + ivBytes), {
+        authTagLength: tagBytes,
+      });
+      decipher.setAAD(Buffer.from(owner)).setAuthTag(sealed.subarray(1 + ivBytes, textStart));
+      return Buffer.concat([decipher.update(sealed.subarray(textStart)), decipher.final()]).toString('utf8');
+    },
+    fingerprint: (text, owner) => createHmac('sha256', fingerprintKey).update(`${owner}:${text}`).digest(),
+  };
+}
