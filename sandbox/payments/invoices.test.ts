@@ -110,7 +110,7 @@ describe('an invoice of a subscription', () => {
     });
   });
 
-  test('unused time is credited and invoiced with a cancellation that asks for it', async () => {
+  test('unused time is credited with a cancellation that asks for it, used by the next invoice, and back when that is void', async () => {
     const customer = await shop.customer('pm_card_visa');
     const made = await sandbox.stripe.subscriptions.create({
       customer: customer.id,
@@ -120,6 +120,12 @@ describe('an invoice of a subscription', () => {
     const [newest] = (await sandbox.stripe.invoices.list({ subscription: made.id })).data;
     expect(newest).toMatchObject({ status: 'paid', amount_due: 0, lines: { data: [{}] } });
     expect(newest?.total).toBeLessThan(-850);
+    expect(await sandbox.stripe.customers.retrieve(customer.id)).toMatchObject({ balance: newest?.total });
+
+    const next = await subscribe(sandbox, customer, shop.yearly);
+    expect(invoiceIn(next)).toMatchObject({ total: 8999, amount_due: 8999 + (newest?.total ?? 0), ending_balance: 0 });
+    expect(await sandbox.stripe.customers.retrieve(customer.id)).toMatchObject({ balance: 0 });
+    await sandbox.stripe.subscriptions.cancel(next.id);
     expect(await sandbox.stripe.customers.retrieve(customer.id)).toMatchObject({ balance: newest?.total });
   });
 

@@ -46,6 +46,8 @@ describe('the first payment', () => {
       'customer.subscription.updated active',
       'charge.updated succeeded',
     ]);
+    const [updated] = (await sandbox.stripe.events.list({ type: 'customer.subscription.updated' })).data;
+    expect(updated?.data.previous_attributes).toMatchObject({ status: 'incomplete', default_payment_method: null });
     const active = await get(made.id);
     const [item] = active.items.data;
     expect(active).toMatchObject({ status: 'active', latest_invoice: { status: 'paid', amount_paid: 899 } });

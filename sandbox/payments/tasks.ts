@@ -22,8 +22,8 @@ export function unschedule(context: Context, kind: string, subject: string): voi
 
 function nextTask(store: Store, testClock?: string): Task | undefined {
   const own = store.all('task').filter((task) => task.testClock === testClock);
-  // Stable sort: of tasks due at the same time, the one planned first runs first.
-  return own.sort((left, right) => left.dueAt - right.dueAt)[0];
+  // Of tasks due at the same time, the one planned first runs first.
+  return own.reduce<Task | undefined>((first, task) => (first && first.dueAt <= task.dueAt ? first : task), undefined);
 }
 
 /** Whose planned work is run, and to which time: the sandbox's own without a test clock. */

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
+import { idOf } from '../lists.ts';
 import { cancelIntent } from '../resources/payment-intent-cancellation.ts';
 import { openStates } from '../resources/payment-intent-states.ts';
 import { unschedule } from '../tasks.ts';
@@ -13,9 +14,18 @@ export function voidInvoice(context: Context, invoice: Stripe.Invoice): Stripe.I
     status: 'void',
     status_transitions: { ...invoice.status_transitions, voided_at: context.now },
   });
+  giveBackBalance(context, invoice);
   emit(context, 'invoice.voided', voided);
   dropPayment(context, invoice);
   return voided;
+}
+
+/** What the invoice took from the customer's balance, or put on it, is as before. */
+function giveBackBalance({ store }: Context, invoice: Stripe.Invoice): void {
+  const customer = store.find('customer', idOf(invoice.customer) ?? '');
+  if (!customer || customer.deleted || invoice.ending_balance === null) return;
+  const change = invoice.starting_balance - invoice.ending_balance;
+  if (change !== 0) store.put('customer', { ...customer, balance: customer.balance + change });
 }
 
 /** Gives an invoice up; it may still be paid. */

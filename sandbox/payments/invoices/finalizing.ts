@@ -8,6 +8,7 @@ import { blankIntent } from '../resources/new-payment-intent.ts';
 import { unschedule } from '../tasks.ts';
 import { settleInvoice } from './outcome.ts';
 import { newInvoicePayment } from './payments.ts';
+import { amountDue } from './totals.ts';
 
 /**
  * Makes a draft final: it gets its number and an intent to pay it with.
@@ -23,22 +24,26 @@ export function finalizeInvoice(context: Context, draft: Stripe.Invoice): Stripe
   return open;
 }
 
-/** The invoice as an open one, stored; the customer's balance is used up by what it took off. */
+/** The invoice as an open one, stored; the customer's balance is what it leaves of it. */
 export function numberedInvoice(context: Context, draft: Stripe.Invoice): Stripe.Invoice {
   const { store, now } = context;
   unschedule(context, 'invoice.finalize', draft.id);
   const customer = referredCustomer(context, idOf(draft.customer) ?? '');
-  const endingBalance = draft.starting_balance + draft.total - draft.amount_due;
+  const due = amountDue(draft.currency, draft.total, customer.balance);
+  const endingBalance = customer.balance + draft.total - due;
   const sequence = customer.next_invoice_sequence ?? 1;
   store.put('customer', { ...customer, balance: endingBalance, next_invoice_sequence: sequence + 1 });
   const address = pageAddress(context, `/invoices/${draft.id}`);
   return store.put('invoice', {
     ...draft,
+    amount_due: due,
+    amount_remaining: due,
     automatically_finalizes_at: null,
     effective_at: now,
     ending_balance: endingBalance,
     hosted_invoice_url: address,
     invoice_pdf: `${address}/pdf`,
+    starting_balance: customer.balance,
     number: draft.number ?? `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`,
     status: 'open',
     status_transitions: { ...draft.status_transitions, finalized_at: now },

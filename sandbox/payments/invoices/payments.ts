@@ -34,7 +34,7 @@ export function paymentOfInvoice(store: Store, invoiceId: string): Stripe.Invoic
 
 /** The invoice payment an intent belongs to: none for a one-off purchase. */
 export function paymentOfIntent(store: Store, intentId: string): Stripe.InvoicePayment | undefined {
-  return store.all('invoice_payment').find((one) => idOf(one.payment.payment_intent) === intentId);
+  return store.all('invoice_payment').findLast((one) => idOf(one.payment.payment_intent) === intentId);
 }
 
 /** The intent that pays an invoice; null when there was nothing to pay. */

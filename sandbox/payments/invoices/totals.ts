@@ -45,7 +45,7 @@ export function withTotals(
 }
 
 /** What is to be paid after the customer's balance: credit is negative; too little to charge waits on the balance. */
-function amountDue(currency: string, total: number, balance: number): number {
+export function amountDue(currency: string, total: number, balance: number): number {
   const due = Math.max(0, total + balance);
   return due < leastCharge(currency) ? 0 : due;
 }

@@ -4,7 +4,7 @@ import { invalidRequest, noSuchReference } from '../errors.ts';
 import { idOf } from '../lists.ts';
 
 /** Whether a coupon may still be redeemed at this moment. */
-export function mayBeRedeemed(coupon: Stripe.Coupon, now: number): boolean {
+function mayBeRedeemed(coupon: Stripe.Coupon, now: number): boolean {
   const isPast = coupon.redeem_by !== null && coupon.redeem_by <= now;
   const isUsedUp = coupon.max_redemptions !== null && coupon.times_redeemed >= coupon.max_redemptions;
   return !isPast && !isUsedUp && coupon.valid;

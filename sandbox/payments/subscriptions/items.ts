@@ -94,7 +94,7 @@ export function intervalOf(price: Stripe.Price): string {
 }
 
 /** The price of an item recurs, see priceFor. */
-export function recurringOf(price: Stripe.Price): Stripe.Price.Recurring {
+function recurringOf(price: Stripe.Price): Stripe.Price.Recurring {
   if (!price.recurring) throw new Error(`${price.id} is not a recurring price`);
   return price.recurring;
 }

@@ -43,7 +43,10 @@ function dropLatestInvoice(context: Context, subscription: Stripe.Subscription):
 
 /** What happens to subscriptions as time passes; `timetable.ts` plans it. */
 export const subscriptionTasks: TaskHandlers = {
-  'subscription.cancel': onLive((context, subscription) => endSubscription(context, subscription)),
+  'subscription.cancel': onLive((context, subscription) => {
+    const { cancel_at: cancelAt } = subscription;
+    if (cancelAt !== null && cancelAt <= context.now) endSubscription(context, subscription);
+  }),
   'subscription.cycle': onLive((context, subscription) => {
     if (subscription.status !== 'paused') endPeriod(context, subscription);
   }),

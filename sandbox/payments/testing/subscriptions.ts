@@ -66,7 +66,7 @@ export function payInBrowser(
 }
 
 /** Events as lines of `type status`, in their order: what section by section of a life can be compared with. */
-export function linesOf(events: readonly Stripe.Event[]): string[] {
+function linesOf(events: readonly Stripe.Event[]): string[] {
   return events.map(({ type, data: { object } }) => {
     const status = 'status' in object && typeof object.status === 'string' ? ` ${object.status}` : '';
     return `${type}${status}`;
