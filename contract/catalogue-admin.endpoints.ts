@@ -3,6 +3,7 @@ import type { Resource } from './catalogue.ts';
 import type { AdminOnlineProduct, AdminResourceQuery } from './catalogue-admin.ts';
 import type { ResourceForm, ResourcePatch } from './catalogue-forms.ts';
 import { endpoint } from './endpoint.ts';
+import type { ProductForm } from './product-form.ts';
 import type { IdParams } from './text.ts';
 
 const saveErrors = [
@@ -53,10 +54,37 @@ export const deleteResource = endpoint<{ params: IdParams; reply: Message }>({
   errors: ['catalogue.not-found'],
 });
 
-export const listOnlineProducts = endpoint<{ reply: AdminOnlineProduct[] }>({
+export const listOnlineProducts = endpoint<{ query: AdminResourceQuery; reply: AdminOnlineProduct[] }>({
   method: 'GET',
   path: '/api/admin/online-products',
   caller: 'administrator',
-  summary: 'The online products that online tools can be linked to',
+  summary: 'The online products by name, with the resources that lead to them; X-Total-Count tells how many there are',
   errors: [],
+});
+
+const productErrors = ['catalogue.slug-taken', 'catalogue.tool-address-refused'] as const;
+
+export const createOnlineProduct = endpoint<{ body: ProductForm; reply: AdminOnlineProduct }>({
+  method: 'POST',
+  path: '/api/admin/online-products',
+  caller: 'administrator',
+  summary: 'Adds an online product, which online tools can then be linked to',
+  errors: productErrors,
+  status: 201,
+});
+
+export const saveOnlineProduct = endpoint<{ params: IdParams; body: ProductForm; reply: AdminOnlineProduct }>({
+  method: 'PUT',
+  path: '/api/admin/online-products/:id',
+  caller: 'administrator',
+  summary: 'Saves a whole online product; configuration and opening stay when they are left out',
+  errors: ['catalogue.product-not-found', ...productErrors],
+});
+
+export const deleteOnlineProduct = endpoint<{ params: IdParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/admin/online-products/:id',
+  caller: 'administrator',
+  summary: 'Deletes an online product that no resource leads to',
+  errors: ['catalogue.product-not-found', 'catalogue.product-linked', 'catalogue.product-owned'],
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ProductOpening, ToolType } from './catalogue.ts';
 import { wholeNumber } from './text.ts';
 
 /** Which page of the administrator's list; all (at most 1,000) when no page is named. */
@@ -8,15 +9,17 @@ export const AdminResourceQuery = z.object({
 });
 export type AdminResourceQuery = z.infer<typeof AdminResourceQuery>;
 
-/** A whole online product. */
+/** A whole online product, with the resources that lead to it. */
 export const AdminOnlineProduct = z.object({
   id: z.int(),
   name: z.string(),
   description: z.string(),
   slug: z.string(),
-  toolType: z.enum(['embedded', 'iframe', 'component']),
+  toolType: ToolType,
   configuration: z.record(z.string(), z.unknown()),
   isActive: z.boolean(),
+  opening: ProductOpening,
   createdAt: z.string(),
+  linkedResources: z.array(z.object({ id: z.int(), title: z.string() })),
 });
 export type AdminOnlineProduct = z.infer<typeof AdminOnlineProduct>;

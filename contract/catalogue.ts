@@ -135,5 +135,11 @@ export const OnlineProduct = z.object({
   description: z.string(),
   toolType: ToolType,
   toolUrl: z.optional(z.string()),
+  // The rest of the row, for administrators.
+  slug: z.optional(z.string()),
+  configuration: z.optional(z.record(z.string(), z.unknown())),
+  isActive: z.optional(z.boolean()),
+  opening: z.optional(ProductOpening),
+  createdAt: z.optional(z.string()),
 });
 export type OnlineProduct = z.infer<typeof OnlineProduct>;

@@ -45,6 +45,19 @@ export const errors = {
     message: 'A resource for purchase needs a price of at least {minimum} before it can be published.',
   },
   'catalogue.address-refused': { status: 400, message: '{field} must be an https address or an uploaded file.' },
+  'catalogue.slug-taken': { status: 409, message: 'Another page or product has this slug already.' },
+  'catalogue.tool-address-refused': {
+    status: 400,
+    message: 'The tool address must be an https address or a path of the portal.',
+  },
+  'catalogue.product-linked': {
+    status: 409,
+    message: 'This product is linked to {title}. Link that resource to another product first, or delete it.',
+  },
+  'catalogue.product-owned': {
+    status: 409,
+    message: 'Members who bought {title} still use this product. Switch it off instead.',
+  },
   'catalogue.file-unknown': { status: 400, message: 'The file address is not one of an uploaded file.' },
 
   'purchases.not-for-sale': { status: 400, message: 'This resource cannot be bought.' },

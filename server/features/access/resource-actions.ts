@@ -45,5 +45,12 @@ export async function getOnlineProduct(ctx: MemberContext, id: number): Promise<
     description: product.description,
     toolType: product.tool_type,
     ...(toolUrl !== null && { toolUrl }),
+    ...(isAdministrator && {
+      slug: product.slug,
+      configuration: product.configuration,
+      isActive: product.is_active,
+      opening: product.opening,
+      createdAt: product.created_at.toISOString(),
+    }),
   };
 }

@@ -1,5 +1,5 @@
 import type { Resource } from '#contract/catalogue.ts';
-import type { AdminOnlineProduct, AdminResourceQuery } from '#contract/catalogue-admin.ts';
+import type { AdminResourceQuery } from '#contract/catalogue-admin.ts';
 import { ResourceForm, type ResourcePatch } from '#contract/catalogue-forms.ts';
 import { formatMoney, minimumCharge, toMajor } from '#contract/money.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -10,6 +10,7 @@ import { checkAddresses } from './address-actions.ts';
 import { lacksPrice, pricesOf } from './admin-rules.ts';
 import * as store from './admin-store.ts';
 import { formOf, showAdminResource } from './presenters.ts';
+import { findOnlineProduct } from './store.ts';
 import { bumpCatalogueVersion } from './version-store.ts';
 
 /** A page of all resources, and how many there are. */
@@ -56,21 +57,6 @@ export async function deleteResource(ctx: Context, id: number): Promise<void> {
   await settle(ctx, { action: 'delete', objectId: id, before: formOf(before) });
 }
 
-/** Every online product, for the form that links one. */
-export async function listOnlineProducts(ctx: Context): Promise<AdminOnlineProduct[]> {
-  const rows = await store.listProducts(ctx.db);
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    slug: row.slug,
-    toolType: row.tool_type,
-    configuration: row.configuration,
-    isActive: row.is_active,
-    createdAt: row.created_at.toISOString(),
-  }));
-}
-
 type Known = { currency: string; resourceId: number | null; fileId?: string | null };
 
 /** Checks what the shape alone cannot know and turns a form into a row. */
@@ -83,7 +69,7 @@ async function valuesOf(ctx: Context, form: ResourceForm, known: Known): Promise
       minimum: formatMoney(toMajor(minimumCharge(currency), currency), currency),
     });
   }
-  const product = form.onlineProductId === null ? null : await store.findProduct(ctx.db, form.onlineProductId);
+  const product = form.onlineProductId === null ? null : await findOnlineProduct(ctx.db, form.onlineProductId);
   if (form.onlineProductId !== null && !product) throw fail('catalogue.product-unknown');
   const fileId = await checkAddresses(ctx, form, known);
   return {

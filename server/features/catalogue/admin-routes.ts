@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { Message } from '#contract/accounts.ts';
 import { Resource } from '#contract/catalogue.ts';
 import * as endpoints from '#contract/catalogue-admin.endpoints.ts';
-import { AdminOnlineProduct, AdminResourceQuery } from '#contract/catalogue-admin.ts';
+import { AdminResourceQuery } from '#contract/catalogue-admin.ts';
 import { ResourceForm, ResourcePatch } from '#contract/catalogue-forms.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/db.ts';
@@ -50,6 +50,4 @@ export function catalogueAdminRoutes(app: FastifyInstance, { database, currency 
     await actions.deleteResource(ctx, params.id);
     return { message: 'Resource deleted' };
   });
-
-  read(endpoints.listOnlineProducts, { reply: z.array(AdminOnlineProduct) }, (ctx) => actions.listOnlineProducts(ctx));
 }

@@ -69,17 +69,6 @@ export async function countAllResources(db: Db): Promise<number> {
   return total;
 }
 
-/** The online products, by name. */
-export async function listProducts(db: Db): Promise<Selectable<Tables['online_products']>[]> {
-  return db.kysely.selectFrom('online_products').selectAll().orderBy('name').orderBy('id').execute();
-}
-
-/** An online product by its id; null when it is unknown. */
-export async function findProduct(db: Db, id: number): Promise<Selectable<Tables['online_products']> | null> {
-  const row = await db.kysely.selectFrom('online_products').selectAll().where('id', '=', id).executeTakeFirst();
-  return row ?? null;
-}
-
 /** Notes the product at the payment provider that a resource is sold as. */
 export async function updateStripeProduct(db: Db, id: number, stripeProductId: string): Promise<void> {
   await db.kysely.updateTable('resources').set({ stripe_product_id: stripeProductId }).where('id', '=', id).execute();

@@ -19,6 +19,7 @@ import {
   findOwnPurchase,
   findPurchaseByIntent,
   getBuyer,
+  isBought as isBoughtBySomebody,
   listLivePurchases,
   type PurchaseRow,
 } from './store.ts';
@@ -34,6 +35,11 @@ export async function listPurchases(
   const { userId } = ctx.actor;
   const rows = await listLivePurchases(ctx.db, userId, { limit: pageSize, offset: (page - 1) * pageSize });
   return { purchases: rows.map(showPurchase), total: await countLivePurchases(ctx.db, userId) };
+}
+
+/** Whether anybody owns a resource by purchase, so that it must go on working. */
+export function isBought(ctx: Context, resourceId: number): Promise<boolean> {
+  return isBoughtBySomebody(ctx.db, resourceId);
 }
 
 /**

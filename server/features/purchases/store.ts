@@ -50,6 +50,18 @@ export async function getTitle(db: Db, resourceId: number): Promise<string> {
   return row.title;
 }
 
+/** Whether anybody owns a resource by purchase. */
+export async function isBought(db: Db, resourceId: number): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('purchases')
+    .select('id')
+    .where('resource_id', '=', resourceId)
+    .where('status', '=', 'paid')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The purchase that opens a resource to a member today; null when there is none. */
 export async function findLivePurchase(db: Db, userId: number, resourceId: number): Promise<PurchaseRow | null> {
   const row = await purchases(db)

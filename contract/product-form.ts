@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { ProductOpening, ToolType } from './catalogue.ts';
+import { isStorable, optionalText, requiredText } from './text.ts';
+
+const configurationBytes = 8 * 1024;
+const deepestConfiguration = 8;
+const wrongConfiguration = 'The configuration must be an object or its JSON text';
+
+/** An address inside a configuration; blank counts as none. */
+const Address = z.optional(
+  z.nullable(
+    z
+      .string({ error: 'The tool address must be text' })
+      .check(z.trim(), z.maxLength(1000, 'The tool address must be at most 1000 characters')),
+  ),
+);
+
+/** A configuration as an object or as its JSON text (ADM-PROD-10); what it holds beside the addresses is kept. */
+const Configuration = z.pipe(
+  z.transform((given: unknown): unknown => (typeof given === 'string' ? parsed(given) : given)),
+  z
+    .looseObject({ toolUrl: Address, url: Address }, { error: wrongConfiguration })
+    .check(
+      z.refine((value) => isKeepable(value) && JSON.stringify(value).length <= configurationBytes, wrongConfiguration),
+    ),
+);
+
+/** What an administrator says of an online product (ADM-PROD-03 to ADM-PROD-06). */
+export const ProductForm = z.object({
+  name: requiredText({ field: 'Product name', max: 200 }),
+  description: z.pipe(
+    optionalText({ field: 'Description', max: 20_000 }),
+    z.transform((text: string | null) => text ?? ''),
+  ),
+  slug: requiredText({ field: 'Slug', max: 100 }).check(
+    z.regex(/^[a-z0-9-]+$/, 'Slug must contain only lowercase letters, numbers, and hyphens'),
+  ),
+  toolType: ToolType,
+  configuration: z.optional(Configuration),
+  isActive: z._default(z.boolean({ error: 'isActive must be true or false' }), true),
+  /** Left out it stays as it is; a new product has the landing page. */
+  opening: z.optional(ProductOpening),
+});
+export type ProductForm = z.infer<typeof ProductForm>;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isKeepable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return isStorable(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth >= deepestConfiguration) return false;
+  return Object.entries(value).every(([name, part]) => isStorable(name) && isKeepable(part, depth + 1));
+}
