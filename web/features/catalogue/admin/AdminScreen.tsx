@@ -6,12 +6,15 @@ import { TabPanel, Tabs } from '../../../ui/Tabs.tsx';
 import { useMember } from '../../accounts/api.ts';
 import { PromoCodesPanel } from '../../promotions/admin/PromoCodesPanel.tsx';
 import { SubscriptionsPanel } from '../../subscriptions/admin/SubscriptionsPanel.tsx';
+import { AddProduct } from '../../tools/admin/AddProduct.tsx';
+import { OnlineProducts } from '../../tools/admin/OnlineProducts.tsx';
 import { AccessDenied } from './AccessDenied.tsx';
 import { AddResource } from './AddResource.tsx';
 import { ResourcesPanel } from './ResourcesPanel.tsx';
 
 const tabs = [
   { value: 'resources', label: 'Resources', Panel: ResourcesPanel, Actions: AddResource },
+  { value: 'online-products', label: 'Online Products', Panel: OnlineProducts, Actions: AddProduct },
   { value: 'subscriptions', label: 'Subscriptions', Panel: SubscriptionsPanel, Actions: null },
   { value: 'promo-codes', label: 'Promo Codes', Panel: PromoCodesPanel, Actions: null },
 ] as const;

@@ -4,6 +4,7 @@ import type { Resource } from '#contract/catalogue.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { AccessResourceTool } from '../../tools/admin/AccessToolAction.tsx';
 import { useDeleteResource, usePublishResource } from './api.ts';
 import { dialogNear, LazyResourceDialog } from './lazy-resource-dialog.ts';
 import { rowClasses } from './row-classes.ts';
@@ -24,6 +25,7 @@ export function ResourceActions({ resource }: { resource: Resource }) {
 
   return (
     <div className={rowClasses.actions}>
+      <AccessResourceTool {...resource} />
       <Button
         variant="outline"
         size="small"
