@@ -94,6 +94,18 @@ export const errors = {
     status: 409,
     message: 'This code has been redeemed {used} times already; the usage limit cannot be lower.',
   },
+  'promotions.code-refused': { status: 409, message: 'Invalid or expired promo code.' },
+  'promotions.validate-first': { status: 403, message: 'Please validate the promo code first.' },
+  'promotions.redeemed-before': { status: 409, message: 'You have redeemed this promo code already.' },
+  'promotions.trial-used': { status: 409, message: 'You have had your free trial already.' },
+  'promotions.discount-only': {
+    status: 409,
+    message: 'This code gives a discount. Redeem it on the Billing page, where you can check out.',
+  },
+  'promotions.plan-unknown': {
+    status: 409,
+    message: 'This promo code cannot be redeemed at the moment. Nothing was changed; please contact support.',
+  },
 
   'access.no-block': { status: 404, message: 'This resource is not blocked for this member.' },
   'access.required': { status: 403, message: 'You do not have access to this resource.' },

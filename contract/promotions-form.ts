@@ -39,7 +39,7 @@ const FreeDays = z.pipe(
 );
 
 /** Trimmed and in capitals: so it is stored, and so it is looked for (PROMO-11, ADM-PROMO-14). */
-const normalCode = (typed: string) => typed.trim().toUpperCase();
+export const normalCode = (typed: string) => typed.trim().toUpperCase();
 
 const tooShort = 'Code must be at least 3 characters';
 const Code = z.pipe(

@@ -23,6 +23,8 @@ import { downloadLimits } from './features/library/limits.ts';
 import { libraryRoutes } from './features/library/routes.ts';
 import { progressRoutes } from './features/progress/routes.ts';
 import { promoAdminRoutes } from './features/promotions/admin-routes.ts';
+import { promoLimits } from './features/promotions/limits.ts';
+import { promoRoutes } from './features/promotions/routes.ts';
 import { isBought } from './features/purchases/actions.ts';
 import { purchaseLimits } from './features/purchases/limits.ts';
 import { purchaseRoutes } from './features/purchases/routes.ts';
@@ -136,6 +138,11 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   const originOf = (host: string) => (payments?.sandbox ? ownOrigin(env, host) : publicUrl);
   billingRoutes(app, { database, deps: subscribing, currency: env.currency, originOf });
   billingAdminRoutes(app, { database, deps: subscribing });
+  const isSandbox = payments?.sandbox ?? false;
+  promoRoutes(app, {
+    database,
+    deps: { ...subscribing, limits: promoLimits(env.demo), isSandbox, currency: env.currency },
+  });
   await webhookRoutes(app, { database, stripe });
   for (const standIn of dependencies.standIns) mountStandIn(app, standIn);
   await serveWebApp(app, { folder: dependencies.webFolder, toolFrames: toolFrames(env.demo) });

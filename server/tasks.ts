@@ -1,6 +1,7 @@
 import type { Dependencies } from './app.ts';
 import { sendResetLinkTask } from './features/accounts/jobs.ts';
 import { billingCrontab, billingTasks } from './features/billing/jobs.ts';
+import { promoCrontab, promoTasks } from './features/promotions/jobs.ts';
 import { issueRefundTask } from './features/purchases/jobs.ts';
 import { subscriptionCrontab, subscriptionTasks } from './features/subscriptions/jobs.ts';
 import { toolCrontab, toolTasks } from './features/tools/jobs.ts';
@@ -33,6 +34,7 @@ export function paymentTasks({ database, env, stripe }: PaymentTaskDependencies)
   return {
     'issue-refund': issueRefundTask(database, deps),
     ...subscriptionTasks(database, deps),
+    ...promoTasks(database, deps),
     ...billingTasks(database, deps),
   };
 }
@@ -44,4 +46,4 @@ ${toolCrontab.trim()}
 `;
 
 /** The same for the jobs of payments, for nodes that run them. */
-export const paymentCrontab = subscriptionCrontab + billingCrontab;
+export const paymentCrontab = subscriptionCrontab + promoCrontab + billingCrontab;

@@ -47,6 +47,14 @@ create table promo_code_products (
 );
 create index promo_code_products_product on promo_code_products (online_product_id);
 
+-- Who typed which code and was told that it is valid: only this member may open its checkout, and only for a while.
+create table promo_validations (
+  user_id integer not null references users (id),
+  promo_code_id integer not null references promo_codes (id),
+  validated_at timestamptz not null default now(),
+  constraint promo_validations_pkey primary key (user_id, promo_code_id)
+);
+
 -- One use of a code. It is written before the provider is asked, so that the limit holds, and released when nothing
 -- came of it; only rows that are not released count.
 create table promo_redemptions (
@@ -55,6 +63,8 @@ create table promo_redemptions (
   user_id integer not null references users (id),
   -- Free days that went with it; a member gets them once, by whatever code.
   trial_days integer not null constraint promo_redemptions_trial_days_check check (trial_days >= 0),
+  -- The attempt of a one-step redemption, and what became of it at the provider.
+  subscription_id integer references subscriptions (id),
   stripe_subscription_id text,
   redeemed_at timestamptz not null default now(),
   released_at timestamptz,
@@ -65,3 +75,24 @@ create unique index promo_redemptions_trial_key on promo_redemptions (user_id)
   where released_at is null and trial_days > 0;
 create index promo_redemptions_newest on promo_redemptions (redeemed_at desc, id desc) where released_at is null;
 create index promo_redemptions_user on promo_redemptions (user_id);
+
+-- A checkout at the provider, committed before it is asked for one; it counts as a redemption when it is completed.
+-- 'refused' was completed although the limit had been reached meanwhile: its subscription is ended, its money returned.
+create table promo_checkouts (
+  id integer generated always as identity primary key,
+  promo_code_id integer not null references promo_codes (id),
+  user_id integer not null references users (id),
+  trial_days integer not null,
+  stripe_price_id text not null,
+  status text not null default 'open' constraint promo_checkouts_status_check
+    check (status in ('open', 'completed', 'refused', 'expired')),
+  stripe_session_id text,
+  url text,
+  stripe_subscription_id text,
+  created_at timestamptz not null default now(),
+  looked_at timestamptz,
+  constraint promo_checkouts_stripe_session_id_key unique (stripe_session_id)
+);
+create unique index promo_checkouts_open_key on promo_checkouts (promo_code_id, user_id) where status = 'open';
+create index promo_checkouts_waiting on promo_checkouts (looked_at nulls first) where status = 'open';
+create index promo_checkouts_user on promo_checkouts (user_id);

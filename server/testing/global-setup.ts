@@ -10,6 +10,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The server that all test files share; its database `portal_template` is migrated and empty. */
     postgresUrl: string;
+    /** Whether tests that come in two sizes run the larger one (`npm run test:long`). */
+    isLongRun: boolean;
   }
 }
 
@@ -25,6 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.end();
   await migrate(withDatabase(postgres.connectionString, templateName), { log: () => {} });
   project.provide('postgresUrl', postgres.connectionString);
+  project.provide('isLongRun', process.env.TEST_SIZE === 'long');
   return async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -46,10 +46,19 @@ type Row = pg.QueryResultRow;
 
 type NewResource = { title: string; accessType: string; priceMinor: number | null; isPublished: boolean };
 
-type Options = { variables?: Record<string, string>; timeoutMs?: number };
+type Options = {
+  variables?: Record<string, string>;
+  timeoutMs?: number;
+  /** False lets the portal take the sandbox for the real provider. */
+  isSandbox?: boolean;
+};
 
 /** A portal that listens on a loopback port, with a payment sandbox of its own whose webhooks arrive. */
-export async function createPayingPortal({ variables = {}, timeoutMs }: Options = {}): Promise<PayingPortal> {
+export async function createPayingPortal({
+  variables = {},
+  timeoutMs,
+  isSandbox = true,
+}: Options = {}): Promise<PayingPortal> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-payments-'));
   // The portal needs the sandbox's keys before it has a port, so the address follows once it listens.
   const webhookUrl = 'http://127.0.0.1:9/';
@@ -57,7 +66,7 @@ export async function createPayingPortal({ variables = {}, timeoutMs }: Options 
   const gateway = createStripeGateway({ ...sandbox, ...gatewayOptions(sandbox), ...(timeoutMs && { timeoutMs }) });
   const { publishableKey } = sandbox;
   const portal = await createTestPortal(variables, {
-    payments: { publishableKey, apiBase: null, sandbox: true },
+    payments: { publishableKey, apiBase: null, sandbox: isSandbox },
     stripe: gateway,
     standIns: [sandbox],
   });

@@ -19,6 +19,8 @@ export type TestPortal = {
   /** Where uploads lie. */
   blobFolder: string;
   env: Env;
+  /** What the app was built from, for a second one. */
+  dependencies: Dependencies;
   /** What the mail server was given, oldest first. */
   sentMails: Mail[];
   /** Lines of the log at warning and above. */
@@ -79,6 +81,7 @@ export async function createTestPortal(
     database,
     blobFolder,
     env,
+    dependencies,
     sentMails,
     logged,
     visitor,

@@ -8,6 +8,7 @@ export type EventSubject =
   | 'trial_end'
   | 'renewal'
   | 'invoice'
+  | 'checkout'
   | 'payment_method'
   | 'customer';
 
@@ -39,6 +40,8 @@ const subjects: Readonly<Record<string, EventSubject>> = {
   'invoice.payment_action_required': 'invoice',
   'invoice.voided': 'invoice',
   'invoice.marked_uncollectible': 'invoice',
+  'checkout.session.completed': 'checkout',
+  'checkout.session.expired': 'checkout',
   'payment_method.attached': 'payment_method',
   'payment_method.detached': 'payment_method',
   'payment_method.updated': 'payment_method',

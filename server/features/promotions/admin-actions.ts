@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import { fail, failInvalid } from '#server/platform/failure.ts';
 import { discountOf, discountValueOf } from './admin-rules.ts';
 import * as store from './admin-store.ts';
-import { countRedemptions, listRedemptions as listRedemptionRows } from './redemption-store.ts';
+import { countRedemptions, listRedemptions as listRedemptionRows } from './log-store.ts';
 
 /** How many rows are answered when no page is asked for. */
 const longestList = 1000;

@@ -25,7 +25,7 @@ export async function findWish(ctx: MemberContext, { resourceId, plan }: CreateS
  * Refuses while the member has a subscription that runs or is suspended; an unpaid attempt is none (SUBSCR-14).
  * @throws subscriptions.already-subscribed, payment-due, suspended
  */
-async function checkNoneRuns(ctx: Context, userId: number): Promise<void> {
+export async function checkNoneRuns(ctx: Context, userId: number): Promise<void> {
   const live = await store.findLive(ctx.db, userId);
   const refusal = live && refusalOf(live);
   if (refusal) throw fail(refusal);

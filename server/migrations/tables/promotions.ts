@@ -30,13 +30,28 @@ export type PromotionsTables = {
     place: number;
     stripe_plan_id: string;
   };
+  promo_validations: { user_id: number; promo_code_id: number; validated_at: Timestamp };
   promo_redemptions: {
     id: Generated<number>;
     promo_code_id: number;
     user_id: number;
     trial_days: number;
+    subscription_id: number | null;
     stripe_subscription_id: string | null;
     redeemed_at: Timestamp;
     released_at: OptionalTimestamp;
+  };
+  promo_checkouts: {
+    id: Generated<number>;
+    promo_code_id: number;
+    user_id: number;
+    trial_days: number;
+    stripe_price_id: string;
+    status: Generated<'open' | 'completed' | 'refused' | 'expired'>;
+    stripe_session_id: string | null;
+    url: string | null;
+    stripe_subscription_id: string | null;
+    created_at: Timestamp;
+    looked_at: OptionalTimestamp;
   };
 };

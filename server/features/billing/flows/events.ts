@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { settleCheckout } from '#server/features/promotions/flows/settle-checkout.ts';
 import { settlePayment } from '#server/features/purchases/flows/settle-payment.ts';
 import { followSubscription, type SubscriptionDeps } from '#server/features/subscriptions/flows/settle-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
@@ -64,6 +65,9 @@ const followers: Record<EventSubject, Follow> = {
   },
   invoice: async (ctx, deps, id) => {
     await settleInvoice(ctx, deps, id);
+  },
+  checkout: async (ctx, deps, id) => {
+    await settleCheckout(ctx, deps, id);
   },
   payment_method: async (ctx, { stripe }, id) => {
     const customer = await customerOfCard(ctx, stripe, id);

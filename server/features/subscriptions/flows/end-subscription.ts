@@ -60,8 +60,13 @@ export async function endSurplus(ctx: FlowContext, deps: SubscriptionDeps, subsc
   if (!row) return;
   const current = isRunning(row.status) ? row : await endUnpaid(ctx, deps, row);
   if (!current?.isSurplus || !isRunning(current.status)) return;
-  await giveBackLatest(ctx, deps.stripe, current);
-  await endNow(ctx, deps, current);
+  await endAndGiveBack(ctx, deps, current);
+}
+
+/** Ends a subscription that should not have begun; what was paid for it goes back. */
+export async function endAndGiveBack(ctx: FlowContext, deps: SubscriptionDeps, row: Subscription): Promise<void> {
+  await giveBackLatest(ctx, deps.stripe, row);
+  await endNow(ctx, deps, row);
 }
 
 async function giveBackLatest(ctx: FlowContext, stripe: StripeGateway, row: Subscription): Promise<void> {

@@ -1,0 +1,44 @@
+import type { Message } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import type { OpenedCheckout, RedeemValidated, TypedCode, Validation } from './promotions.ts';
+
+/** Why a code that can be redeemed cannot be redeemed by this member. */
+const memberErrors = [
+  'promotions.redeemed-before',
+  'promotions.trial-used',
+  'subscriptions.already-subscribed',
+  'subscriptions.payment-due',
+  'subscriptions.suspended',
+] as const;
+
+const redeemErrors = [
+  'promotions.code-refused',
+  'promotions.plan-unknown',
+  ...memberErrors,
+  'purchases.payments-off',
+  'purchases.provider-failed',
+] as const;
+
+export const redeemPromoCode = endpoint<{ body: TypedCode; reply: Message }>({
+  method: 'POST',
+  path: '/api/promo/redeem',
+  caller: 'member',
+  summary: 'Starts the free trial of a code in one step',
+  errors: ['promotions.discount-only', ...redeemErrors],
+});
+
+export const validatePromoCode = endpoint<{ body: TypedCode; reply: Validation }>({
+  method: 'POST',
+  path: '/api/promo-codes/validate',
+  caller: 'member',
+  summary: 'Tells what a code gives; a valid answer lets this member redeem it by its id for 15 minutes',
+  errors: [],
+});
+
+export const redeemValidatedCode = endpoint<{ body: RedeemValidated; reply: OpenedCheckout }>({
+  method: 'POST',
+  path: '/api/promo-codes/redeem',
+  caller: 'member',
+  summary: 'Opens the checkout of a code that was validated, or the one that is open already',
+  errors: ['promotions.validate-first', ...redeemErrors],
+});

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { normalCode, PromoType } from './promotions-form.ts';
+import { isStorable } from './text.ts';
+
+const missing = 'Please enter a promo code.';
+
+/** A code as somebody typed it, in the form it is looked for (PROMO-11). */
+export const TypedCode = z.object({
+  code: z.pipe(
+    z
+      .string({ error: missing })
+      .check(
+        z.trim(),
+        z.minLength(1, missing),
+        z.maxLength(200, 'A promo code has at most 50 characters.'),
+        z.refine(isStorable, 'This is not a promo code.'),
+      ),
+    z.transform(normalCode),
+  ),
+});
+export type TypedCode = z.infer<typeof TypedCode>;
+
+const noId = 'promoCodeId must be a whole number';
+
+export const RedeemValidated = z.object({
+  promoCodeId: z.int({ error: noId }).check(z.gte(1, noId), z.lte(2147483647, noId)),
+});
+export type RedeemValidated = z.infer<typeof RedeemValidated>;
+
+/** What a code gives, before it is redeemed; amounts in major units. */
+export const OfferedCode = z.object({
+  id: z.int(),
+  code: z.string(),
+  description: z.nullable(z.string()),
+  promoType: PromoType,
+  /** 0 for a discount. */
+  freeAccessDays: z.int(),
+  mappedProducts: z.array(z.object({ id: z.int(), name: z.string() })),
+  discount: z.nullable(
+    z.object({ percentage: z.nullable(z.number()), amount: z.nullable(z.number()), cycles: z.int() }),
+  ),
+  /** What the plan costs; null while the payment provider cannot be asked. */
+  price: z.nullable(z.object({ amount: z.number(), currency: z.string(), interval: z.enum(['month', 'year']) })),
+});
+export type OfferedCode = z.infer<typeof OfferedCode>;
+
+/** The answer to a typed code; `promoCode` is null when it is not valid (PROMO-03). */
+export const Validation = z.object({ valid: z.boolean(), message: z.string(), promoCode: z.nullable(OfferedCode) });
+export type Validation = z.infer<typeof Validation>;
+
+export const OpenedCheckout = z.object({ checkoutUrl: z.string() });
+export type OpenedCheckout = z.infer<typeof OpenedCheckout>;

@@ -1,0 +1,86 @@
+import type { Portal } from '#server/features/accounts/actions.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import { checkMember } from './actions.ts';
+import * as store from './checkout-store.ts';
+import { limitReachedMail } from './emails.ts';
+import { countCheckout } from './redemption-actions.ts';
+import { type Checkout, type LiveCode, trialDaysOf } from './rules.ts';
+import { getCode, getMember } from './store.ts';
+
+/**
+ * Opens the checkout of a code, or finds the one that is open (PROMO-14).
+ * @throws promotions.redeemed-before, trial-used, and the refusals of SUBSCR-14
+ */
+export async function takeCheckout(ctx: MemberContext, code: LiveCode, stripePriceId: string): Promise<Checkout> {
+  await checkMember(ctx, code);
+  const checkout = { codeId: code.id, userId: ctx.actor.userId, trialDays: trialDaysOf(code), stripePriceId };
+  return store.takeOpenCheckout(ctx.db, checkout);
+}
+
+/** The member's open checkout of a code; null when there is none. */
+export async function findOpen(ctx: MemberContext, codeId: number): Promise<Checkout | null> {
+  return store.findOpenCheckout(ctx.db, { codeId, userId: ctx.actor.userId });
+}
+
+/** The checkout of a session at the provider; null when it is not ours. */
+export async function findBySession(ctx: Context, sessionId: string): Promise<Checkout | null> {
+  return store.findBySession(ctx.db, sessionId);
+}
+
+/** Open checkouts that nobody has looked at for a while. */
+export async function listWaiting(ctx: Context): Promise<Checkout[]> {
+  return store.listWaiting(ctx.db, 200);
+}
+
+/** Notes the session that the provider opened. */
+export async function recordSession(ctx: Context, id: number, session: { id: string; url: string }): Promise<void> {
+  await store.updateSession(ctx.db, id, session);
+}
+
+/** Ends a checkout that was never completed. */
+export async function expireCheckout(ctx: Context, id: number): Promise<void> {
+  const { status } = await store.lockCheckout(ctx.db, id);
+  if (status === 'open') await store.updateEnded(ctx.db, id, { status: 'expired' });
+}
+
+/** Notes that a checkout is still open. */
+export async function noteLook(ctx: Context, id: number): Promise<void> {
+  await store.updateLooked(ctx.db, id);
+}
+
+type Completion = {
+  stripeSubscriptionId: string;
+  /** The member had another subscription by then; this one is being ended. */
+  isSecond: boolean;
+  portal: Portal;
+};
+
+/**
+ * Counts a completed checkout as a redemption, once; when the limit was reached meanwhile, its subscription is ended
+ * and the member told (PROMO-14).
+ */
+export async function completeCheckout(ctx: Context, id: number, completion: Completion): Promise<void> {
+  const checkout = await store.lockCheckout(ctx.db, id);
+  if (checkout.status === 'completed' || checkout.status === 'refused') return;
+  const { stripeSubscriptionId, isSecond } = completion;
+  const { codeId, userId, trialDays } = checkout;
+  const isCounted =
+    !isSecond &&
+    (await countCheckout(ctx, { checkoutId: id, codeId, userId, trialDays, stripeId: stripeSubscriptionId }));
+  await store.updateEnded(ctx.db, id, { status: isCounted ? 'completed' : 'refused', stripeSubscriptionId });
+  if (!isCounted) await refuse(ctx, { ...checkout, stripeSubscriptionId }, completion.portal);
+}
+
+async function refuse(ctx: Context, checkout: Checkout, portal: Portal): Promise<void> {
+  const { id, codeId, userId, stripeSubscriptionId } = checkout;
+  await audit(ctx, { action: 'refuse-checkout', object: 'promo-code', objectId: codeId, after: { id, userId } });
+  await enqueue(ctx.db, 'end-refused-checkout', { stripeSubscriptionId }, { key: `refused-checkout:${id}` });
+  const member = await getMember(ctx.db, userId);
+  if (!member.email) return;
+  const { code } = await getCode(ctx.db, codeId);
+  const mail = limitReachedMail({ code, wasCharged: checkout.trialDays === 0 }, member, portal);
+  await queueMail(ctx.db, `promo-refused:${id}`, { ...mail, to: member.email });
+}

@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '#server/testing/client.ts';
+import { expectInvariants } from '#server/testing/invariants.ts';
+import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
+import { codeMaker, completeCheckout, openCheckout, usedCount } from '#server/testing/promotions.ts';
+import { subscribe, subscriptionOf } from '#server/testing/subscriptions.ts';
+
+let portal: PayingPortal;
+let addCode: Awaited<ReturnType<typeof codeMaker>>;
+beforeAll(async () => {
+  portal = await createPayingPortal();
+  addCode = await codeMaker(portal);
+});
+afterEach(async () => {
+  await portal.control('DELETE /sandbox/faults');
+  await portal.control('POST /sandbox/webhooks', { mode: 'normal' });
+  await portal.runWebhooks();
+  await expectInvariants(portal.database);
+});
+afterAll(() => portal.close());
+
+const validate = (member: Client, code: string) => member.post('/api/promo-codes/validate', { code });
+const redeem = (member: Client, promoCodeId: number) => member.post('/api/promo-codes/redeem', { promoCodeId });
+const onOrigin = (url: string) => url.replace(/^https?:\/\/[^/]+/, portal.origin);
+const complete = (url: string, card?: string) => completeCheckout(onOrigin(url), card);
+const invoicesOf = async (member: Client) => {
+  const customer = (await subscriptionOf(member))?.stripeCustomerId ?? '';
+  return (await portal.stripe.invoices.list({ customer })).data.map(({ amount_paid }) => amount_paid);
+};
+const checkoutsOf = (codeId: number) =>
+  portal.rows('select status from promo_checkouts where promo_code_id = $1 order by id', [codeId]);
+
+describe('POST /api/promo-codes/validate', () => {
+  it('PROMO-03 PROMO-13 answers that a code is not valid, whatever the reason', async () => {
+    const member = await portal.member();
+    const refused = [await addCode({ isActive: false }), await addCode({ expiresAt: '2020-01-01' })];
+    for (const code of ['NO-SUCH-CODE', ...refused.map((one) => one.code)]) {
+      const { status, body } = await validate(member, code);
+      expect([status, body]).toEqual([
+        200,
+        { valid: false, message: 'The promo code you entered is not valid.', promoCode: null },
+      ]);
+    }
+    expect((await validate(member, ' ')).status).toBe(400);
+  });
+
+  it('PROMO-03 PROMO-11 answers what a valid one gives', async () => {
+    const { id, code, mappedProducts } = await addCode({ description: 'For readers', freeAccessDays: 30 });
+    const { body } = await validate(await portal.member(), ` ${code.toLowerCase()}`);
+    expect(body).toEqual({
+      valid: true,
+      message: 'This promo code is valid.',
+      promoCode: {
+        id,
+        code,
+        description: 'For readers',
+        promoType: 'free_trial',
+        freeAccessDays: 30,
+        mappedProducts: [{ id: mappedProducts[0], name: 'Workspace' }],
+        discount: null,
+        price: { amount: 8.99, currency: 'GBP', interval: 'month' },
+      },
+    });
+    const discount = await addCode({
+      promoType: 'discount',
+      discountType: 'fixed',
+      discountValue: 2,
+      discountDuration: 3,
+    });
+    expect((await validate(await portal.member(), discount.code)).body.promoCode).toMatchObject({
+      freeAccessDays: 0,
+      discount: { percentage: null, amount: 2, cycles: 3 },
+    });
+  });
+
+  it('answers without the price while the provider cannot be asked', async () => {
+    const { code } = await addCode();
+    await portal.control('POST /sandbox/faults', { kind: 'fail', status: 500, path: '/v1/prices', times: 9 });
+    const { status, body } = await validate(await portal.member(), code);
+    expect([status, body]).toMatchObject([200, { valid: true, promoCode: { price: null } }]);
+  });
+});
+
+describe('POST /api/promo-codes/redeem', () => {
+  it('PROMO-06 refuses who has not validated the code, and who did so more than 15 minutes ago', async () => {
+    const { id, code } = await addCode();
+    const [member, other] = [await portal.member(), await portal.member()];
+    await validate(member, code);
+    for (const promoCodeId of [id, 999_999]) {
+      expect(await redeem(other, promoCodeId)).toMatchObject({
+        status: 403,
+        body: { code: 'promotions.validate-first' },
+      });
+    }
+    const age = `update promo_validations set validated_at = now() - interval '15 minutes' where user_id = $1`;
+    await portal.rows(age, [member.userId]);
+    expect((await redeem(member, id)).status).toBe(403);
+    expect(await checkoutsOf(id)).toEqual([]);
+  });
+
+  it('PROMO-13 refuses a code that was switched off, expired or used up since', async () => {
+    const member = await portal.member();
+    for (const change of ['is_active = false', 'expires_at = now()', 'usage_limit = 1', 'deleted_at = now()']) {
+      const { id, code } = await addCode();
+      await validate(member, code);
+      if (change.startsWith('usage')) await (await portal.member()).post('/api/promo/redeem', { code });
+      await portal.rows(`update promo_codes set ${change} where id = $1`, [id]);
+      expect(await redeem(member, id)).toMatchObject({ status: 409, body: { code: 'promotions.code-refused' } });
+      expect(await checkoutsOf(id)).toEqual([]);
+    }
+  });
+
+  it('SUBSCR-14 refuses beside a subscription that runs', async () => {
+    const { id, code } = await addCode();
+    const { member } = await subscribe(portal);
+    await validate(member, code);
+    expect((await redeem(member, id)).body.code).toBe('subscriptions.already-subscribed');
+    expect(await checkoutsOf(id)).toEqual([]);
+  });
+
+  it('PROMO-06 PROMO-14 opens a checkout that counts when it is completed; asked again it answers the same', async () => {
+    const code = await addCode({ freeAccessDays: 30 });
+    const member = await portal.member();
+    const url = await openCheckout(member, code);
+    const again = await Promise.all([redeem(member, code.id), redeem(member, code.id)]);
+    expect(again.map(({ body }) => body.checkoutUrl)).toEqual([url, url]);
+    expect((await portal.stripe.checkout.sessions.list()).data.filter((one) => one.url === url)).toHaveLength(1);
+    expect(await usedCount(portal, code.id)).toBe(0);
+    expect(await complete(url)).toBe(200);
+    await portal.runWebhooks();
+    expect(await usedCount(portal, code.id)).toBe(1);
+    expect(await checkoutsOf(code.id)).toEqual([{ status: 'completed' }]);
+    expect(await subscriptionOf(member)).toMatchObject({ status: 'trialing', amount: 8.99 });
+    expect(await invoicesOf(member)).toEqual([0]);
+    expect((await redeem(member, code.id)).body.code).toBe('promotions.redeemed-before');
+  });
+
+  it('two presses at once open one checkout', async () => {
+    const { id, code } = await addCode();
+    const member = await portal.member();
+    await validate(member, code);
+    const answers = await Promise.all([redeem(member, id), redeem(member, id), redeem(member, id)]);
+    expect(new Set(answers.map(({ body }) => body.checkoutUrl)).size).toBe(1);
+    expect(await checkoutsOf(id)).toHaveLength(1);
+  });
+
+  it('PROMO-14 opens another one when the first has expired, and counts neither', async () => {
+    const code = await addCode();
+    const member = await portal.member();
+    const first = await openCheckout(member, code);
+    const { data } = await portal.stripe.checkout.sessions.list();
+    await portal.stripe.checkout.sessions.expire(data.find(({ url }) => url === first)?.id ?? '');
+    const second = await openCheckout(member, code);
+    expect(second).not.toBe(first);
+    expect(await checkoutsOf(code.id)).toEqual([{ status: 'expired' }, { status: 'open' }]);
+    expect(await usedCount(portal, code.id)).toBe(0);
+  });
+
+  it('PROMO-16 takes a discount off for so many cycles', async () => {
+    const code = await addCode({ promoType: 'discount', discountValue: 50, discountDuration: 1 });
+    const member = await portal.member();
+    await complete(await openCheckout(member, code));
+    await portal.runWebhooks();
+    expect(await subscriptionOf(member)).toMatchObject({ status: 'active', trialEnd: null });
+    expect(await invoicesOf(member)).toEqual([449]);
+    expect(await usedCount(portal, code.id)).toBe(1);
+  });
+});

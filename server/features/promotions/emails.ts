@@ -1,0 +1,26 @@
+import { composeLetter, type Sender } from '#server/platform/mail-layout.ts';
+
+type Site = Sender & { publicUrl: string };
+type Letter = { subject: string; html: string; text: string };
+type Refused = {
+  code: string;
+  /** A discount is paid at once, a free trial is not. */
+  wasCharged: boolean;
+};
+
+/** Tells that a checkout was completed too late: the code had no uses left, or could not be used by this member. */
+export function limitReachedMail({ code, wasCharged }: Refused, reader: { firstName: string }, site: Site): Letter {
+  const money = wasCharged
+    ? 'What you paid goes back to your card; it usually arrives within ten days.'
+    : 'You have not been charged, and you will not be.';
+  const letter = {
+    heading: `Hello ${reader.firstName}`,
+    paragraphs: [
+      `When you completed your checkout, the promo code ${code} could no longer be redeemed: its limit had been reached, or you already have a subscription or have had its free days.`,
+      `So we have cancelled the subscription that the checkout began. ${money}`,
+    ],
+    action: { label: 'See your billing page', url: `${site.publicUrl}/billing` },
+    reason: `You get this mail because you used a promo code at ${site.productName}.`,
+  };
+  return { subject: `Your promo code ${code} could not be redeemed`, ...composeLetter(letter, site) };
+}

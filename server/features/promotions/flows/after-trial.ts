@@ -1,0 +1,57 @@
+import type Stripe from 'stripe';
+import { endAndGiveBack } from '#server/features/subscriptions/flows/end-subscription.ts';
+import { type SubscriptionDeps, settleSubscription } from '#server/features/subscriptions/flows/settle-subscription.ts';
+import { intervals, isEnded, planOf } from '#server/features/subscriptions/rules.ts';
+import type { FlowContext } from '#server/platform/context.ts';
+import * as redemptions from '../redemption-actions.ts';
+import { couponTimeAfter } from '../rules.ts';
+import { ensureCoupon } from './coupon.ts';
+
+/** The first try may show that seconds decide about a month, and the second settles it. */
+const mostTries = 3;
+
+const dateOf = (seconds: number) => new Date(seconds * 1000);
+
+/**
+ * Puts the discount of a hybrid code behind its free days (PROMO-16). The provider counts the months of a coupon from
+ * when it is attached, so only then is it known which one reaches as far as it has to; another one takes its place.
+ * @throws StripeOutage when the provider does not answer
+ */
+export async function discountAfterTrial(
+  ctx: FlowContext,
+  deps: SubscriptionDeps,
+  redemptionId: number,
+): Promise<void> {
+  const { stripe } = deps;
+  const redemption = await redemptions.findRedemption(ctx, redemptionId);
+  const stripeId = redemption?.stripeSubscriptionId;
+  if (!redemption || !stripeId) return;
+  const code = await redemptions.getRedeemedCode(ctx, redemption);
+  const { discount } = code;
+  let subscription = await stripe.call((api) => api.subscriptions.retrieve(stripeId, { expand: ['discounts'] }));
+  const { trial_start: startsAt, trial_end: endsAt } = subscription;
+  if (!discount || isEnded(subscription.status) || startsAt === null || endsAt === null) return;
+  const interval = intervals[planOf(subscription.items.data[0]?.price.recurring?.interval) ?? 'monthly'];
+  for (let attempt = 1; attempt <= mostTries; attempt += 1) {
+    const attached = discountOf(subscription);
+    const times = { attachedAt: dateOf(attached?.start ?? startsAt), trialEndsAt: dateOf(endsAt) };
+    const time = couponTimeAfter(times, discount.cycles, interval);
+    const coupon = await ensureCoupon(ctx, stripe, { code, discount, time });
+    if (attached?.coupon === coupon) return;
+    subscription = await stripe.call((api) =>
+      api.subscriptions.update(stripeId, { discounts: [{ coupon }], expand: ['discounts'] }),
+    );
+  }
+}
+
+function discountOf({ discounts: [first] }: Stripe.Subscription): { start: number; coupon: string | null } | null {
+  if (typeof first !== 'object') return null;
+  const { coupon } = first.source;
+  return { start: first.start, coupon: typeof coupon === 'object' ? (coupon?.id ?? null) : coupon };
+}
+
+/** Ends the subscription of a checkout that was completed too late; what was paid for it goes back (PROMO-14). */
+export async function endRefused(ctx: FlowContext, deps: SubscriptionDeps, stripeId: string): Promise<void> {
+  const subscription = await settleSubscription(ctx, deps, stripeId);
+  if (subscription) await endAndGiveBack(ctx, deps, subscription);
+}

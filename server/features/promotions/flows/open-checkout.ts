@@ -1,0 +1,118 @@
+import type Stripe from 'stripe';
+import { intervals, metadataOf } from '#server/features/subscriptions/rules.ts';
+import type { MemberFlowContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { getInstallation } from '#server/platform/installation.ts';
+import { StripeOutage, StripeRefusal } from '#server/platform/stripe/answers.ts';
+import * as actions from '../actions.ts';
+import * as checkouts from '../checkout-actions.ts';
+import { type Checkout, couponTime, couponTimeAfter, type LiveCode } from '../rules.ts';
+import { ensureCoupon } from './coupon.ts';
+import { payerOf } from './payer.ts';
+import { type PromoPrice, planPriceOf } from './plan-price.ts';
+import { countingGuesses, type PromoDeps, type ProviderDeps, withProvider } from './promo-deps.ts';
+import { settleCheckout } from './settle-checkout.ts';
+
+/** How often the state may turn out to have changed meanwhile, before the member is asked to try again. */
+const rounds = 3;
+
+/**
+ * Opens the checkout of a code that this member has validated, or the one that is open already (PROMO-06, PROMO-14). It
+ * counts when it is completed.
+ * @returns where the browser goes
+ * @throws promotions.validate-first, code-refused, redeemed-before, trial-used, plan-unknown, the refusals of SUBSCR-14,
+ * purchases.payments-off, provider-failed, request.too-many
+ */
+export async function openCheckout(ctx: MemberFlowContext, deps: PromoDeps, codeId: number): Promise<string> {
+  const provided = await withProvider(ctx, deps);
+  return countingGuesses(ctx, deps, async () => {
+    const code = await actions.getValidated(ctx, codeId);
+    for (let round = 1; round <= rounds; round += 1) {
+      const url = await urlOf(ctx, provided, code);
+      if (url) return url;
+    }
+    throw fail('purchases.provider-failed');
+  });
+}
+
+/** The address of the open checkout; null when it turned out to be over, which is then written down. */
+async function urlOf(ctx: MemberFlowContext, deps: ProviderDeps, code: LiveCode): Promise<string | null> {
+  await actions.checkMember(ctx, code);
+  const open = await checkouts.findOpen(ctx, code.id);
+  if (open?.sessionId) {
+    const status = await settleCheckout(ctx, deps, open.sessionId);
+    return status === 'open' ? open.url : null;
+  }
+  const price = await planPriceOf(ctx, deps, code);
+  const checkout = await ctx.transaction((inner) => checkouts.takeCheckout(inner, code, price.stripePriceId));
+  if (checkout.sessionId) return null;
+  return create(ctx, deps, { checkout, code, price });
+}
+
+type Opened = { checkout: Checkout; code: LiveCode; price: PromoPrice };
+
+async function create(ctx: MemberFlowContext, deps: ProviderDeps, opened: Opened): Promise<string | null> {
+  const { checkout } = opened;
+  try {
+    const { id, url } = await ask(ctx, deps, opened);
+    if (!url) return null;
+    await ctx.transaction((inner) => checkouts.recordSession(inner, checkout.id, { id, url }));
+    return url;
+  } catch (error) {
+    // Stripe repeats an answer for the same key for a day, failures included: such a checkout leads nowhere.
+    const isFinal = error instanceof StripeRefusal || (error instanceof StripeOutage && error.wasAnswered);
+    if (isFinal) await ctx.transaction((inner) => checkouts.expireCheckout(inner, checkout.id));
+    if (error instanceof StripeRefusal) return null;
+    throw error;
+  }
+}
+
+async function ask(
+  ctx: MemberFlowContext,
+  deps: ProviderDeps,
+  { checkout, code, price }: Opened,
+): Promise<Stripe.Checkout.Session> {
+  const { stripe, portal } = deps;
+  const { customer } = await payerOf(ctx, stripe, checkout.userId);
+  const { id: installation } = await getInstallation(ctx.db);
+  const owner = metadataOf({ userId: checkout.userId, resourceId: null, subscriptionId: null }, installation);
+  const metadata = { ...owner, promoCodeId: String(code.id), promoCheckoutId: String(checkout.id) };
+  const coupon = await couponOf(ctx, deps, { checkout, code, price });
+  const parameters: Stripe.Checkout.SessionCreateParams = {
+    mode: 'subscription',
+    customer,
+    line_items: [{ price: checkout.stripePriceId, quantity: 1 }],
+    ...(coupon && { discounts: [{ coupon }] }),
+    subscription_data: {
+      metadata,
+      ...(checkout.trialDays > 0 && {
+        trial_period_days: checkout.trialDays,
+        trial_settings: { end_behavior: { missing_payment_method: 'cancel' as const } },
+      }),
+    },
+    payment_method_collection: 'always',
+    client_reference_id: String(checkout.id),
+    metadata,
+    success_url: `${portal.publicUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${portal.publicUrl}/billing`,
+  };
+  const idempotencyKey = `${installation}:promo-checkout:${checkout.id}:${customer}:${coupon ?? 'none'}`;
+  return stripe.callOnce(idempotencyKey, (api) => api.checkout.sessions.create(parameters, { idempotencyKey }));
+}
+
+/** What is taken off. Behind free days the months are those of a trial that begins now; see discountAfterTrial. */
+async function couponOf(
+  ctx: MemberFlowContext,
+  { stripe }: ProviderDeps,
+  { checkout, code, price }: Opened,
+): Promise<string | null> {
+  const { discount } = code;
+  if (!discount) return null;
+  const interval = intervals[price.plan];
+  const trialEndsAt = new Date(ctx.now.getTime() + checkout.trialDays * 86_400_000);
+  const time =
+    checkout.trialDays === 0
+      ? couponTime(discount.cycles, interval)
+      : couponTimeAfter({ attachedAt: ctx.now, trialEndsAt }, discount.cycles, interval);
+  return ensureCoupon(ctx, stripe, { code, discount, time });
+}

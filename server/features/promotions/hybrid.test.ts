@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectInvariants } from '#server/testing/invariants.ts';
+import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
+import { codeMaker, letDaysPass } from '#server/testing/promotions.ts';
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await createPayingPortal();
+});
+afterAll(() => portal.close());
+
+it('PROMO-16 a hybrid gives free days, then the discount for so many cycles, then the price', async () => {
+  const addCode = await codeMaker(portal);
+  const discount = { discountType: 'fixed', discountValue: 4, discountDuration: 2 };
+  const { code } = await addCode({ promoType: 'hybrid', freeAccessDays: 40, ...discount });
+  const member = await portal.member();
+  expect((await member.post('/api/promo/redeem', { code })).status).toBe(200);
+  await portal.runJobs();
+  const [subscription] = (await portal.stripe.subscriptions.list()).data;
+  const customer = String(subscription?.customer);
+  expect(subscription?.discounts).toHaveLength(1);
+  // Doing it again changes nothing.
+  const [redemption] = await portal.rows('select id from promo_redemptions');
+  await portal.runTask('discount-after-trial', { redemptionId: redemption?.id });
+  expect((await portal.stripe.subscriptions.list()).data[0]?.discounts).toEqual(subscription?.discounts);
+
+  const { id } = await portal.stripe.paymentMethods.attach('pm_card_visa', { customer });
+  await portal.stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
+  for (const days of [41, 31, 31]) await letDaysPass(portal, days);
+  const invoices = (await portal.stripe.invoices.list({ customer })).data.toReversed();
+  expect(invoices.map(({ amount_paid }) => amount_paid)).toEqual([0, 499, 499, 899]);
+  await expectInvariants(portal.database);
+});

@@ -1,0 +1,31 @@
+import type { SubscriptionDeps } from '#server/features/subscriptions/flows/settle-subscription.ts';
+import type { Database } from '#server/platform/db.ts';
+import { jobContext } from '#server/platform/job-context.ts';
+import type { Tasks } from '#server/platform/jobs.ts';
+import { discountAfterTrial, endRefused } from './flows/after-trial.ts';
+import { reconcileCheckouts } from './flows/reconcile.ts';
+import { startTrial } from './flows/start-trial.ts';
+
+/** What must reach the payment provider although nobody waits for it. Payloads are what the actions wrote. */
+export function promoTasks(database: Database, deps: SubscriptionDeps): Tasks {
+  return {
+    'finish-promo-redemption': async (payload) => {
+      const { redemptionId } = payload as { redemptionId: number };
+      await startTrial(jobContext(database, `promo-redemption:${redemptionId}`), deps, redemptionId);
+    },
+    'discount-after-trial': async (payload) => {
+      const { redemptionId } = payload as { redemptionId: number };
+      await discountAfterTrial(jobContext(database, `promo-discount:${redemptionId}`), deps, redemptionId);
+    },
+    'end-refused-checkout': async (payload) => {
+      const { stripeSubscriptionId } = payload as { stripeSubscriptionId: string };
+      await endRefused(jobContext(database, 'end-refused-checkout'), deps, stripeSubscriptionId);
+    },
+    'reconcile-promo-checkouts': () => reconcileCheckouts(jobContext(database, 'reconcile-promo-checkouts'), deps),
+  };
+}
+
+/** When they run by the clock (UTC). */
+export const promoCrontab = `
+*/5 * * * * reconcile-promo-checkouts ?jobKey=reconcile-promo-checkouts&max=1
+`;

@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '#server/testing/client.ts';
+import { expectInvariants } from '#server/testing/invariants.ts';
+import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
+import { codeMaker, completeCheckout, openCheckout, usedCount } from '#server/testing/promotions.ts';
+import { subscriptionOf } from '#server/testing/subscriptions.ts';
+
+let portal: PayingPortal;
+let addCode: Awaited<ReturnType<typeof codeMaker>>;
+beforeAll(async () => {
+  portal = await createPayingPortal();
+  addCode = await codeMaker(portal);
+});
+afterEach(async () => {
+  await portal.control('DELETE /sandbox/faults');
+  await portal.control('POST /sandbox/webhooks', { mode: 'normal' });
+  await portal.runWebhooks();
+  await expectInvariants(portal.database);
+});
+afterAll(() => portal.close());
+
+const onOrigin = (url: string) => url.replace(/^https?:\/\/[^/]+/, portal.origin);
+const complete = (url: string, card?: string) => completeCheckout(onOrigin(url), card);
+const invoicesOf = async (member: Client) => {
+  const customer = (await subscriptionOf(member))?.stripeCustomerId ?? '';
+  return (await portal.stripe.invoices.list({ customer })).data.map(({ amount_paid }) => amount_paid);
+};
+const checkoutsOf = (codeId: number) =>
+  portal.rows('select status from promo_checkouts where promo_code_id = $1 order by id', [codeId]);
+
+describe('a checkout that is completed too late', () => {
+  const refusedMail = (code: string) =>
+    portal.sentMails.filter(({ subject }) => subject === `Your promo code ${code} could not be redeemed`);
+
+  it('PROMO-14 has its subscription cancelled uncharged, and the member told, once', async () => {
+    const code = await addCode({ usageLimit: 1 });
+    const [member, quicker] = [await portal.member(), await portal.member()];
+    const url = await openCheckout(member, code);
+    await quicker.post('/api/promo/redeem', { code: code.code });
+    expect(await complete(url)).toBe(200);
+    await portal.runWebhooks();
+    await portal.runWebhooks();
+    expect(await subscriptionOf(member)).toMatchObject({ status: 'canceled' });
+    expect(await invoicesOf(member)).toEqual([0]);
+    expect(await usedCount(portal, code.id)).toBe(1);
+    expect(await checkoutsOf(code.id)).toEqual([{ status: 'refused' }]);
+    expect(refusedMail(code.code)).toHaveLength(1);
+    expect(refusedMail(code.code)[0]?.text).toMatch(/not been charged/);
+  });
+
+  it('PROMO-14 gives back what a discount cost', async () => {
+    const code = await addCode({ promoType: 'discount', discountValue: 10, usageLimit: 1 });
+    const [member, quicker] = [await portal.member(), await portal.member()];
+    const [url, quickerUrl] = [await openCheckout(member, code), await openCheckout(quicker, code)];
+    await complete(quickerUrl);
+    await portal.runWebhooks();
+    await complete(url);
+    await portal.runWebhooks();
+    await portal.runWebhooks();
+    const own = await subscriptionOf(member);
+    expect(own?.status).toBe('canceled');
+    const charges = await portal.stripe.charges.list({ customer: own?.stripeCustomerId ?? '' });
+    expect(charges.data.map(({ amount, amount_refunded }) => [amount, amount_refunded])).toEqual([[809, 809]]);
+    expect(await usedCount(portal, code.id)).toBe(1);
+    expect(refusedMail(code.code)[0]?.text).toMatch(/goes back to your card/);
+  });
+
+  it('a second checkout of the member by another code counts for nothing', async () => {
+    const [one, other] = [await addCode(), await addCode()];
+    const member = await portal.member();
+    const urls = [await openCheckout(member, one), await openCheckout(member, other)];
+    for (const url of urls) expect(await complete(url)).toBe(200);
+    await portal.runWebhooks();
+    await portal.runWebhooks();
+    expect((await usedCount(portal, one.id)) + (await usedCount(portal, other.id))).toBe(1);
+    expect(await subscriptionOf(member)).toMatchObject({ status: 'trialing' });
+    const customer = (await subscriptionOf(member))?.stripeCustomerId ?? '';
+    const { data } = await portal.stripe.subscriptions.list({ customer, status: 'all' });
+    expect(data.map(({ status }) => status).sort()).toEqual(['canceled', 'trialing']);
+  });
+});
+
+describe('without webhooks', () => {
+  it('PROMO-14 the reconciler counts a completed checkout, and the webhook that comes later does not count again', async () => {
+    const code = await addCode();
+    const member = await portal.member();
+    const url = await openCheckout(member, code);
+    await portal.control('POST /sandbox/webhooks', { mode: 'hold' });
+    await complete(url);
+    expect(await usedCount(portal, code.id)).toBe(0);
+    await portal.rows(`update promo_checkouts set looked_at = now() - interval '5 minutes' where promo_code_id = $1`, [
+      code.id,
+    ]);
+    await portal.runTask('reconcile-promo-checkouts');
+    expect(await usedCount(portal, code.id)).toBe(1);
+    expect(await subscriptionOf(member)).toMatchObject({ status: 'trialing' });
+    await portal.control('POST /sandbox/webhooks', { mode: 'normal' });
+    await portal.control('POST /sandbox/deliveries/retry');
+    await portal.runWebhooks();
+    expect(await usedCount(portal, code.id)).toBe(1);
+    expect(await checkoutsOf(code.id)).toEqual([{ status: 'completed' }]);
+  });
+
+  it('an event of a checkout that is not ours changes nothing', async () => {
+    const customer = await portal.stripe.customers.create();
+    const price = await portal.stripe.prices.create({
+      currency: 'gbp',
+      unit_amount: 500,
+      recurring: { interval: 'month' },
+      product_data: { name: 'Theirs' },
+    });
+    const before = await portal.rows('select count(*)::int as total from promo_redemptions');
+    const session = await portal.stripe.checkout.sessions.create({
+      mode: 'subscription',
+      customer: customer.id,
+      line_items: [{ price: price.id, quantity: 1 }],
+      metadata: { installation: 'another', promoCheckoutId: '1' },
+      success_url: `${portal.origin}/`,
+    });
+    await complete(session.url ?? '');
+    await portal.runWebhooks();
+    expect(await portal.rows('select count(*)::int as total from promo_redemptions')).toEqual(before);
+  });
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { openDatabase } from '#server/platform/db.ts';
+import { Client } from '#server/testing/client.ts';
+import { expectInvariants } from '#server/testing/invariants.ts';
+import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
+import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import { codeMaker, completeCheckout, openCheckout, usedCount } from '#server/testing/promotions.ts';
+
+const contenders = 50;
+const rounds = inject('isLongRun') ? 20 : 2;
+
+let portal: PayingPortal;
+/** A second node: an app of its own, with connections of its own, over the same database. */
+let other: TestPortal;
+let closeOther: () => Promise<void>;
+beforeAll(async () => {
+  portal = await createPayingPortal();
+  const database = openDatabase(portal.database.connectionString, { log: () => {} });
+  const { stripe, payments } = portal.dependencies;
+  other = await createTestPortal({}, { database, stripe, payments });
+  closeOther = () => database.close();
+});
+afterAll(async () => {
+  await other.close();
+  await closeOther();
+  await portal.close();
+});
+
+type Member = Client & { userId: number };
+
+/** The same person at the other node. */
+function atOther(member: Member): Client {
+  return Object.assign(new Client(other.app), { cookies: { ...member.cookies } });
+}
+
+/** Every second one is served by the other node. */
+const spread = (members: readonly Member[]) =>
+  members.map((member, index) => (index % 2 === 0 ? member : atOther(member)));
+
+async function newMembers(count: number): Promise<Member[]> {
+  const members: Member[] = [];
+  // A few at a time: passwords are hashed.
+  while (members.length < count) {
+    members.push(
+      ...(await Promise.all(Array.from({ length: Math.min(10, count - members.length) }, () => portal.member()))),
+    );
+  }
+  return members;
+}
+
+it('PROMO-10 one of fifty wins a code with one use, at two nodes, in every round', {
+  timeout: 30_000 + rounds * 30_000,
+}, async () => {
+  const addCode = await codeMaker(portal);
+  let members = await newMembers(contenders);
+  for (let round = 1; round <= rounds; round += 1) {
+    const { id, code } = await addCode({ usageLimit: 1 });
+    const answers = await Promise.all(spread(members).map((member) => member.post('/api/promo/redeem', { code })));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 409)).toHaveLength(contenders - 1);
+    expect(await usedCount(portal, id)).toBe(1);
+    const winner = statuses.indexOf(200);
+    if (round < rounds) members = [...members.filter((_, index) => index !== winner), ...(await newMembers(1))];
+  }
+  await portal.runWebhooks();
+  await expectInvariants(portal.database);
+  expect((await portal.stripe.subscriptions.list({ status: 'all', limit: 100 })).data).toHaveLength(rounds);
+});
+
+it('PROMO-12 one member at both nodes and both doors redeems a code once', { timeout: 60_000 }, async () => {
+  const addCode = await codeMaker(portal);
+  const code = await addCode();
+  const [member] = await newMembers(1);
+  if (!member) throw new Error('Nobody came');
+  const redeem = (client: Client) => client.post('/api/promo/redeem', { code: code.code });
+  const answers = await Promise.all([member, atOther(member), member, atOther(member)].map(redeem));
+  expect(answers.some(({ status }) => status === 200)).toBe(true);
+  expect(await usedCount(portal, code.id)).toBe(1);
+  await portal.runWebhooks();
+  const { data } = await portal.stripe.subscriptions.list({ status: 'all', limit: 100 });
+  expect(data.filter(({ metadata }) => metadata.userId === String(member.userId))).toHaveLength(1);
+  await expectInvariants(portal.database);
+});
+
+it('PROMO-10 PROMO-14 checkouts that are completed together count no further than the limit', {
+  timeout: 60_000,
+}, async () => {
+  const addCode = await codeMaker(portal);
+  const code = await addCode({ usageLimit: 2 });
+  const members = await newMembers(5);
+  const urls: string[] = [];
+  for (const member of members) urls.push(await openCheckout(member, code));
+  await Promise.all(urls.map((url) => completeCheckout(url.replace(/^https?:\/\/[^/]+/, portal.origin))));
+  await portal.runWebhooks();
+  await portal.runWebhooks();
+  expect(await usedCount(portal, code.id)).toBe(2);
+  const userIds = members.map(({ userId }) => userId);
+  const rows = await portal.rows('select status from subscriptions where user_id = any($1) order by status', [userIds]);
+  expect(rows.map(({ status }) => status)).toEqual(['canceled', 'canceled', 'canceled', 'trialing', 'trialing']);
+  await expectInvariants(portal.database);
+});

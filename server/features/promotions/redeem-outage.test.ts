@@ -1,0 +1,79 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '#server/testing/client.ts';
+import { expectInvariants } from '#server/testing/invariants.ts';
+import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
+import { codeMaker, usedCount } from '#server/testing/promotions.ts';
+import { subscriptionOf } from '#server/testing/subscriptions.ts';
+
+let portal: PayingPortal;
+let addCode: Awaited<ReturnType<typeof codeMaker>>;
+beforeAll(async () => {
+  portal = await createPayingPortal();
+  addCode = await codeMaker(portal);
+});
+afterEach(async () => {
+  await portal.control('DELETE /sandbox/faults');
+  await portal.runWebhooks();
+  await expectInvariants(portal.database);
+});
+afterAll(() => portal.close());
+
+const redeem = (member: Client, code: string) => member.post('/api/promo/redeem', { code });
+const subscriptionsOf = async (userId: number) => {
+  const { data } = await portal.stripe.subscriptions.list({ status: 'all', limit: 100 });
+  return data.filter(({ metadata }) => metadata.userId === String(userId));
+};
+
+describe('when the provider fails', () => {
+  const fault = (given: object) =>
+    portal.control('POST /sandbox/faults', { method: 'POST', path: '/v1/subscriptions', ...given });
+
+  it('gives the use back when the provider answers that it cannot', async () => {
+    const { id, code } = await addCode({ usageLimit: 1 });
+    const member = await portal.member();
+    await fault({ kind: 'fail', when: 'before', status: 500, times: 2 });
+    expect((await redeem(member, code)).status).toBe(503);
+    expect(await usedCount(portal, id)).toBe(0);
+    expect(await subscriptionOf(member)).toBeNull();
+    expect((await redeem(member, code)).status).toBe(200);
+    expect(await usedCount(portal, id)).toBe(1);
+    expect(await subscriptionsOf(member.userId)).toHaveLength(1);
+  });
+
+  it('keeps the use while nobody knows, and the next try finishes the same subscription', async () => {
+    const { id, code } = await addCode({ usageLimit: 1 });
+    const member = await portal.member();
+    await fault({ kind: 'cut', when: 'before', times: 9 });
+    expect((await redeem(member, code)).status).toBe(503);
+    expect(await usedCount(portal, id)).toBe(1);
+    expect((await redeem(await portal.member(), code)).body.code).toBe('promotions.code-refused');
+    await portal.control('DELETE /sandbox/faults');
+    const [{ id: redemptionId } = { id: 0 }] = await portal.rows(
+      'select id from promo_redemptions where promo_code_id = $1',
+      [id],
+    );
+    await portal.runTask('finish-promo-redemption', { redemptionId });
+    expect(await subscriptionOf(member)).toMatchObject({ status: 'trialing' });
+    expect(await subscriptionsOf(member.userId)).toHaveLength(1);
+    expect(await usedCount(portal, id)).toBe(1);
+  });
+
+  it('asks once more when the answer is lost, and begins one subscription', async () => {
+    const { id, code } = await addCode();
+    const member = await portal.member();
+    await fault({ kind: 'cut', when: 'after' });
+    expect((await redeem(member, code)).status).toBe(200);
+    expect(await subscriptionsOf(member.userId)).toHaveLength(1);
+    expect(await usedCount(portal, id)).toBe(1);
+  });
+
+  it('PROMO-15 refuses an unknown plan with a real provider, and does not count it', async () => {
+    const real = await createPayingPortal({ isSandbox: false });
+    const make = await codeMaker(real);
+    const { id, code } = await make();
+    const answer = await redeem(await real.member(), code);
+    expect([answer.status, answer.body.code]).toEqual([409, 'promotions.plan-unknown']);
+    expect(await usedCount(real, id)).toBe(0);
+    await real.close();
+  });
+});

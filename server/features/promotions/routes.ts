@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { Message } from '#contract/accounts.ts';
+import * as endpoints from '#contract/promotions.endpoints.ts';
+import { OpenedCheckout, RedeemValidated, TypedCode, Validation } from '#contract/promotions.ts';
+import type { Database } from '#server/platform/db.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import { openCheckout } from './flows/open-checkout.ts';
+import type { PromoDeps } from './flows/promo-deps.ts';
+import { redeemTrial } from './flows/redeem-trial.ts';
+import { validate } from './flows/validate.ts';
+
+type PromoRoutes = { database: Database; deps: PromoDeps };
+
+/** Redeeming a promo code: in one step, or validated first and then by the provider's checkout. */
+export function promoRoutes(app: FastifyInstance, { database, deps }: PromoRoutes): void {
+  const { flow } = routesOf(app, database);
+
+  flow(endpoints.redeemPromoCode, { body: TypedCode, reply: Message }, async (ctx, { body }) => ({
+    message: await redeemTrial(ctx, deps, body.code),
+  }));
+
+  flow(endpoints.validatePromoCode, { body: TypedCode, reply: Validation }, (ctx, { body }) =>
+    validate(ctx, deps, body.code),
+  );
+
+  flow(endpoints.redeemValidatedCode, { body: RedeemValidated, reply: OpenedCheckout }, async (ctx, { body }) => ({
+    checkoutUrl: await openCheckout(ctx, deps, body.promoCodeId),
+  }));
+}

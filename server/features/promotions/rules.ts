@@ -1,0 +1,93 @@
+import type { PromoType } from '#contract/promotions-form.ts';
+
+/** A code that can be redeemed now, with its plan; amounts in minor units. */
+export type LiveCode = {
+  id: number;
+  code: string;
+  description: string | null;
+  promoType: PromoType;
+  freeAccessDays: number;
+  discount: Discount | null;
+  /** Of the first mapped product, as typed; null when that product is gone. */
+  planId: string | null;
+  products: { id: number; name: string }[];
+};
+
+/** So much off, for so many billing cycles: exactly one of the two. */
+export type Discount = { basisPoints: number | null; amountMinor: number | null; currency: string; cycles: number };
+
+/** The free days that a code gives: a discount gives none (PROMO-16). */
+export function trialDaysOf({ promoType, freeAccessDays }: Pick<LiveCode, 'promoType' | 'freeAccessDays'>): number {
+  return promoType === 'discount' ? 0 : freeAccessDays;
+}
+
+/** How long a coupon has to last; `once` is for the first invoice that it makes cheaper. */
+export type CouponTime = { duration: 'once' } | { duration: 'repeating'; months: number };
+
+/** The time of a coupon that begins with the first paid period. */
+export function couponTime(cycles: number, interval: 'month' | 'year'): CouponTime {
+  return cycles === 1 ? { duration: 'once' } : { duration: 'repeating', months: cycles * monthsOf[interval] };
+}
+
+/**
+ * The same for a coupon that is attached while a free trial runs: the provider counts its months from then, so those of
+ * the trial come on top. It ends with the last cheaper period, before the invoice that is full again.
+ */
+export function couponTimeAfter(
+  { attachedAt, trialEndsAt }: { attachedAt: Date; trialEndsAt: Date },
+  cycles: number,
+  interval: 'month' | 'year',
+): CouponTime {
+  if (cycles === 1) return { duration: 'once' };
+  const endsAt = addMonths(trialEndsAt, cycles * monthsOf[interval]);
+  let months = 1;
+  while (addMonths(attachedAt, months + 1) <= endsAt) months += 1;
+  return { duration: 'repeating', months };
+}
+
+const monthsOf = { month: 1, year: 12 };
+
+/** The same day some months later, or the last of that month when it is shorter. */
+function addMonths(date: Date, months: number): Date {
+  const moved = new Date(date);
+  moved.setUTCDate(1);
+  moved.setUTCMonth(moved.getUTCMonth() + months);
+  const lastOfMonth = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();
+  moved.setUTCDate(Math.min(date.getUTCDate(), lastOfMonth));
+  return moved;
+}
+
+/** What stands between a member and a code. */
+export type OwnUses = { hasRedeemed: boolean; hasHadTrial: boolean };
+
+/** Why a member cannot redeem a code; null when nothing is in the way (PROMO-12, PROMO-16). */
+export function useRefusal(
+  { hasRedeemed, hasHadTrial }: OwnUses,
+  trialDays: number,
+): 'promotions.redeemed-before' | 'promotions.trial-used' | null {
+  if (hasRedeemed) return 'promotions.redeemed-before';
+  return trialDays > 0 && hasHadTrial ? 'promotions.trial-used' : null;
+}
+
+/** A use of a code that counts. */
+export type Redemption = {
+  id: number;
+  codeId: number;
+  userId: number;
+  trialDays: number;
+  subscriptionId: number | null;
+  stripeSubscriptionId: string | null;
+};
+
+/** A checkout of a code by a member. */
+export type Checkout = {
+  id: number;
+  codeId: number;
+  userId: number;
+  trialDays: number;
+  stripePriceId: string;
+  status: 'open' | 'completed' | 'refused' | 'expired';
+  sessionId: string | null;
+  url: string | null;
+  stripeSubscriptionId: string | null;
+};

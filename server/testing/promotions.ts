@@ -1,0 +1,63 @@
+import { expect } from 'vitest';
+import type { Client } from './client.ts';
+import { insertProduct } from './factories.ts';
+import type { PayingPortal } from './payments.ts';
+import type { TestPortal } from './portal.ts';
+
+type NewCode = { id: number; code: string; mappedProducts: number[] };
+
+let codes = 0;
+
+/** Makes promo codes as an administrator does: a free trial of 90 days with an unknown plan, but for the given fields. */
+export async function codeMaker(portal: TestPortal) {
+  const administrator = await portal.administrator();
+  const product = await insertProduct(portal.database, { name: 'Workspace' });
+  return async (fields: object = {}): Promise<NewCode> => {
+    codes += 1;
+    const { status, body } = await administrator.post<NewCode>('/api/admin/promo-codes', {
+      code: `PROMO-${codes}`,
+      promoType: 'free_trial',
+      mappedProducts: [product.id],
+      productStripePlanMapping: { [product.id]: 'price_unknown' },
+      ...fields,
+    });
+    expect(status).toBe(201);
+    return body;
+  };
+}
+
+/** Moves the sandbox's clock, and lets every webhook of it arrive. */
+export async function letDaysPass(portal: PayingPortal, days: number): Promise<void> {
+  await portal.control('POST /sandbox/advance', { days });
+  await portal.runWebhooks();
+}
+
+/** How often a code was used, as administrators see it. */
+export async function usedCount(portal: Pick<TestPortal, 'database'>, codeId: number): Promise<number> {
+  const { rows } = await portal.database.pool.query('select used_count from promo_codes where id = $1', [codeId]);
+  return rows[0].used_count;
+}
+
+/** Completes a checkout on the provider's page as a browser does. */
+export async function completeCheckout(checkoutUrl: string, number = '4242424242424242'): Promise<number> {
+  const form = {
+    'card[number]': number,
+    'card[exp_month]': '12',
+    'card[exp_year]': '2034',
+    'card[cvc]': '123',
+  };
+  const reply = await fetch(`${checkoutUrl}/confirm`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    headers: { origin: new URL(checkoutUrl).origin },
+  });
+  return reply.status;
+}
+
+/** Validates a code and opens its checkout, as the billing page does. */
+export async function openCheckout(member: Client, { id, code }: Pick<NewCode, 'id' | 'code'>): Promise<string> {
+  expect((await member.post('/api/promo-codes/validate', { code })).body.valid).toBe(true);
+  const { status, body } = await member.post<{ checkoutUrl: string }>('/api/promo-codes/redeem', { promoCodeId: id });
+  expect([status, body.checkoutUrl]).toEqual([200, expect.stringContaining('http')]);
+  return body.checkoutUrl;
+}
