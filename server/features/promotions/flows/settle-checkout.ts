@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { type SubscriptionDeps, settleSubscription } from '#server/features/subscriptions/flows/settle-subscription.ts';
+import { followSubscription, type SubscriptionDeps } from '#server/features/subscriptions/flows/settle-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/installation.ts';
 import { isMissing } from '#server/platform/stripe/answers.ts';
@@ -31,7 +31,7 @@ export async function settleCheckout(
     await ctx.transaction((inner) => checkouts.expireCheckout(inner, checkoutId));
     return 'expired';
   }
-  const subscription = await settleSubscription(ctx, deps, stripeSubscriptionId);
+  const subscription = await followSubscription(ctx, deps, stripeSubscriptionId);
   const completion = { stripeSubscriptionId, isSecond: subscription?.isSurplus ?? false, portal: deps.portal };
   await ctx.transaction((inner) => checkouts.completeCheckout(inner, checkoutId, completion));
   return 'complete';
