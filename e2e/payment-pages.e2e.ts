@@ -225,6 +225,7 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(cardForm.bank(page)).toBeVisible();
       await look('the bank’s question');
       await answerBank(page, 'Complete');
+      await expect(page).toHaveURL(/session_id=/);
       await page.goto(url);
       await look('a complete checkout');
 

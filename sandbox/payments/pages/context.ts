@@ -1,11 +1,12 @@
 import type { Context } from '../context.ts';
-import { simulatedNow } from '../context.ts';
 import { newId } from '../ids.ts';
 import type { Store } from '../store.ts';
+import { clockBehind, timeOf } from '../test-clocks.ts';
 
 export type PageParts = { store: Store; publicPath: string; log: (message: string) => void };
 
-/** A click on one of the pages: somebody asked for it, as by a call. */
-export function pageContext({ store, publicPath }: PageParts): Context {
-  return { store, publicPath, now: simulatedNow(store), request: { id: newId('req'), idempotencyKey: null } };
+/** A click on one of the pages, in the time of whoever its id belongs to: somebody asked for it, as by a call. */
+export function pageContext({ store, publicPath }: PageParts, id: string): Context {
+  const time = timeOf(store, clockBehind(store, [id]));
+  return { store, publicPath, ...time, request: { id: newId('req'), idempotencyKey: null } };
 }

@@ -69,7 +69,7 @@ export async function servePage(parts: PageParts, received: PageRequest): Promis
     if (method === 'POST') refuseOtherSites(request);
     const form = decodeParameters(new URLSearchParams(body));
     const work = (context: Context) => handler({ context, id, rest: rest.join('/'), query: url.searchParams, form });
-    const answer = await keepingRefusals(parts, work);
+    const answer = await keepingRefusals(parts, id, work);
     await parts.store.flushed();
     sendAnswer(response, await answer);
   } catch (error) {
@@ -81,10 +81,10 @@ export async function servePage(parts: PageParts, received: PageRequest): Promis
 }
 
 /** One transaction; a declined card keeps what was written, as in a call of the API. */
-function keepingRefusals<T>(parts: PageParts, work: (context: Context) => T): T {
+function keepingRefusals<T>(parts: PageParts, id: string, work: (context: Context) => T): T {
   const result = parts.store.transaction(() => {
     try {
-      return { value: work(pageContext(parts)) };
+      return { value: work(pageContext(parts, id)) };
     } catch (error) {
       if (error instanceof ApiError && error.keepsChanges) return { error };
       throw error;
