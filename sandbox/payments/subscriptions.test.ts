@@ -113,6 +113,9 @@ describe('the first payment', () => {
     expect((await get(made.id)).status).toBe('incomplete');
     await sandbox.post(`/three-d-secure/${step}`, { outcome: 'complete' });
     expect((await get(made.id)).status).toBe('active');
+    await sandbox.advance(32);
+    const paid = await sandbox.stripe.invoices.list({ subscription: made.id, status: 'paid' });
+    expect(paid.data, 'the bank was asked once and does not ask again').toHaveLength(2);
   });
 
   test('a card at hand is charged at once, whether an incomplete result is allowed or not', async () => {

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
-import { ApiError } from '../errors.ts';
 import { emit } from '../events.ts';
-import { cardOfInvoice, chargeInvoice } from '../invoices/collecting.ts';
+import { cardOfInvoice } from '../invoices/collecting.ts';
 import { finalizeInvoice } from '../invoices/finalizing.ts';
 import { failWithoutCard } from '../invoices/outcome.ts';
 import { schedule } from '../tasks.ts';
-import { needsAction, noCard } from './cards.ts';
+import { noCard } from './cards.ts';
 import { pendingInvoice, periodInvoice } from './invoicing.ts';
+import { attemptPayment } from './payment-attempt.ts';
 import { changeSubscription } from './standing.ts';
 import { planPeriod } from './timetable.ts';
 
@@ -60,30 +60,13 @@ function pendingUpdate({ now }: Context, after: Stripe.Subscription): Stripe.Sub
 }
 
 function payChange(context: Context, invoice: Stripe.Invoice, how: ChangeInvoice): void {
-  const insists = how.payment_behavior === 'error_if_incomplete';
   const card = cardOfInvoice(context, invoice);
-  if (card === null && insists) throw noCard();
+  if (card === null && how.payment_behavior === 'error_if_incomplete') throw noCard();
   if (how.payment_behavior !== 'default_incomplete') {
     if (card === null) failWithoutCard(context, invoice);
-    else attempt(context, invoice, { card, offSession: how.off_session ?? false }, insists);
+    else attemptPayment(context, invoice, { ...how, card });
   }
   leavePastDue(context, invoice);
-}
-
-function attempt(
-  context: Context,
-  invoice: Stripe.Invoice,
-  by: { card: string; offSession: boolean },
-  insists: boolean,
-): void {
-  try {
-    const { status } = chargeInvoice(context, invoice, by);
-    if (status !== 'paid' && insists) throw needsAction();
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 402)) throw error;
-    // Without keeping what was written: the subscription stays as it was.
-    if (insists) throw new ApiError(402, error.body);
-  }
 }
 
 /** A change that was made but not paid leaves the subscription past due. */

@@ -1,18 +1,19 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
-import { ApiError, invalidRequest, missingParameter } from '../errors.ts';
+import { invalidRequest, missingParameter } from '../errors.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
-import { cardOf, chargeInvoice } from '../invoices/collecting.ts';
+import { cardOf } from '../invoices/collecting.ts';
 import { finalizeInvoice } from '../invoices/finalizing.ts';
 import { mergeMetadata } from '../metadata.ts';
 import { referredCustomer } from '../resources/customer-lookup.ts';
 import { createSetupIntent } from '../resources/new-setup-intent.ts';
 import { blankSubscription, paymentSettingsOf, trialSettingsOf } from './blank.ts';
-import { needsAction, noCard, ownCard } from './cards.ts';
+import { noCard, ownCard } from './cards.ts';
 import { redeemDiscounts } from './discounts.ts';
 import { periodInvoice } from './invoicing.ts';
 import { checkItemsFit, cycleOf, inPeriod, itemList, newItem } from './items.ts';
+import { attemptPayment } from './payment-attempt.ts';
 import { periodFrom } from './periods.ts';
 import { scheduledCancellation } from './scheduled-cancellation.ts';
 import { planCancellation, planExpiry, planPeriod } from './timetable.ts';
@@ -67,7 +68,7 @@ export function createSubscription(context: Context, sent: NewSubscription): Str
   planCancellation(context, stored);
   if (!waits) return store.get('subscription', stored.id);
   planExpiry(context, stored);
-  if (behaviour !== 'default_incomplete' && card !== null) payFirst(context, invoice, { card, sent });
+  if (behaviour !== 'default_incomplete' && card !== null) attemptPayment(context, invoice, { ...sent, card });
   return store.get('subscription', stored.id);
 }
 
@@ -105,20 +106,4 @@ function newSubscription(context: Context, sent: NewSubscription): Stripe.Subscr
   };
   const period = trialEnd === null ? periodFrom(now, cycleOf(items), now) : { start: now, end: trialEnd };
   return { ...scheduledCancellation(context, inPeriod(blank, period), sent), customer: customer.id };
-}
-
-function payFirst(
-  context: Context,
-  invoice: Stripe.Invoice,
-  { card, sent }: { card: string; sent: NewSubscription },
-): void {
-  const mustPay = sent.payment_behavior === 'error_if_incomplete';
-  try {
-    const { status } = chargeInvoice(context, invoice, { card, offSession: sent.off_session ?? false });
-    if (status !== 'paid' && mustPay) throw needsAction();
-  } catch (error) {
-    if (!(error instanceof ApiError && error.status === 402)) throw error;
-    // Without keeping what was written: nothing of the subscription remains.
-    if (mustPay) throw new ApiError(402, error.body);
-  }
 }

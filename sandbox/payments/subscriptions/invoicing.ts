@@ -15,62 +15,52 @@ export type PeriodInvoice = {
   ended?: Period;
 };
 
+type Draft = { draft: Stripe.Invoice; waiting: Stripe.InvoiceItem[] };
+
+/** A stored draft, and the subscription without the discounts it used up. */
+type Invoiced = { invoice: Stripe.Invoice; left: Stripe.Subscription };
+
 /**
  * Stores the draft of the period a subscription is in, with everything that waited for its next invoice. The caller
  * announces it, at its place among what else happens.
- * @returns the draft, and the subscription without the discounts it used up
  */
-export function periodInvoice(
-  context: Context,
-  subscription: Stripe.Subscription,
-  about: PeriodInvoice,
-): { invoice: Stripe.Invoice; left: Stripe.Subscription } {
-  const { draft, waiting } = periodDraft(context, subscription, about);
-  const invoice = context.store.put('invoice', draft);
-  takeUpItems(context, waiting, invoice);
-  return { invoice, left: withoutSpent(context, subscription, invoice) };
+export function periodInvoice(context: Context, subscription: Stripe.Subscription, about: PeriodInvoice): Invoiced {
+  return storeDraft(context, subscription, periodDraft(context, subscription, about));
 }
 
 /** Stores a draft of what waits for the subscription's next invoice, and nothing else. */
-export function pendingInvoice(
-  context: Context,
-  subscription: Stripe.Subscription,
-  about: PeriodInvoice,
-): { invoice: Stripe.Invoice; left: Stripe.Subscription } {
-  const { now } = context;
-  const customer = idOf(subscription.customer) ?? '';
-  const { currency, id } = subscription;
-  const waiting = pendingItems(context, { customer, subscription: id, currency });
-  const draft = draftInvoice(context, {
-    ...about,
-    customer,
-    subscription,
-    currency,
-    period: { start: now, end: now },
-    lines: waiting.map(invoiceItemLine),
-    discounts: runningDiscounts(context, subscription.discounts),
-  });
+export function pendingInvoice(context: Context, subscription: Stripe.Subscription, about: PeriodInvoice): Invoiced {
+  return storeDraft(context, subscription, draftWith(context, subscription, about, []));
+}
+
+function storeDraft(context: Context, subscription: Stripe.Subscription, { draft, waiting }: Draft): Invoiced {
   const invoice = context.store.put('invoice', draft);
   takeUpItems(context, waiting, invoice);
   return { invoice, left: withoutSpent(context, subscription, invoice) };
 }
 
-/** The same draft, not stored. */
-export function periodDraft(
+/** The draft of the period a subscription is in, not stored. */
+export function periodDraft(context: Context, subscription: Stripe.Subscription, about: PeriodInvoice): Draft {
+  const period = periodOf(subscription);
+  const isTrial = subscription.status === 'trialing';
+  const lines = subscription.items.data.map((item) => itemLine(context, item, { period, isTrial }));
+  return draftWith(context, subscription, about, lines);
+}
+
+function draftWith(
   context: Context,
   subscription: Stripe.Subscription,
   about: PeriodInvoice,
-): { draft: Stripe.Invoice; waiting: Stripe.InvoiceItem[] } {
+  lines: readonly Stripe.InvoiceLineItem[],
+): Draft {
   const { now } = context;
+  const { currency, id } = subscription;
   const customer = idOf(subscription.customer) ?? '';
-  const period = periodOf(subscription);
-  const isTrial = subscription.status === 'trialing';
-  const waiting = pendingItems(context, { customer, subscription: subscription.id, currency: subscription.currency });
-  const lines = subscription.items.data.map((item) => itemLine(context, item, { period, isTrial }));
+  const waiting = pendingItems(context, { customer, subscription: id, currency });
   const draft = draftInvoice(context, {
     customer,
     subscription,
-    currency: subscription.currency,
+    currency,
     reason: about.reason,
     period: about.ended ?? { start: now, end: now },
     lines: [...lines, ...waiting.map(invoiceItemLine)],
