@@ -11,7 +11,7 @@ export async function openPayment(request: APIRequestContext, resourceId: number
 }
 
 /** Pays at the sandbox as a browser does, and tells the portal nothing. @returns the payment's id */
-async function pay(request: APIRequestContext, clientSecret: string): Promise<string> {
+export async function pay(request: APIRequestContext, clientSecret: string): Promise<string> {
   const config: PortalConfig = await (await request.get('/api/config')).json();
   const { apiBase, publishableKey } = config.payments;
   const intentId = clientSecret.split('_secret_')[0] ?? '';

@@ -1,6 +1,21 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import type { PortalConfig } from '#contract/portal.ts';
 import type { OpenSubscription, Plan, Subscription } from '#contract/subscriptions.ts';
+import { pay } from './payments.ts';
+
+/** A subscription resource at 8.99 a month and 89.99 a year, for the administrator's form. */
+export const bySubscription = { accessType: 'subscription', monthlyPrice: '8.99', annualPrice: '89.99' } as const;
+
+/** Opens the subscribe page's payment. @returns the payment's id */
+export async function openSubscription(request: APIRequestContext, resourceId: number): Promise<string> {
+  return (await secretOf(request, resourceId, 'monthly')).split('_secret_')[0] ?? '';
+}
+
+async function secretOf(request: APIRequestContext, resourceId: number, plan: Plan): Promise<string> {
+  const begun = await request.post('/api/create-subscription', { data: { plan, resourceId } });
+  await expect(begun).toBeOK();
+  const { clientSecret }: OpenSubscription = await begun.json();
+  return clientSecret;
+}
 
 /** Subscribes whoever is signed in, as a browser does, and waits until the portal knows that it was paid. */
 export async function subscribe(
@@ -8,19 +23,16 @@ export async function subscribe(
   resourceId: number,
   plan: Plan = 'monthly',
 ): Promise<Subscription> {
-  const begun = await request.post('/api/create-subscription', { data: { plan, resourceId } });
-  await expect(begun).toBeOK();
-  const { clientSecret }: OpenSubscription = await begun.json();
-  const config: PortalConfig = await (await request.get('/api/config')).json();
-  const { apiBase, publishableKey } = config.payments;
-  const intentId = clientSecret.split('_secret_')[0] ?? '';
-  const paid = await request.post(`${apiBase}/v1/payment_intents/${intentId}/confirm`, {
-    form: { key: publishableKey ?? '', client_secret: clientSecret, payment_method: 'pm_card_visa' },
-  });
-  await expect(paid).toBeOK();
-  const present = async (): Promise<Subscription> => (await request.get('/api/user/subscription')).json();
+  await pay(request, await secretOf(request, resourceId, plan));
   const transactions = async () => (await (await request.get('/api/user/billing')).json()).transactions.length;
-  await expect.poll(async () => (await present())?.status).toBe('active');
+  await expect.poll(async () => (await subscriptionOf(request))?.status).toBe('active');
   await expect.poll(transactions).toBeGreaterThan(0);
-  return present();
+  const subscription = await subscriptionOf(request);
+  if (!subscription) throw new Error('The subscription did not begin');
+  return subscription;
+}
+
+/** The subscription of whoever is signed in. */
+export async function subscriptionOf(request: APIRequestContext): Promise<Subscription | null> {
+  return (await request.get('/api/user/subscription')).json();
 }

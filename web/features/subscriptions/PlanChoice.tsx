@@ -1,6 +1,6 @@
+import { formatMoney } from '#contract/money.ts';
 import { type Plan, plans } from '#contract/subscriptions.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Price } from '../../ui/Price.tsx';
 import { RadioCard, RadioGroup } from '../../ui/RadioGroup.tsx';
 import { type PlanPrices, planWords, saving } from './display.ts';
 
@@ -21,7 +21,9 @@ export function PlanChoice({ plan, prices, currency, onChange }: PlanChoiceProps
           onChange={() => onChange(one)}
           badge={one === 'annual' && saved ? <Badge tone="free">{saved}</Badge> : null}
         >
-          <Price amount={prices[one]} currency={currency} size="large" />
+          <span className="font-display text-xl leading-7 font-semibold tabular-nums lg:text-2xl lg:leading-8.5">
+            {formatMoney(prices[one], currency)}
+          </span>
           <span className="text-sm text-muted-foreground">{planWords[one].per}</span>
         </RadioCard>
       ))}

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import type { Resource } from '#contract/catalogue.ts';
+import { formatMoney } from '#contract/money.ts';
 import type { Plan } from '#contract/subscriptions.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Price } from '../../ui/Price.tsx';
@@ -31,9 +32,7 @@ export function PlanSummary({ resource, plan, amount, currency }: PlanSummaryPro
         <dl className="flex flex-col gap-2">
           <div className="flex justify-between gap-4 text-sm">
             <dt className="text-muted-foreground">{planWords[plan].name} plan</dt>
-            <dd>
-              <Price amount={amount} currency={currency} />
-            </dd>
+            <dd className="tabular-nums">{formatMoney(amount, currency)}</dd>
           </div>
           <div className="mt-1 flex justify-between gap-4 border-t border-border pt-3.5 font-semibold">
             <dt>Due today</dt>

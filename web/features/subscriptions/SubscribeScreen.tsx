@@ -29,8 +29,8 @@ export function SubscribeScreen() {
 }
 
 function Subscribe({ id }: { id: number }) {
-  const [plan, setPlan] = useState<Plan>('monthly');
-  const setup = useSubscriptionSetup({ resourceId: id, plan });
+  const [{ plan, round }, setChoice] = useState<{ plan: Plan; round: number }>({ plan: 'monthly', round: 1 });
+  const setup = useSubscriptionSetup({ resourceId: id, plan, round });
   const { currency } = usePortalConfig();
   const { data: resource, error } = useQuery(resourceQuery(id));
   if (isNotFound(error)) return <UnknownResource />;
@@ -49,7 +49,12 @@ function Subscribe({ id }: { id: number }) {
       />
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
         <div className="flex min-w-0 flex-col gap-8">
-          <PlanChoice plan={plan} prices={charged} currency={currency} onChange={setPlan} />
+          <PlanChoice
+            plan={plan}
+            prices={charged}
+            currency={currency}
+            onChange={(next) => setChoice({ plan: next, round: round + 1 })}
+          />
           <SubscriptionPayment resourceId={id} plan={plan} amount={charged[plan]} setup={setup} />
         </div>
         <div className="self-start lg:sticky lg:top-6">

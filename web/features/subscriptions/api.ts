@@ -9,16 +9,22 @@ import { isOpen } from './display.ts';
 
 let lastOpening: Promise<unknown> = Promise.resolve();
 
+/** A choice of plan; `round` counts the choices of this visit. */
+export type Choice = CreateSubscription & { round: number };
+
 /**
  * Begins a subscription when its plan is chosen and keeps what it needs to be paid for this visit; the server gives an
- * unpaid one again. One after another: the plan that was chosen last must be the one that can be paid.
+ * unpaid one again. One after another, without those that were dropped meanwhile: the plan that was chosen last must be
+ * the one that can be paid.
  */
-export function openSubscription(body: CreateSubscription) {
+export function openSubscription({ round, ...body }: Choice) {
   return queryOptions({
-    queryKey: [createSubscription.path, body.resourceId, body.plan],
-    // Not ended by leaving the page: an effect that runs twice then shares one call.
-    queryFn: () => {
-      const opening = lastOpening.then(() => call(createSubscription, { body }));
+    queryKey: [createSubscription.path, body, round],
+    queryFn: ({ signal }) => {
+      const opening = lastOpening.then(() => {
+        signal.throwIfAborted();
+        return call(createSubscription, { body });
+      });
       lastOpening = opening.catch(() => undefined);
       return opening;
     },

@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { getResource } from '#contract/catalogue.endpoints.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import type { CreateSubscription, OpenSubscription } from '#contract/subscriptions.ts';
+import type { OpenSubscription } from '#contract/subscriptions.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { ApiError, sentenceOf } from '../../platform/errors.ts';
 import { refresh } from '../../platform/queries.ts';
 import { toastFailure } from '../../platform/toast.ts';
 import { paymentScript } from '../purchases/payment-script.ts';
-import { openSubscription } from './api.ts';
+import { type Choice, openSubscription } from './api.ts';
 
 /** Whether, and how, a subscription can be paid for now. */
 export type SubscriptionSetup =
@@ -31,11 +31,11 @@ export type SubscriptionSetup =
     };
 
 /** Begins the subscription to a plan and loads the provider's code, side by side (SUBSCR-08). */
-export function useSubscriptionSetup(asked: CreateSubscription): SubscriptionSetup {
+export function useSubscriptionSetup(choice: Choice): SubscriptionSetup {
   const { payments } = usePortalConfig();
   const client = useQueryClient();
   const isOff = payments.publishableKey === null;
-  const opening = useQuery({ ...openSubscription(asked), enabled: !isOff });
+  const opening = useQuery({ ...openSubscription(choice), enabled: !isOff });
   const script = useQuery(paymentScript(payments));
   const [isBroken, setIsBroken] = useState(false);
 

@@ -13,7 +13,7 @@ export function SubscriptionActions({ subscription }: { subscription: AdminSubsc
   const [asked, setAsked] = useState<'suspend' | 'cancel' | null>(null);
   const actions = actionsFor(subscription);
   const close = () => setAsked(null);
-  const ofThis = <VisuallyHidden> the subscription of {subscription.userName}</VisuallyHidden>;
+  const ofThis = <VisuallyHidden> {subscription.userName}</VisuallyHidden>;
   if (actions.length === 0) return <span className="p-2 text-muted-foreground">No actions available</span>;
   return (
     <>

@@ -28,12 +28,14 @@ export function SubscriptionsPanel() {
     <div className="flex flex-col gap-6">
       <SubscriptionCounters />
       <div className="flex flex-wrap gap-3">
-        <SearchBox
-          label="Search subscriptions"
-          placeholder="Search by name or email"
-          value={state.search}
-          onSearch={(search) => narrow({ search }, true)}
-        />
+        <div className="w-full sm:max-w-88">
+          <SearchBox
+            label="Search subscriptions"
+            placeholder="Search by name or email"
+            value={state.search}
+            onSearch={(search) => narrow({ search }, true)}
+          />
+        </div>
         <ToolbarSelect
           label="Filter by status"
           className="min-w-42 max-sm:flex-1"
