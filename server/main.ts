@@ -4,7 +4,7 @@ import { startMailbox } from '#sandbox/mailbox/server.ts';
 import { startPaymentSandbox } from '#sandbox/payments/server.ts';
 import { createToolSite } from '#sandbox/tool-site/server.ts';
 import { createApp, type Dependencies } from './app.ts';
-import { buyDemoHistory, type Shop } from './demo/history.ts';
+import { makeDemoHistory, type Shop } from './demo/history.ts';
 import { addAssessment, seedDemo } from './demo/seed.ts';
 import { type Env, readEnv } from './env.ts';
 import { isOwnSecret } from './features/accounts/second-factor-actions.ts';
@@ -65,7 +65,7 @@ async function start(): Promise<void> {
     stops.push(() => app.close());
     await app.listen({ port: env.port, host: env.host });
     if (isNewDemo && payments.shop) {
-      await buyDemoHistory(payments.shop, { email: demoPeople.accounts.member, password: demoPeople.password });
+      await makeDemoHistory(payments.shop, { ...demoPeople.accounts, password: demoPeople.password });
     }
   }
   const { stripe } = payments;

@@ -1,4 +1,6 @@
+import type { Plan } from '#contract/subscriptions.ts';
 import { demoResources } from './catalogue/resources.ts';
+import { demoSubscribers } from './subscribers.ts';
 
 /** What the demo's member has bought, oldest first. */
 const boughtKeys = ['model-oversight-register', 'the-careful-adopter', 'procurement-checks-for-ai-suppliers'];
@@ -12,16 +14,27 @@ export type Shop = {
 
 type Person = { email: string; password: string };
 
+/** Who takes part: the demo's member and administrator; all of the demo have one password. */
+export type DemoCast = { member: string; administrator: string; password: string };
+
 /**
- * Lets the demo's member buy a few resources in a new installation, the way everybody does: signing in, opening the
- * payment, paying with the test card at the sandbox, reporting it. So the receipts and the money behind are real.
+ * Makes what a new demo looks back on, the way everybody does: its member buys a few resources, others subscribe. So the
+ * receipts and the money behind are real.
  */
-export async function buyDemoHistory({ portalUrl, ...sandbox }: Shop, person: Person): Promise<void> {
-  const signedIn = await send(`${portalUrl}/api/login`, { body: person });
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
+export async function makeDemoHistory(shop: Shop, { member, administrator, password }: DemoCast): Promise<void> {
+  await buyResources(shop, { email: member, password });
+  const cookie = await signIn(shop, { email: administrator, password });
+  for (const { email, plan, since } of demoSubscribers) {
+    const subscriptionId = await subscribe(shop, { email, password }, { plan, isCancelled: since === 'cancelled' });
+    const suspending = `${shop.portalUrl}/api/admin/subscriptions/${subscriptionId}/suspend`;
+    if (since === 'suspended') await send(suspending, { body: { reason: 'A payment is disputed.' }, cookie });
+  }
+  await signOut(shop, cookie);
+}
+
+/** Signing in, opening the payment, paying with the test card at the sandbox, reporting it. */
+async function buyResources({ portalUrl, ...sandbox }: Shop, person: Person): Promise<void> {
+  const cookie = await signIn({ portalUrl }, person);
   const onSale = await read<{ id: number; title: string }[]>(`${portalUrl}/api/resources?accessType=purchase`, cookie);
   for (const key of boughtKeys) {
     const title = demoResources.find((resource) => resource.key === key)?.title;
@@ -32,6 +45,35 @@ export async function buyDemoHistory({ portalUrl, ...sandbox }: Shop, person: Pe
     const paymentIntentId = await pay(clientSecret, sandbox);
     await send(`${portalUrl}/api/complete-purchase`, { body: { resourceId, paymentIntentId }, cookie });
   }
+  await signOut({ portalUrl }, cookie);
+}
+
+type Wish = { plan: Plan; isCancelled: boolean };
+
+/** @returns our id of the subscription, which the webhooks that follow make active */
+async function subscribe({ portalUrl, ...sandbox }: Shop, person: Person, wish: Wish): Promise<number> {
+  const cookie = await signIn({ portalUrl }, person);
+  const [resource] = await read<{ id: number }[]>(`${portalUrl}/api/resources?accessType=subscription`, cookie);
+  if (!resource) throw new Error("The demo's history: nothing is sold by subscription");
+  const body = { plan: wish.plan, resourceId: resource.id };
+  const begun = await send(`${portalUrl}/api/create-subscription`, { body, cookie });
+  const { clientSecret } = (await begun.json()) as { clientSecret: string };
+  await pay(clientSecret, sandbox);
+  const { id } = await read<{ id: number }>(`${portalUrl}/api/user/subscription`, cookie);
+  if (wish.isCancelled) await send(`${portalUrl}/api/user/subscription/${id}/cancel`, { body: {}, cookie });
+  await signOut({ portalUrl }, cookie);
+  return id;
+}
+
+async function signIn({ portalUrl }: Pick<Shop, 'portalUrl'>, person: Person): Promise<string> {
+  const signedIn = await send(`${portalUrl}/api/login`, { body: person });
+  return signedIn.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+}
+
+async function signOut({ portalUrl }: Pick<Shop, 'portalUrl'>, cookie: string): Promise<void> {
   await send(`${portalUrl}/api/logout`, { body: {}, cookie });
 }
 

@@ -15,6 +15,7 @@ import type { DemoResource } from './catalogue/resource.ts';
 import { demoResources } from './catalogue/resources.ts';
 import { type Makers, withMakers } from './documents/with-makers.ts';
 import * as store from './store.ts';
+import { demoSubscribers } from './subscribers.ts';
 
 type Seeding = { database: Database; blobs: Blobs; currency: string; productName: string; publicUrl: string };
 
@@ -53,6 +54,15 @@ export async function seedDemo(
       organization: 'Harbour Trust',
       password_hash: passwordHash,
     });
+    for (const { email, firstName, lastName } of demoSubscribers) {
+      await store.insertDemoUser(db, {
+        email,
+        first_name: firstName,
+        last_name: lastName,
+        organization: null,
+        password_hash: passwordHash,
+      });
+    }
     await store.insertProducts(
       db,
       demoProducts.map((product) => productRow(product, publicUrl)),

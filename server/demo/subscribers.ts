@@ -1,0 +1,33 @@
+import type { Plan } from '#contract/subscriptions.ts';
+
+/** Members of the demo who have subscribed, with what has become of it since. */
+export const demoSubscribers: readonly {
+  email: string;
+  firstName: string;
+  lastName: string;
+  plan: Plan;
+  since: 'paid' | 'cancelled' | 'suspended';
+}[] = [
+  { email: 'ansel.quorrin@example.org', firstName: 'Ansel', lastName: 'Quorrin', plan: 'monthly', since: 'paid' },
+  {
+    email: 'sunita.marchbrook@example.org',
+    firstName: 'Sunita',
+    lastName: 'Marchbrook',
+    plan: 'annual',
+    since: 'paid',
+  },
+  {
+    email: 'joss.ellerwick@example.org',
+    firstName: 'Joss',
+    lastName: 'Ellerwick',
+    plan: 'monthly',
+    since: 'cancelled',
+  },
+  {
+    email: 'nadia.okonwell@example.org',
+    firstName: 'Nadia',
+    lastName: 'Okonwell',
+    plan: 'monthly',
+    since: 'suspended',
+  },
+];

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AdminSubscription } from '#contract/subscriptions.ts';
+import type { Client } from '#server/testing/client.ts';
+import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
+
+let portal: PayingPortal;
+let administrator: Client;
+beforeAll(async () => {
+  portal = await createPayingPortal();
+  administrator = await portal.administrator();
+});
+afterAll(() => portal.close());
+
+const list = (query = '') => administrator.get<AdminSubscription[]>(`/api/admin/subscriptions${query}`);
+
+describe('the administrator’s table', () => {
+  beforeAll(async () => {
+    const rows: object[] = [
+      { status: 'active', started_at: new Date() },
+      { status: 'trialing', started_at: new Date(), trial_end: new Date('2026-12-14T00:00:00Z') },
+      { status: 'active', started_at: new Date(), cancel_at: new Date('2026-12-14T00:00:00Z') },
+      { status: 'past_due', started_at: new Date(), suspended_at: new Date() },
+      { status: 'canceled', started_at: new Date(), cancel_at_period_end: true, suspended_at: new Date() },
+      { status: 'incomplete', stripe_subscription_id: 'sub_open' },
+      // Attempts that came to nothing are nobody's subscription.
+      { status: 'incomplete_expired', stripe_subscription_id: 'sub_gone' },
+      { status: 'incomplete' },
+    ];
+    for (const [index, fields] of rows.entries()) {
+      const member = await portal.member({ firstName: `Ånsel ${index}`, lastName: '100%_sure' });
+      await portal.database.db.kysely
+        .insertInto('subscriptions')
+        .values({ user_id: member.userId, amount_minor: 899, currency: 'GBP', ...fields })
+        .execute();
+    }
+  });
+
+  it('API-53 ADM-SUB-01 shows all that ran or wait for their first payment, newest first', async () => {
+    const { body, headers } = await list();
+    expect(
+      body.map(({ status, temporarySuspended, cancelAtPeriodEnd }) => [status, temporarySuspended, cancelAtPeriodEnd]),
+    ).toEqual([
+      ['incomplete', false, false],
+      ['canceled', false, false],
+      ['past_due', true, false],
+      ['active', false, true],
+      ['trialing', false, false],
+      ['active', false, false],
+    ]);
+    expect(headers['x-total-count']).toBe('6');
+    expect(body[4]).toMatchObject({
+      userName: 'Ånsel 1 100%_sure',
+      userEmail: expect.stringContaining('@'),
+      trialEnd: '2026-12-14T00:00:00.000Z',
+      currentPeriodStart: null,
+    });
+    const second = await list('?page=2&pageSize=4');
+    expect(second.body.map(({ status }) => status)).toEqual(['trialing', 'active']);
+    expect(second.headers['x-total-count']).toBe('6');
+  });
+
+  it('ADM-SUB-02 is searched by name and address, without regard to case and accents, and narrowed by status', async () => {
+    expect((await list('?search=ansel%201')).body).toHaveLength(1);
+    expect((await list('?search=MEMBER-')).body).toHaveLength(6);
+    expect((await list('?search=100%25_')).body).toHaveLength(6);
+    expect((await list('?search=100x')).body).toHaveLength(0);
+    const found = async (status: string) => (await list(`?status=${status}`)).body.map((row) => row.status);
+    expect(await found('suspended')).toEqual(['past_due']);
+    expect(await found('cancelling')).toEqual(['active']);
+    expect(await found('active')).toEqual(['active']);
+    expect(await found('canceled')).toEqual(['canceled']);
+    expect(await found('other')).toEqual(['incomplete']);
+    expect(await found('past_due')).toEqual([]);
+    expect((await list('?status=none')).status).toBe(400);
+  });
+
+  it('ADM-SUB-02 counts by the same status', async () => {
+    const { body } = await administrator.get('/api/admin/subscriptions/counts');
+    expect(body).toEqual({ active: 1, trial: 1, suspended: 1, cancelling: 1 });
+  });
+});
+
+describe('what is sold at the provider', () => {
+  const form = {
+    type: 'report',
+    accessType: 'subscription',
+    title: 'A workspace',
+    description: 'For many teams.',
+    monthlyPrice: '12.50',
+    annualPrice: '120',
+    isPublished: true,
+  };
+  const productOf = async (id: number) => {
+    const [row] = await portal.rows('select stripe_product_id as product from resources where id = $1', [id]);
+    return String(row?.product);
+  };
+
+  it('SUBSCR-11 is made by a job when a resource is saved, once, and follows its title', async () => {
+    const { body } = await administrator.post<{ id: number }>('/api/admin/resources', form);
+    await portal.runJobs();
+    const product = await productOf(body.id);
+    expect((await portal.stripe.products.retrieve(product)).name).toBe('A workspace');
+    await administrator.put(`/api/admin/resources/${body.id}`, { ...form, title: 'A better one', monthlyPrice: '14' });
+    await administrator.put(`/api/admin/resources/${body.id}`, { ...form, title: 'A better one', monthlyPrice: '14' });
+    await portal.runJobs();
+    expect(await productOf(body.id)).toBe(product);
+    expect((await portal.stripe.products.retrieve(product)).name).toBe('A better one');
+    const prices = (await portal.stripe.prices.list({ product, limit: 100 })).data;
+    expect(prices.map(({ unit_amount }) => unit_amount).sort()).toEqual([12_000, 1250, 1400]);
+    const { body: seen } = await administrator.get(`/api/resources/${body.id}`);
+    expect(seen).toMatchObject({ stripeProductId: product, monthlyPrice: 14 });
+  });
+
+  it('is left alone for drafts, and swept up for what came otherwise', async () => {
+    const before = (await portal.stripe.products.list({ limit: 100 })).data.length;
+    await administrator.post('/api/admin/resources', { ...form, isPublished: false });
+    await portal.runJobs();
+    expect((await portal.stripe.products.list({ limit: 100 })).data).toHaveLength(before);
+    const restored = await portal.addResource({ title: 'Restored', accessType: 'subscription', priceMinor: null });
+    await portal.runTask('sweep-stripe-prices');
+    expect((await portal.stripe.products.retrieve(await productOf(restored))).name).toBe('Restored');
+  });
+});
