@@ -1,22 +1,40 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { paths } from '../../../paths.ts';
 import { useGo, useSearchParameters } from '../../../platform/link.tsx';
 import { usePage } from '../../../platform/page.ts';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../../../ui/Tabs.tsx';
 import { useMember } from '../../accounts/api.ts';
-import { PromoCodesPanel } from '../../promotions/admin/PromoCodesPanel.tsx';
-import { SubscriptionsPanel } from '../../subscriptions/admin/SubscriptionsPanel.tsx';
-import { AddProduct } from '../../tools/admin/AddProduct.tsx';
-import { OnlineProducts } from '../../tools/admin/OnlineProducts.tsx';
 import { AccessDenied } from './AccessDenied.tsx';
-import { AddResource } from './AddResource.tsx';
-import { ResourcesPanel } from './ResourcesPanel.tsx';
 
+// Each tab's code is loaded when it is opened.
 const tabs = [
-  { value: 'resources', label: 'Resources', Panel: ResourcesPanel, Actions: AddResource },
-  { value: 'online-products', label: 'Online Products', Panel: OnlineProducts, Actions: AddProduct },
-  { value: 'subscriptions', label: 'Subscriptions', Panel: SubscriptionsPanel, Actions: null },
-  { value: 'promo-codes', label: 'Promo Codes', Panel: PromoCodesPanel, Actions: null },
+  {
+    value: 'resources',
+    label: 'Resources',
+    Panel: lazyRouteComponent(() => import('./ResourcesPanel.tsx'), 'ResourcesPanel'),
+    Actions: lazyRouteComponent(() => import('./AddResource.tsx'), 'AddResource'),
+  },
+  {
+    value: 'online-products',
+    label: 'Online Products',
+    Panel: lazyRouteComponent(() => import('../../tools/admin/OnlineProducts.tsx'), 'OnlineProducts'),
+    Actions: lazyRouteComponent(() => import('../../tools/admin/AddProduct.tsx'), 'AddProduct'),
+  },
+  {
+    value: 'subscriptions',
+    label: 'Subscriptions',
+    Panel: lazyRouteComponent(() => import('../../subscriptions/admin/SubscriptionsPanel.tsx'), 'SubscriptionsPanel'),
+    Actions: null,
+  },
+  {
+    value: 'promo-codes',
+    label: 'Promo Codes',
+    Panel: lazyRouteComponent(() => import('../../promotions/admin/PromoCodesPanel.tsx'), 'PromoCodesPanel'),
+    Actions: null,
+  },
 ] as const;
 
 /** The administrator's dashboard (ADM-01, ADM-02). */
@@ -32,7 +50,17 @@ function AdminDashboard() {
   usePage('Admin Dashboard');
   return (
     <>
-      <PageHeading title="Admin Dashboard" className="mb-5!" actions={Actions ? <Actions /> : null} />
+      <PageHeading
+        title="Admin Dashboard"
+        className="mb-5!"
+        actions={
+          Actions && (
+            <Suspense>
+              <Actions />
+            </Suspense>
+          )
+        }
+      />
       <Tabs
         label="Admin sections"
         tabs={[...tabs]}
@@ -40,7 +68,9 @@ function AdminDashboard() {
         onValueChange={(next) => void go(paths.admin({ tab: next === 'resources' ? undefined : next }))}
       >
         <TabPanel value={value} className="mt-8">
-          <Panel />
+          <Suspense fallback={<Skeleton className="h-96 w-full rounded-lg!" />}>
+            <Panel />
+          </Suspense>
         </TabPanel>
       </Tabs>
     </>
