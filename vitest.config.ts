@@ -22,7 +22,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'rest', include: ['{contract,sandbox,web,lint,scripts}/**/*.test.{ts,tsx}'] },
+        test: { name: 'rest', include: ['{contract,kit,sandbox,web,lint,scripts}/**/*.test.{ts,tsx}'] },
       },
     ],
   },

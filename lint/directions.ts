@@ -3,6 +3,7 @@
 import { checkDirections, order, type Table } from './check.ts';
 import { noTests, tests } from './paths.ts';
 import { readSources, report } from './sources.ts';
+import { webDirections } from './web-directions.ts';
 
 const packages = 'npm:** node:**';
 const below = `server/platform/** contract/** ${packages}`;
@@ -10,7 +11,6 @@ const own = (words: string) => `server/features/{own}/{${words}}`;
 const left = (words: string) => `server/features/{left}/{${words}}`;
 const zodFree = 'contract/*.endpoints.ts contract/endpoint.ts contract/errors.ts';
 const stripe = 'server/platform/stripe npm:stripe npm:stripe/**';
-const webBelow = 'web/platform/** web/paths.ts contract/** npm:**';
 
 export const table: Table = {
   nounOrder: order(
@@ -175,7 +175,19 @@ export const table: Table = {
       rule: 'the sandbox stands alone',
       why: 'a stand-in that shares code with the portal proves nothing',
       from: 'sandbox/**',
-      may: `sandbox/** contract/** ${packages}`,
+      may: `sandbox/** contract/** kit/** ${packages}`,
+    },
+    {
+      rule: 'the kit stands alone',
+      why: 'a tool maker takes the folder along: no packages, nothing of the portal',
+      from: `kit/** ${noTests}`,
+      may: 'kit/**',
+    },
+    {
+      rule: 'only the sandbox uses the kit',
+      why: 'it is for tools outside; the portal does not depend on what is given away',
+      from: `** !kit/** !sandbox/tool-site/** ${noTests}`,
+      mayNot: 'kit/**',
     },
     {
       rule: 'server imports no tests and no tools',
@@ -189,54 +201,7 @@ export const table: Table = {
       from: 'server/** sandbox/** scripts/** lint/** bench/**',
       mayNot: 'web/**',
     },
-    {
-      rule: 'web > contract',
-      why: 'a browser has neither server nor disk',
-      from: 'web/**',
-      may: 'web/** contract/** npm:**',
-    },
-    {
-      rule: 'web/ui knows neither routes nor data',
-      why: 'a component shows what it is given',
-      from: `web/ui/** ${noTests}`,
-      may: 'web/ui/** contract/** npm:** !npm:@tanstack/{react-router,react-query}',
-    },
-    {
-      rule: 'web/platform > contract',
-      why: 'platform knows no screen and no noun',
-      from: `web/platform/** ${noTests}`,
-      may: 'web/platform/** contract/** npm:**',
-    },
-    {
-      rule: 'paths > contract',
-      why: 'anybody may build an address',
-      from: 'web/paths.ts',
-      may: 'contract/**',
-    },
-    {
-      rule: 'display is pure',
-      why: 'what is shown follows from the arguments',
-      from: 'web/features/*/display',
-      may: 'web/features/*/display web/paths.ts contract/**',
-    },
-    {
-      rule: 'api > platform',
-      why: 'calls know no screens',
-      from: 'web/features/*/api',
-      may: `web/features/*/{api,display} ${webBelow}`,
-    },
-    {
-      rule: 'forms, parts > api, display',
-      why: 'a part fits any screen',
-      from: 'web/features/*/part',
-      may: `web/features/*/{part,api,display} web/ui/** ${webBelow}`,
-    },
-    {
-      rule: 'screens > forms, parts',
-      why: "a noun uses another noun's parts, api and display, never its screens",
-      from: 'web/features/*/screen',
-      may: `web/features/{own}/screen web/features/*/{part,api,display} web/ui/** ${webBelow}`,
-    },
+    ...webDirections,
     {
       rule: 'browser tests see the portal from outside',
       why: 'they use contract and stand-ins, never the code they test',

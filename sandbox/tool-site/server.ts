@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { siteFile } from './files.ts';
+import { toolPage } from './page.ts';
 
 export type ToolSite = {
   prefix: '/sandbox/tools';
@@ -6,33 +8,55 @@ export type ToolSite = {
   close(): Promise<void>;
 };
 
-/** Stands in for the outside tools of the demo: one plain page for each name, as if on a site of its own. */
-export function createToolSite(): ToolSite {
-  return { prefix: '/sandbox/tools', handle: answer, close: async () => {} };
+type ToolSiteOptions = {
+  /** Where the portal is, for a site of its own; without it the site lies below the portal. */
+  portalUrl?: string;
+};
+
+/** Stands in for the outside tools of the demo: a page for each name, made with the kit for tool makers. */
+export function createToolSite({ portalUrl }: ToolSiteOptions = {}): ToolSite {
+  return {
+    prefix: '/sandbox/tools',
+    handle: (request, response) => {
+      void answer(request, response, portalUrl ?? null).catch(() => send(response, 500, 'text/plain', 'It failed.'));
+    },
+    close: async () => {},
+  };
 }
 
-function answer(request: IncomingMessage, response: ServerResponse): void {
-  const name = /^\/([a-z0-9-]{1,80})(?:\?|$)/.exec(request.url ?? '')?.[1];
-  response.writeHead(name ? 200 : 404, {
-    'content-type': 'text/html; charset=utf-8',
+async function answer(request: IncomingMessage, response: ServerResponse, portalUrl: string | null): Promise<void> {
+  // As on a site of its own: what the portal says of its pages, such as that nobody frames them, does not hold here.
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  const [path = ''] = (request.url ?? '').split('?');
+  const [, fileName] = /^\/files\/(.+)$/.exec(path) ?? [];
+  if (fileName !== undefined) {
+    const file = await siteFile(fileName);
+    // The framed page has no origin of its own, and scripts of pages without one are asked for as a stranger's.
+    response.setHeader('access-control-allow-origin', '*');
+    return file ? send(response, 200, file.type, file.text) : notFound(response);
+  }
+  const [, name] = /^\/([a-z0-9-]{1,80})$/.exec(path) ?? [];
+  if (name === undefined) return notFound(response);
+  response.setHeader('content-security-policy', policyOf(portalUrl));
+  return send(response, 200, 'text/html', toolPage({ name, portalUrl }));
+}
+
+/** Nothing but its own files and the portal; framed by the portal alone. */
+function policyOf(portalUrl: string | null): string {
+  const portal = portalUrl ?? "'self'";
+  return `default-src 'none'; script-src 'self'; style-src 'self'; connect-src ${portal}; frame-ancestors ${portal}`;
+}
+
+function notFound(response: ServerResponse): void {
+  send(response, 404, 'text/html', '<!doctype html><title>Not found</title><p>No such tool.');
+}
+
+function send(response: ServerResponse, status: number, type: string, text: string): void {
+  response.writeHead(status, {
+    'content-type': `${type}; charset=utf-8`,
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
   });
-  response.end(name ? toolPage(name.replaceAll('-', ' ')) : '<!doctype html><title>Not found</title><p>No such tool.');
+  response.end(text);
 }
-
-const toolPage = (name: string) => `<!doctype html>
-<html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${name}</title><style>
-:root { color-scheme: light dark; }
-body { display: grid; min-height: 100vh; margin: 0; place-items: center; font: 16px/24px system-ui, sans-serif;
-  background: light-dark(#f4f7f5, #0d1614); color: light-dark(#13211e, #e8f0ed); }
-main { max-width: 32rem; padding: 32px; }
-h1 { font-size: 28px; line-height: 34px; text-transform: capitalize; }
-</style></head><body><main>
-<h1>${name}</h1>
-<p>This page stands in for an outside tool. In a real portal the address of the product leads to the tool's own site.</p>
-</main></body></html>
-`;

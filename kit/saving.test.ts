@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createSaver, type SavingState } from './saving.ts';
+import { ToolSessionError } from './session.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const saved = { completionPercentage: 0, expiresAt: '' };
+
+/** A tool whose calls end when the test says so. */
+function slowTool() {
+  const calls: { data: object; end: (failure?: Error) => void }[] = [];
+  const save = (data: object) =>
+    new Promise<typeof saved>((resolve, reject) => {
+      calls.push({ data, end: (failure) => (failure ? reject(failure) : resolve(saved)) });
+    });
+  return { calls, save };
+}
+
+describe('saving', () => {
+  it('waits for a pause, and sends only the newest', async () => {
+    const tool = slowTool();
+    const saver = createSaver(tool, { waitMilliseconds: 500 });
+    saver.give({ text: 'a' });
+    await vi.advanceTimersByTimeAsync(400);
+    saver.give({ text: 'ab' });
+    await vi.advanceTimersByTimeAsync(499);
+    expect(tool.calls).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(tool.calls.map(({ data }) => data)).toEqual([{ text: 'ab' }]);
+  });
+
+  it('makes one call at a time, the newest last', async () => {
+    const tool = slowTool();
+    const saver = createSaver(tool, { waitMilliseconds: 0 });
+    saver.give({ step: 1 });
+    await vi.advanceTimersByTimeAsync(0);
+    saver.give({ step: 2 });
+    await vi.advanceTimersByTimeAsync(0);
+    saver.give({ step: 3 });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(tool.calls).toHaveLength(1);
+    tool.calls[0]?.end();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(tool.calls.map(({ data }) => data)).toEqual([{ step: 1 }, { step: 3 }]);
+  });
+
+  it('says how it stands, and goes on after a failure', async () => {
+    const tool = slowTool();
+    const states: SavingState[] = [];
+    const saver = createSaver(tool, { onState: (state) => states.push(state) });
+    const failure = new ToolSessionError('unavailable', 'away');
+    saver.give({ step: 1 });
+    const done = saver.flush();
+    tool.calls[0]?.end(failure);
+    await done;
+    saver.give({ step: 2 });
+    const again = saver.flush();
+    tool.calls[1]?.end();
+    await again;
+    expect(states).toEqual(['saving', { failed: failure }, 'saving', 'saved']);
+  });
+
+  it('sends what is waiting at once when it is told to, and nothing twice', async () => {
+    const tool = slowTool();
+    const saver = createSaver(tool);
+    saver.give({ step: 1 });
+    const done = saver.flush();
+    tool.calls[0]?.end();
+    await done;
+    await saver.flush();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(tool.calls).toHaveLength(1);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Direction } from './check.ts';
+import { noTests } from './paths.ts';
+
+const webBelow = 'web/platform/** web/paths.ts contract/** npm:**';
+
+/** The rows of the table of directions that speak of the web app. */
+export const webDirections: readonly Direction[] = [
+  {
+    rule: 'web > contract',
+    why: 'a browser has neither server nor disk',
+    from: 'web/**',
+    may: 'web/** contract/** npm:**',
+  },
+  {
+    rule: 'web/ui knows neither routes nor data',
+    why: 'a component shows what it is given',
+    from: `web/ui/** ${noTests}`,
+    may: 'web/ui/** contract/** npm:** !npm:@tanstack/{react-router,react-query}',
+  },
+  {
+    rule: 'web/platform > contract',
+    why: 'platform knows no screen and no noun',
+    from: `web/platform/** ${noTests}`,
+    may: 'web/platform/** contract/** npm:**',
+  },
+  {
+    rule: 'paths > contract',
+    why: 'anybody may build an address',
+    from: 'web/paths.ts',
+    may: 'contract/**',
+  },
+  {
+    rule: 'display is pure',
+    why: 'what is shown follows from the arguments',
+    from: 'web/features/*/display',
+    may: 'web/features/*/display web/paths.ts contract/**',
+  },
+  {
+    rule: 'api > platform',
+    why: 'calls know no screens',
+    from: 'web/features/*/api',
+    may: `web/features/*/{api,display} ${webBelow}`,
+  },
+  {
+    rule: 'forms, parts > api, display',
+    why: 'a part fits any screen',
+    from: 'web/features/*/part',
+    may: `web/features/*/{part,api,display} web/ui/** ${webBelow}`,
+  },
+  {
+    rule: 'screens > forms, parts',
+    why: "a noun uses another noun's parts, api and display, never its screens",
+    from: 'web/features/*/screen',
+    may: `web/features/{own}/screen web/features/*/{part,api,display} web/ui/** ${webBelow}`,
+  },
+];

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises';
+import { toolStyle } from './page.ts';
+
+export type SiteFile = { type: 'text/css' | 'text/javascript'; text: string };
+
+/** The scripts of the page, under the paths by which they import each other. */
+const scripts = ['sandbox/tool-site/browser/tool.ts', 'kit/browser.ts', 'kit/saving.ts', 'kit/session.ts'];
+
+const made = new Map<string, Promise<SiteFile>>();
+
+/** A file that the page loads; null when there is none of this name. */
+export async function siteFile(name: string): Promise<SiteFile | null> {
+  if (name === 'page.css') return { type: 'text/css', text: toolStyle };
+  if (!scripts.includes(name)) return null;
+  const known = made.get(name) ?? readScript(name);
+  made.set(name, known);
+  return known;
+}
+
+/** Browsers know no types; the tool that builds the portal's own scripts takes them out, once. */
+async function readScript(name: string): Promise<SiteFile> {
+  const { transformWithOxc } = await import('vite');
+  const source = await readFile(new URL(`../../${name}`, import.meta.url), 'utf8');
+  const { code } = await transformWithOxc(source, name, { sourcemap: false });
+  return { type: 'text/javascript', text: code };
+}
