@@ -1,5 +1,5 @@
 import type { Message } from './accounts.ts';
-import type { Billing, BillingPortal, EventReceived, RefundSubscription } from './billing.ts';
+import type { Billing, BillingPortal, EventReceived, LatestPayment, RefundSubscription } from './billing.ts';
 import { endpoint } from './endpoint.ts';
 import type { IdParams } from './text.ts';
 
@@ -45,4 +45,12 @@ export const refundSubscription = endpoint<{ params: IdParams; body: RefundSubsc
     'purchases.payments-off',
     'purchases.provider-failed',
   ],
+});
+
+export const getLatestPayment = endpoint<{ params: IdParams; reply: LatestPayment | null }>({
+  method: 'GET',
+  path: '/api/admin/subscriptions/:id/latest-payment',
+  caller: 'administrator',
+  summary: 'What a refund of a subscription would give back; null when nothing was paid',
+  errors: ['subscriptions.not-found'],
 });

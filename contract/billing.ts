@@ -85,3 +85,13 @@ export const RefundSubscription = z.object({
   alreadyRefunded: z._default(z.nullable(z.number().check(z.gte(0))), null),
 });
 export type RefundSubscription = z.infer<typeof RefundSubscription>;
+
+/** What a refund of a subscription would give back: its latest payment, in major units. */
+export const LatestPayment = z.object({
+  amount: z.number(),
+  refunded: z.number(),
+  left: z.number(),
+  currency: z.string(),
+  paidAt: z.string(),
+});
+export type LatestPayment = z.infer<typeof LatestPayment>;

@@ -127,6 +127,7 @@ export const errors = {
   },
 
   'billing.signature-refused': { status: 400, message: 'The signature of this event is not valid.' },
+  'billing.not-waiting': { status: 404, message: 'This is not waiting any more.' },
   'billing.portal-setup-required': {
     status: 409,
     message: 'The billing portal has not been set up yet. Please contact support.',

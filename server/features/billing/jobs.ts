@@ -5,9 +5,11 @@ import type { Database } from '#server/platform/db.ts';
 import { jobContext } from '#server/platform/job-context.ts';
 import type { Task, Tasks } from '#server/platform/jobs.ts';
 import * as actions from './actions.ts';
+import { compareBooks } from './flows/compare-books.ts';
 import { applyEvent, fetchUndelivered } from './flows/events.ts';
 import { reconcileInvoices } from './flows/reconcile-invoices.ts';
 import { issueInvoiceRefund } from './flows/refund.ts';
+import { forgetOldRuns } from './reconciliation-actions.ts';
 
 /** The jobs that follow payments; none of them exists while paid actions are off. */
 export function billingTasks(database: Database, deps: SubscriptionDeps): Tasks {
@@ -22,13 +24,19 @@ export function billingTasks(database: Database, deps: SubscriptionDeps): Tasks 
       await reconcileSubscriptions(jobContext(database, 'reconcile-subscriptions'), deps, { atStart });
       await reconcileInvoices(jobContext(database, 'reconcile-invoices'), deps, { atStart });
     },
-    'fetch-undelivered-events': () => fetchUndelivered(jobContext(database, 'fetch-undelivered-events'), deps.stripe),
+    'fetch-undelivered-events': async () => {
+      await fetchUndelivered(jobContext(database, 'fetch-undelivered-events'), deps.stripe);
+    },
+    'compare-books': () => compareBooks(jobContext(database, 'compare-books'), deps),
     'issue-invoice-refund': async (payload) => {
       // The queue's payload is what the order wrote.
       const { refundId } = payload as { refundId: number };
       await issueInvoiceRefund(jobContext(database, `issue-invoice-refund:${refundId}`), deps, refundId);
     },
-    'delete-old-events': () => actions.forgetOldEvents(jobContext(database, 'delete-old-events')),
+    'delete-old-events': async () => {
+      await actions.forgetOldEvents(jobContext(database, 'delete-old-events'));
+      await forgetOldRuns(jobContext(database, 'delete-old-runs'));
+    },
   };
 }
 
@@ -36,7 +44,7 @@ export function billingTasks(database: Database, deps: SubscriptionDeps): Tasks 
 export const billingCrontab = `
 */5 * * * * reconcile-payments ?jobKey=reconcile-payments&max=1
 */5 * * * * reconcile-subscriptions ?jobKey=reconcile-subscriptions&max=1
-23 * * * * fetch-undelivered-events ?jobKey=fetch-undelivered-events&max=3
+23 * * * * compare-books ?jobKey=compare-books&max=3
 41 3 * * * delete-old-events ?jobKey=delete-old-events&max=3
 `;
 

@@ -1,6 +1,8 @@
-import type { Billing } from '#contract/billing.ts';
-import type { MemberContext } from '#server/platform/context.ts';
-import { showInvoice, totalsOf, transactionsOf } from './ledger-rules.ts';
+import type { Billing, LatestPayment } from '#contract/billing.ts';
+import { toMajor } from '#contract/money.ts';
+import { getSubscription } from '#server/features/subscriptions/actions.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { returnedMinor, showInvoice, totalsOf, transactionsOf } from './ledger-rules.ts';
 import { listCards, listInvoices, listPaidPurchases } from './ledger-store.ts';
 
 /**
@@ -19,5 +21,24 @@ export async function getBilling(ctx: MemberContext, currency: string): Promise<
     invoices: ledger.invoices.map(showInvoice),
     paymentMethods: await listCards(ctx.db, userId),
     transactions: transactionsOf(ledger),
+  };
+}
+
+/** What a refund of a subscription would give back; null when nothing was paid. @throws subscriptions.not-found */
+export async function getLatestPayment(ctx: Context, subscriptionId: number): Promise<LatestPayment | null> {
+  const { stripeSubscriptionId, userId } = await getSubscription(ctx, subscriptionId);
+  const invoices = await listInvoices(ctx.db, userId);
+  const paid = invoices
+    .filter((one) => one.stripeSubscriptionId === stripeSubscriptionId && one.paidMinor > 0)
+    .toSorted((one, other) => (other.paidAt?.getTime() ?? 0) - (one.paidAt?.getTime() ?? 0))[0];
+  if (!paid) return null;
+  const { paidMinor, returns, currency, paidAt, issuedAt } = paid;
+  const refundedMinor = returnedMinor(paidMinor, returns);
+  return {
+    amount: toMajor(paidMinor, currency),
+    refunded: toMajor(refundedMinor, currency),
+    left: toMajor(paidMinor - refundedMinor, currency),
+    currency,
+    paidAt: (paidAt ?? issuedAt).toISOString(),
   };
 }

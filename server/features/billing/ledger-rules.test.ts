@@ -33,6 +33,7 @@ const purchase = (fields: Partial<PaidPurchase> = {}): PaidPurchase => ({
 });
 const invoice = (fields: Partial<LedgerInvoice> = {}): LedgerInvoice => ({
   stripeInvoiceId: 'in_1',
+  stripeSubscriptionId: 'sub_1',
   number: 'A-0001',
   status: 'paid',
   description: 'RAPP Learning Subscription',

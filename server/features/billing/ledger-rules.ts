@@ -26,6 +26,7 @@ export type PaidPurchase = {
 
 export type LedgerInvoice = {
   stripeInvoiceId: string;
+  stripeSubscriptionId: string | null;
   number: string | null;
   status: Invoice['status'];
   description: string;

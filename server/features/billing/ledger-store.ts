@@ -32,7 +32,7 @@ type InvoiceRow = Omit<LedgerInvoice, 'returns'> & { returns: JsonReturn[] };
 /** Every invoice of a member that was issued, with what went back, the newest first. */
 export async function listInvoices(db: Db, userId: number): Promise<LedgerInvoice[]> {
   const { rows } = await sql<InvoiceRow>`
-    select i.stripe_invoice_id as "stripeInvoiceId", i.number, i.status, i.description,
+    select i.stripe_invoice_id as "stripeInvoiceId", i.stripe_subscription_id as "stripeSubscriptionId", i.number, i.status, i.description,
       i.total_minor as "totalMinor", i.paid_minor as "paidMinor", i.currency, i.issued_at as "issuedAt",
       i.paid_at as "paidAt", i.hosted_url as "hostedUrl", i.pdf_url as "pdfUrl",
       (select coalesce(json_agg(line), '[]') from (

@@ -31,7 +31,9 @@ export function SubscriptionPanel({ subscription, billing }: SubscriptionPanelPr
           <h2>Subscriptions</h2>
           <p className="mt-3 font-semibold wrap-anywhere">{subscriptionName(subscription, productName)}</p>
         </div>
-        <SubscriptionStatus subscription={subscription} />
+        <div>
+          <SubscriptionStatus subscription={subscription} />
+        </div>
       </div>
       <Notices subscription={subscription} billing={billing} />
       <PlanFacts subscription={subscription} />

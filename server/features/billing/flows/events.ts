@@ -103,8 +103,14 @@ async function followMoneyBack(
 const lookBackDays = 30;
 const mostEvents = 1000;
 
-/** Asks the provider for events that it could not deliver, and takes in those that are not known here. */
-export async function fetchUndelivered(ctx: FlowContext, stripe: StripeGateway): Promise<void> {
+/**
+ * Asks the provider for events that it could not deliver, and takes in those that are not known here.
+ * @returns how many it named, and which of them never arrived
+ */
+export async function fetchUndelivered(
+  ctx: FlowContext,
+  stripe: StripeGateway,
+): Promise<{ asked: number; unknown: actions.IncomingEvent[] }> {
   const since = Math.floor(ctx.now.getTime() / 1000) - lookBackDays * 86_400;
   const found = await stripe.call((api) =>
     api.events
@@ -113,6 +119,7 @@ export async function fetchUndelivered(ctx: FlowContext, stripe: StripeGateway):
   );
   const unknown = await actions.listUnknown(ctx, found.map(incoming));
   for (const event of unknown) await ctx.transaction((inner) => actions.receiveEvent(inner, event));
+  return { asked: found.length, unknown };
 }
 
 /** An upcoming invoice has no id yet: it is about its subscription. */

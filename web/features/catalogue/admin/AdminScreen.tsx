@@ -35,6 +35,12 @@ const tabs = [
     Panel: lazyRouteComponent(() => import('../../promotions/admin/PromoCodesPanel.tsx'), 'PromoCodesPanel'),
     Actions: null,
   },
+  {
+    value: 'reconciliation',
+    label: 'Reconciliation',
+    Panel: lazyRouteComponent(() => import('../../billing/admin/ReconciliationPanel.tsx'), 'ReconciliationPanel'),
+    Actions: null,
+  },
 ] as const;
 
 /** The administrator's dashboard (ADM-01, ADM-02). */

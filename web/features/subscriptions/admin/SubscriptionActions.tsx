@@ -4,13 +4,14 @@ import { useSingleRun } from '../../../platform/single-run.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { RefundDialog } from '../../billing/admin/RefundDialog.tsx';
 import { useCancel, useResume } from './api.ts';
 import { actionsFor } from './display.ts';
 import { SuspendDialog } from './SuspendDialog.tsx';
 
 /** The buttons of a row (ADM-SUB-04 to ADM-SUB-06, LABEL-18). */
 export function SubscriptionActions({ subscription }: { subscription: AdminSubscription }) {
-  const [asked, setAsked] = useState<'suspend' | 'cancel' | null>(null);
+  const [asked, setAsked] = useState<'suspend' | 'cancel' | 'refund' | null>(null);
   const actions = actionsFor(subscription);
   const close = () => setAsked(null);
   const ofThis = <VisuallyHidden> {subscription.userName}</VisuallyHidden>;
@@ -28,8 +29,14 @@ export function SubscriptionActions({ subscription }: { subscription: AdminSubsc
           Cancel{ofThis}
         </Button>
       ) : null}
+      {actions.includes('refund') ? (
+        <Button variant="ghost" size="small" onClick={() => setAsked('refund')}>
+          Refund{ofThis}
+        </Button>
+      ) : null}
       {asked === 'suspend' ? <SuspendDialog subscription={subscription} onClose={close} /> : null}
       {asked === 'cancel' ? <CancelDialog subscription={subscription} onClose={close} /> : null}
+      {asked === 'refund' ? <RefundDialog subscription={subscription} onClose={close} /> : null}
     </>
   );
 }

@@ -23,8 +23,8 @@ test('ADM-SUB-03 a suspension is shown first, then a fixed end, then the status,
 
 test('ADM-SUB-04 ADM-SUB-05 ADM-SUB-06 each status has its actions', () => {
   expect(actionsFor(row('active', { temporarySuspended: true }))).toEqual(['reactivate']);
-  expect(actionsFor(row('active'))).toEqual(['suspend', 'cancel']);
-  expect(actionsFor(row('active', { cancelAtPeriodEnd: true }))).toEqual(['suspend']);
+  expect(actionsFor(row('active'))).toEqual(['suspend', 'cancel', 'refund']);
+  expect(actionsFor(row('active', { cancelAtPeriodEnd: true }))).toEqual(['suspend', 'refund']);
   expect(actionsFor(row('canceled'))).toEqual([]);
 });
 

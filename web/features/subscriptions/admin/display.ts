@@ -34,10 +34,10 @@ const named: Readonly<Record<string, { kind: ShownStatus; name: string; tone: Ba
 };
 
 /** What an administrator can do with a subscription (ADM-SUB-04 to ADM-SUB-06). */
-export function actionsFor(row: Standing): ('reactivate' | 'suspend' | 'cancel')[] {
+export function actionsFor(row: Standing): ('reactivate' | 'suspend' | 'cancel' | 'refund')[] {
   if (row.temporarySuspended) return ['reactivate'];
   if (row.status === 'canceled' || row.status === 'incomplete_expired') return [];
-  return row.cancelAtPeriodEnd ? ['suspend'] : ['suspend', 'cancel'];
+  return row.cancelAtPeriodEnd ? ['suspend', 'refund'] : ['suspend', 'cancel', 'refund'];
 }
 
 const dates = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric' });

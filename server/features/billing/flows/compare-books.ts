@@ -1,0 +1,143 @@
+import type Stripe from 'stripe';
+import { findByIntent } from '#server/features/purchases/attempt-actions.ts';
+import { settlePayment } from '#server/features/purchases/flows/settle-payment.ts';
+import { type SubscriptionDeps, settleSubscription } from '#server/features/subscriptions/flows/settle-subscription.ts';
+import type { FlowContext } from '#server/platform/context.ts';
+import * as actions from '../reconciliation-actions.ts';
+import { fetchUndelivered } from './events.ts';
+import { invoiceOfPayment, settleInvoice } from './settle-invoice.ts';
+
+/** How far back the provider's books are read; what is older was compared then. */
+const lookBackDays = 3;
+const mostObjects = 1000;
+
+type Run = FlowContext & { runId: number };
+
+/**
+ * Compares the provider's books of the last days with ours, puts right what can be, and writes down what was found.
+ * In a healthy portal it finds nothing.
+ * @throws StripeOutage when the provider does not answer; the run then says so
+ */
+export async function compareBooks(ctx: FlowContext, deps: SubscriptionDeps): Promise<void> {
+  const runId = await ctx.transaction(actions.beginRun);
+  const run = { ...ctx, runId };
+  const compared = { payments: 0, subscriptions: 0, events: 0 };
+  let error: string | null = null;
+  try {
+    // Before the payments, because following an invoice follows its subscription too.
+    compared.subscriptions = await compareSubscriptions(run, deps);
+    compared.payments = await comparePayments(run, deps);
+    compared.events = await compareEvents(run, deps);
+    for (const found of await actions.listContradictions(ctx)) await note(run, found);
+  } catch (thrown) {
+    error = thrown instanceof Error ? thrown.message : String(thrown);
+    throw thrown;
+  } finally {
+    await ctx.transaction((inner) => actions.endRun(inner, runId, { compared, error }));
+  }
+}
+
+function note(run: Run, found: Parameters<typeof actions.noteFinding>[2]): Promise<void> {
+  return run.transaction((inner) => actions.noteFinding(inner, run.runId, found));
+}
+
+async function comparePayments(run: Run, deps: SubscriptionDeps): Promise<number> {
+  const created = { gte: since(run) };
+  const intents = await deps.stripe.call((api) =>
+    api.paymentIntents
+      .list({ created, limit: 100, expand: ['data.latest_charge'] })
+      .autoPagingToArray({ limit: mostObjects }),
+  );
+  const paid = intents.filter(({ status }) => status === 'succeeded');
+  for (const intent of paid) await comparePayment(run, deps, intent);
+  return paid.length;
+}
+
+async function comparePayment(run: Run, deps: SubscriptionDeps, intent: Stripe.PaymentIntent): Promise<void> {
+  const { id } = intent;
+  const before = await findByIntent(run, id);
+  if (!before) return compareInvoicePayment(run, deps, id);
+  const isRecorded = before.status === 'succeeded' || before.status === 'refused';
+  if (isRecorded && !wentBack(intent)) return;
+  const after = await settlePayment(run, deps, id);
+  if (isRecorded || after?.status === before.status) return;
+  await note(run, {
+    kind: 'paid-without-access',
+    subject: id,
+    userId: before.userId,
+    details: 'A payment that had been made was not recorded here.',
+    outcome: after?.status === 'succeeded' ? 'It is recorded now.' : `It was looked at again: ${after?.status}.`,
+  });
+}
+
+function wentBack({ latest_charge: charge }: Stripe.PaymentIntent): boolean {
+  return typeof charge === 'object' && charge !== null && (charge.amount_refunded > 0 || charge.disputed);
+}
+
+async function compareInvoicePayment(run: Run, deps: SubscriptionDeps, intentId: string): Promise<void> {
+  const invoiceId = await invoiceOfPayment(run, deps.stripe, intentId);
+  const invoice = invoiceId ? await settleInvoice(run, deps, invoiceId) : null;
+  if (invoice) return;
+  await note(run, {
+    kind: 'not-ours',
+    subject: intentId,
+    userId: null,
+    details: 'A payment at the provider belongs to no member of this portal.',
+    outcome: 'Left alone.',
+  });
+}
+
+const opening = new Set(['active', 'trialing']);
+
+async function compareSubscriptions(run: Run, deps: SubscriptionDeps): Promise<number> {
+  const wanted = { status: 'all' as const, created: { gte: since(run) }, limit: 100 };
+  const found = await deps.stripe.call((api) =>
+    api.subscriptions.list(wanted).autoPagingToArray({ limit: mostObjects }),
+  );
+  const before = await actions.statusesOf(
+    run,
+    found.map(({ id }) => id),
+  );
+  for (const { id } of found) await compareSubscription(run, deps, { id, before: before.get(id) ?? null });
+  return found.length;
+}
+
+async function compareSubscription(
+  run: Run,
+  deps: SubscriptionDeps,
+  { id: subject, before }: { id: string; before: string | null },
+): Promise<void> {
+  const after = await settleSubscription(run, deps, subject);
+  if (!after) {
+    const details = 'A subscription at the provider belongs to no member of this portal.';
+    return note(run, { kind: 'not-ours', subject, userId: null, details, outcome: 'Left alone.' });
+  }
+  if (after.status === before) return;
+  const [didOpen, opens] = [before !== null && opening.has(before), opening.has(after.status)];
+  if (didOpen === opens) return;
+  await note(run, {
+    kind: opens ? 'paid-without-access' : 'access-without-payment',
+    subject,
+    userId: after.userId,
+    details: `A subscription stood here as ${before ?? 'unknown'} and at the provider as ${after.status}.`,
+    outcome: 'It stands here as at the provider now.',
+  });
+}
+
+async function compareEvents(run: Run, deps: SubscriptionDeps): Promise<number> {
+  const { asked, unknown } = await fetchUndelivered(run, deps.stripe);
+  for (const { id, type, objectId } of unknown) {
+    await note(run, {
+      kind: 'event-undelivered',
+      subject: id,
+      userId: null,
+      details: `${type} about ${objectId} never arrived.`,
+      outcome: 'It was fetched and is worked off.',
+    });
+  }
+  return asked;
+}
+
+function since({ now }: FlowContext): number {
+  return Math.floor(now.getTime() / 1000) - lookBackDays * 86_400;
+}

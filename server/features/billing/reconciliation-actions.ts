@@ -1,0 +1,106 @@
+import type { Reconciliation, RetryWaiting } from '#contract/reconciliation.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import * as store from './reconciliation-store.ts';
+import { listWaiting, unparkEvent, unparkMail } from './waiting-store.ts';
+
+/** What the last comparison found, and what waits for a person. */
+export async function getReconciliation(ctx: Context): Promise<Reconciliation> {
+  const last = await store.findLastRun(ctx.db);
+  const findings = await store.listFindings(ctx.db, 200);
+  const waiting = await listWaiting(ctx.db, 200);
+  return {
+    lastRun: last && {
+      startedAt: last.startedAt.toISOString(),
+      finishedAt: last.finishedAt?.toISOString() ?? null,
+      payments: last.compared.payments ?? 0,
+      subscriptions: last.compared.subscriptions ?? 0,
+      events: last.compared.events ?? 0,
+      error: last.error,
+    },
+    findings: findings.map(({ id, kind, subject, member, details, outcome, foundAt, lastRunId }) => ({
+      id,
+      kind,
+      subject,
+      member,
+      details,
+      outcome,
+      foundAt: foundAt.toISOString(),
+      isInLastRun: lastRunId === last?.id,
+    })),
+    waiting: waiting.map((row) => ({ ...row, since: row.since.toISOString() })),
+  };
+}
+
+/** Has the books compared now; one that is waiting already is the same. */
+export async function startRun(ctx: MemberContext): Promise<void> {
+  await enqueue(ctx.db, 'compare-books', {}, { key: 'compare-books', maxAttempts: 3 });
+  await audit(ctx, { action: 'start', object: 'reconciliation', objectId: 'books' });
+}
+
+/** Tries an event or a mail again that was given up. @throws billing.not-waiting */
+export async function retry(ctx: MemberContext, { kind, id }: RetryWaiting): Promise<void> {
+  const mailId = /^\d{1,9}$/.test(id) ? Number(id) : 0;
+  const wasParked = kind === 'event' ? await unparkEvent(ctx.db, id) : await unparkMail(ctx.db, mailId);
+  if (!wasParked) throw fail('billing.not-waiting');
+  if (kind === 'event') {
+    await enqueue(ctx.db, 'handle-stripe-event', { eventId: id }, { key: `stripe-event:${id}` });
+  } else {
+    await enqueue(ctx.db, 'send-mail', { mailId }, { key: `mail:${mailId}` });
+  }
+  await audit(ctx, { action: 'retry', object: kind, objectId: id });
+}
+
+/** Begins a run. @returns its number */
+export async function beginRun(ctx: Context): Promise<number> {
+  return store.insertRun(ctx.db);
+}
+
+/** Ends a run, or notes why it stopped. */
+export async function endRun(
+  ctx: Context,
+  runId: number,
+  result: { compared: store.Compared; error: string | null },
+): Promise<void> {
+  await store.updateRun(ctx.db, runId, result);
+}
+
+/** Writes down what a run found and what was done about it. */
+export async function noteFinding(ctx: Context, runId: number, found: store.NewFinding): Promise<void> {
+  await store.upsertFinding(ctx.db, runId, found);
+}
+
+/** How the provider's subscriptions stand here, by their ids there. */
+export async function statusesOf(ctx: Context, stripeIds: readonly string[]): Promise<Map<string, string>> {
+  const known = await store.listKnownSubscriptions(ctx.db, stripeIds);
+  return new Map(known.map(({ stripeId, status }) => [stripeId ?? '', status]));
+}
+
+/** What contradicts itself in our own books. */
+export async function listContradictions(ctx: Context): Promise<store.NewFinding[]> {
+  const doubles = await store.listDoubleSubscribers(ctx.db);
+  const unpaid = await store.listUnpaidPurchases(ctx.db);
+  return [
+    ...doubles.map(({ userId, subscriptions }) => ({
+      kind: 'two-subscriptions' as const,
+      subject: `member ${userId}`,
+      userId,
+      details: `Several subscriptions run for one member: ${subscriptions}.`,
+      outcome: 'The one that was begun later is ended at the provider; please check whether a payment must go back.',
+    })),
+    ...unpaid.map(({ intentId, userId, title }) => ({
+      kind: 'access-without-payment' as const,
+      subject: intentId,
+      userId,
+      details: `“${title}” is open although its payment was not taken or went back.`,
+      outcome: 'Nothing was closed by itself: please look at the payment.',
+    })),
+  ];
+}
+
+/** Forgets runs and findings of long ago. */
+export async function forgetOldRuns(ctx: Context): Promise<void> {
+  await store.deleteOldRuns(ctx.db);
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { FindingKind } from '#contract/reconciliation.ts';
+import type { Db } from '#server/platform/db.ts';
+
+/** How much of each was compared. */
+export type Compared = { payments: number; subscriptions: number; events: number };
+
+/** Begins a run. @returns its number */
+export async function insertRun(db: Db): Promise<number> {
+  const row = await db.kysely
+    .insertInto('reconciliation_runs')
+    .values({ compared: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Ends a run, or notes why it stopped. */
+export async function updateRun(
+  db: Db,
+  id: number,
+  { compared, error }: { compared: Compared; error: string | null },
+): Promise<void> {
+  await db.kysely
+    .updateTable('reconciliation_runs')
+    .set({
+      compared: JSON.stringify(compared),
+      last_error: error,
+      finished_at: error === null ? sql<Date>`now()` : null,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export type Run = {
+  id: number;
+  startedAt: Date;
+  finishedAt: Date | null;
+  compared: Partial<Compared>;
+  error: string | null;
+};
+
+/** The run that began last; null when there was none. */
+export async function findLastRun(db: Db): Promise<Run | null> {
+  const row = await db.kysely
+    .selectFrom('reconciliation_runs')
+    .select(['id', 'started_at as startedAt', 'finished_at as finishedAt', 'compared', 'last_error as error'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export type NewFinding = {
+  kind: FindingKind;
+  subject: string;
+  userId: number | null;
+  details: string;
+  outcome: string;
+};
+
+/** Writes what a run found; the same thing found again is one finding, seen again. */
+export async function upsertFinding(db: Db, runId: number, found: NewFinding): Promise<void> {
+  const { kind, subject, userId: user_id, details, outcome } = found;
+  await db.kysely
+    .insertInto('reconciliation_findings')
+    .values({ kind, subject, user_id, details, outcome, first_run_id: runId, last_run_id: runId })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'subject'])
+        .doUpdateSet({ details, outcome, last_run_id: runId, seen_at: sql<Date>`now()` }),
+    )
+    .execute();
+}
+
+export type FoundRow = NewFinding & { id: number; member: string | null; foundAt: Date; lastRunId: number };
+
+/** What was found in the last 30 days, the newest first. */
+export async function listFindings(db: Db, limit: number): Promise<FoundRow[]> {
+  const { rows } = await sql<FoundRow>`
+    select f.id, f.kind, f.subject, f.user_id as "userId", f.details, f.outcome, f.found_at as "foundAt",
+      f.last_run_id as "lastRunId", u.first_name || ' ' || u.last_name as member
+    from reconciliation_findings f left join users u on u.id = f.user_id
+    where f.seen_at > now() - interval '30 days'
+    order by f.seen_at desc, f.id desc limit ${limit}`.execute(db.kysely);
+  return rows;
+}
+
+/** Forgets runs and findings of long ago. */
+export async function deleteOldRuns(db: Db): Promise<void> {
+  await sql`delete from reconciliation_findings where seen_at < now() - interval '90 days'`.execute(db.kysely);
+  await sql`delete from reconciliation_runs r where started_at < now() - interval '90 days'
+    and not exists (select 1 from reconciliation_findings where r.id in (first_run_id, last_run_id))`.execute(
+    db.kysely,
+  );
+}
+
+/** How subscriptions of the provider stand here; those that are not known are left out. */
+export async function listKnownSubscriptions(
+  db: Db,
+  stripeIds: readonly string[],
+): Promise<{ stripeId: string | null; status: string }[]> {
+  if (stripeIds.length === 0) return [];
+  return db.kysely
+    .selectFrom('subscriptions')
+    .select(['stripe_subscription_id as stripeId', 'status'])
+    .where('stripe_subscription_id', 'in', stripeIds)
+    .execute();
+}
+
+/** Members with more than one subscription that runs at the provider. */
+export async function listDoubleSubscribers(db: Db): Promise<{ userId: number; subscriptions: string }[]> {
+  const { rows } = await sql<{ userId: number; subscriptions: string }>`
+    select user_id as "userId", string_agg(stripe_subscription_id, ', ' order by id) as subscriptions
+    from subscriptions where status in ('trialing', 'active', 'past_due', 'unpaid')
+    group by user_id having count(*) > 1`.execute(db.kysely);
+  return rows;
+}
+
+/** Live purchases whose payment was not taken, or went back. */
+export async function listUnpaidPurchases(db: Db): Promise<{ intentId: string; userId: number; title: string }[]> {
+  const { rows } = await sql<{ intentId: string; userId: number; title: string }>`
+    select p.stripe_payment_intent_id as "intentId", p.user_id as "userId", r.title
+    from purchases p join payment_attempts a on a.id = p.attempt_id join resources r on r.id = p.resource_id
+    where p.status = 'paid' and (a.status <> 'succeeded'
+      or (select coalesce(sum(f.amount_minor), 0) from refunds f
+          where f.attempt_id = a.id and f.status = 'succeeded') >= p.amount_minor
+      or exists (select 1 from disputes d where d.attempt_id = a.id and d.status = 'lost'))`.execute(db.kysely);
+  return rows;
+}

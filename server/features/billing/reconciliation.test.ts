@@ -1,0 +1,146 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { LatestPayment } from '#contract/billing.ts';
+import type { Reconciliation } from '#contract/reconciliation.ts';
+import type { Client } from '#server/testing/client.ts';
+import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
+import { subscribe } from '#server/testing/subscriptions.ts';
+
+let portal: PayingPortal;
+let administrator: Client;
+beforeAll(async () => {
+  portal = await createPayingPortal();
+  administrator = await portal.administrator();
+});
+afterEach(async () => {
+  await portal.control('POST /sandbox/webhooks', { mode: 'normal' });
+  await portal.control('DELETE /sandbox/faults');
+  await portal.runWebhooks();
+  await portal.expectBooksBalance();
+});
+afterAll(() => portal.close());
+
+const address = '/api/admin/reconciliation';
+const seen = async () => (await administrator.get<Reconciliation>(address)).body;
+const compare = async () => {
+  await administrator.post(`${address}/run`);
+  await portal.runJobs();
+  return seen();
+};
+const foundNow = ({ findings }: Reconciliation) => findings.filter(({ isInLastRun }) => isInLastRun);
+
+describe('the comparison with the provider', () => {
+  it('PERM-02 is shown to administrators only, and nobody else starts it', async () => {
+    const member = await portal.member();
+    for (const [client, status] of [
+      [portal.visitor(), 401],
+      [member, 403],
+    ] as const) {
+      expect((await client.get(address)).status).toBe(status);
+      expect((await client.post(`${address}/run`)).status).toBe(status);
+      expect((await client.post(`${address}/retry`, { kind: 'event', id: 'evt_1' })).status).toBe(status);
+    }
+    expect((await seen()).lastRun).toBeNull();
+  });
+
+  it('finds nothing where all is well, and says what it compared', async () => {
+    await portal.paid();
+    await subscribe(portal);
+    await portal.runWebhooks();
+    const { lastRun, findings } = await compare();
+    expect(lastRun).toMatchObject({ payments: 2, subscriptions: 1, events: 0, error: null });
+    expect(lastRun?.finishedAt).not.toBeNull();
+    expect(findings).toEqual([]);
+  });
+
+  it('finds a payment that nobody heard of, records it and tells so', async () => {
+    await portal.control('POST /sandbox/webhooks', { mode: 'drop' });
+    const { paymentIntentId, member } = await portal.paid();
+    await portal.runWebhooks();
+    const found = foundNow(await compare());
+    expect(found).toContainEqual(
+      expect.objectContaining({
+        kind: 'paid-without-access',
+        subject: paymentIntentId,
+        member: 'Mira Tollander',
+        outcome: 'It is recorded now.',
+      }),
+    );
+    expect(found.map(({ kind }) => kind)).toContain('event-undelivered');
+    expect((await member.get<object[]>('/api/user/purchases')).body).toHaveLength(1);
+    expect(foundNow(await compare())).toEqual([]);
+  });
+
+  it('finds a subscription that ended without a word, and closes it', async () => {
+    const { member, resourceId, stripeId } = await subscribe(portal);
+    await portal.control('POST /sandbox/webhooks', { mode: 'drop' });
+    await portal.stripe.subscriptions.cancel(stripeId);
+    await portal.runWebhooks();
+    expect(foundNow(await compare())).toContainEqual(
+      expect.objectContaining({ kind: 'access-without-payment', subject: stripeId }),
+    );
+    const access = await member.get(`/api/resources/${resourceId}/access`);
+    expect(access.body.hasAccess).toBe(false);
+  });
+
+  it('names what is not ours and leaves it alone', async () => {
+    const foreign = await portal.stripe.paymentIntents.create({
+      amount: 1999,
+      currency: 'gbp',
+      automatic_payment_methods: { enabled: true },
+      payment_method: 'pm_card_visa',
+      confirm: true,
+      return_url: 'https://shop.example',
+      metadata: { installation: 'another' },
+    });
+    await portal.runWebhooks();
+    const before = await portal.rows('select count(*) from invoices');
+    expect(foundNow(await compare())).toContainEqual(
+      expect.objectContaining({ kind: 'not-ours', subject: foreign.id, outcome: 'Left alone.', member: null }),
+    );
+    expect(await portal.rows('select count(*) from invoices')).toEqual(before);
+  });
+
+  it('says that it stopped when the provider does not answer', async () => {
+    await portal.control('POST /sandbox/faults', { kind: 'fail', path: '/v1/payment_intents', times: 4 });
+    const { lastRun } = await compare();
+    expect(lastRun).toMatchObject({ finishedAt: null, error: expect.stringContaining('did not answer') });
+  });
+});
+
+describe('what waits for a person', () => {
+  it('is an event or a mail that was given up, a refused payment, a refund that is not made; two can be tried again', async () => {
+    const { resourceId, member } = await portal.paid();
+    await portal.runWebhooks();
+    await portal.rows(`insert into stripe_events (id, type, object_id, parked_at, last_error)
+      values ('evt_stuck', 'customer.updated', 'cus_none', now(), 'It broke')`);
+    await portal.rows(`insert into mails (dedupe_key, recipient, subject, text_body, html_body, parked_at, last_error)
+      values ('stuck', 'somebody@example.org', 'Hello', 'x', 'x', now(), 'No such mailbox')`);
+    await portal.rows(
+      `insert into payment_attempts (user_id, resource_id, amount_minor, currency, status, stripe_payment_intent_id)
+       values ($1, $2, 100, 'GBP', 'refused', 'pi_odd')`,
+      [member.userId, resourceId],
+    );
+    const { waiting } = await seen();
+    expect(waiting.map(({ kind }) => kind).sort()).toEqual(['event', 'mail', 'payment']);
+    expect(waiting).toContainEqual(expect.objectContaining({ id: 'evt_stuck', reason: 'It broke' }));
+    for (const { kind, id } of waiting.filter((one) => one.kind !== 'payment')) {
+      expect((await administrator.post(`${address}/retry`, { kind, id })).status).toBe(200);
+      expect((await administrator.post(`${address}/retry`, { kind, id })).status).toBe(404);
+    }
+    expect((await administrator.post(`${address}/retry`, { kind: 'payment', id: 'pi_odd' })).status).toBe(400);
+    await portal.runJobs();
+    expect((await seen()).waiting.map(({ kind }) => kind)).toEqual(['payment']);
+    expect(portal.sentMails.map(({ to }) => to)).toContain('somebody@example.org');
+    await portal.rows(`delete from payment_attempts where stripe_payment_intent_id = 'pi_odd'`);
+  });
+});
+
+it('LABEL-18 the latest payment of a subscription is told before it is refunded', async () => {
+  const { id } = await subscribe(portal);
+  const latest = async () =>
+    (await administrator.get<LatestPayment>(`/api/admin/subscriptions/${id}/latest-payment`)).body;
+  expect(await latest()).toMatchObject({ amount: 12.5, refunded: 0, left: 12.5, currency: 'GBP' });
+  await administrator.post(`/api/admin/subscriptions/${id}/refund`, { amount: 2.5 });
+  expect(await latest()).toMatchObject({ refunded: 2.5, left: 10 });
+  expect((await administrator.get('/api/admin/subscriptions/999999/latest-payment')).status).toBe(404);
+});

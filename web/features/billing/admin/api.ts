@@ -1,0 +1,56 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { getLatestPayment, refundSubscription } from '#contract/billing.endpoints.ts';
+import { getReconciliation, retryWaiting, startReconciliation } from '#contract/reconciliation.endpoints.ts';
+import type { RetryWaiting } from '#contract/reconciliation.ts';
+import { listAdminSubscriptions } from '#contract/subscriptions.endpoints.ts';
+import { call } from '../../../platform/api.ts';
+import { queryOf, refresh } from '../../../platform/queries.ts';
+import { toast, toastFailure } from '../../../platform/toast.ts';
+
+/** What a refund would give back; asked for anew each time the question is put. */
+export const latestPayment = (id: number) =>
+  queryOptions({ ...queryOf(getLatestPayment, { params: { id } }), staleTime: 0, gcTime: 0 });
+
+type Refund = {
+  /** Major units; null for all that is left. */
+  amount: number | null;
+  /** What the dialog showed as returned already. */
+  alreadyRefunded: number | null;
+};
+
+/** Gives the latest payment of a subscription back (ADM-SUB-05, ADM-SUB-07). */
+export function useRefund(id: number, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Refund) => call(refundSubscription, { params: { id }, body }),
+    onSuccess: ({ message }) => {
+      toast({ title: 'Refund Processed', description: message, tone: 'success' });
+      onDone();
+    },
+    onError: (error) => toastFailure('Refund Failed', error),
+    onSettled: () => refresh(client, getLatestPayment, listAdminSubscriptions),
+  });
+}
+
+/** What the last comparison with the payment provider found. */
+export const reconciliationQuery = queryOptions({ ...queryOf(getReconciliation), staleTime: 0 });
+
+/** Has the books compared now. */
+export function useStartReconciliation() {
+  return useMutation({
+    mutationFn: () => call(startReconciliation),
+    onSuccess: ({ message }) => toast({ title: 'Comparison Started', description: message, tone: 'success' }),
+    onError: (error) => toastFailure('Comparison Failed', error),
+  });
+}
+
+/** Tries an event or a mail again that was given up. */
+export function useRetryWaiting() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RetryWaiting) => call(retryWaiting, { body }),
+    onSuccess: ({ message }) => toast({ title: 'Trying Again', description: message, tone: 'success' }),
+    onError: (error) => toastFailure('Retry Failed', error),
+    onSettled: () => refresh(client, getReconciliation),
+  });
+}

@@ -1,0 +1,46 @@
+import { toMajor, toMinor } from '#contract/money.ts';
+import type { FindingKind, Reconciliation, Waiting } from '#contract/reconciliation.ts';
+
+/** What was typed as the amount of a refund: an amount in major units, or null for all that is left. */
+export type RefundAmount = { kind: 'right'; amount: number | null } | { kind: 'wrong'; error: string };
+
+/** Reads the field; a sign of the currency and blanks around it do no harm. */
+export function readRefundAmount(text: string, currency: string): RefundAmount {
+  const plain = text.replace(/^[\s£$€]+|\s+$/g, '');
+  if (plain === '') return { kind: 'right', amount: null };
+  const minor = toMinor(plain, currency);
+  if (minor === null || minor === 0) return { kind: 'wrong', error: 'Amount must be more than zero' };
+  return { kind: 'right', amount: toMajor(minor, currency) };
+}
+
+/** What the kinds of findings are called. */
+export const findingNames: Record<FindingKind, string> = {
+  'paid-without-access': 'Paid without access',
+  'access-without-payment': 'Access without payment',
+  'two-subscriptions': 'Two subscriptions',
+  'not-ours': 'Not ours',
+  'event-undelivered': 'Event never delivered',
+};
+
+/** What the kinds of waiting work are called. */
+export const waitingNames: Record<Waiting['kind'], string> = {
+  event: 'Event',
+  mail: 'Mail',
+  payment: 'Payment',
+  refund: 'Refund',
+};
+
+/** "2 payments, 1 subscription and 0 undelivered events were compared." */
+export function comparedSentence({
+  payments,
+  subscriptions,
+  events,
+}: Pick<NonNullable<Reconciliation['lastRun']>, 'payments' | 'subscriptions' | 'events'>): string {
+  const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
+  return `${count(payments, 'payment')}, ${count(subscriptions, 'subscription')} and ${count(events, 'undelivered event')} of the last three days were compared.`;
+}
+
+/** "21 Nov 2026, 13:05" */
+export function dateTime(date: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(date));
+}
