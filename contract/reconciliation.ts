@@ -34,7 +34,7 @@ export const Waiting = z.object({
 });
 export type Waiting = z.infer<typeof Waiting>;
 
-export const ReconciliationRun = z.object({
+const ReconciliationRun = z.object({
   startedAt: z.string(),
   /** Null while it runs, and when it failed. */
   finishedAt: z.nullable(z.string()),
