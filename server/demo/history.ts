@@ -1,5 +1,7 @@
 import type { Plan } from '#contract/subscriptions.ts';
+import { makeDemoAttempts, makeOtherAttempt } from './attempts.ts';
 import { demoResources } from './catalogue/resources.ts';
+import { checked, type Person, read, send, signIn, signOut } from './portal-calls.ts';
 import { demoSubscribers } from './subscribers.ts';
 
 /** What the demo's member has bought, oldest first. */
@@ -12,17 +14,16 @@ export type Shop = {
   publishableKey: string;
 };
 
-type Person = { email: string; password: string };
-
 /** Who takes part: the demo's member and administrator; all of the demo have one password. */
 export type DemoCast = { member: string; administrator: string; password: string };
 
 /**
- * Makes what a new demo looks back on, the way everybody does: its member buys a few resources, others subscribe. So the
+ * Makes what a new demo looks back on, the way everybody does: its member buys a few resources, others subscribe, and all answer the assessment. So the
  * receipts and the money behind are real.
  */
 export async function makeDemoHistory(shop: Shop, { member, administrator, password }: DemoCast): Promise<void> {
   await buyResources(shop, { email: member, password });
+  await makeDemoAttempts(shop, { email: member, password });
   const cookie = await signIn(shop, { email: administrator, password });
   for (const { email, plan, since } of demoSubscribers) {
     const subscriptionId = await subscribe(shop, { email, password }, { plan, isCancelled: since === 'cancelled' });
@@ -30,6 +31,7 @@ export async function makeDemoHistory(shop: Shop, { member, administrator, passw
     if (since === 'suspended') await send(suspending, { body: { reason: 'A payment is disputed.' }, cookie });
   }
   await signOut(shop, cookie);
+  for (const [index, { email }] of demoSubscribers.entries()) await makeOtherAttempt(shop, { email, password }, index);
 }
 
 /** Signing in, opening the payment, paying with the test card at the sandbox, reporting it. */
@@ -63,34 +65,6 @@ async function subscribe({ portalUrl, ...sandbox }: Shop, person: Person, wish: 
   if (wish.isCancelled) await send(`${portalUrl}/api/user/subscription/${id}/cancel`, { body: {}, cookie });
   await signOut({ portalUrl }, cookie);
   return id;
-}
-
-async function signIn({ portalUrl }: Pick<Shop, 'portalUrl'>, person: Person): Promise<string> {
-  const signedIn = await send(`${portalUrl}/api/login`, { body: person });
-  return signedIn.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
-}
-
-async function signOut({ portalUrl }: Pick<Shop, 'portalUrl'>, cookie: string): Promise<void> {
-  await send(`${portalUrl}/api/logout`, { body: {}, cookie });
-}
-
-async function send(url: string, { body, cookie = '' }: { body: object; cookie?: string }): Promise<Response> {
-  const headers = { 'content-type': 'application/json', cookie };
-  return checked(await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }));
-}
-
-async function read<Answer>(url: string, cookie: string): Promise<Answer> {
-  const answer = checked(await fetch(url, { headers: { cookie } }));
-  // The portal's own answer, in the shape of its contract.
-  return (await answer.json()) as Answer;
-}
-
-function checked(answer: Response): Response {
-  if (!answer.ok) throw new Error(`The demo's history: ${answer.url} answered ${answer.status}`);
-  return answer;
 }
 
 async function pay(clientSecret: string, { confirmAddress, publishableKey }: Omit<Shop, 'portalUrl'>): Promise<string> {

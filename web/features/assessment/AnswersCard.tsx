@@ -22,7 +22,7 @@ export function AnswersCard({ result }: { result: AssessmentResult }) {
     {
       key: 'statement',
       header: 'What was chosen',
-      cell: ({ statement }) => <span className="text-muted-foreground">{statement}</span>,
+      cell: ({ statement }) => <span className="block text-left text-muted-foreground">{statement}</span>,
     },
   ];
   return (

@@ -1,0 +1,54 @@
+import type { AssessmentQuestions, CreatedAttempt } from '#contract/assessment.ts';
+import { assessmentLevels } from '#contract/assessment-content.ts';
+import type { ResourceSummary } from '#contract/catalogue.ts';
+import { now } from '#server/platform/clock.ts';
+import { demoProducts } from './catalogue/products.ts';
+import { type Person, type Portal, read, send, signIn, signOut } from './portal-calls.ts';
+
+/** Answers with the days that have passed since; a digit per question is the level, 0 for the lowest. */
+type DemoAttempt = { daysAgo: number; levels: string; scope: string | null };
+
+/** Lets the demo's member answer the readiness assessment twice, half a year apart, so that results can be compared. */
+export async function makeDemoAttempts(portal: Portal, person: Person): Promise<void> {
+  const cookie = await signIn(portal, person);
+  const scope = 'Whole organisation';
+  const first = await makeAttempt(portal, cookie, { daysAgo: 184, levels: '110101101201', scope });
+  for (const action of ['DF-I-1', 'RM-I-1']) {
+    const url = `${portal.portalUrl}/api/assessment/attempts/${first}/actions/${action}`;
+    await send(url, { body: { isDone: true, owner: 'Mira Tollander' }, cookie, method: 'PUT' });
+  }
+  await makeAttempt(portal, cookie, { daysAgo: 9, levels: '322112212211', scope });
+  await signOut(portal, cookie);
+}
+
+const othersLevels = ['101000011010', '211110120110', '110101101100', '221211111021', '100100110110', '212121221121'];
+
+/** Another of the demo's people answers once, so that administrators see what is needed. */
+export async function makeOtherAttempt(portal: Portal, person: Person, index: number): Promise<void> {
+  const cookie = await signIn(portal, person);
+  const levels = othersLevels[index % othersLevels.length] ?? '';
+  await makeAttempt(portal, cookie, { daysAgo: 20 + index, levels, scope: null });
+  await signOut(portal, cookie);
+}
+
+/** @returns the attempt's id */
+async function makeAttempt({ portalUrl }: Portal, cookie: string, attempt: DemoAttempt): Promise<number> {
+  const questions = await read<AssessmentQuestions>(`${portalUrl}/api/assessment/questions`, cookie);
+  const tools = await read<ResourceSummary[]>(`${portalUrl}/api/resources?type=online_tool`, cookie);
+  const resourceId = tools.find(({ onlineProductId }) => onlineProductId === demoProducts[0]?.id)?.id;
+  if (resourceId === undefined) throw new Error("The demo's history: the assessment is not in the catalogue");
+  const ids = questions.sections.flatMap((section) => section.questions.map(({ id }) => id));
+  const startedAt = new Date(now().getTime() - attempt.daysAgo * 24 * 60 * 60 * 1000).toISOString();
+  const body = {
+    resourceId,
+    contentVersion: questions.version,
+    startedAt,
+    assessedOn: startedAt.slice(0, 10),
+    scope: attempt.scope,
+    answers: Object.fromEntries(ids.map((id, index) => [id, assessmentLevels[Number(attempt.levels[index])]])),
+  };
+  const created = await send(`${portalUrl}/api/assessment/attempts`, { body, cookie });
+  // The portal's own answer, in the shape of its contract.
+  const { id } = (await created.json()) as CreatedAttempt;
+  return id;
+}
