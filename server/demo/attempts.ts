@@ -21,7 +21,7 @@ export async function makeDemoAttempts(portal: Portal, person: Person): Promise<
   await signOut(portal, cookie);
 }
 
-const othersLevels = ['101000011010', '211110120110', '110101101100', '221211111021', '100100110110', '212121221121'];
+const othersLevels = ['101110010011', '211110211011', '110111111111', '221112111011'];
 
 /** Another of the demo's people answers once, so that administrators see what is needed. */
 export async function makeOtherAttempt(portal: Portal, person: Person, index: number): Promise<void> {
