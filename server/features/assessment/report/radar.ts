@@ -3,7 +3,7 @@ import { assessmentLevels } from '#contract/assessment-content.ts';
 import { rankOf } from '../rules.ts';
 import { colours, type Element, leftOf, type Pdf, widthOf } from './page.ts';
 
-const radius = 118;
+const radius = 100;
 const height = 2 * radius + 76;
 
 /** The sections' colours (design tokens: charts 1, 2, 3 and 5, light). */

@@ -27,6 +27,9 @@ export type About = {
 
 const title = 'Responsible AI Readiness Assessment';
 
+/** Roughly what a row of the plan takes, in points. */
+const rowHeight = 52;
+
 /** How many actions stand under "Start here". */
 const startCount = 5;
 
@@ -103,7 +106,7 @@ function heldBack({ overall }: AssessmentResult, nameOf: Writing['nameOf']): str
 }
 
 function writeAnswers(pdf: Pdf, parent: Element, { result, nameOf }: Writing): void {
-  keepTogether(pdf, 380);
+  keepTogether(pdf, 348);
   writeHeading(pdf, parent, 'H2', 'The twelve answers');
   drawRadar(pdf, parent, result);
   const isCompared = result.previous?.isComparable === true;
@@ -114,7 +117,7 @@ function writeAnswers(pdf: Pdf, parent: Element, { result, nameOf }: Writing): v
     { title: 'Question', share: 3 },
     { title: 'Answer', share: 1.9 },
     ...(isCompared ? [{ title: 'Previous', share: 1.9 }] : []),
-    { title: 'What was chosen', share: 7 },
+    { title: 'What was chosen', share: 8.5 },
   ];
   const rows = result.answers.map(({ title: name, level, previousLevel, statement }) => [
     name,
@@ -160,6 +163,8 @@ function writeSections(pdf: Pdf, parent: Element, { result, nameOf }: Writing): 
 }
 
 function writeActions(pdf: Pdf, parent: Element, { result, nameOf }: Writing): void {
+  // Its own page: it is what a board hands on.
+  pdf.addPage();
   writeHeading(pdf, parent, 'H2', 'Actions');
   writeParagraph(pdf, parent, 'Most urgent first. Write in who takes an action on, and by when.');
   writeHeading(pdf, parent, 'H3', 'Start here');
@@ -168,6 +173,7 @@ function writeActions(pdf: Pdf, parent: Element, { result, nameOf }: Writing): v
   for (const [phase, name] of Object.entries(phaseNames)) {
     const ofPhase = rest.filter((action) => action.phase === phase);
     if (ofPhase.length === 0) continue;
+    keepTogether(pdf, Math.min(560, ofPhase.length * rowHeight + 80));
     writeHeading(pdf, parent, 'H3', name);
     writeActionTable(pdf, parent, { actions: ofPhase, nameOf });
   }
