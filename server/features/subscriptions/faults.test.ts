@@ -1,0 +1,68 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { expectInvariants } from '#server/testing/invariants.ts';
+import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
+import { accessOf, subscribe, subscriptionOf } from '#server/testing/subscriptions.ts';
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await createPayingPortal({ variables: { PAST_DUE_GRACE_DAYS: '7' } });
+});
+afterEach(async () => {
+  await portal.control('DELETE /sandbox/faults');
+  await portal.runWebhooks();
+  await expectInvariants(portal.database);
+});
+afterAll(() => portal.close());
+
+const advance = (days: number) => portal.control('POST /sandbox/advance', { days });
+
+describe('events of a life', () => {
+  it.each([
+    ['come twice', { mode: 'duplicate' }],
+    ['come in the wrong order', { mode: 'shuffle' }],
+    ['lose the renewal', { mode: 'drop', types: ['customer.subscription.updated', 'invoice.paid'] }],
+    ['lose the end', { mode: 'drop', types: ['customer.subscription.deleted'] }],
+    ['are lost altogether', { mode: 'drop' }],
+  ])('SUBSCR-15 SUBSCR-16 %s, and after the reconciler all is as the provider has it', async (_name, fault) => {
+    const { member, resourceId, id, stripeId } = await subscribe(portal);
+    const before = await subscriptionOf(member);
+    await portal.control('POST /sandbox/webhooks', fault);
+    await advance(32);
+    await member.post(`/api/user/subscription/${id}/cancel`);
+    await advance(32);
+    await portal.control('POST /sandbox/webhooks', { mode: 'normal' });
+    await portal.runWebhooks();
+    await portal.runTask('reconcile-subscriptions', { atStart: true });
+    const [provider, own] = [await portal.stripe.subscriptions.retrieve(stripeId), await subscriptionOf(member)];
+    expect(own).toMatchObject({ id, status: 'canceled', stripeSubscriptionId: stripeId });
+    expect(own?.currentPeriodStart).toBe(before?.currentPeriodEnd);
+    expect(Date.parse(own?.currentPeriodEnd ?? '') / 1000).toBe(provider.items.data[0]?.current_period_end);
+    expect((await accessOf(member, resourceId)).hasAccess).toBe(false);
+  });
+});
+
+describe('a payment that is due', () => {
+  it('ACCESS-16 leaves the access for the days of grace, and not longer', async () => {
+    const { member, resourceId, id, stripeId } = await subscribe(portal);
+    const { customer } = await portal.stripe.subscriptions.retrieve(stripeId);
+    const card = await portal.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+      customer: String(customer),
+    });
+    await portal.stripe.subscriptions.update(stripeId, { default_payment_method: card.id });
+    await advance(32);
+    await portal.runWebhooks();
+    expect((await subscriptionOf(member))?.status).toBe('past_due');
+    expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
+    await portal.rows(`update subscriptions set grace_ends_at = grace_ends_at - interval '7 days' where id = $1`, [id]);
+    expect((await accessOf(member, resourceId)).hasAccess).toBe(false);
+  });
+});
+
+describe('a member who leaves', () => {
+  it('is charged no more: whatever runs is ended at the provider', async () => {
+    const { member, resourceId, stripeId } = await subscribe(portal);
+    await portal.runTask('end-member-subscriptions', { userId: member.userId });
+    expect((await portal.stripe.subscriptions.retrieve(stripeId)).status).toBe('canceled');
+    expect((await accessOf(member, resourceId)).hasAccess).toBe(false);
+  });
+});
