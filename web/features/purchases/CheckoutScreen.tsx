@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Resource } from '#contract/catalogue.ts';
-import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { isNotFound } from '../../platform/errors.ts';
-import { AppLink, usePathPart } from '../../platform/link.tsx';
+import { usePathPart } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
-import { buttonClasses } from '../../ui/button-classes.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { EmptyArt } from '../../ui/ShapeArt.tsx';
 import { resourceQuery } from '../catalogue/api.ts';
 import { resourceIdOf } from '../catalogue/display.ts';
 import { CheckoutPayment } from './CheckoutPayment.tsx';
@@ -17,7 +14,7 @@ import { NotForSalePanel } from './NotForSalePanel.tsx';
 import { OrderSummary } from './OrderSummary.tsx';
 import { OwnedPanel } from './OwnedPanel.tsx';
 import { PaymentFrame } from './PaymentFrame.tsx';
-import { StatePanel } from './StatePanel.tsx';
+import { UnknownResource } from './UnknownResource.tsx';
 import { type PaymentSetup, usePaymentSetup } from './use-payment-setup.ts';
 
 /** Paying for one resource. */
@@ -63,22 +60,5 @@ function OpenCheckout({ resource, setup }: { resource: Resource; setup: PaymentS
         </div>
       </div>
     </>
-  );
-}
-
-function UnknownResource() {
-  return (
-    <StatePanel
-      headingLevel={1}
-      title="Resource not found"
-      icon={<EmptyArt className="mb-3" />}
-      actions={
-        <AppLink href={paths.browse()} className={buttonClasses({})}>
-          Browse Resources
-        </AppLink>
-      }
-    >
-      <p>It does not exist or has been removed. Nothing has been charged.</p>
-    </StatePanel>
   );
 }

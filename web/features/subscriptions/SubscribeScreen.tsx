@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Plan } from '#contract/subscriptions.ts';
-import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { isNotFound } from '../../platform/errors.ts';
-import { AppLink, usePathPart } from '../../platform/link.tsx';
+import { usePathPart } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
-import { buttonClasses } from '../../ui/button-classes.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { EmptyArt } from '../../ui/ShapeArt.tsx';
 import { resourceQuery } from '../catalogue/api.ts';
 import { resourceIdOf } from '../catalogue/display.ts';
 import { NotForSalePanel } from '../purchases/NotForSalePanel.tsx';
 import { PaymentFrame } from '../purchases/PaymentFrame.tsx';
-import { StatePanel } from '../purchases/StatePanel.tsx';
+import { UnknownResource } from '../purchases/UnknownResource.tsx';
 import { planPrices } from './display.ts';
 import { PlanChoice } from './PlanChoice.tsx';
 import { PlanSummary } from './PlanSummary.tsx';
@@ -62,22 +59,5 @@ function Subscribe({ id }: { id: number }) {
         </div>
       </div>
     </>
-  );
-}
-
-function UnknownResource() {
-  return (
-    <StatePanel
-      headingLevel={1}
-      title="Resource not found"
-      icon={<EmptyArt className="mb-3" />}
-      actions={
-        <AppLink href={paths.browse()} className={buttonClasses({})}>
-          Browse Resources
-        </AppLink>
-      }
-    >
-      <p>It does not exist or has been removed. Nothing has been charged.</p>
-    </StatePanel>
   );
 }
