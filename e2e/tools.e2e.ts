@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { ProgressSession } from '#contract/progress.ts';
 import { newTitle, type Office } from './support/office.ts';
-import { registerMember } from './support/people.ts';
+import { registerMember, signInAsAdministrator } from './support/people.ts';
 import { answerOf, failAnswers, holdAnswers } from './support/routes.ts';
 import { expectToast } from './support/screen.ts';
 import { welcomeOf } from './support/sign-in.ts';
@@ -34,7 +34,7 @@ async function popupOf(page: Page, press: () => Promise<void>): Promise<Page> {
 
 test.beforeEach(async ({ context }) => void (await registerMember(context.request)));
 
-test('TOOL-03 TOOL-05 TOOL-09 opens a tool in a new tab by way of the landing page, and records it', async ({
+test('DETAIL-19 TOOL-05 TOOL-09 opens a tool in a new tab by way of the landing page, and records it', async ({
   page,
   office,
 }) => {
@@ -172,6 +172,29 @@ test('TOOL-10 TOOL-11 TOOL-15 the landing page checks the token, and refuses in 
   await expectDenied(stranger);
   await page.getByRole('link', { name: 'Return to Dashboard' }).last().click();
   await expect(welcomeOf(page)).toBeVisible();
+});
+
+test('TOOL-12 TOOL-13 says when the subscription ends the access, and when a tool is still being set up', async ({
+  page,
+  context,
+  office,
+}) => {
+  await signInAsAdministrator(context.request);
+  const name = newTitle('empty');
+  const data = { name, slug: name.replace(' ', '-'), toolType: 'embedded' };
+  const product = await (await page.request.post('/api/admin/online-products', { data })).json();
+  const { id, title } = await office.addResource({
+    type: 'online_tool',
+    title: newTitle('A tool'),
+    accessType: 'subscription',
+    monthlyPrice: '8.99',
+    onlineProductId: product.id,
+  });
+  await openByToken(page, id, product.id);
+  await expect(heading(page, title)).toBeVisible();
+  await expect(page.getByText(/ends when your subscription expires/)).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('the external tool is being set up');
+  await expect(button(page, 'Launch Tool')).toHaveCount(0);
 });
 
 test('a token that could not be checked can be checked again', async ({ page, office, watch }) => {

@@ -20,7 +20,7 @@ const tabs = [
   {
     value: 'online-products',
     label: 'Online Products',
-    Panel: lazyRouteComponent(() => import('../../tools/admin/OnlineProducts.tsx'), 'OnlineProducts'),
+    Panel: lazyRouteComponent(() => import('../../tools/admin/OnlineProductsPanel.tsx'), 'OnlineProductsPanel'),
     Actions: lazyRouteComponent(() => import('../../tools/admin/AddProduct.tsx'), 'AddProduct'),
   },
   {
