@@ -9,6 +9,7 @@ import type {
   OwnPassword,
   ProfileForm,
   Proof,
+  ProviderQuery,
   RecoveryCodes,
   Register,
   ResetPassword,
@@ -167,4 +168,35 @@ export const endSignIns = endpoint<{ reply: Message }>({
   caller: 'member',
   summary: 'Signs every device out, this one too',
   errors: [],
+});
+
+export const beginProviderSignIn = endpoint<{ query: ProviderQuery }>({
+  method: 'GET',
+  path: '/api/auth/google',
+  caller: 'visitor',
+  summary: 'Leads the browser to the sign-in provider',
+  errors: ['accounts.no-provider', 'accounts.provider-unreachable'],
+  status: 302,
+});
+
+export const finishProviderSignIn = endpoint<Record<never, never>>({
+  method: 'GET',
+  path: '/api/auth/google/callback',
+  caller: 'visitor',
+  summary: 'Where the sign-in provider leads the browser back to',
+  errors: [
+    'accounts.no-provider',
+    'accounts.provider-unreachable',
+    'accounts.provider-refused',
+    'accounts.provider-unverified',
+  ],
+  status: 302,
+});
+
+export const finishByCode = endpoint<{ body: CodeForm; reply: CurrentUser }>({
+  method: 'POST',
+  path: '/api/auth/google/code',
+  caller: 'visitor',
+  summary: 'The code of the second factor, after the sign-in provider has led back',
+  errors: ['accounts.provider-refused', 'accounts.code-refused'],
 });

@@ -144,6 +144,14 @@ export const SignInQuery = z.object({
 });
 export type SignInQuery = z.infer<typeof SignInQuery>;
 
+/** What a sign-in by the provider is for: opening a session, or proving again who holds it. */
+export const ProviderQuery = z.object({
+  purpose: z._default(z.enum(['sign-in', 'confirm']), 'sign-in'),
+  /** Where to go afterwards; anything but a path of the portal counts as its first page. */
+  returnTo: z.optional(z.string()),
+});
+export type ProviderQuery = z.infer<typeof ProviderQuery>;
+
 /** The signed-in user (API-08): times are ISO 8601 in UTC. */
 export const CurrentUser = z.object({
   id: z.int(),

@@ -22,6 +22,16 @@ export const errors = {
   'accounts.two-factor-on': { status: 409, message: 'Two-factor authentication is on already.' },
   'accounts.two-factor-not-set-up': { status: 409, message: 'Set two-factor authentication up first.' },
   'accounts.sign-in-not-found': { status: 404, message: 'This device is not signed in.' },
+  'accounts.no-provider': { status: 404, message: 'This portal has no sign-in with Google.' },
+  'accounts.provider-unreachable': {
+    status: 503,
+    message: 'Google does not answer at the moment. Please try again, or sign in with your password.',
+  },
+  'accounts.provider-refused': { status: 400, message: 'Signing in with Google did not work. Please try again.' },
+  'accounts.provider-unverified': {
+    status: 403,
+    message: 'Google has not verified the address of this account, so it cannot be used here.',
+  },
   'accounts.wrong-credentials': { status: 401, message: 'Wrong email or password.' },
   'accounts.email-taken': { status: 409, message: 'An account with this email already exists.' },
   'accounts.password-too-short': { status: 400, message: 'Password must be at least {minimum} characters' },

@@ -14,6 +14,8 @@ export const PortalConfig = z.object({
   currency: z.string(),
   productName: z.string(),
   passwordMin: z.int(),
+  /** Whether people can sign in with Google here (AUTH-03). */
+  googleSignIn: z.boolean(),
   supportEmail: z.nullable(z.string()),
   termsUrl: z.nullable(z.string()),
   privacyUrl: z.nullable(z.string()),

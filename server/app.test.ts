@@ -125,6 +125,7 @@ describe('the portal itself', () => {
       currency: 'EUR',
       productName: 'RAPP Learning',
       passwordMin: 6,
+      googleSignIn: false,
       supportEmail: 'help@example.org',
       termsUrl: null,
       privacyUrl: null,

@@ -6,6 +6,7 @@ import { accessAdminRoutes } from './features/access/admin-routes.ts';
 import { accessRoutes } from './features/access/routes.ts';
 import { actorOf } from './features/accounts/actions.ts';
 import { accountLimits } from './features/accounts/limits.ts';
+import { providerRoutes } from './features/accounts/provider-routes.ts';
 import { accountCookies, accountRoutes } from './features/accounts/routes.ts';
 import { settingsRoutes } from './features/accounts/settings-routes.ts';
 import { assessmentLimits } from './features/assessment/limits.ts';
@@ -44,6 +45,7 @@ import { createLimiter } from './platform/http/limits.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { portalRoutes } from './platform/http/portal-routes.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
+import type { IdentityProvider } from './platform/identity-provider.ts';
 import type { Sealer } from './platform/sealing.ts';
 import { mountStandIn, type StandIn } from './platform/stand-in.ts';
 import type { StripeGateway } from './platform/stripe.ts';
@@ -59,6 +61,8 @@ export type Dependencies = {
   payments: { publishableKey: string; apiBase: string | null; sandbox: boolean } | null;
   /** The server's own way to the payment provider; null exactly when `payments` is. */
   stripe: StripeGateway | null;
+  /** Who signs people in beside the portal itself; null when there is nobody. */
+  identityProvider: IdentityProvider | null;
   /** What second factors are sealed with. */
   sealer: Sealer;
   standIns: StandIn[];
@@ -104,6 +108,8 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   const deps = { portal, limiter, limits: accountLimits(env.demo), passwordMin, sealer: dependencies.sealer };
   accountRoutes(app, { database, deps, cookies });
   settingsRoutes(app, { database, deps, cookies });
+  const isSecure = publicUrl.startsWith('https:');
+  providerRoutes(app, { database, deps, cookies, provider: dependencies.identityProvider, isSecure });
   catalogueAdminRoutes(app, { database, currency: env.currency });
   productAdminRoutes(app, { database, deps: { portalOrigin: publicUrl, isDemo: env.demo, isBought } });
   const version = followCatalogue(database, (message) => logger.warn(message));
@@ -160,7 +166,7 @@ function ownOrigin({ publicUrl }: Env, host: string): string {
   return `${new URL(publicUrl).protocol}//${host}`;
 }
 
-function portalConfig({ env, payments }: Dependencies, host: string): PortalConfig {
+function portalConfig({ env, payments, identityProvider }: Dependencies, host: string): PortalConfig {
   const apiBase = payments?.sandbox ? `${ownOrigin(env, host)}/sandbox/payments` : (payments?.apiBase ?? null);
   return {
     payments: {
@@ -174,6 +180,7 @@ function portalConfig({ env, payments }: Dependencies, host: string): PortalConf
     currency: env.currency,
     productName: env.productName,
     passwordMin: env.passwordMin,
+    googleSignIn: identityProvider !== null,
     supportEmail: env.support.email,
     termsUrl: env.support.termsUrl,
     privacyUrl: env.support.privacyUrl,

@@ -25,6 +25,18 @@ describe('the environment', () => {
     expect(() => readEnv(variables)).toThrow(sentence);
   });
 
+  it('AUTH-03 takes the sign-in with Google with both of its keys, from Google unless told otherwise', () => {
+    const keys = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+    expect(readEnv({}).google).toBeNull();
+    expect(readEnv(keys).google?.issuer).toBe('https://accounts.google.com');
+    expect(readEnv({ ...keys, GOOGLE_ISSUER: 'https://id.example.org/' }).google?.issuer).toBe(
+      'https://id.example.org',
+    );
+    expect(() => readEnv({ GOOGLE_CLIENT_ID: 'id' })).toThrow('GOOGLE_CLIENT_SECRET is missing');
+    expect(() => readEnv({ GOOGLE_ISSUER: 'https://id.example.org' })).toThrow('GOOGLE_CLIENT_ID and');
+    expect(() => readEnv({ INSTALLATION_SECRET: 'short' })).toThrow('at least 32 characters');
+  });
+
   it('BOOT-05 refuses half-set Stripe keys, and a missing mail server outside demo mode', () => {
     expect(() => readEnv({ ...production, STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(
       'STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are missing: Stripe needs all of its keys.',

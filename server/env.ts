@@ -18,6 +18,8 @@ export type Env = {
   smtp: { url: string; from: string } | null;
   mailFrom: string;
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | null } | null;
+  /** The sign-in with Google; null without its keys. */
+  google: { clientId: string; clientSecret: string; issuer: string } | null;
   /** What second factors are sealed with; null: kept in the data folder. */
   installationSecret: string | null;
   trustProxy: string | null;
@@ -63,6 +65,7 @@ export function readEnv(variables: Variables = process.env): Env {
     smtp: mailServer(value('SMTP_URL'), { mailFrom, demo }),
     mailFrom,
     stripe: stripeKeys(value),
+    google: googleKeys(value),
     installationSecret: longSecret(value('INSTALLATION_SECRET')),
     trustProxy: value('TRUST_PROXY'),
     logLevel: choice(value('LOG_LEVEL') ?? (demo ? 'warn' : 'info'), 'LOG_LEVEL', [
@@ -106,6 +109,22 @@ function webAddress(given: string | null, name: string): URL | null {
     throw new StartError(`${name} is "${given}" but must be an http or https address.`);
   }
   return url;
+}
+
+function googleKeys(value: (name: string) => string | null): Env['google'] {
+  const clientId = value('GOOGLE_CLIENT_ID');
+  const clientSecret = value('GOOGLE_CLIENT_SECRET');
+  const issuer = webAddress(value('GOOGLE_ISSUER'), 'GOOGLE_ISSUER')?.href.replace(/\/$/, '') ?? null;
+  if (clientId && clientSecret) return { clientId, clientSecret, issuer: issuer ?? 'https://accounts.google.com' };
+  if (clientId || clientSecret || issuer) {
+    const missing = clientId
+      ? 'GOOGLE_CLIENT_SECRET is'
+      : clientSecret
+        ? 'GOOGLE_CLIENT_ID is'
+        : 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are';
+    throw new StartError(`${missing} missing: signing in with Google needs both.`);
+  }
+  return null;
 }
 
 function longSecret(given: string | null): string | null {

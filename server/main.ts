@@ -1,5 +1,6 @@
 import path from 'node:path';
 import pino from 'pino';
+import { createIdentityStandIn } from '#sandbox/identity/server.ts';
 import { startMailbox } from '#sandbox/mailbox/server.ts';
 import { startPaymentSandbox } from '#sandbox/payments/server.ts';
 import { createToolSite } from '#sandbox/tool-site/server.ts';
@@ -12,12 +13,14 @@ import { createDiskBlobs } from './platform/blobs.ts';
 import { checkDatabase, checkDataDir, checkPort } from './platform/checks.ts';
 import { now } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/db.ts';
+import { createIdentityProvider } from './platform/identity-provider.ts';
 import { readInstallationSecret } from './platform/installation-secret.ts';
 import { enqueue, startJobs } from './platform/jobs.ts';
 import { smtpPostman } from './platform/mail.ts';
 import { migrate } from './platform/migrate.ts';
 import { startPostgres } from './platform/postgres.ts';
 import { createSealer, type Sealer } from './platform/sealing.ts';
+import { newSecret } from './platform/secrets.ts';
 import type { StandIn } from './platform/stand-in.ts';
 import { StartError } from './platform/start-error.ts';
 import { createStripeGateway } from './platform/stripe.ts';
@@ -51,15 +54,22 @@ async function start(): Promise<void> {
   const payments = await startPayments(env, dataDir, warn);
 
   if (env.role !== 'worker') {
+    const identity = await openIdentity(env, warn);
     const app = await createApp({
       env,
       database,
       logger,
       blobs,
       sealer,
+      identityProvider: identity.provider,
       payments: payments.payments,
       stripe: payments.stripe,
-      standIns: [...(mailbox ? [mailbox] : []), ...(env.demo ? [createToolSite()] : []), ...payments.standIns],
+      standIns: [
+        ...(mailbox ? [mailbox] : []),
+        ...(env.demo ? [createToolSite()] : []),
+        ...payments.standIns,
+        ...identity.standIns,
+      ],
       webFolder: path.resolve(import.meta.dirname, '../dist/web'),
     });
     stops.push(() => app.close());
@@ -96,6 +106,26 @@ async function startDatabase(env: Env, dataDir: string, log: (message: string) =
   const database = openDatabase(connectionString, { log });
   stops.push(() => database.close());
   return database;
+}
+
+type IdentityParts = { provider: Dependencies['identityProvider']; standIns: StandIn[] };
+
+/** Google with its keys, the stand-in in demo mode without any, or nothing: there is no button then (BOOT-07). */
+async function openIdentity(env: Env, log: (message: string) => void): Promise<IdentityParts> {
+  const redirectUri = `${env.publicUrl}/api/auth/google/callback`;
+  if (env.google) return { provider: createIdentityProvider({ ...env.google, redirectUri, log }), standIns: [] };
+  if (!env.demo) return { provider: null, standIns: [] };
+  const { productName } = env;
+  const keys = {
+    issuer: `${env.publicUrl}/sandbox/identity`,
+    clientId: 'portal',
+    clientSecret: newSecret(),
+    redirectUri,
+  };
+  const people = demoPeople.atProvider;
+  const standIn = await createIdentityStandIn({ ...keys, productName, people });
+  const provider = createIdentityProvider({ ...keys, standInOrigin: loopbackAddress(env), log });
+  return { provider, standIns: [standIn] };
 }
 
 /** What second factors are sealed with; a node with another secret than the database's could let nobody in. */

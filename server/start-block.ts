@@ -4,6 +4,12 @@ import type { Env } from './env.ts';
 export const demoPeople = {
   accounts: { administrator: 'administrator@example.org', member: 'member@example.org' },
   password: 'portal-demo',
+  /** Who a visitor can be at the stand-in of the sign-in provider: the member, somebody new, and a refused one. */
+  atProvider: [
+    { email: 'member@example.org', firstName: 'Mira', lastName: 'Tollander', isVerified: true },
+    { email: 'iona.castellane@example.org', firstName: 'Iona', lastName: 'Castellane', isVerified: true },
+    { email: 'unproved@example.org', firstName: 'Rufus', lastName: 'Okonjo', isVerified: false },
+  ],
 } as const;
 
 /** What a person who has just started the portal needs to know, in one calm block. */

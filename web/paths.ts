@@ -13,7 +13,7 @@ export type BrowseAddress = {
 /** Every address of the app; whoever links somewhere builds the address here. */
 export const paths = {
   dashboard: () => '/',
-  auth: (address: { view?: 'forgot-password' } = {}) => withQuery('/auth', address),
+  auth: (address: { view?: 'forgot-password' | 'code' } = {}) => withQuery('/auth', address),
   browse: (address: BrowseAddress = {}) => withQuery('/browse', address),
   /** `refresh`: somebody comes from paying, so everything is asked for again (DETAIL-01). */
   resource: (id: number, address: { tab?: string; refresh?: 'true' } = {}) => withQuery(`/resource/${id}`, address),

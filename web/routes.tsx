@@ -24,6 +24,12 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import('./features/accounts/ResetPasswordScreen.tsx'), 'ResetPasswordScreen'),
 });
 
+const confirmed = createRoute({
+  getParentRoute: () => root,
+  path: '/confirmed',
+  component: lazyRouteComponent(() => import('./features/accounts/ConfirmedScreen.tsx'), 'ConfirmedScreen'),
+});
+
 const members = createRoute({ getParentRoute: () => root, id: 'members', component: MembersOnly });
 const shell = createRoute({ getParentRoute: () => members, id: 'shell', component: MemberShell });
 
@@ -142,6 +148,7 @@ const paymentScreens = [
 const tree = root.addChildren([
   auth,
   resetPassword,
+  confirmed,
   members.addChildren([
     shell.addChildren([...shellScreens, toolAccess, ...adminScreens, adminNeeds]),
     assessmentFrame.addChildren([assessment]),

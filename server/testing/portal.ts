@@ -58,6 +58,7 @@ export async function createTestPortal(
     blobs: await createDiskBlobs(blobFolder),
     payments: null,
     stripe: null,
+    identityProvider: null,
     sealer: createSealer('the secret of a portal under test'),
     standIns: [],
     webFolder: '/nonexistent',

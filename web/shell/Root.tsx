@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { currentUserQuery } from '../features/accounts/api.ts';
-import { emailNotice } from '../features/accounts/display.ts';
+import { emailNotice, providerFailure } from '../features/accounts/display.ts';
+import { paths } from '../paths.ts';
 import { portalConfigQuery } from '../platform/config.ts';
 import { useGo, usePath, useSearchParameters } from '../platform/link.tsx';
 import { toast, toastFailure } from '../platform/toast.ts';
@@ -15,7 +16,7 @@ import { Toaster } from './Toaster.tsx';
 export function Root() {
   const config = useQuery(portalConfigQuery);
   const { error: userError } = useQuery(currentUserQuery);
-  useEmailNotice();
+  useAddressNotice();
 
   // A toast is shown by an event; here the event is that the answer failed. Without an answer one counts as a visitor.
   useEffect(() => {
@@ -42,15 +43,18 @@ export function Root() {
   );
 }
 
-/** The link of a verification mail leads to the portal with its outcome in the address: said once, then removed. */
-function useEmailNotice() {
+/** A verification mail and the sign-in provider lead here with their outcome in the address: said once, then removed. */
+function useAddressNotice() {
   const path = usePath();
   const go = useGo();
-  const { email } = useSearchParameters();
+  const { email, outcome } = useSearchParameters();
   useEffect(() => {
-    const notice = typeof email === 'string' ? emailNotice(email) : null;
+    const failure = path === paths.auth() ? providerFailure(outcome) : null;
+    const notice = failure
+      ? ({ title: 'Login failed', description: failure, tone: 'destructive' } as const)
+      : emailNotice(typeof email === 'string' ? email : undefined);
     if (!notice) return;
     toast(notice);
     void go(path, { replace: true, keepScroll: true });
-  }, [email, path, go]);
+  }, [email, outcome, path, go]);
 }

@@ -110,6 +110,32 @@ export function secondFactorOffMail(reader: Reader, { isOwn }: { isOwn: boolean 
   });
 }
 
+/** Tells that an account can now be entered by the sign-in provider as well. */
+export function providerLinkedMail(reader: Reader, portal: Portal): Mail {
+  const subject = `Google sign-in was added to your ${portal.productName} account`;
+  return warning(reader, portal, {
+    subject,
+    paragraphs: [
+      `Your account can now be signed in to with Google. Your password stays as it is.`,
+      `If you never set that password yourself, choose a new one: “Forgot password?” on the sign-in page sends you a link.`,
+    ],
+    action: { label: 'Open Settings', url: `${portal.publicUrl}/settings` },
+  });
+}
+
+/** Tells the owner of an address that an unproved account of it is now theirs alone. */
+export function accountHandedOverMail(reader: Reader, portal: Portal): Mail {
+  const subject = `Your ${portal.productName} account is now yours by Google`;
+  return warning(reader, portal, {
+    subject,
+    paragraphs: [
+      `There was an account with your address that nobody had verified. Your sign-in with Google has proved that the address is yours.`,
+      `The password it had is gone and every device that was signed in has been signed out. You can set a password under Settings.`,
+    ],
+    action: { label: 'Open Settings', url: `${portal.publicUrl}/settings` },
+  });
+}
+
 type Warning = { subject: string } & Pick<Letter, 'paragraphs' | 'facts' | 'action'>;
 
 /** A mail about the safety of an account. */

@@ -11,6 +11,9 @@ export const longestSignInSeconds = signInLife.user.totalHours * 3600;
 export const dayLinkMinutes = 24 * 60;
 export const resetLinkMinutes = 60;
 
+/** How long a sign-in by a provider waits for its code. */
+export const secondStepMinutes = 10;
+
 /** How old the sign-in of an account without a password may be where others give theirs (SET-19). */
 export const providerSignInSeconds = 15 * 60;
 
@@ -56,4 +59,9 @@ export function deviceName(userAgent: string | null): string {
 /** A code as it is compared: without blanks and dashes, in capitals. */
 export function plainCode(code: string): string {
   return code.replace(/[\s-]/g, '').toUpperCase();
+}
+
+/** A path of the portal to go to after a sign-in; anything that could lead elsewhere counts as the first page. */
+export function ownPath(given: string | undefined): string {
+  return given && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(given) ? given : '/';
 }

@@ -178,6 +178,7 @@ async function secondNode() {
     blobs: await createDiskBlobs(blobFolder),
     payments: null,
     stripe: null,
+    identityProvider: null,
     sealer: createSealer('the secret of a portal under test'),
     standIns: [],
     webFolder: '/nonexistent',

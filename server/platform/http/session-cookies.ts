@@ -40,3 +40,22 @@ export function createSessionCookies({ isSecure, longestSignInSeconds }: CookieO
     },
   };
 }
+
+export type ShortCookie = {
+  read(request: FastifyRequest): string | null;
+  set(reply: FastifyReply, value: string): void;
+  clear(reply: FastifyReply): void;
+};
+
+const shortSeconds = 600;
+
+/** A cookie for one errand of at most ten minutes, such as the way to a sign-in provider and back. */
+export function createShortCookie(name: string, isSecure: boolean): ShortCookie {
+  const fullName = isSecure ? `__Host-${name}` : name;
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
+  return {
+    read: (request) => request.cookies[fullName] ?? null,
+    set: (reply, value) => void reply.setCookie(fullName, value, { ...options, maxAge: shortSeconds }),
+    clear: (reply) => void reply.clearCookie(fullName, options),
+  };
+}

@@ -8,6 +8,7 @@ import { RegisterForm } from './RegisterForm.tsx';
 import { SignInForm } from './SignInForm.tsx';
 
 const ForgotPassword = lazy(async () => ({ default: (await import('./ForgotPassword.tsx')).ForgotPassword }));
+const ProviderCode = lazy(async () => ({ default: (await import('./ProviderCode.tsx')).ProviderCode }));
 
 const tabs = [
   { value: 'sign-in', label: 'Sign In' },
@@ -17,9 +18,10 @@ const tabs = [
 /** Signing in and opening an account. It stands in place of the page that asked for it, whose address stays. */
 export function AuthScreen() {
   const { view } = useSearchParameters();
+  const otherView = view === 'forgot-password' ? <ForgotPassword /> : view === 'code' ? <ProviderCode /> : null;
   return (
     <AuthFrame>
-      <Suspense fallback={null}>{view === 'forgot-password' ? <ForgotPassword /> : <Entry />}</Suspense>
+      <Suspense fallback={null}>{otherView ?? <Entry />}</Suspense>
     </AuthFrame>
   );
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { CodeForm, type CurrentUser, PasswordForm, type Proof } from '#contract/accounts.ts';
+import { usePortalConfig } from '../../platform/config.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -7,6 +8,7 @@ import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useConfirmSignIn } from './api.ts';
+import { ProviderProof } from './ProviderProof.tsx';
 
 type ConfirmSignInDialogProps = { user: CurrentUser; onAnswer: (isConfirmed: boolean) => void };
 
@@ -14,6 +16,8 @@ type ConfirmSignInDialogProps = { user: CurrentUser; onAnswer: (isConfirmed: boo
 export function ConfirmSignInDialog({ user, onAnswer }: ConfirmSignInDialogProps) {
   const formId = useId();
   const confirm = useConfirmSignIn();
+  const { googleSignIn } = usePortalConfig();
+  const isProviderAsked = !user.hasPassword && googleSignIn;
   const ProofForm = user.hasPassword ? PasswordProof : CodeProof;
 
   async function send(proof: Proof) {
@@ -34,12 +38,16 @@ export function ConfirmSignInDialog({ user, onAnswer }: ConfirmSignInDialogProps
             Cancel
           </Button>
           <Button type="submit" form={formId} isBusy={confirm.isPending}>
-            Confirm
+            {isProviderAsked ? 'Confirm with Google' : 'Confirm'}
           </Button>
         </>
       }
     >
-      <ProofForm formId={formId} send={send} />
+      {isProviderAsked ? (
+        <ProviderProof formId={formId} onConfirmed={() => onAnswer(true)} />
+      ) : (
+        <ProofForm formId={formId} send={send} />
+      )}
     </Dialog>
   );
 }

@@ -9,6 +9,7 @@ import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { TextButton, TextLink } from '../../ui/TextLink.tsx';
 import { isCodeRequired, useSignIn } from './api.ts';
+import { GoogleButton } from './GoogleButton.tsx';
 
 /** Email and password; then the code, where the second factor is on. */
 export function SignInForm() {
@@ -78,7 +79,9 @@ export function SignInForm() {
         <TextButton className="self-center" onClick={startAnew}>
           Use another account
         </TextButton>
-      ) : null}
+      ) : (
+        <GoogleButton />
+      )}
     </form>
   );
 }

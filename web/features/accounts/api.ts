@@ -1,7 +1,15 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as endpoints from '#contract/accounts.endpoints.ts';
-import type { CurrentUser, ForgotPassword, Login, Proof, Register, ResetPassword } from '#contract/accounts.ts';
+import type {
+  CodeForm,
+  CurrentUser,
+  ForgotPassword,
+  Login,
+  Proof,
+  Register,
+  ResetPassword,
+} from '#contract/accounts.ts';
 import { getPortalConfig } from '#contract/portal.endpoints.ts';
 import { paths } from '../../paths.ts';
 import { forgetAddressToken } from '../../platform/address-token.ts';
@@ -90,6 +98,11 @@ export function forgetMember(client: QueryClient): void {
 /** Signs in; the page that asked for it is then drawn in the form's place. */
 export function useSignIn() {
   return useEntry((body: Login) => call(endpoints.login, { body }), 'Login failed');
+}
+
+/** The code that a sign-in by the provider still waits for. */
+export function useFinishByCode() {
+  return useEntry((body: CodeForm) => call(endpoints.finishByCode, { body }), 'Login failed');
 }
 
 /** Opens an account and signs in. */

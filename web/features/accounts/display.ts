@@ -1,5 +1,6 @@
 import type { CurrentUser, Settings } from '#contract/accounts.ts';
 import type { RappPrinciple } from '#contract/catalogue.ts';
+import { errors } from '#contract/errors.ts';
 
 /** "Mira Tollander". */
 export function fullName({ firstName, lastName }: Pick<CurrentUser, 'firstName' | 'lastName'>): string {
@@ -65,6 +66,17 @@ export function emailNotice(outcome: string | undefined): EmailNotice | null {
     };
   }
   return null;
+}
+
+/** Where a sign-in by the provider leads: the page whose place the form has taken, the dashboard from /auth. */
+export function providerReturnPath({ pathname, search }: { pathname: string; search: string }): string {
+  return pathname === '/auth' ? '/' : pathname + search;
+}
+
+/** What the address says after the sign-in provider has led back in vain (…?outcome=…); null for anything else. */
+export function providerFailure(outcome: unknown): string | null {
+  const code = `accounts.${String(outcome)}`;
+  return code.startsWith('accounts.provider-') && code in errors ? errors[code as keyof typeof errors].message : null;
 }
 
 /** What is wrong with a new password that is too short (AUTH-21). */

@@ -35,7 +35,7 @@ type ByCode = { account: actions.Account; code: string | undefined; device: Devi
  * The second step of a sign-in: a right code, of the authenticator or for recovery, opens it (SET-12). A missing one
  * is asked for and counts as no failed try.
  */
-async function signInByCode(ctx: FlowContext, deps: AccountDeps, byCode: ByCode): Promise<SignedIn> {
+export async function signInByCode(ctx: FlowContext, deps: AccountDeps, byCode: ByCode): Promise<SignedIn> {
   const { account, code, device } = byCode;
   if (!code) throw failWith('accounts.code-required', { twoFactorRequired: true });
   const secret = await ctx.transaction(async (inner) => {

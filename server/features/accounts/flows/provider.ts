@@ -1,0 +1,55 @@
+import type { CurrentUser } from '#contract/accounts.ts';
+import type { FlowContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { networkOf } from '#server/platform/http/limits.ts';
+import type { Handshake, IdentityProvider } from '#server/platform/identity-provider.ts';
+import { accountToSignIn, actorOf } from '../actions.ts';
+import type { Device } from '../device-actions.ts';
+import * as actions from '../identity-actions.ts';
+import type { AccountDeps } from './deps.ts';
+import { signInByCode } from './sign-in.ts';
+
+type Answer = { provider: IdentityProvider; search: string; handshake: Handshake };
+
+/** Signs in whoever the provider led back. */
+export async function signInByProvider(
+  ctx: FlowContext,
+  { portal }: AccountDeps,
+  { provider, search, handshake }: Answer,
+  device: Device,
+): Promise<actions.ProviderEntry> {
+  const identity = await provider.finish(search, handshake);
+  return ctx.transaction((inner) => actions.signInByIdentity(inner, { identity, device, portal }));
+}
+
+/**
+ * Makes the sign-in of this browser fresh, when the provider led back the same person.
+ * @returns its new secret, for the cookie
+ */
+export async function confirmByProvider(
+  ctx: FlowContext,
+  { provider, search, handshake }: Answer,
+  sessionSecret: string | null,
+): Promise<string> {
+  const actor = sessionSecret === null ? null : await actorOf(ctx.db, sessionSecret, 0);
+  if (!actor) throw fail('accounts.sign-in-required');
+  const identity = await provider.finish(search, handshake);
+  return ctx.transaction((inner) => actions.confirmByIdentity({ ...inner, actor }, identity));
+}
+
+type ByCode = { code: string; waitingSecret: string | null; device: Device };
+
+/** The code that a sign-in by the provider still waited for. */
+export async function finishByCode(
+  ctx: FlowContext,
+  deps: AccountDeps,
+  { code, waitingSecret, device }: ByCode,
+): Promise<{ user: CurrentUser; secret: string }> {
+  await deps.limiter.check(deps.limits.failedSignInsPerNetwork, networkOf(ctx.origin.ip));
+  const account = await actions.getWaitingAccount(ctx, waitingSecret);
+  // Refuses while the address has to wait after too many wrong codes.
+  await accountToSignIn(ctx, account.email);
+  const signedIn = await signInByCode(ctx, deps, { account, code, device });
+  if (waitingSecret) await ctx.transaction((inner) => actions.endWaiting(inner, waitingSecret));
+  return signedIn;
+}

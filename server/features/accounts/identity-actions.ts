@@ -1,0 +1,103 @@
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { Identity } from '#server/platform/identity-provider.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import { hashSecret, newSecret } from '#server/platform/secrets.ts';
+import type { Account, Portal } from './actions.ts';
+import { type Device, openSignIn, renewSignIn } from './device-actions.ts';
+import { accountHandedOverMail, providerLinkedMail } from './emails.ts';
+import { findUserByIdentity, insertIdentity, lockUserByEmail } from './identity-store.ts';
+import { closeLinks, consumeLink, findLinkOwner, insertLink } from './link-store.ts';
+import { secondStepMinutes } from './rules.ts';
+import { deleteSecondFactor } from './second-factor-store.ts';
+import { revokeSignIns } from './sign-in-store.ts';
+import { findUser, insertUser, updateEmailVerified, updatePassword } from './store.ts';
+
+type Entry = { identity: Identity; device: Device; portal: Portal };
+
+/** A session, or the wait for a code: its secret is what the browser keeps. */
+export type ProviderEntry = { kind: 'signed-in' | 'code-needed'; secret: string };
+
+/** Signs in whoever the provider says came; the second factor is asked for all the same (SET-18). */
+export async function signInByIdentity(ctx: Context, { identity, device, portal }: Entry): Promise<ProviderEntry> {
+  const account = await accountOf(ctx, identity, portal);
+  if (!account.two_factor_enabled_at) {
+    return { kind: 'signed-in', secret: await openSignIn(ctx, account, { device, portal }) };
+  }
+  const secret = newSecret();
+  const tokenHash = hashSecret(secret);
+  await insertLink(ctx.db, { userId: account.id, purpose: 'second_step', tokenHash, minutes: secondStepMinutes });
+  return { kind: 'code-needed', secret };
+}
+
+/** Makes the member's sign-in fresh when the provider says that it is they who came (PERM-05). */
+export async function confirmByIdentity(ctx: MemberContext, identity: Identity): Promise<string> {
+  const account = await findUserByIdentity(ctx.db, identity);
+  if (account?.id !== ctx.actor.userId) throw fail('accounts.provider-refused');
+  return renewSignIn(ctx);
+}
+
+/** The account that waits for its code. */
+export async function getWaitingAccount(ctx: Context, secret: string | null): Promise<Account> {
+  const userId = secret && (await findLinkOwner(ctx.db, 'second_step', hashSecret(secret)));
+  const account = userId ? await findUser(ctx.db, userId) : null;
+  if (!account) throw fail('accounts.provider-refused');
+  return account;
+}
+
+/** The wait for a code is over. */
+export async function endWaiting(ctx: Context, secret: string): Promise<void> {
+  await consumeLink(ctx.db, 'second_step', hashSecret(secret));
+}
+
+async function accountOf(ctx: Context, identity: Identity, portal: Portal): Promise<Account> {
+  if (!identity.isVerified) throw fail('accounts.provider-unverified');
+  const known = await findUserByIdentity(ctx.db, identity);
+  if (known) return known;
+  const added = await addAccount(ctx, identity);
+  if (added) return added;
+  const owner = await lockUserByEmail(ctx.db, identity.email);
+  if (!owner) throw fail('accounts.provider-refused');
+  return owner.email_verified_at ? link(ctx, owner, identity, portal) : handOver(ctx, owner, identity, portal);
+}
+
+/** A new account, its address proved by the provider; null when the address has an account. */
+async function addAccount(ctx: Context, identity: Identity): Promise<Account | null> {
+  const { email, firstName, lastName } = identity;
+  const account = await insertUser(ctx.db, {
+    email,
+    firstName: firstName ?? email.split('@')[0] ?? email,
+    lastName: lastName ?? '',
+    organization: null,
+    passwordHash: null,
+    role: 'user',
+    isVerified: true,
+  });
+  if (account) await insertIdentity(ctx.db, { ...identity, userId: account.id });
+  return account;
+}
+
+async function link(ctx: Context, owner: Account, identity: Identity, portal: Portal): Promise<Account> {
+  await insertIdentity(ctx.db, { ...identity, userId: owner.id });
+  await queueMail(ctx.db, `provider-linked:${ctx.origin.requestId}`, providerLinkedMail(readerOf(owner), portal));
+  return owner;
+}
+
+/**
+ * The account was opened by somebody who never proved the address, perhaps to lie in wait for its owner. Everything
+ * that lets them in ends before the owner gets it (AUTH-18).
+ */
+async function handOver(ctx: Context, account: Account, identity: Identity, portal: Portal): Promise<Account> {
+  await updatePassword(ctx.db, account.id, null);
+  await deleteSecondFactor(ctx.db, account.id);
+  await revokeSignIns(ctx.db, account.id);
+  await closeLinks(ctx.db, account.id, 'verify_email', 'set_password', 'second_step');
+  await updateEmailVerified(ctx.db, account.id);
+  await insertIdentity(ctx.db, { ...identity, userId: account.id });
+  await queueMail(ctx.db, `handed-over:${ctx.origin.requestId}`, accountHandedOverMail(readerOf(account), portal));
+  return { ...account, password_hash: null, two_factor_enabled_at: null };
+}
+
+function readerOf(account: Account) {
+  return { email: account.email, firstName: account.first_name };
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import * as endpoints from '#contract/accounts.endpoints.ts';
+import { CodeForm, CurrentUser, ProviderQuery } from '#contract/accounts.ts';
+import { Failure, fail } from '#server/platform/failure.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import { createShortCookie } from '#server/platform/http/session-cookies.ts';
+import type { IdentityProvider } from '#server/platform/identity-provider.ts';
+import { confirmByProvider, finishByCode, signInByProvider } from './flows/provider.ts';
+import type { AccountRoutes } from './routes.ts';
+import { ownPath } from './rules.ts';
+
+/** What the browser keeps while it is at the provider. */
+const Errand = z.object({
+  handshake: z.object({ state: z.string(), nonce: z.string(), verifier: z.string() }),
+  purpose: z.enum(['sign-in', 'confirm']),
+  returnTo: z.string(),
+});
+type Errand = z.infer<typeof Errand>;
+
+type ProviderRoutes = AccountRoutes & { provider: IdentityProvider | null; isSecure: boolean };
+
+/** The way to the sign-in provider and back. */
+export function providerRoutes(app: FastifyInstance, options: ProviderRoutes): void {
+  const { database, deps, cookies, provider, isSecure } = options;
+  const { visitors } = routesOf(app, database);
+  const errandCookie = createShortCookie('provider', isSecure);
+  const waitingCookie = createShortCookie('second-step', isSecure);
+
+  visitors.flow(endpoints.beginProviderSignIn, { query: ProviderQuery }, async (_ctx, { query, request, reply }) => {
+    if (!provider) throw fail('accounts.no-provider');
+    try {
+      const { address, handshake } = await provider.begin();
+      const errand: Errand = { handshake, purpose: query.purpose, returnTo: ownPath(query.returnTo) };
+      errandCookie.set(reply, Buffer.from(JSON.stringify(errand)).toString('base64url'));
+      return reply.redirect(address);
+    } catch (error) {
+      return tell(error, { request, reply, purpose: query.purpose });
+    }
+  });
+
+  visitors.flow(endpoints.finishProviderSignIn, {}, async (ctx, { request, reply }) => {
+    if (!provider) throw fail('accounts.no-provider');
+    const errand = readErrand(errandCookie.read(request));
+    // It is good for one answer.
+    errandCookie.clear(reply);
+    reply.header('referrer-policy', 'no-referrer');
+    try {
+      if (!errand) throw fail('accounts.provider-refused');
+      const answer = { provider, search: new URL(request.url, 'http://portal').search, handshake: errand.handshake };
+      const browser = cookies.browserOf(request);
+      if (errand.purpose === 'confirm') {
+        cookies.open(reply, await confirmByProvider(ctx, answer, cookies.read(request)), browser);
+        return reply.redirect('/confirmed');
+      }
+      const entry = await signInByProvider(ctx, deps, answer, browser);
+      if (entry.kind === 'signed-in') {
+        cookies.open(reply, entry.secret, browser);
+        return reply.redirect(ownPath(errand.returnTo));
+      }
+      waitingCookie.set(reply, entry.secret);
+      return reply.redirect('/auth?view=code');
+    } catch (error) {
+      return tell(error, { request, reply, purpose: errand?.purpose ?? 'sign-in' });
+    }
+  });
+
+  visitors.flow(
+    endpoints.finishByCode,
+    { body: CodeForm, reply: CurrentUser },
+    async (ctx, { body, request, reply }) => {
+      const browser = cookies.browserOf(request);
+      const waiting = { code: body.code, waitingSecret: waitingCookie.read(request), device: browser };
+      const { user, secret } = await finishByCode(ctx, deps, waiting);
+      waitingCookie.clear(reply);
+      cookies.open(reply, secret, browser);
+      return user;
+    },
+    { bodyLimit: 4 * 1024 },
+  );
+}
+
+function readErrand(value: string | null): Errand | null {
+  try {
+    return Errand.parse(JSON.parse(Buffer.from(value ?? '', 'base64url').toString()));
+  } catch {
+    // Nothing, or nothing of ours.
+    return null;
+  }
+}
+
+type Told = { request: FastifyRequest; reply: FastifyReply; purpose: Errand['purpose'] };
+
+/** People see the portal say what went wrong; anything else gets the plain refusal. */
+function tell(error: unknown, { request, reply, purpose }: Told): FastifyReply {
+  if (!(error instanceof Failure) || !request.headers.accept?.includes('text/html')) throw error;
+  const outcome = error.code.replace('accounts.', '');
+  return reply.redirect(purpose === 'confirm' ? `/confirmed?outcome=${outcome}` : `/auth?outcome=${outcome}`);
+}

@@ -1,0 +1,234 @@
+import { TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createIdentityProvider } from '#server/platform/identity-provider.ts';
+import type { Client } from '#server/testing/client.ts';
+import { startTestIdentity, type TestIdentity } from '#server/testing/identity.ts';
+import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import { ownPath } from './rules.ts';
+
+let portal: TestPortal;
+let identity: TestIdentity;
+beforeAll(async () => {
+  identity = await startTestIdentity('http://portal.test');
+  portal = await createTestPortal({}, { identityProvider: identity.provider });
+});
+afterAll(async () => {
+  await portal.close();
+  await identity.close();
+});
+beforeEach(async () => {
+  identity.alter(null);
+  await portal.runJobs();
+  portal.sentMails.length = 0;
+});
+
+let people = 0;
+const newEmail = () => `person-${++people}@example.org`;
+const query = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
+const nobodyIn = async (browser: Client) => expect((await browser.get('/api/user')).status).toBe(401);
+const counts = () =>
+  query('select (select count(*) from users) as users, (select count(*) from identities) as identities');
+const emailOf = async (client: Client) => String((await client.get('/api/user')).body.email);
+const html = { accept: 'text/html' };
+
+describe('the way to the provider', () => {
+  it('AUTH-17 leads to the issuer with state, nonce and an S256 challenge, kept in a cookie of ten minutes', async () => {
+    const browser = portal.visitor();
+    const answer = await browser.get('/api/auth/google');
+    expect(answer.status).toBe(302);
+    const address = new URL(String(answer.headers.location));
+    const asked = Object.fromEntries(address.searchParams);
+    expect(asked).toMatchObject({
+      response_type: 'code',
+      client_id: 'portal',
+      redirect_uri: 'http://portal.test/api/auth/google/callback',
+      code_challenge_method: 'S256',
+    });
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked[name]?.length).toBeGreaterThan(20);
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^provider=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+  });
+
+  it('answers 404 where there is no provider, and 503 or a page that says so where it does not answer', async () => {
+    const without = await createTestPortal();
+    expect((await without.visitor().get('/api/auth/google')).body.code).toBe('accounts.no-provider');
+    expect((await without.visitor().get('/api/config')).body.googleSignIn).toBe(false);
+    await without.close();
+    const dead = createIdentityProvider({
+      issuer: 'http://127.0.0.1:9',
+      clientId: 'portal',
+      clientSecret: 'x',
+      redirectUri: 'http://portal.test/api/auth/google/callback',
+      log: () => {},
+    });
+    const cut = await createTestPortal({}, { identityProvider: dead });
+    expect((await cut.visitor().get('/api/auth/google')).status).toBe(503);
+    const told = await cut.visitor().get('/api/auth/google', html);
+    expect(told.headers.location).toBe('/auth?outcome=provider-unreachable');
+    await cut.close();
+  });
+
+  it.each([
+    ['/browse?type=book', '/browse?type=book'],
+    [undefined, '/'],
+    ['https://evil.test', '/'],
+    ['//evil.test', '/'],
+    ['/\\evil.test', '/'],
+    ['/\u0009/evil.test', '/'],
+    ['/a\r\nSet-Cookie: x', '/'],
+    ['javascript:alert(1)', '/'],
+  ])('goes back to own paths only: %s', (given, path) => {
+    expect(ownPath(given)).toBe(path);
+  });
+});
+
+describe('the answer of the provider', () => {
+  it('AUTH-20 API-61 is refused with a wrong state, without the cookie, or a second time', async () => {
+    const before = await counts();
+    const email = newEmail();
+    const browser = portal.visitor();
+    const good = await identity.choose(browser, { email });
+    const stranger = portal.visitor();
+    expect((await stranger.get(good)).body.code).toBe('accounts.provider-refused');
+    await nobodyIn(stranger);
+    const forged = await browser.get(good.replace(/state=[^&]+/, 'state=forged'));
+    expect([forged.status, forged.body.code]).toEqual([400, 'accounts.provider-refused']);
+    // The refused answer has used the cookie up.
+    expect((await browser.get(good)).status).toBe(400);
+    await nobodyIn(browser);
+    const told = await portal.visitor().get('/api/auth/google/callback?code=x&state=forged', html);
+    expect([told.status, told.headers.location]).toEqual([302, '/auth?outcome=provider-refused']);
+    expect(await counts()).toEqual(before);
+  });
+
+  it.each([
+    ['another issuer', { iss: 'http://127.0.0.1:1' }],
+    ['another audience', { aud: 'another portal' }],
+    ['a time that is over', { exp: 1 }],
+    ['another nonce', { nonce: 'another' }],
+    ['no nonce', { nonce: '' }],
+    ['no subject', { sub: '' }],
+    ['no address', { email: '' }],
+    ['an end that is no time', { exp: 'soon' }],
+  ])('V10 refuses a token with %s', async (_what, change) => {
+    const before = await counts();
+    identity.alter((claims) => ({ ...claims, ...change }));
+    const browser = portal.visitor();
+    const answer = await identity.come(browser, { email: newEmail() });
+    expect(answer.body.code).toBe('accounts.provider-refused');
+    await nobodyIn(browser);
+    expect(await counts()).toEqual(before);
+  });
+
+  it('AUTH-18 is refused when the provider does not call the address verified', async () => {
+    const before = await counts();
+    const member = await portal.member();
+    for (const email of [newEmail(), await emailOf(member)]) {
+      const browser = portal.visitor();
+      expect((await identity.come(browser, { email, isVerified: 'false' })).body.code).toBe(
+        'accounts.provider-unverified',
+      );
+      await nobodyIn(browser);
+    }
+    expect((await counts())[0].identities).toBe(before[0].identities);
+    expect((await member.get('/api/user')).body.emailVerified).toBe(false);
+  });
+});
+
+describe('whom the provider leads back', () => {
+  it('AUTH-17 AUTH-18 gets a new account with a verified address and no password, and the same one again', async () => {
+    const email = newEmail();
+    const browser = portal.visitor();
+    const answer = await identity.come(browser, { email });
+    expect([answer.status, answer.headers.location]).toEqual([302, '/']);
+    const user = (await browser.get('/api/user')).body;
+    expect(user).toMatchObject({ email, firstName: 'Iona', emailVerified: true, hasPassword: false, role: 'user' });
+    const again = portal.visitor();
+    const path = `?returnTo=${encodeURIComponent('/browse?type=book')}`;
+    expect((await identity.come(again, { email }, path)).headers.location).toBe('/browse?type=book');
+    expect((await again.get('/api/user')).body.id).toBe(user.id);
+    expect((await portal.visitor().post('/api/login', { email, password: 'portal-demo' })).status).toBe(401);
+  });
+
+  it('AUTH-18 is known by issuer and subject, not by the address', async () => {
+    const email = newEmail();
+    const first = portal.visitor();
+    await identity.come(first, { email });
+    identity.alter((claims) => ({ ...claims, email: 'moved@example.org' }));
+    const later = portal.visitor();
+    await identity.come(later, { email });
+    expect(await emailOf(later)).toBe(email);
+  });
+
+  it('AUTH-18 is linked to an account with a proved address, whose password and sessions stay', async () => {
+    const member = await portal.member();
+    const email = await emailOf(member);
+    await query('update users set email_verified_at = now() where id = $1', [member.userId]);
+    const browser = portal.visitor();
+    await identity.come(browser, { email: email.toUpperCase() });
+    expect((await browser.get('/api/user')).body).toMatchObject({ id: member.userId, hasPassword: true });
+    expect((await member.get('/api/user')).status).toBe(200);
+    expect((await portal.visitor().post('/api/login', { email, password: 'portal-demo' })).status).toBe(200);
+    await portal.runJobs();
+    expect(portal.sentMails.map(({ subject }) => subject)).toContain(
+      'Google sign-in was added to your RAPP Learning account',
+    );
+  });
+
+  it('AUTH-18 gets an account that lay in wait for them, without its password, sessions, links and second factor', async () => {
+    const attacker = await portal.member();
+    const email = await emailOf(attacker);
+    const { secret } = (await attacker.post('/api/user/two-factor/setup')).body as { secret: string };
+    await attacker.post('/api/user/two-factor/enable', { code: new TOTP({ secret }).generate() });
+    await portal.visitor().post('/api/forgot-password', { email });
+    await portal.runJobs();
+    const token = /reset-password\?token=(\S+)/.exec(portal.sentMails.map(({ text }) => text).join())?.[1];
+    const owner = portal.visitor();
+    await identity.come(owner, { email });
+    expect((await owner.get('/api/user')).body).toMatchObject({
+      id: attacker.userId,
+      emailVerified: true,
+      hasPassword: false,
+      twoFactorEnabled: false,
+    });
+    await nobodyIn(attacker);
+    expect((await portal.visitor().post('/api/login', { email, password: 'portal-demo' })).status).toBe(401);
+    expect((await portal.visitor().post('/api/validate-reset-token', { token })).status).toBe(400);
+    await portal.runJobs();
+    const told = portal.sentMails.filter(({ subject }) => /now yours by Google/.test(subject));
+    expect(told.map(({ to }) => to)).toEqual([email]);
+  });
+
+  it('of two who come at once with one new address, both get the same one account', async () => {
+    const email = newEmail();
+    const browsers = [portal.visitor(), portal.visitor()];
+    const addresses = await Promise.all(browsers.map((browser) => identity.choose(browser, { email })));
+    await Promise.all(browsers.map((browser, index) => browser.get(addresses[index] ?? '')));
+    expect(await query('select count(*)::int as n from users where email = $1', [email])).toEqual([{ n: 1 }]);
+    for (const browser of browsers) expect((await browser.get('/api/user')).status).toBe(200);
+  });
+
+  it('SET-18 is asked for the code as well, and signed in by a right one only', async () => {
+    const email = newEmail();
+    const member = portal.visitor();
+    await identity.come(member, { email });
+    const { secret } = (await member.post('/api/user/two-factor/setup')).body as { secret: string };
+    await member.post('/api/user/two-factor/enable', { code: new TOTP({ secret }).generate() });
+    const browser = portal.visitor();
+    expect((await identity.come(browser, { email })).headers.location).toBe('/auth?view=code');
+    await nobodyIn(browser);
+    const code = new TOTP({ secret }).generate();
+    expect((await portal.visitor().post('/api/auth/google/code', { code })).body.code).toBe(
+      'accounts.provider-refused',
+    );
+    expect((await browser.post('/api/auth/google/code', { code: '000000' })).body.code).toBe('accounts.code-refused');
+    await nobodyIn(browser);
+    const waiting = { ...browser.cookies };
+    expect((await browser.post('/api/auth/google/code', { code })).body).toMatchObject({ email });
+    expect(await emailOf(browser)).toBe(email);
+    const replay = portal.visitor();
+    replay.cookies = waiting;
+    expect((await replay.post('/api/auth/google/code', { code })).body.code).toBe('accounts.provider-refused');
+  });
+});

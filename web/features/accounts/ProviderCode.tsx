@@ -1,0 +1,47 @@
+import { CodeForm } from '#contract/accounts.ts';
+import { paths } from '../../paths.ts';
+import { useShapeForm } from '../../platform/form.ts';
+import { useGo } from '../../platform/link.tsx';
+import { usePage } from '../../platform/page.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { useFinishByCode } from './api.ts';
+
+/** The second step after the sign-in provider has led back (SET-18). */
+export function ProviderCode() {
+  const go = useGo();
+  const finish = useFinishByCode();
+  usePage('Enter your code');
+  const { register, formState, onSubmit, isBusy } = useShapeForm({
+    shape: CodeForm,
+    defaultValues: { code: '' },
+    send: finish.mutateAsync,
+  });
+  return (
+    <>
+      <PageHeading
+        title="One more step"
+        subtitle="Enter the code that your authenticator shows, or a recovery code."
+        className="mb-0!"
+      />
+      <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+        <Field label="Code" error={formState.errors.code?.message}>
+          <TextInput
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            {...register('code')}
+          />
+        </Field>
+        <Button type="submit" isBlock isBusy={isBusy}>
+          Sign In
+        </Button>
+        <Button variant="outline" isBlock onClick={() => void go(paths.auth())}>
+          Cancel
+        </Button>
+      </form>
+    </>
+  );
+}
