@@ -15,7 +15,7 @@ ${hidden({ email, firstName, lastName, isVerified: String(isVerified) })}
   return page(
     'Choose an account',
     `<p class="mark">Stand-in for Google</p><h1>Choose an account</h1>
-<p>to go on to ${escapeHtml(productName)}. This page is part of the demo: no account of yours is touched, and nothing leaves this machine.</p>
+<p>You sign in to ${escapeHtml(productName)} as whom you choose. This page is part of the demo: no account of yours is touched, and nothing leaves this machine.</p>
 <ul>${choices.join('')}</ul>
 <h2>Use another account</h2>
 <form method="post" action="?${escapeHtml(query)}" class="other">

@@ -62,7 +62,7 @@ export function Field(props: FieldProps) {
       </div>
       <FieldContext value={wiring}>{children}</FieldContext>
       {/* After the control, so that the keyboard goes from field to field first. */}
-      {action ? <span className="absolute top-0 right-0 text-sm">{action}</span> : null}
+      {action ? <span className="absolute -top-0.5 right-0 text-sm">{action}</span> : null}
       {hint ? <FieldHint id={`${id}-hint`}>{hint}</FieldHint> : null}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
     </div>
