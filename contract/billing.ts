@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { optionalText } from './text.ts';
 
 /** The answer to an event of the payment provider, known or new. */
 export const EventReceived = z.object({ received: z.literal(true) });
@@ -49,6 +50,18 @@ export const Transaction = z.object({
 });
 export type Transaction = z.infer<typeof Transaction>;
 
+/** The 30-day money-back guarantee of a new subscriber (SUBSCR-07); amount in major units, times ISO 8601. */
+export const Guarantee = z.object({
+  state: z.enum(['available', 'open', 'granted', 'declined']),
+  amount: z.number(),
+  currency: z.string(),
+  /** The last moment to ask. */
+  until: z.string(),
+  /** What the administrator wrote who decided. */
+  answer: z.nullable(z.string()),
+});
+export type Guarantee = z.infer<typeof Guarantee>;
+
 /** What a member pays and paid (API-20). Totals are net of what went back, in the catalogue's currency. */
 export const Billing = z.object({
   totalSpent: z.number(),
@@ -60,6 +73,8 @@ export const Billing = z.object({
   paymentMethods: z.array(PaymentMethod),
   /** Newest first. */
   transactions: z.array(Transaction),
+  /** Null for whoever is no new subscriber. */
+  guarantee: z.nullable(Guarantee),
 });
 export type Billing = z.infer<typeof Billing>;
 
@@ -95,3 +110,26 @@ export const LatestPayment = z.object({
   paidAt: z.string(),
 });
 export type LatestPayment = z.infer<typeof LatestPayment>;
+
+/** A member's wish to have the money back, in words of their own or none. */
+export const RequestRefund = z.object({ reason: optionalText({ field: 'Reason', max: 1000 }) });
+export type RequestRefund = z.infer<typeof RequestRefund>;
+
+/** A wish that an administrator decides about. */
+export const RefundRequest = z.object({
+  id: z.int(),
+  member: z.string(),
+  email: z.nullable(z.string()),
+  amount: z.number(),
+  currency: z.string(),
+  reason: z.nullable(z.string()),
+  status: z.enum(['open', 'granted', 'declined']),
+  createdAt: z.string(),
+});
+export type RefundRequest = z.infer<typeof RefundRequest>;
+
+export const DecideRefundRequest = z.object({
+  decision: z.enum(['grant', 'decline'], { error: 'decision must be grant or decline' }),
+  answer: optionalText({ field: 'Answer', max: 1000 }),
+});
+export type DecideRefundRequest = z.infer<typeof DecideRefundRequest>;

@@ -137,6 +137,10 @@ export const errors = {
   },
 
   'billing.signature-refused': { status: 400, message: 'The signature of this event is not valid.' },
+  'billing.no-guarantee': { status: 409, message: 'There is no payment that the money-back guarantee covers now.' },
+  'billing.already-requested': { status: 409, message: 'You have asked for this money back already.' },
+  'billing.request-not-found': { status: 404, message: 'Refund request not found' },
+  'billing.request-decided': { status: 409, message: 'This request has been decided already.' },
   'billing.not-waiting': { status: 404, message: 'This is not waiting any more.' },
   'billing.portal-setup-required': {
     status: 409,

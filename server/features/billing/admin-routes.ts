@@ -2,14 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/billing.endpoints.ts';
-import { LatestPayment, RefundSubscription } from '#contract/billing.ts';
+import { DecideRefundRequest, LatestPayment, RefundRequest, RefundSubscription } from '#contract/billing.ts';
+import * as requests from '#contract/guarantee.endpoints.ts';
 import * as reconciliation from '#contract/reconciliation.endpoints.ts';
 import { Reconciliation, RetryWaiting } from '#contract/reconciliation.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
+import { decideRequest } from './flows/decide-request.ts';
 import { type BillingCallDeps, refundSubscription } from './flows/refund.ts';
+import { listRequests } from './guarantee-actions.ts';
 import { getLatestPayment } from './ledger-actions.ts';
 import * as actions from './reconciliation-actions.ts';
 
@@ -42,4 +45,12 @@ export function billingAdminRoutes(app: FastifyInstance, { database, deps }: Bil
     await actions.retry(ctx, body);
     return { message: 'It is tried again.' };
   });
+
+  read(requests.listRefundRequests, { reply: z.array(RefundRequest) }, (ctx) => listRequests(ctx));
+
+  flow(
+    requests.decideRefundRequest,
+    { params: IdParams, body: DecideRefundRequest, reply: Message },
+    (ctx, { params, body }) => decideRequest(ctx, deps, { ...body, id: params.id }),
+  );
 }

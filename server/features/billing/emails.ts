@@ -126,3 +126,22 @@ export function refundMail(refund: Charge, reader: Reader, site: Site): Letter {
   };
   return { subject: `Your refund of ${amount}`, ...composeLetter(letter, site) };
 }
+
+/** A request for the money back was declined. */
+export function requestDeclinedMail(
+  { description, answer }: { description: string; answer: string | null },
+  reader: Reader,
+  site: Site,
+): Letter {
+  const letter = {
+    heading: hello(reader),
+    paragraphs: [
+      `You asked for your payment for ${description} back. We have looked at it and cannot refund it.`,
+      ...(answer ? [answer] : []),
+      'Your subscription runs on. You can cancel it on your billing page at any time and keep access until the end of the period.',
+    ],
+    action: billingLink('Go to billing', site),
+    reason: whyWritten(site),
+  };
+  return { subject: 'Your request for a refund', ...composeLetter(letter, site) };
+}

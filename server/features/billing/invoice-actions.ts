@@ -67,7 +67,8 @@ export async function findInvoiceOfPayment(ctx: Context, intentId: string): Prom
 
 export type RefundOrder = {
   invoiceId: number;
-  subscriptionId: number;
+  /** Null when the invoice itself was named. */
+  subscriptionId: number | null;
   /** Major units; null for all that is left. */
   amount: number | null;
   /** What the screen showed as returned already, in major units; null when the caller does not say. */
@@ -103,7 +104,8 @@ export async function orderRefund(ctx: MemberContext, order: RefundOrder): Promi
   const runAt = new Date(ctx.now.getTime() + 60_000);
   await enqueue(ctx.db, 'issue-invoice-refund', { refundId: due.id }, { key: `invoice-refund:${due.id}`, runAt });
   const after = { refundId: due.id, amountMinor, currency, reason };
-  await audit(ctx, { action: 'refund', object: 'subscription', objectId: subscriptionId, after });
+  const object = subscriptionId === null ? 'invoice' : 'subscription';
+  await audit(ctx, { action: 'refund', object, objectId: subscriptionId ?? invoiceId, after });
   return { refundId: due.id, amountMinor, currency };
 }
 

@@ -2,6 +2,7 @@ import type { Billing, LatestPayment } from '#contract/billing.ts';
 import { toMajor } from '#contract/money.ts';
 import { getSubscription } from '#server/features/subscriptions/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
+import { getGuarantee } from './guarantee-actions.ts';
 import { returnedMinor, showInvoice, totalsOf, transactionsOf } from './ledger-rules.ts';
 import { listCards, listInvoices, listPaidPurchases } from './ledger-store.ts';
 
@@ -21,6 +22,7 @@ export async function getBilling(ctx: MemberContext, currency: string): Promise<
     invoices: ledger.invoices.map(showInvoice),
     paymentMethods: await listCards(ctx.db, userId),
     transactions: transactionsOf(ledger),
+    guarantee: await getGuarantee(ctx),
   };
 }
 

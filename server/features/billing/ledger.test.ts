@@ -25,6 +25,7 @@ describe('what a member pays and paid', () => {
       invoices: [],
       paymentMethods: [],
       transactions: [],
+      guarantee: null,
     });
   });
 

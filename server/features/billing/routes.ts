@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/billing.endpoints.ts';
-import { Billing, BillingPortal, EventReceived } from '#contract/billing.ts';
+import { Billing, BillingPortal, EventReceived, RequestRefund } from '#contract/billing.ts';
+import { requestRefund } from '#contract/guarantee.endpoints.ts';
 import type { Database } from '#server/platform/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import type { StripeGateway } from '#server/platform/stripe.ts';
 import { receiveWebhook } from './flows/events.ts';
 import { openPortal } from './flows/open-portal.ts';
 import type { BillingCallDeps } from './flows/refund.ts';
+import * as guarantee from './guarantee-actions.ts';
 import { getBilling } from './ledger-actions.ts';
 
 type WebhookRoutes = { database: Database; stripe: StripeGateway | null };
@@ -42,11 +45,16 @@ const billingPath = '/billing';
 
 /** What a member pays and paid. */
 export function billingRoutes(app: FastifyInstance, { database, deps, currency, originOf }: BillingRoutes): void {
-  const { read, flow } = routesOf(app, database);
+  const { read, write, flow } = routesOf(app, database);
 
   read(endpoints.getBilling, { reply: Billing }, (ctx) => getBilling(ctx, currency));
 
   flow(endpoints.openBillingPortal, { reply: BillingPortal }, (ctx, { request }) =>
     openPortal(ctx, deps, `${originOf(request.host)}${billingPath}`),
   );
+
+  write(requestRefund, { body: RequestRefund, reply: Message }, async (ctx, { body }) => {
+    await guarantee.requestRefund(ctx, body.reason);
+    return { message: 'Your request has been sent. We answer by mail.' };
+  });
 }

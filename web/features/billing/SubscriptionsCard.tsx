@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton, textLinkClasses } from '../../ui/TextLink.tsx';
 import { subscriptionsQuery } from './api.ts';
+import { GuaranteeNote } from './GuaranteeNote.tsx';
 import { SubscriptionPanel } from './SubscriptionPanel.tsx';
 import { SubscriptionStatus } from './SubscriptionStatus.tsx';
 import { presentSubscription, subscriptionName } from './subscription-display.ts';
@@ -35,6 +36,7 @@ export function SubscriptionsCard({ billing }: { billing: Billing }) {
   return (
     <Card className="flex flex-col gap-5">
       <SubscriptionPanel subscription={present} billing={billing} />
+      {billing.guarantee ? <GuaranteeNote guarantee={billing.guarantee} /> : null}
       {former.length > 0 ? <FormerSubscriptions subscriptions={former} /> : null}
     </Card>
   );

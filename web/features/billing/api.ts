@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
 import { getBilling, openBillingPortal } from '#contract/billing.endpoints.ts';
 import type { Billing } from '#contract/billing.ts';
+import { requestRefund } from '#contract/guarantee.endpoints.ts';
 import {
   cancelSubscription,
   getSubscription,
@@ -54,6 +55,20 @@ export function useReactivateSubscription(id: number) {
       toast({ title: 'Subscription Reactivated', description: message, tone: 'success' });
     },
     onError: (error) => toastFailure('Reactivation Failed', error, 'Failed to reactivate subscription.'),
+  });
+}
+
+/** Asks for the money back (SUBSCR-07). */
+export function useRequestRefund(onSent: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (reason: string) => call(requestRefund, { body: { reason } }),
+    onSuccess: async ({ message }) => {
+      await refresh(client, getBilling);
+      toast({ title: 'Request Sent', description: message, tone: 'success' });
+      onSent();
+    },
+    onError: (error) => toastFailure('Request Failed', error),
   });
 }
 

@@ -3,6 +3,7 @@ import type { Subscription } from '#contract/subscriptions.ts';
 import {
   canCancel,
   canReactivate,
+  guaranteeText,
   nextPayment,
   periodText,
   presentSubscription,
@@ -108,4 +109,14 @@ test('what needs to be known beside the label is told', () => {
   expect(standingNotice(subscription({ status: 'past_due' }))?.text).toContain('did not go through');
   expect(standingNotice(subscription({ cancelAtPeriodEnd: true }))?.text).toContain('ends on 14 December 2026');
   expect(standingNotice(subscription({ status: 'canceled' }))).toBeNull();
+});
+
+test('SUBSCR-07 the guarantee says until when one can ask, and what became of the request', () => {
+  const guarantee = { amount: 8.99, currency: 'GBP', until: '2026-12-21T12:00:00.000Z', answer: null } as const;
+  expect(guaranteeText({ ...guarantee, state: 'available' })).toContain('until 21 December 2026');
+  expect(guaranteeText({ ...guarantee, state: 'open' })).toContain('You asked for £8.99 back.');
+  expect(guaranteeText({ ...guarantee, state: 'granted' })).toContain('granted');
+  expect(guaranteeText({ ...guarantee, state: 'declined', answer: 'Too late.' })).toBe(
+    'Your request for a refund was declined. Too late.',
+  );
 });

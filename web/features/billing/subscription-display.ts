@@ -1,4 +1,4 @@
-import type { Billing } from '#contract/billing.ts';
+import type { Billing, Guarantee } from '#contract/billing.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 
@@ -132,4 +132,14 @@ export function longDate(date: string): string {
 function dayMonth(date: Date, hasYear: boolean): string {
   const year = hasYear ? ({ year: 'numeric' } as const) : {};
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', ...year }).format(date);
+}
+
+/** What the member is told about the money-back guarantee (SUBSCR-07). */
+export function guaranteeText({ state, amount, currency, until, answer }: Guarantee): string {
+  if (state === 'available') {
+    return `New subscribers can ask for their money back until ${longDate(until)}.`;
+  }
+  if (state === 'open') return `You asked for ${formatMoney(amount, currency)} back. We answer by mail.`;
+  if (state === 'granted') return 'Your request for a refund was granted: the payment goes back to your card.';
+  return `Your request for a refund was declined.${answer ? ` ${answer}` : ''}`;
 }

@@ -11,6 +11,7 @@ import { LoadError } from '../../../ui/LoadError.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { reconciliationQuery, useStartReconciliation } from './api.ts';
 import { comparedSentence, dateTime, findingNames, waitingNames } from './display.ts';
+import { RefundRequests } from './RefundRequests.tsx';
 import { RetryButton } from './RetryButton.tsx';
 
 /** What the comparison with the payment provider found, and what waits for a person. */
@@ -30,6 +31,7 @@ export function ReconciliationPanel() {
   return (
     <div className="flex flex-col gap-6">
       <LastRun run={data.lastRun} isBusy={isFetching} onRefresh={() => void refetch()} />
+      <RefundRequests />
       <WaitingWork waiting={data.waiting} />
       <Findings findings={data.findings} />
     </div>

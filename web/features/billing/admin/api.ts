@@ -1,5 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getLatestPayment, refundSubscription } from '#contract/billing.endpoints.ts';
+import type { DecideRefundRequest } from '#contract/billing.ts';
+import { decideRefundRequest, listRefundRequests } from '#contract/guarantee.endpoints.ts';
 import { getReconciliation, retryWaiting, startReconciliation } from '#contract/reconciliation.endpoints.ts';
 import type { RetryWaiting } from '#contract/reconciliation.ts';
 import { listAdminSubscriptions } from '#contract/subscriptions.endpoints.ts';
@@ -52,5 +54,23 @@ export function useRetryWaiting() {
     onSuccess: ({ message }) => toast({ title: 'Trying Again', description: message, tone: 'success' }),
     onError: (error) => toastFailure('Retry Failed', error),
     onSettled: () => refresh(client, getReconciliation),
+  });
+}
+
+/** The members' requests for their money back. */
+export const refundRequestsQuery = queryOptions({ ...queryOf(listRefundRequests), staleTime: 0 });
+
+/** Grants or declines a request. */
+export function useDecideRequest(id: number, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Pick<DecideRefundRequest, 'decision'> & { answer: string }) =>
+      call(decideRefundRequest, { params: { id }, body }),
+    onSuccess: ({ message }) => {
+      toast({ title: 'Request Decided', description: message, tone: 'success' });
+      onDone();
+    },
+    onError: (error) => toastFailure('Decision Failed', error),
+    onSettled: () => refresh(client, listRefundRequests),
   });
 }

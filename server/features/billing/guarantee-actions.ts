@@ -1,0 +1,70 @@
+import type { Guarantee, RefundRequest } from '#contract/billing.ts';
+import { toMajor } from '#contract/money.ts';
+import type { Portal } from '#server/features/accounts/actions.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import { requestDeclinedMail } from './emails.ts';
+import { guaranteeOf } from './guarantee-rules.ts';
+import * as store from './guarantee-store.ts';
+import { findReader } from './reader-store.ts';
+
+/** Where the money-back guarantee of the caller stands. */
+export async function getGuarantee(ctx: MemberContext): Promise<Guarantee | null> {
+  return guaranteeOf(await store.findFirstPayment(ctx.db, ctx.actor.userId), ctx.now);
+}
+
+/** Asks for the money back (SUBSCR-07). @throws billing.no-guarantee, already-requested */
+export async function requestRefund(ctx: MemberContext, reason: string | null): Promise<void> {
+  const { userId } = ctx.actor;
+  const payment = await store.findFirstPayment(ctx.db, userId);
+  const guarantee = guaranteeOf(payment, ctx.now);
+  if (!payment || !guarantee) throw fail('billing.no-guarantee');
+  const { invoiceId } = payment;
+  const isNew = guarantee.state === 'available' && (await store.insertRequest(ctx.db, { userId, invoiceId, reason }));
+  if (!isNew) throw fail('billing.already-requested');
+  await audit(ctx, { action: 'request-refund', object: 'invoice', objectId: invoiceId, after: reason });
+}
+
+/** The requests that wait, and those decided lately. */
+export async function listRequests(ctx: Context): Promise<RefundRequest[]> {
+  const rows = await store.listRequests(ctx.db);
+  return rows.map(({ id, member, email, paidMinor, currency, reason, status, createdAt }) => ({
+    id,
+    member,
+    email,
+    amount: toMajor(paidMinor, currency),
+    currency,
+    reason: reason || null,
+    status,
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/** A request that is still to be decided. @throws billing.request-not-found, request-decided */
+export async function getOpenRequest(ctx: Context, id: number): Promise<store.RequestRow> {
+  const request = await store.findRequest(ctx.db, id);
+  if (!request) throw fail('billing.request-not-found');
+  if (request.status !== 'open') throw fail('billing.request-decided');
+  return request;
+}
+
+type Decision = { request: store.RequestRow; status: 'granted' | 'declined'; answer: string | null; portal: Portal };
+
+/** Writes a decision down; a granted one has the subscription ended, a declined one is told. */
+export async function decide(ctx: MemberContext, { request, status, answer, portal }: Decision): Promise<void> {
+  const { id, userId, description } = request;
+  const decided = await store.updateDecided(ctx.db, id, { status, answer, decidedBy: ctx.actor.userId });
+  if (!decided) throw fail('billing.request-decided');
+  await audit(ctx, { action: status, object: 'refund-request', objectId: id, after: answer });
+  if (status === 'granted') {
+    await enqueue(ctx.db, 'end-member-subscriptions', { userId }, { key: `end-member-subscriptions:${userId}` });
+    return;
+  }
+  const reader = await findReader(ctx.db, userId);
+  if (!reader) return;
+  const mail = requestDeclinedMail({ description, answer }, reader, portal);
+  await queueMail(ctx.db, `refund-request-declined:${id}`, { ...mail, to: reader.email });
+}
