@@ -96,10 +96,12 @@ describe('the demo', () => {
     expect(answer.status).toBe(201);
     const mails = await until(
       async (): Promise<Mail[]> => (await fetch(`${url}/dev/mail.json`)).json() as Promise<Mail[]>,
-      (list) => list[0]?.to === form.email,
+      (list) => list.some(({ to }) => to === form.email),
     );
     expect(Object.keys(mails[0] ?? {})).toEqual(['to', 'subject', 'text', 'html', 'sentAt']);
-    expect(mails[0]?.to).toBe('kept@example.org');
+    // The demo's own people may get mails meanwhile.
+    const times = mails.map(({ sentAt }) => sentAt);
+    expect(times).toEqual(times.toSorted().toReversed());
     expect(await (await fetch(`${url}/dev/mail`)).text()).toContain('Verify your email address');
   });
 

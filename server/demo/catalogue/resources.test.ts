@@ -97,12 +97,11 @@ describe('the demo catalogue', () => {
 });
 
 describe('the online products', () => {
-  it('BOOT-10 are numbered 1 to 5, with the stand-in page for 2, 3 and 4', () => {
+  it('BOOT-10 are numbered 1 to 5, with the stand-in page for all but the first', () => {
     expect(demoProducts.map((product) => product.id)).toEqual([1, 2, 3, 4, 5]);
     const addresses = demoProducts.map((product) => product.configuration.toolUrl);
     expect(addresses[0]).toBe('/tools/responsible-ai-assessment');
-    expect(addresses.slice(1, 4)).toEqual([standInToolUrl, standInToolUrl, standInToolUrl]);
-    expect(addresses[4]).toMatch(/^https:\/\//);
+    expect(addresses.slice(1)).toEqual(Array(4).fill(standInToolUrl));
   });
 
   it('BOOT-10 link the first to the published free readiness assessment', () => {
