@@ -3,6 +3,7 @@ import type { Billing } from '#contract/billing.ts';
 import { usePage } from '../../platform/page.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { PromoCodesCard } from '../promotions/PromoCodesCard.tsx';
 import { billingQuery } from './api.ts';
 import { BillingSkeleton } from './BillingSkeleton.tsx';
 import { InvoicesCard } from './InvoicesCard.tsx';
@@ -49,6 +50,7 @@ function BillingView({ billing }: { billing: Billing }) {
           <TransactionsCard billing={billing} />
         </div>
         <div className="flex flex-col gap-6">
+          <PromoCodesCard />
           <PaymentMethodCard methods={billing.paymentMethods} />
           <InvoicesCard billing={billing} />
         </div>

@@ -7,6 +7,7 @@ import { usePage } from '../../platform/page.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
+import { CheckoutReturn } from '../promotions/CheckoutReturn.tsx';
 import { settledReturn } from './api.ts';
 import { supportAdvice } from './display.ts';
 import { PaymentFrame } from './PaymentFrame.tsx';
@@ -18,7 +19,12 @@ import { UnpaidPanel } from './UnpaidPanel.tsx';
 export function PaymentSuccessScreen() {
   const came = readReturn(useSearchParameters());
   useSecretRemoval();
-  return <PaymentFrame>{came.hasFailed ? <FailedReturn came={came} /> : <SettledReturn came={came} />}</PaymentFrame>;
+  return <PaymentFrame>{partOf(came)}</PaymentFrame>;
+}
+
+function partOf(came: PaymentReturn) {
+  if (came.hasFailed) return <FailedReturn came={came} />;
+  return came.sessionId === null ? <SettledReturn came={came} /> : <CheckoutReturn sessionId={came.sessionId} />;
 }
 
 /** The provider adds the payment's secret to the address, where it does not belong. */

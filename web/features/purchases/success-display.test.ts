@@ -21,6 +21,7 @@ test('SUCCESS-01 the address is read, and what is no id counts as absent', () =>
   expect(readReturn({ payment_intent: 'pi_1', subscription_resource: '7', redirect_status: 'succeeded' })).toEqual({
     intentId: 'pi_1',
     resourceId: 7,
+    sessionId: null,
     hasFailed: false,
   });
   expect(readReturn({ payment_intent: ['pi_1', 'pi_2'], resource: '5' })).toMatchObject({
@@ -31,9 +32,14 @@ test('SUCCESS-01 the address is read, and what is no id counts as absent', () =>
     expect(readReturn({ resource, payment_intent: '' })).toEqual({
       intentId: null,
       resourceId: null,
+      sessionId: null,
       hasFailed: false,
     });
   }
+});
+
+test('SUCCESS-07 the checkout of a promo code is named by its session', () => {
+  expect(readReturn({ session_id: 'cs_test_1' })).toMatchObject({ sessionId: 'cs_test_1', intentId: null });
 });
 
 test('SUCCESS-07 a payment that made none of the own purchases shows none of them', () => {

@@ -5,6 +5,8 @@ export type PaymentReturn = {
   /** The payment that somebody comes back from, null when none is named. */
   intentId: string | null;
   resourceId: number | null;
+  /** The checkout of a promo code that somebody comes back from, null when none is named. */
+  sessionId: string | null;
   /** The provider says that it was not paid. */
   hasFailed: boolean;
 };
@@ -13,7 +15,8 @@ type Query = Readonly<Record<string, string | readonly string[]>>;
 
 /**
  * Reads the query (SUCCESS-01, SUCCESS-03). `payment_intent` and `redirect_status` are added by the provider, `resource`
- * by our own checkout; `subscription_resource` names the resource of a subscription.
+ * by our own checkout; `subscription_resource` names the resource of a subscription, `session_id` the checkout of a
+ * promo code.
  */
 export function readReturn(query: Query): PaymentReturn {
   const intentId = one(query, 'payment_intent');
@@ -21,6 +24,7 @@ export function readReturn(query: Query): PaymentReturn {
   return {
     intentId: intentId === '' ? null : intentId,
     resourceId: resourceId ?? null,
+    sessionId: one(query, 'session_id') || null,
     hasFailed: one(query, 'redirect_status') === 'failed',
   };
 }

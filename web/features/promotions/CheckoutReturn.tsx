@@ -1,0 +1,93 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, Clock } from 'lucide-react';
+import type { Subscription } from '#contract/subscriptions.ts';
+import { paths } from '../../paths.ts';
+import { AppLink } from '../../platform/link.tsx';
+import { usePage } from '../../platform/page.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
+import { Card, CardHeader } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { longDate, statusLabel, statusTone } from '../billing/subscription-display.ts';
+import { checkoutReturn } from './api.ts';
+import { startedSentence } from './display.ts';
+
+/** Where the checkout of a code leads: what has begun, once the server has heard of it (SUCCESS-07). */
+export function CheckoutReturn({ sessionId }: { sessionId: string }) {
+  const client = useQueryClient();
+  const { data: subscription, isPending } = useQuery(checkoutReturn(client, sessionId));
+  if (isPending) return <Waiting />;
+  return subscription ? <Started subscription={subscription} /> : <Processing />;
+}
+
+function Waiting() {
+  usePage('Payment');
+  return (
+    <div role="status" className="flex flex-col gap-5">
+      <p className="text-muted-foreground">Starting your subscription…</p>
+      <Skeleton className="h-10 w-[min(22rem,90%)]" />
+      <Skeleton className="h-44 w-full rounded-lg!" />
+    </div>
+  );
+}
+
+function Started({ subscription }: { subscription: Subscription }) {
+  usePage('Payment Successful');
+  const { trialEnd, status, plan, amount, currency } = subscription;
+  const facts = [
+    { label: 'Status', value: <Badge tone={statusTone(subscription)}>{statusLabel(subscription)}</Badge> },
+    ...(status === 'trialing' && trialEnd ? [{ label: 'Trial ends', value: longDate(trialEnd) }] : []),
+    {
+      label: 'Price',
+      value: <Price amount={amount} currency={currency} interval={plan === 'annual' ? 'year' : 'month'} />,
+    },
+  ];
+  return (
+    <>
+      <PageHeading
+        title="Payment Successful!"
+        above={<CircleCheck size={40} className="text-free" />}
+        subtitle={startedSentence(subscription)}
+      />
+      <Card className="max-w-152">
+        <CardHeader title="Your subscription" />
+        <Facts facts={facts} />
+      </Card>
+      <WaysOn />
+    </>
+  );
+}
+
+/** The server has not heard of it yet, or the code could no longer be redeemed; a mail then says so. */
+function Processing() {
+  usePage('Payment Processed');
+  return (
+    <>
+      <PageHeading
+        title="Your checkout is complete"
+        above={<Clock size={40} className="text-muted-foreground" />}
+        subtitle="Your subscription appears on the Billing page within minutes. Should the code no longer be valid, we tell you by email and you are not charged."
+      />
+      <WaysOn />
+    </>
+  );
+}
+
+function WaysOn() {
+  return (
+    <div className="mt-6 flex flex-wrap gap-3 max-sm:flex-col">
+      <AppLink href={paths.browse()} className={buttonClasses({})}>
+        Browse Resources
+      </AppLink>
+      <AppLink href={paths.billing()} className={buttonClasses({ variant: 'outline' })}>
+        View Billing
+      </AppLink>
+      <AppLink href={paths.dashboard()} className={buttonClasses({ variant: 'outline' })}>
+        Go to Dashboard
+      </AppLink>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
+import { getCurrentUser } from '#contract/accounts.endpoints.ts';
+import { getBilling } from '#contract/billing.endpoints.ts';
+import { redeemPromoCode, redeemValidatedCode, validatePromoCode } from '#contract/promotions.endpoints.ts';
+import type { OfferedCode } from '#contract/promotions.ts';
+import { getSubscription, listSubscriptions } from '#contract/subscriptions.endpoints.ts';
+import { call } from '../../platform/api.ts';
+import { refresh } from '../../platform/queries.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+import { awaitActivation } from '../subscriptions/api.ts';
+
+/** Everything that a redeemed code changes for its member: the account, the subscription, what it opens. */
+function refreshMember(client: QueryClient): Promise<void> {
+  const subscription = [getSubscription, listSubscriptions, getBilling];
+  return refresh(client, getCurrentUser, ...subscription, getResourceAccess, listResourceAccess);
+}
+
+/** Redeems a code in one step (DASH-07, DASH-10). */
+export function useRedeem(onRedeemed: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (code: string) => call(redeemPromoCode, { body: { code } }),
+    onSuccess: async ({ message }) => {
+      await refreshMember(client);
+      toast({ title: 'Promo code redeemed', description: message, tone: 'success' });
+      onRedeemed();
+    },
+    onError: (error) => toastFailure('Redemption Failed', error, 'Invalid or expired promo code.'),
+  });
+}
+
+/** Asks what a code gives (PROMO-05). */
+export function useValidate(onValid: (code: OfferedCode) => void) {
+  return useMutation({
+    mutationFn: (code: string) => call(validatePromoCode, { body: { code } }),
+    onSuccess: ({ valid, message, promoCode }) => {
+      if (valid && promoCode) onValid(promoCode);
+      else toast({ title: 'Invalid Promo Code', description: message || notValid, tone: 'destructive' });
+    },
+    onError: (error) => toastFailure('Validation Error', error, 'Failed to validate promo code.'),
+  });
+}
+
+const notValid = 'The promo code you entered is not valid.';
+
+/** Opens the checkout of a validated code; the browser goes there (PROMO-06). */
+export function useCheckout() {
+  return useMutation({
+    mutationFn: (promoCodeId: number) => call(redeemValidatedCode, { body: { promoCodeId } }),
+    onSuccess: ({ checkoutUrl }) => location.assign(checkoutUrl),
+    onError: (error) => toastFailure('Redemption Failed', error, 'Failed to redeem promo code.'),
+  });
+}
+
+/** The subscription that a completed checkout began; null when the server has not heard of it within ten seconds. */
+export function checkoutReturn(client: QueryClient, sessionId: string) {
+  return queryOptions({
+    queryKey: [redeemValidatedCode.path, sessionId],
+    queryFn: async () => ((await awaitActivation(client)) ? call(getSubscription) : null),
+    gcTime: 0,
+  });
+}

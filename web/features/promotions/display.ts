@@ -1,0 +1,61 @@
+import { formatMoney } from '#contract/money.ts';
+import type { OfferedCode } from '#contract/promotions.ts';
+import type { Subscription } from '#contract/subscriptions.ts';
+
+/** What is sent: without blanks around and in capitals (DASH-09). */
+export function sentCode(typed: string): string {
+  return typed.trim().toUpperCase();
+}
+
+/** What is wrong with a code that is to be validated; null when it may be one (PROMO-02). */
+export function codeProblem(typed: string): string | null {
+  return typed.trim().length < 3 ? 'Please enter a valid promo code' : null;
+}
+
+type Line = { label: string; value: string | readonly string[] };
+
+/** What a valid code gives, line by line. */
+export function offerLines(offer: OfferedCode): Line[] {
+  const { code, freeAccessDays, discount, mappedProducts, price } = offer;
+  const lines: (Line | null)[] = [
+    { label: 'Code', value: code },
+    freeAccessDays > 0 ? { label: 'Free access', value: counted(freeAccessDays, 'day') } : null,
+    discount ? { label: 'Discount', value: discountText(discount, price?.currency ?? null) } : null,
+    mappedProducts.length > 0 ? { label: 'Opens', value: mappedProducts.map(({ name }) => name) } : null,
+    price
+      ? {
+          label: 'Afterwards',
+          value: `${formatMoney(price.amount, price.currency)} per ${price.interval}, cancel any time`,
+        }
+      : null,
+  ];
+  return lines.filter((line) => line !== null);
+}
+
+/** What happens after the checkout, in a sentence. */
+export function offerTerms({ promoType, freeAccessDays }: Pick<OfferedCode, 'promoType' | 'freeAccessDays'>): string {
+  if (promoType === 'discount' || freeAccessDays === 0) {
+    return 'The subscription renews until you cancel it. Cancel from Billing at any time.';
+  }
+  return 'The trial converts to a paid subscription when it ends. Cancel from Billing before then and you pay nothing.';
+}
+
+/** What the member has now, after the checkout. */
+export function startedSentence({ status, trialEnd }: Pick<Subscription, 'status' | 'trialEnd'>): string {
+  if (status !== 'trialing' || trialEnd === null)
+    return 'Your subscription is active. Everything in it is open to you.';
+  return 'Your free trial has started and nothing was charged. It continues as a paid subscription when it ends, unless you cancel.';
+}
+
+function discountText({ percentage, amount, cycles }: NonNullable<OfferedCode['discount']>, currency: string | null) {
+  const off = percentage === null ? amountText(amount ?? 0, currency) : `${percentage}%`;
+  return `${off} off for ${counted(cycles, 'billing cycle')}`;
+}
+
+function amountText(amount: number, currency: string | null): string {
+  return currency === null ? String(amount) : formatMoney(amount, currency);
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
