@@ -180,30 +180,6 @@ for (const theme of ['light', 'dark'] as const) {
       await look('the form of a report', { isDialog: true });
       expect(findings).toEqual([]);
     });
-
-    test('GEN-18 GEN-19 GEN-21 the promo codes of administrators fit, pass axe and have names', async ({
-      page,
-      context,
-    }) => {
-      const { look, findings } = inspect(page);
-      await signInAsAdministrator(context.request);
-      await page.goto('/admin-dashboard?tab=promo-codes');
-      await expect(button(page, 'Edit WELCOME90')).toBeVisible();
-      await look('promo codes');
-      await button(page, 'Create Promo Code').click();
-      await page.getByRole('combobox', { name: 'Promo Type' }).selectOption('Hybrid');
-      await page.getByRole('dialog').getByRole('checkbox').first().check();
-      await page.getByRole('dialog').getByRole('button', { name: 'Create', exact: true }).click();
-      await expect(page.getByRole('alert').first()).toBeVisible();
-      await look('the form of a promo code with errors', { isDialog: true });
-      await page.goto('/admin-dashboard?tab=promo-codes&search=nothing+is+called+so');
-      await expect(page.getByRole('heading', { name: 'No promo codes found' })).toBeVisible();
-      await look('no promo codes');
-      await page.goto('/admin-dashboard?tab=promo-codes&view=usage-logs');
-      await expect(page.getByRole('heading', { name: 'Usage Logs' })).toBeVisible();
-      await look('usage logs');
-      expect(findings).toEqual([]);
-    });
   });
 }
 

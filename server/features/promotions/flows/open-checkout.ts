@@ -6,7 +6,7 @@ import { getInstallation } from '#server/platform/installation.ts';
 import { StripeOutage, StripeRefusal } from '#server/platform/stripe/answers.ts';
 import * as actions from '../actions.ts';
 import * as checkouts from '../checkout-actions.ts';
-import { type Checkout, couponTime, couponTimeAfter, type LiveCode } from '../rules.ts';
+import { type Checkout, couponTime, type LiveCode } from '../rules.ts';
 import { ensureCoupon } from './coupon.ts';
 import { payerOf } from './payer.ts';
 import { type PromoPrice, planPriceOf } from './plan-price.ts';
@@ -100,7 +100,10 @@ async function ask(
   return stripe.callOnce(idempotencyKey, (api) => api.checkout.sessions.create(parameters, { idempotencyKey }));
 }
 
-/** What is taken off. Behind free days the months are those of a trial that begins now; see discountAfterTrial. */
+/**
+ * What is taken off at the checkout. Behind free days only what does not depend on months: the page would promise those
+ * of the trial as well. The rest follows when the trial has begun; see discountAfterTrial.
+ */
 async function couponOf(
   ctx: MemberFlowContext,
   { stripe }: ProviderDeps,
@@ -108,11 +111,7 @@ async function couponOf(
 ): Promise<string | null> {
   const { discount } = code;
   if (!discount) return null;
-  const interval = intervals[price.plan];
-  const trialEndsAt = new Date(ctx.now.getTime() + checkout.trialDays * 86_400_000);
-  const time =
-    checkout.trialDays === 0
-      ? couponTime(discount.cycles, interval)
-      : couponTimeAfter({ attachedAt: ctx.now, trialEndsAt }, discount.cycles, interval);
+  const time = couponTime(discount.cycles, intervals[price.plan]);
+  if (checkout.trialDays > 0 && time.duration !== 'once') return null;
   return ensureCoupon(ctx, stripe, { code, discount, time });
 }
