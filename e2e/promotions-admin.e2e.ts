@@ -123,7 +123,9 @@ test('ADM-PROMO-12 switches a code off and on in its place', async ({ page }) =>
   await expect(row(page, code).getByText('Active', { exact: true })).toBeVisible();
 });
 
-test('ADM-PROMO-01 finds codes by word and type; the address holds both', async ({ page }) => {
+test('ADM-PROMO-01 ADM-PROMO-02 finds codes by word and type; the address holds both; the usage logs lead back', async ({
+  page,
+}) => {
   const code = await addCode(page, { promoType: 'discount', discountValue: 10 });
   await page.goto(tab);
   await page.getByRole('searchbox', { name: 'Search promo codes' }).fill(code.toLowerCase());

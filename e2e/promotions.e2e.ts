@@ -101,7 +101,7 @@ test.describe('on the billing page', () => {
     await expectToast(page, 'Validation Error');
   });
 
-  test('PROMO-04 PROMO-06 LABEL-06 a trial begins at the checkout, and is charged nothing until it ends', async ({
+  test('BILL-02 PROMO-04 LABEL-06 a trial begins at the checkout, and is charged nothing until it ends', async ({
     page,
     member,
   }) => {

@@ -44,7 +44,7 @@ describe('POST /api/promo-codes/validate', () => {
     expect((await validate(member, ' ')).status).toBe(400);
   });
 
-  it('PROMO-03 PROMO-11 answers what a valid one gives', async () => {
+  it('API-25 PROMO-03 PROMO-11 answers what a valid one gives', async () => {
     const { id, code, mappedProducts } = await addCode({ description: 'For readers', freeAccessDays: 30 });
     const { body } = await validate(await portal.member(), ` ${code.toLowerCase()}`);
     expect(body).toEqual({
@@ -118,7 +118,7 @@ describe('POST /api/promo-codes/redeem', () => {
     expect(await checkoutsOf(id)).toEqual([]);
   });
 
-  it('PROMO-06 PROMO-14 opens a checkout that counts when it is completed; asked again it answers the same', async () => {
+  it('API-26 PROMO-06 PROMO-14 opens a checkout that counts when it is completed; asked again it answers the same', async () => {
     const code = await addCode({ freeAccessDays: 30 });
     const member = await portal.member();
     const url = await openCheckout(member, code);

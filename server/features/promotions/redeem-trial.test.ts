@@ -123,7 +123,7 @@ describe('who is refused', () => {
 });
 
 describe('a free trial', () => {
-  it('PROMO-07 PROMO-08 PROMO-11 starts in one step, however the code is written, and opens the subscription', async () => {
+  it('API-24 PROMO-07 PROMO-08 starts in one step, however the code is written, and opens the subscription', async () => {
     const { id, code } = await addCode({ freeAccessDays: 30 });
     const member = await portal.member();
     const resourceId = await addSubscriptionResource(portal);
