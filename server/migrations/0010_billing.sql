@@ -126,15 +126,3 @@ create table reconciliation_findings (
 create index reconciliation_findings_seen on reconciliation_findings (seen_at desc);
 create index reconciliation_findings_first_run on reconciliation_findings (first_run_id);
 create index reconciliation_findings_last_run on reconciliation_findings (last_run_id);
-
--- Consent to begin at once, given with an order: which text the member saw, and when.
-create table order_consents (
-  id integer generated always as identity primary key,
-  user_id integer not null references users (id),
-  order_kind text not null constraint order_consents_order_kind_check check (order_kind in ('purchase', 'subscription')),
-  order_reference text not null,
-  text_version text not null,
-  given_at timestamptz not null default now(),
-  constraint order_consents_order_kind_order_reference_key unique (order_kind, order_reference)
-);
-create index order_consents_user on order_consents (user_id);

@@ -113,3 +113,20 @@ where actual.resources is distinct from kept.resources;
 select 'I21b' as broken, word from (
   select word, count(*) as resources from resources, unnest(words_of(search_text)) as word where is_listed group by 1
 ) actual full join search_words kept using (word) where actual.resources is distinct from kept.resources;
+
+-- I30 never refund more of an invoice than was taken
+select 'I30' as broken, i.id from invoices i join invoice_refunds r on r.invoice_id = i.id
+where r.status in ('due', 'pending', 'succeeded')
+group by i.id, i.paid_minor having sum(r.amount_minor) > i.paid_minor;
+
+-- I31 an invoice that took money names its payment and its day, and pays for no purchase as well
+select 'I31' as broken, id from invoices
+where (paid_minor > 0 and (paid_at is null or stripe_payment_intent_id is null))
+  or stripe_payment_intent_id in (select stripe_payment_intent_id from payment_attempts);
+
+-- I32 a request for money back that was granted has its refund ordered
+select 'I32' as broken, q.id from refund_requests q where q.status = 'granted'
+  and not exists (select 1 from invoice_refunds r where r.invoice_id = q.invoice_id and r.reason = 'guarantee');
+
+-- I33 a member has one default card
+select 'I33' as broken, user_id from payment_methods where is_default group by 2 having count(*) > 1;

@@ -97,12 +97,4 @@ export type BillingTables = {
     found_at: Timestamp;
     seen_at: Timestamp;
   };
-  order_consents: {
-    id: Generated<number>;
-    user_id: number;
-    order_kind: 'purchase' | 'subscription';
-    order_reference: string;
-    text_version: string;
-    given_at: Timestamp;
-  };
 };
