@@ -165,6 +165,8 @@ export const CurrentUser = z.object({
   twoFactorEnabled: z.boolean(),
   /** False for somebody who has only ever come by the sign-in provider (SET-18). */
   hasPassword: z.boolean(),
+  /** The password is still the one that an administrator chose (ADM-USER-16). */
+  isInvited: z.boolean(),
   createdAt: z.string(),
   updatedAt: z.string(),
   ...Settings.shape,

@@ -38,6 +38,11 @@ export const errors = {
   'accounts.link-invalid': { status: 400, message: 'This password reset link is invalid or has expired.' },
   'accounts.verification-invalid': { status: 400, message: 'This verification link is invalid or has expired.' },
   'accounts.not-found': { status: 404, message: 'User not found' },
+  'accounts.last-administrator': { status: 409, message: 'This is the last administrator. Appoint another one first.' },
+  'accounts.edited-meanwhile': {
+    status: 409,
+    message: 'This user has been changed meanwhile. Compare before you save.',
+  },
 
   'files.missing': { status: 400, message: 'Choose a file to upload.' },
   'files.wrong-type': { status: 415, message: 'This type of file is not accepted.' },
@@ -159,6 +164,8 @@ export const errors = {
     message: 'Part of this payment has been refunded meanwhile. Please look again before you refund more.',
   },
   'billing.refund-refused': { status: 409, message: 'The payment provider refused the refund: {reason}' },
+
+  'privacy.own-account': { status: 409, message: 'You cannot delete your own account here. Use Settings instead.' },
 } as const;
 
 export type ErrorCode = keyof typeof errors;

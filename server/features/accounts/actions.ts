@@ -124,6 +124,7 @@ export function showUser(user: User): CurrentUser {
     emailVerified: user.email_verified_at !== null,
     twoFactorEnabled: user.two_factor_enabled_at !== null,
     hasPassword: user.password_hash !== null,
+    isInvited: user.is_invited,
     createdAt: user.created_at.toISOString(),
     updatedAt: user.updated_at.toISOString(),
     ...showSettings(user),

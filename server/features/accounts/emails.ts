@@ -19,6 +19,49 @@ export function verifyEmailMail(reader: Reader, url: string, sender: Sender): Ma
   return { to: reader.email, subject, ...composeLetter(letter, sender) };
 }
 
+/** Invites somebody whose account an administrator has opened (ADM-USER-16). */
+export function invitationMail(reader: Reader, url: string, sender: Sender): Mail {
+  const subject = `Your account at ${sender.productName}`;
+  const letter = {
+    heading: `Welcome, ${reader.firstName}`,
+    paragraphs: [
+      `An administrator has opened an account for you with this address.`,
+      `Choose a password that only you know. The link works once, for 24 hours; “Forgot password?” on the sign-in page sends you another at any time.`,
+    ],
+    action: { label: 'Choose your password', url },
+    reason: `You get this mail because an account was opened for this address at ${sender.productName}.`,
+  };
+  return { to: reader.email, subject, ...composeLetter(letter, sender) };
+}
+
+/** Asks to prove the address that an administrator has given an account. */
+export function addressChangedMail(reader: Reader, url: string, sender: Sender): Mail {
+  const subject = `Verify your new email address for ${sender.productName}`;
+  const letter = {
+    heading: `Hello ${reader.firstName}`,
+    paragraphs: [
+      `An administrator has made this the address of your account: you sign in with it from now on.`,
+      `Please confirm that it is yours. The link works once, for 24 hours.`,
+    ],
+    action: { label: 'Verify email address', url },
+    reason: `You get this mail because an account at ${sender.productName} has this address.`,
+  };
+  return { to: reader.email, subject, ...composeLetter(letter, sender) };
+}
+
+/** Tells the former address of an account that it no longer is. */
+export function addressMovedMail(reader: Reader, portal: Portal): Mail {
+  const subject = `The email address of your ${portal.productName} account was changed`;
+  return warning(reader, portal, {
+    subject,
+    paragraphs: [
+      `An administrator has given your account another email address; you can no longer sign in with this one.`,
+      `If this surprises you, contact us at once.`,
+    ],
+    action: { label: 'Open the sign-in page', url: portal.publicUrl },
+  });
+}
+
 /** Tells the owner of an address that somebody tried to register it again. */
 export function addressTakenMail(reader: Reader, url: string, sender: Sender): Mail {
   const subject = `You already have an account at ${sender.productName}`;

@@ -5,11 +5,19 @@ import { enqueue } from '#server/platform/jobs.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import { hashSecret, newSecret } from '#server/platform/secrets.ts';
 import type { Portal } from './actions.ts';
-import { passwordResetMail, resetLinkMail } from './emails.ts';
+import { addressChangedMail, invitationMail, passwordResetMail, resetLinkMail } from './emails.ts';
 import { closeLinks, consumeLink, findLinkOwner, insertLink } from './link-store.ts';
 import { dayLinkMinutes, resetLinkMinutes } from './rules.ts';
 import { revokeSignIns } from './sign-in-store.ts';
-import { findUser, findUserByEmail, insertUser, updateEmailVerified, updatePassword, updateRole } from './store.ts';
+import {
+  findUser,
+  findUserByEmail,
+  insertUser,
+  type User,
+  updateEmailVerified,
+  updatePassword,
+  updateRole,
+} from './store.ts';
 
 /** Uses a verification link up; false when it is unknown, used or too old. */
 export async function verifyEmail(ctx: Context, secret: string): Promise<boolean> {
@@ -76,6 +84,33 @@ export async function appointAdministrator(ctx: Context, email: string, publicUr
   });
   const { secret } = await openPasswordLink(ctx, user.id, dayLinkMinutes);
   return passwordLink(publicUrl, secret);
+}
+
+/** Mails somebody whose account an administrator opened a link to choose a password of their own (ADM-USER-16). */
+export async function sendInvitation(ctx: Context, user: User, portal: Portal): Promise<void> {
+  const { secret } = await openPasswordLink(ctx, user.id, dayLinkMinutes);
+  const reader = { email: user.email, firstName: user.first_name };
+  await queueMail(
+    ctx.db,
+    `invitation:${user.id}`,
+    invitationMail(reader, passwordLink(portal.publicUrl, secret), portal),
+  );
+}
+
+/** The address of an account is another one: links to the former end, and the new one is to be proved. */
+export async function moveLinks(ctx: Context, user: User, portal: Portal): Promise<void> {
+  await closeLinks(ctx.db, user.id, 'set_password', 'second_step', 'verify_email');
+  const secret = newSecret();
+  const link = {
+    userId: user.id,
+    purpose: 'verify_email',
+    tokenHash: hashSecret(secret),
+    minutes: dayLinkMinutes,
+  } as const;
+  const linkId = await insertLink(ctx.db, link);
+  const reader = { email: user.email, firstName: user.first_name };
+  const url = `${portal.publicUrl}/api/verify-email?token=${secret}`;
+  await queueMail(ctx.db, `verify-email:${user.id}:${linkId}`, addressChangedMail(reader, url, portal));
 }
 
 async function openPasswordLink(ctx: Context, userId: number, minutes: number) {

@@ -65,3 +65,8 @@ export function plainCode(code: string): string {
 export function ownPath(given: string | undefined): string {
   return given && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(given) ? given : '/';
 }
+
+/** Whether somebody runs the portal still when these no longer do (ADM-USER-14). */
+export function leavesAdministrator(administrators: readonly number[], gone: readonly number[]): boolean {
+  return administrators.some((id) => !gone.includes(id));
+}

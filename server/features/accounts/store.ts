@@ -30,6 +30,8 @@ type NewUser = Omit<Register, 'password'> & {
   role: User['role'];
   /** A sign-in provider has proved the address. */
   isVerified?: boolean;
+  /** The password is an administrator's choice. */
+  isInvited?: boolean;
 };
 
 /** Adds an account; null when the address is taken already. */
@@ -44,6 +46,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<User | null> {
       organization: user.organization,
       role: user.role,
       email_verified_at: user.isVerified ? sql<Date>`now()` : null,
+      is_invited: user.isInvited ?? false,
     })
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .returningAll()
@@ -64,12 +67,17 @@ export async function updateEmailVerified(db: Db, userId: number): Promise<void>
 export async function updatePassword(db: Db, userId: number, passwordHash: string | null): Promise<void> {
   await db.kysely
     .updateTable('users')
-    .set({ password_hash: passwordHash, credentials_changed_at: sql`now()`, updated_at: sql`now()` })
+    .set({
+      password_hash: passwordHash,
+      is_invited: false,
+      credentials_changed_at: sql`now()`,
+      updated_at: sql`now()`,
+    })
     .where('id', '=', userId)
     .execute();
 }
 
-/** Makes an account an administrator. */
+/** Gives an account another role. */
 export async function updateRole(db: Db, userId: number, role: User['role']): Promise<void> {
   await db.kysely.updateTable('users').set({ role, updated_at: sql`now()` }).where('id', '=', userId).execute();
 }

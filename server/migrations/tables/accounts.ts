@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { OptionalTimestamp, Timestamp } from './platform.ts';
 
 export type AccountsTables = {
@@ -24,6 +24,8 @@ export type AccountsTables = {
     created_at: Timestamp;
     updated_at: Timestamp;
     deleted_at: OptionalTimestamp;
+    search_text: GeneratedAlways<string>;
+    is_invited: Generated<boolean>;
   };
   sign_in_sessions: {
     id: Generated<number>;

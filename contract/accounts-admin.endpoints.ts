@@ -1,0 +1,73 @@
+import type { Message } from './accounts.ts';
+import type { BulkUpdate, CreateUser, RoleForm, User, UserForm, UserQuery, UserStats } from './accounts-admin.ts';
+import { endpoint } from './endpoint.ts';
+import type { IdParams } from './text.ts';
+
+export const listUsers = endpoint<{ query: UserQuery; reply: User[] }>({
+  method: 'GET',
+  path: '/api/users',
+  caller: 'administrator',
+  summary: 'Accounts, newest first; X-Total-Count tells how many were found',
+  errors: [],
+});
+
+export const countUsers = endpoint<{ reply: UserStats }>({
+  method: 'GET',
+  path: '/api/users/stats',
+  caller: 'administrator',
+  summary: 'How many accounts there are, by role, and how many came in the last 30 days',
+  errors: [],
+});
+
+export const getUser = endpoint<{ params: IdParams; reply: User }>({
+  method: 'GET',
+  path: '/api/users/:id',
+  caller: 'administrator',
+  summary: 'One account',
+  errors: ['accounts.not-found'],
+});
+
+export const createUser = endpoint<{ body: CreateUser; reply: User }>({
+  method: 'POST',
+  path: '/api/users',
+  caller: 'administrator',
+  summary:
+    'Opens an account for somebody, who gets a set-password link by mail; of an administrator only when freshly signed in',
+  errors: ['accounts.email-taken', 'accounts.password-too-short', 'accounts.confirm-sign-in'],
+  status: 201,
+});
+
+export const saveUser = endpoint<{ params: IdParams; body: UserForm; reply: User }>({
+  method: 'PUT',
+  path: '/api/users/:id',
+  caller: 'administrator',
+  summary: 'Changes name, organization and address of an account',
+  errors: ['accounts.not-found', 'accounts.email-taken', 'accounts.edited-meanwhile'],
+});
+
+export const setUserRole = endpoint<{ params: IdParams; body: RoleForm; reply: User }>({
+  method: 'PATCH',
+  path: '/api/users/:id/role',
+  caller: 'administrator',
+  needsFreshSignIn: true,
+  summary: 'Makes somebody an administrator, or a plain user again',
+  errors: ['accounts.not-found', 'accounts.last-administrator'],
+});
+
+export const updateUsers = endpoint<{ body: BulkUpdate; reply: Message }>({
+  method: 'PUT',
+  path: '/api/users/bulk',
+  caller: 'administrator',
+  needsFreshSignIn: true,
+  summary: 'The same for several accounts: all of them or none',
+  errors: ['accounts.not-found', 'accounts.last-administrator'],
+});
+
+export const switchOffSecondFactor = endpoint<{ params: IdParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/admin/users/:id/two-factor',
+  caller: 'administrator',
+  needsFreshSignIn: true,
+  summary: "Switches a member's two-factor authentication off; the member is told by mail",
+  errors: ['accounts.not-found'],
+});

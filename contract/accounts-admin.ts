@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import { nullableText, optionalText, requiredText, wholeNumber } from './text.ts';
+
+const emailSentence = 'Please enter a valid email';
+const Email = z
+  .string({ error: emailSentence })
+  .check(z.trim(), z.maxLength(254, emailSentence), z.email(emailSentence));
+
+const passwordSentence = 'Password must be at least 6 characters';
+
+export const Role = z.enum(['user', 'administrator'], { error: 'Role must be user or administrator' });
+export type Role = z.infer<typeof Role>;
+
+const names = {
+  firstName: requiredText({ field: 'First name', max: 100 }),
+  lastName: requiredText({ field: 'Last name', max: 100 }),
+  email: Email,
+};
+
+/** A new account; the typed password may be longer than 6 by PASSWORD_MIN (ADM-USER-05). */
+export const CreateUser = z.object({
+  ...names,
+  organization: optionalText({ field: 'Organization', max: 200 }),
+  password: z
+    .string({ error: passwordSentence })
+    .check(z.minLength(6, passwordSentence), z.maxLength(128, 'Password must be at most 128 characters')),
+  role: z._default(Role, 'user'),
+});
+export type CreateUser = z.infer<typeof CreateUser>;
+
+/**
+ * What an administrator may change of an account (ADM-USER-06); an organization that is left out stays. `updatedAt` is
+ * that of the account as it was seen: when it has been changed meanwhile, nothing is overwritten. Left out, it is not
+ * compared.
+ */
+export const UserForm = z.object({
+  ...names,
+  organization: z.optional(nullableText({ field: 'Organization', max: 200 })),
+  updatedAt: z.optional(z.iso.datetime({ error: 'updatedAt must be a time' })),
+});
+export type UserForm = z.infer<typeof UserForm>;
+
+export const RoleForm = z.object({ role: Role });
+export type RoleForm = z.infer<typeof RoleForm>;
+
+const UserId = z
+  .int({ error: 'userIds must be whole numbers' })
+  .check(z.gte(1, 'userIds must be whole numbers'), z.lte(2147483647, 'userIds must be whole numbers'));
+
+/** Several accounts at once; of them only the role can be changed (API-52). */
+export const BulkUpdate = z.object({
+  userIds: z
+    .array(UserId, { error: 'userIds must be a list' })
+    .check(z.minLength(1, 'Choose at least one user'), z.maxLength(200, 'At most 200 users can be changed at once')),
+  updates: z.strictObject({ role: Role }, { error: 'updates may hold a role and nothing else' }),
+});
+export type BulkUpdate = z.infer<typeof BulkUpdate>;
+
+const soughtText = z.pipe(
+  z.optional(z.string().check(z.trim(), z.maxLength(100, 'A search is at most 100 characters'))),
+  z.transform((text: string | undefined) => text ?? ''),
+);
+
+/** What the list is narrowed to, and which part of it is asked for (GEN-10). */
+export const UserQuery = z.object({
+  /** Parts of name, address and organization. */
+  search: soughtText,
+  /** A part of the organization. */
+  organization: soughtText,
+  role: z.optional(z.union([Role, z.literal('')])),
+  page: z.optional(wholeNumber('page', 1_000_000)),
+  pageSize: z.optional(wholeNumber('pageSize', 200)),
+});
+export type UserQuery = z.infer<typeof UserQuery>;
+
+/** An account as administrators see it; times are ISO 8601 in UTC (API-48). */
+export const User = z.object({
+  id: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  organization: z.nullable(z.string()),
+  role: Role,
+  emailVerified: z.boolean(),
+  twoFactorEnabled: z.boolean(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+export type User = z.infer<typeof User>;
+
+/** `recent` registered in the last 30 days (API-49). */
+export const UserStats = z.object({ total: z.int(), administrators: z.int(), users: z.int(), recent: z.int() });
+export type UserStats = z.infer<typeof UserStats>;

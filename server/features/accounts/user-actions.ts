@@ -1,0 +1,121 @@
+import type { BulkUpdate, CreateUser, Role, User, UserForm, UserQuery } from '#contract/accounts-admin.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import type { Portal } from './actions.ts';
+import { addressMovedMail } from './emails.ts';
+import { moveLinks, sendInvitation } from './link-actions.ts';
+import { leavesAdministrator } from './rules.ts';
+import * as store from './store.ts';
+import * as users from './user-store.ts';
+
+/** How many rows are answered when no page is asked for. */
+const longestList = 1000;
+
+/** A page of the accounts, newest first, and how many were found (API-48). */
+export async function listUsers(ctx: Context, query: UserQuery): Promise<{ users: User[]; total: number }> {
+  const { search, organization, page = 1, pageSize = longestList } = query;
+  const sought = { search, organization, role: query.role || null };
+  const rows = await users.listUsers(ctx.db, { ...sought, limit: pageSize, offset: (page - 1) * pageSize });
+  return { users: rows.map(showUser), total: await users.countUsers(ctx.db, sought) };
+}
+
+/** How many accounts there are (API-49). */
+export function countUsers(ctx: Context): Promise<users.UserCounts> {
+  return users.countByRole(ctx.db);
+}
+
+/** One account. @throws accounts.not-found */
+export async function getUser(ctx: Context, id: number): Promise<User> {
+  const user = await store.findUser(ctx.db, id);
+  if (!user) throw fail('accounts.not-found');
+  return showUser(user);
+}
+
+type NewUser = { form: CreateUser; passwordHash: string; portal: Portal };
+
+/** Opens an account for somebody, with an invitation by mail (ADM-USER-16). @throws accounts.email-taken */
+export async function createUser(ctx: MemberContext, { form, passwordHash, portal }: NewUser): Promise<User> {
+  const user = await store.insertUser(ctx.db, { ...form, passwordHash, isInvited: true });
+  if (!user) throw fail('accounts.email-taken');
+  await audit(ctx, { action: 'create', object: 'user', objectId: user.id, after: factsOf(user) });
+  await sendInvitation(ctx, user, portal);
+  return showUser(user);
+}
+
+type Change = { id: number; form: UserForm; portal: Portal };
+
+/**
+ * Changes name, organization and address. A new address is to be proved again, and the former one is told.
+ * @throws accounts.not-found, edited-meanwhile, email-taken
+ */
+export async function saveUser(ctx: MemberContext, { id, form, portal }: Change): Promise<User> {
+  const [before] = await users.lockUsers(ctx.db, [id]);
+  if (!before) throw fail('accounts.not-found');
+  if (form.updatedAt && Date.parse(form.updatedAt) !== before.updated_at.getTime()) {
+    throw fail('accounts.edited-meanwhile');
+  }
+  const after = await users.updateUser(ctx.db, before, form);
+  if (!after) throw fail('accounts.email-taken');
+  await audit(ctx, { action: 'update', object: 'user', objectId: id, before: factsOf(before), after: factsOf(after) });
+  if (before.email.toLowerCase() !== after.email.toLowerCase()) {
+    await moveLinks(ctx, after, portal);
+    const former = { email: before.email, firstName: before.first_name };
+    await queueMail(ctx.db, `address-moved:${ctx.origin.requestId}`, addressMovedMail(former, portal));
+  }
+  return showUser(after);
+}
+
+/** Gives somebody another role (API-51). @throws accounts.not-found, accounts.last-administrator */
+export async function setRole(ctx: MemberContext, id: number, role: Role): Promise<User> {
+  await setRoles(ctx, { userIds: [id], updates: { role } });
+  return getUser(ctx, id);
+}
+
+/** Gives all of these a role, or none of them (API-52). @throws accounts.not-found, accounts.last-administrator */
+export async function setRoles(ctx: MemberContext, { userIds, updates: { role } }: BulkUpdate): Promise<void> {
+  const ids = [...new Set(userIds)];
+  const administrators = await users.lockAdministrators(ctx.db);
+  const rows = await users.lockUsers(ctx.db, ids);
+  if (rows.length < ids.length) throw fail('accounts.not-found');
+  if (role !== 'administrator' && !leavesAdministrator(administrators, ids)) throw fail('accounts.last-administrator');
+  for (const user of rows.filter((one) => one.role !== role)) {
+    await store.updateRole(ctx.db, user.id, role);
+    await audit(ctx, { action: 'set-role', object: 'user', objectId: user.id, before: user.role, after: role });
+  }
+}
+
+/**
+ * The account that is to be deleted, locked; nobody else takes an administrator away meanwhile.
+ * @throws accounts.not-found, accounts.last-administrator
+ */
+export async function lockForDeletion(ctx: Context, id: number): Promise<User> {
+  const administrators = await users.lockAdministrators(ctx.db);
+  const [user] = await users.lockUsers(ctx.db, [id]);
+  if (!user) throw fail('accounts.not-found');
+  if (user.role === 'administrator' && !leavesAdministrator(administrators, [id])) {
+    throw fail('accounts.last-administrator');
+  }
+  return showUser(user);
+}
+
+/** What the audit log keeps of an account. */
+function factsOf({ first_name, last_name, email, organization, role }: store.User) {
+  return { firstName: first_name, lastName: last_name, email, organization, role };
+}
+
+function showUser(user: store.User): User {
+  return {
+    id: user.id,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    email: user.email,
+    organization: user.organization,
+    role: user.role,
+    emailVerified: user.email_verified_at !== null,
+    twoFactorEnabled: user.two_factor_enabled_at !== null,
+    createdAt: user.created_at.toISOString(),
+    updatedAt: user.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Client, JsonObject } from '#server/testing/client.ts';
+import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+
+let portal: TestPortal;
+let administrator: Client & { userId: number };
+beforeAll(async () => {
+  portal = await createTestPortal();
+});
+beforeEach(async () => {
+  await portal.database.pool.query(`update users set role = 'user'`);
+  administrator = await portal.administrator();
+});
+afterAll(() => portal.close());
+
+const form = { firstName: 'Nadia', lastName: 'Okonwell', organization: 'Quay Works', password: 'chosen-for-you' };
+
+describe('the list', () => {
+  it('API-48 ADM-USER-02 finds by parts of name, address and organization, and narrows by role', async () => {
+    const email = 'quist@example.org';
+    await administrator.post('/api/users', {
+      ...form,
+      firstName: 'Zoë',
+      lastName: 'Quist_50%',
+      email,
+      organization: 'Tide',
+    });
+    const found = async (query: string) => {
+      const { status, body } = await administrator.get<JsonObject[]>(`/api/users?${query}`);
+      expect(status).toBe(200);
+      return body.map((user) => user.email);
+    };
+    expect(await found('search=zoe')).toEqual([email]);
+    expect(await found(`search=${encodeURIComponent('t_50%')}`)).toEqual([email]);
+    expect(await found(`search=${encodeURIComponent('%')}&organization=tid`)).toEqual([email]);
+    expect(await found('organization=Quist')).toEqual([]);
+    expect(await found('search=zoe&role=administrator')).toEqual([]);
+    const [first] = (await administrator.get<JsonObject[]>('/api/users?role=administrator')).body;
+    expect(first).toEqual({
+      id: administrator.userId,
+      firstName: 'Tavia',
+      lastName: 'Brindlecombe',
+      email: expect.any(String),
+      organization: 'Harbour Trust',
+      role: 'administrator',
+      emailVerified: false,
+      twoFactorEnabled: false,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+    expect((await administrator.get('/api/users?role=owner')).status).toBe(400);
+  });
+
+  it('GEN-10 has pages, and says how many were found', async () => {
+    await portal.member();
+    const all = await administrator.get<JsonObject[]>('/api/users');
+    const second = await administrator.get<JsonObject[]>('/api/users?page=2&pageSize=1');
+    expect(second.body).toEqual([all.body[1]]);
+    expect(second.headers['x-total-count']).toBe(String(all.body.length));
+  });
+
+  it('API-49 ADM-USER-01 counts accounts by role, and those of the last 30 days', async () => {
+    const { body: before } = await administrator.get<Record<string, number>>('/api/users/stats');
+    const member = await portal.member();
+    await portal.database.pool.query(`update users set created_at = now() - interval '31 days' where id = $1`, [
+      member.userId,
+    ]);
+    await portal.member();
+    expect((await administrator.get('/api/users/stats')).body).toEqual({
+      total: Number(before.total) + 2,
+      administrators: 1,
+      users: Number(before.users) + 2,
+      recent: Number(before.recent) + 1,
+    });
+  });
+});
+
+it('SET-18 an administrator switches a second factor off, and the member is told', async () => {
+  const member = await portal.member();
+  await portal.runJobs();
+  portal.sentMails.length = 0;
+  await portal.database.pool.query(`update users set two_factor_enabled_at = now() where id = $1`, [member.userId]);
+  expect((await administrator.delete(`/api/admin/users/${member.userId}/two-factor`)).status).toBe(200);
+  expect((await member.get('/api/user')).body.twoFactorEnabled).toBe(false);
+  await portal.runJobs();
+  expect(portal.sentMails.map(({ subject }) => subject)).toEqual(['Two-factor authentication was switched off']);
+  const { rows } = await portal.database.pool.query(
+    `select action from audit_log where object = 'user' and object_id = $1`,
+    [String(member.userId)],
+  );
+  expect(rows).toEqual([{ action: 'switch-off-second-factor' }]);
+});

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Client } from '#server/testing/client.ts';
+import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+
+type Person = Client & { userId: number };
+
+let portal: TestPortal;
+let administrator: Person;
+beforeAll(async () => {
+  portal = await createTestPortal({ DEMO: '0', PASSWORD_MIN: '8', ...production });
+});
+beforeEach(async () => {
+  // Registering is limited, and every person here registers from one network.
+  await portal.database.pool.query('truncate limit_counters');
+  await portal.database.pool.query(`update users set role = 'user'`);
+  administrator = await portal.administrator();
+  await portal.runJobs();
+  portal.sentMails.length = 0;
+});
+afterAll(() => portal.close());
+
+const production = {
+  DATABASE_URL: 'postgres://unused',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'portal@example.org',
+};
+const form = { firstName: 'Nadia', lastName: 'Okonwell', organization: 'Quay Works', password: 'chosen-for-you' };
+const address = () => `${randomUUID()}@example.org`;
+const rowsOf = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
+const dump = () => rowsOf('select id, email, first_name, role, organization from users order by id');
+const audited = (id: number) =>
+  rowsOf(
+    `select actor_user_id as actor, action, before, after from audit_log where object = 'user' and object_id = $1 order by id`,
+    [String(id)],
+  );
+const age = (person: Person) =>
+  portal.database.pool.query(
+    `update sign_in_sessions set signed_in_at = now() - interval '16 minutes' where user_id = $1`,
+    [person.userId],
+  );
+
+describe('who is refused', () => {
+  it('PERM-01 PERM-02 visitors and members, on every call', async () => {
+    const member = await portal.member();
+    const before = await dump();
+    for (const [client, status] of [
+      [portal.visitor(), 401],
+      [member, 403],
+    ] as const) {
+      const answers = [
+        await client.get('/api/users'),
+        await client.get('/api/users/stats'),
+        await client.get(`/api/users/${member.userId}`),
+        await client.post('/api/users', { ...form, email: address(), role: 'administrator' }),
+        await client.put(`/api/users/${member.userId}`, { ...form, email: address() }),
+        await client.patch(`/api/users/${member.userId}/role`, { role: 'administrator' }),
+        await client.put('/api/users/bulk', { userIds: [member.userId], updates: { role: 'administrator' } }),
+        await client.delete(`/api/admin/users/${member.userId}/two-factor`),
+      ];
+      expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => status));
+    }
+    expect(await dump()).toEqual(before);
+  });
+
+  it('PERM-05 an administrator whose sign-in is over 15 minutes old, from everything that gives or takes a role', async () => {
+    const member = await portal.member();
+    await age(administrator);
+    const before = await dump();
+    const refused = { status: 403, body: { code: 'accounts.confirm-sign-in' } };
+    const { userId } = member;
+    expect(await administrator.patch(`/api/users/${userId}/role`, { role: 'administrator' })).toMatchObject(refused);
+    const bulk = { userIds: [userId], updates: { role: 'administrator' } };
+    expect(await administrator.put('/api/users/bulk', bulk)).toMatchObject(refused);
+    const appointed = { ...form, email: address(), role: 'administrator' };
+    expect(await administrator.post('/api/users', appointed)).toMatchObject(refused);
+    expect(await dump()).toEqual(before);
+    expect((await administrator.post('/api/users', { ...appointed, role: 'user' })).status).toBe(201);
+  });
+
+  it('ADM-USER-05 ADM-USER-06 ADM-RES-09 names, addresses and passwords that will not do', async () => {
+    const member = await portal.member();
+    const before = await dump();
+    const good = { ...form, email: address() };
+    const cases: [object, string][] = [
+      [{ email: 'nobody' }, 'Please enter a valid email'],
+      [{ firstName: ' ' }, 'First name is required'],
+      [{ lastName: undefined }, 'Last name is required'],
+      [{ password: 'short' }, 'Password must be at least 6 characters'],
+      [{ password: 'seven77' }, 'Password must be at least 8 characters'],
+      [{ role: 'owner' }, 'Role must be user or administrator'],
+    ];
+    for (const [changed, message] of cases) {
+      const answer = await administrator.post('/api/users', { ...good, ...changed });
+      expect([answer.status, answer.body.message]).toEqual([400, message]);
+    }
+    for (const [changed, message] of cases.slice(0, 3)) {
+      const answer = await administrator.put(`/api/users/${member.userId}`, { ...good, ...changed });
+      expect([answer.status, answer.body.message]).toEqual([400, message]);
+    }
+    expect(await dump()).toEqual(before);
+  });
+
+  it('API-52 anything but a role in a bulk change, too many at once, and an unknown one among them', async () => {
+    const member = await portal.member();
+    const before = await dump();
+    const bulk = (userIds: number[], updates: object) => administrator.put('/api/users/bulk', { userIds, updates });
+    expect((await bulk([member.userId], { role: 'administrator', passwordHash: 'x' })).status).toBe(400);
+    expect((await bulk([member.userId], { email: 'x@example.org' })).status).toBe(400);
+    expect((await bulk([], { role: 'user' })).status).toBe(400);
+    expect((await bulk(Array(201).fill(member.userId), { role: 'user' })).status).toBe(400);
+    expect((await bulk([member.userId, 999_999], { role: 'administrator' })).status).toBe(404);
+    expect(await dump()).toEqual(before);
+  });
+
+  it('ADM-USER-14 whoever takes the last administrator away, also two of them at once', async () => {
+    const last = { status: 409, body: { code: 'accounts.last-administrator' } };
+    const own = `/api/users/${administrator.userId}/role`;
+    expect(await administrator.patch(own, { role: 'user' })).toMatchObject(last);
+    const bulk = { userIds: [administrator.userId], updates: { role: 'user' } };
+    expect(await administrator.put('/api/users/bulk', bulk)).toMatchObject(last);
+    for (let round = 0; round < 5; round += 1) {
+      await portal.database.pool.query('truncate limit_counters');
+      await portal.database.pool.query(`update users set role = 'user'`);
+      const two = [await portal.administrator(), await portal.administrator()];
+      const answers = await Promise.all(
+        two.map((one, index) => one.patch(`/api/users/${two[1 - index]?.userId}/role`, { role: 'user' })),
+      );
+      expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+      expect(await rowsOf(`select id from users where role = 'administrator'`)).toHaveLength(1);
+    }
+  });
+
+  it('ADM-USER-15 an address that another account has, whatever its case', async () => {
+    const [one, other] = [await portal.member(), await portal.member()];
+    const [{ email }] = await rowsOf('select email from users where id = $1', [other.userId]);
+    const taken = { status: 409, body: { code: 'accounts.email-taken' } };
+    const before = await dump();
+    expect(await administrator.post('/api/users', { ...form, email: email.toUpperCase() })).toMatchObject(taken);
+    expect(await administrator.put(`/api/users/${one.userId}`, { ...form, email: email.toUpperCase() })).toMatchObject(
+      taken,
+    );
+    expect(await dump()).toEqual(before);
+  });
+});
+
+describe('a created user', () => {
+  it('API-50 ADM-USER-16 signs in at once, and is invited by mail to choose a password', async () => {
+    const email = address();
+    const { status, body } = await administrator.post('/api/users', { ...form, email });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      firstName: 'Nadia',
+      lastName: 'Okonwell',
+      email,
+      organization: 'Quay Works',
+      role: 'user',
+    });
+    expect(Object.keys(body).filter((key) => /pass|hash|secret/i.test(key))).toEqual([]);
+    const entered = await portal.visitor().post('/api/login', { email, password: form.password });
+    expect(entered).toMatchObject({ status: 200, body: { role: 'user', isInvited: true } });
+    await portal.runJobs();
+    const mail = portal.sentMails.find(({ to }) => to === email);
+    const token = /token=(\S+)/.exec(mail?.text ?? '')?.[1];
+    const [link] = await rowsOf(
+      `select extract(epoch from expires_at - created_at)::int as seconds from account_links where user_id = $1 and used_at is null`,
+      [body.id],
+    );
+    expect(link.seconds).toBe(24 * 3600);
+    const own = { token, password: 'my-very-own-words' };
+    expect((await portal.visitor().post('/api/reset-password', own)).status).toBe(200);
+    const again = await portal.visitor().post('/api/login', { email, password: own.password });
+    expect(again).toMatchObject({ status: 200, body: { isInvited: false, emailVerified: true } });
+    expect(await audited(Number(body.id))).toEqual([
+      {
+        actor: administrator.userId,
+        action: 'create',
+        before: null,
+        after: { firstName: 'Nadia', lastName: 'Okonwell', email, organization: 'Quay Works', role: 'user' },
+      },
+    ]);
+  });
+});
+
+describe('an edited user', () => {
+  it('API-50 changes name, organization and address, and nothing else', async () => {
+    const member = await portal.member();
+    const email = address();
+    const changed = { firstName: 'Ada', lastName: 'Byron', organization: null, email, role: 'administrator', id: 1 };
+    const { status, body } = await administrator.put(`/api/users/${member.userId}`, changed);
+    expect([status, body.role, body.emailVerified]).toEqual([200, 'user', false]);
+    expect((await member.get('/api/user')).body).toMatchObject({ firstName: 'Ada', email, organization: null });
+    expect(await audited(member.userId)).toMatchObject([
+      { action: 'update', before: { firstName: 'Mira' }, after: { firstName: 'Ada', email } },
+    ]);
+  });
+
+  it('has a new address proved again, tells the former one, and ends links that went there', async () => {
+    const member = await portal.member();
+    const [{ email: former }] = await rowsOf('select email from users where id = $1', [member.userId]);
+    await portal.visitor().post('/api/forgot-password', { email: former });
+    await portal.runJobs();
+    const token = /token=(\S+)/.exec(portal.sentMails.at(-1)?.text ?? '')?.[1];
+    portal.sentMails.length = 0;
+    const email = address();
+    await administrator.put(`/api/users/${member.userId}`, { firstName: 'A', lastName: 'B', email });
+    await portal.runJobs();
+    expect(portal.sentMails.map(({ to }) => to).sort()).toEqual([former, email].sort());
+    const taken = await portal.visitor().post('/api/reset-password', { token, password: 'somebody-elses' });
+    expect(taken.status).toBe(400);
+  });
+
+  it('is not overwritten by somebody who has seen an older state', async () => {
+    const member = await portal.member();
+    const { body: seen } = await administrator.get(`/api/users/${member.userId}`);
+    const edit = (firstName: string) =>
+      administrator.put(`/api/users/${member.userId}`, { ...seen, firstName, organization: undefined });
+    expect((await edit('First')).status).toBe(200);
+    expect(await edit('Second')).toMatchObject({ status: 409, body: { code: 'accounts.edited-meanwhile' } });
+    expect((await administrator.get(`/api/users/${member.userId}`)).body).toMatchObject({
+      firstName: 'First',
+      organization: 'Harbour Trust',
+    });
+  });
+});
+
+describe('a role', () => {
+  it('API-51 ADM-USER-13 holds from the next request on, both ways', async () => {
+    const member = await portal.member();
+    const { body } = await administrator.patch(`/api/users/${member.userId}/role`, { role: 'administrator' });
+    expect(body.role).toBe('administrator');
+    expect((await member.get('/api/users')).status).toBe(200);
+    await administrator.patch(`/api/users/${member.userId}/role`, { role: 'user' });
+    expect((await member.get('/api/users')).status).toBe(403);
+    expect(await audited(member.userId)).toMatchObject([
+      { action: 'set-role', before: 'user', after: 'administrator' },
+      { action: 'set-role', before: 'administrator', after: 'user' },
+    ]);
+  });
+
+  it('API-52 ADM-USER-03 is given to several at once', async () => {
+    const members = [await portal.member(), await portal.member()];
+    const userIds = members.map(({ userId }) => userId);
+    const answer = await administrator.put('/api/users/bulk', { userIds, updates: { role: 'administrator' } });
+    expect(answer.status).toBe(200);
+    expect(await rowsOf(`select id from users where role = 'administrator' order by id`)).toEqual(
+      [administrator.userId, ...userIds].sort((a, b) => a - b).map((id) => ({ id })),
+    );
+  });
+});

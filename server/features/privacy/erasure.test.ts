@@ -1,0 +1,205 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '#server/testing/client.ts';
+import { insertGrant } from '#server/testing/factories.ts';
+import { expectInvariants } from '#server/testing/invariants.ts';
+import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
+import { subscribe } from '#server/testing/subscriptions.ts';
+import { deleted } from './erasure-store.ts';
+
+type Person = Client & { userId: number };
+
+let portal: PayingPortal;
+let administrator: Person;
+beforeAll(async () => {
+  portal = await createPayingPortal();
+  administrator = await portal.administrator();
+});
+afterEach(async () => {
+  await portal.control('DELETE /sandbox/faults');
+  await portal.runWebhooks();
+  await expectInvariants(portal.database);
+});
+afterAll(() => portal.close());
+
+const userOf = async (id: number) => (await portal.rows('select * from users where id = $1', [id]))[0];
+const deleteOwn = (client: Client, payload: object = { password: 'portal-demo' }) =>
+  client.send({ method: 'DELETE', url: '/api/user', payload });
+
+describe('who is refused', () => {
+  it('PERM-01 PERM-02 visitors and members', async () => {
+    const [one, other] = [await portal.member(), await portal.member()];
+    expect((await portal.visitor().delete(`/api/users/${one.userId}`)).status).toBe(401);
+    expect((await other.delete(`/api/users/${one.userId}`)).status).toBe(403);
+    expect((await deleteOwn(portal.visitor())).status).toBe(401);
+    expect((await userOf(one.userId))?.deleted_at).toBeNull();
+  });
+
+  it('SET-16 whoever does not know the password of the account', async () => {
+    const member = await portal.member();
+    const before = await userOf(member.userId);
+    expect(await deleteOwn(member, { password: 'not-my-password' })).toMatchObject({
+      status: 403,
+      body: { code: 'accounts.wrong-password' },
+    });
+    expect((await deleteOwn(member, {})).status).toBe(400);
+    expect(await userOf(member.userId)).toEqual(before);
+    expect((await member.get('/api/user')).status).toBe(200);
+  });
+
+  it('SET-19 an account without a password whose sign-in is over 15 minutes old', async () => {
+    const member = await portal.member();
+    await portal.rows('update users set password_hash = null where id = $1', [member.userId]);
+    const age = (minutes: number) =>
+      portal.rows(`update sign_in_sessions set signed_in_at = now() - make_interval(mins => $2) where user_id = $1`, [
+        member.userId,
+        minutes,
+      ]);
+    await age(16);
+    expect(await deleteOwn(member, {})).toMatchObject({ status: 403, body: { code: 'accounts.confirm-sign-in' } });
+    await age(1);
+    expect((await deleteOwn(member, {})).status).toBe(200);
+  });
+
+  it('ADM-USER-14 the last administrator, and an administrator who deletes himself among the users', async () => {
+    expect(await administrator.delete(`/api/users/${administrator.userId}`)).toMatchObject({
+      status: 409,
+      body: { code: 'privacy.own-account' },
+    });
+    expect(await deleteOwn(administrator)).toMatchObject({
+      status: 409,
+      body: { code: 'accounts.last-administrator' },
+    });
+    expect((await administrator.get('/api/users')).status).toBe(200);
+  });
+
+  it('ADM-USER-14 one of the last two administrators who delete each other at once', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      await portal.rows(`update users set role = 'user'`);
+      const [one, other] = [await portal.administrator(), await portal.administrator()];
+      const answers = await Promise.all([
+        one.delete(`/api/users/${other.userId}`),
+        other.delete(`/api/users/${one.userId}`),
+      ]);
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+      expect(await portal.rows(`select id from users where role = 'administrator'`)).toHaveLength(1);
+    }
+    administrator = await portal.administrator();
+  });
+});
+
+describe('a deleted account', () => {
+  it('ADM-USER-13 SET-15 ends its sign-ins and its subscription, and keeps what was paid', async () => {
+    const { member, id, stripeId } = await subscribe(portal);
+    const [{ email }] = (await portal.rows('select email from users where id = $1', [member.userId])) as [
+      { email: string },
+    ];
+    const invoices = await portal.rows('select id, total_minor, paid_minor from invoices where user_id = $1', [
+      member.userId,
+    ]);
+    expect(invoices).not.toEqual([]);
+    expect((await administrator.delete(`/api/users/${member.userId}`)).status).toBe(200);
+    expect((await member.get('/api/user')).status).toBe(401);
+    expect((await portal.visitor().post('/api/login', { email, password: 'portal-demo' })).status).toBe(401);
+    expect(await portal.stripe.subscriptions.retrieve(stripeId)).toMatchObject({ status: 'canceled' });
+    expect(await portal.rows('select status from subscriptions where id = $1', [id])).toEqual([{ status: 'canceled' }]);
+    expect(
+      await portal.rows('select id, total_minor, paid_minor from invoices where user_id = $1', [member.userId]),
+    ).toEqual(invoices);
+    expect((await administrator.delete(`/api/users/${member.userId}`)).status).toBe(404);
+    const again = { email, password: 'portal-demo', firstName: 'Mira', lastName: 'Tollander' };
+    expect((await portal.visitor().post('/api/register', again)).status).toBe(201);
+  });
+
+  it('SET-15 ends its subscription also when the provider does not answer at the moment', async () => {
+    const { member, stripeId } = await subscribe(portal);
+    await portal.control('POST /sandbox/faults', {
+      kind: 'fail',
+      status: 500,
+      path: `/v1/subscriptions/${stripeId}`,
+      times: 20,
+    });
+    const answer = await deleteOwn(member);
+    expect(answer.status).toBe(200);
+    expect(member.cookies.session).toBeUndefined();
+    await portal.control('DELETE /sandbox/faults');
+    await portal.rows(
+      `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at := now())`,
+    );
+    await portal.runJobs();
+    expect(await portal.stripe.subscriptions.retrieve(stripeId)).toMatchObject({ status: 'canceled' });
+  });
+
+  it('ADM-USER-13 is nowhere called by its name any more', async () => {
+    const { member, resourceId } = await subscribe(portal);
+    const { userId } = member;
+    const [{ email }] = (await portal.rows('select email from users where id = $1', [userId])) as [{ email: string }];
+    await administrator.put(`/api/users/${userId}`, { firstName: 'Quillon', lastName: 'Marchbrook', email });
+    await insertGrant(portal.database, { userId, resourceId });
+    await portal.runJobs();
+    expect((await administrator.delete(`/api/users/${userId}`)).status).toBe(200);
+    expect(
+      await portal.rows('select email, first_name, organization, password_hash from users where id = $1', [userId]),
+    ).toEqual([
+      { email: `deleted-${userId}@deleted.invalid`, first_name: 'Deleted', organization: null, password_hash: null },
+    ]);
+    const tables = await portal.rows(
+      `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    );
+    for (const { name } of tables) {
+      const found = await portal.rows(`select * from "${name}" as row where row::text ilike $1 or row::text ilike $2`, [
+        `%${email}%`,
+        '%Quillon%',
+      ]);
+      expect([name, found]).toEqual([name, []]);
+    }
+    for (const table of deleted) {
+      expect([table, await portal.rows(`select * from ${table} where user_id = $1`, [userId])]).toEqual([table, []]);
+    }
+    expect(
+      await portal.rows(
+        `select action, before, after from audit_log where object = 'user' and object_id = $1 order by id`,
+        [String(userId)],
+      ),
+    ).toEqual([
+      { action: 'update', before: 'erased', after: 'erased' },
+      { action: 'delete', before: 'user', after: null },
+    ]);
+  });
+});
+
+it('each table that refers to members is either emptied of a deleted one or kept for a reason', async () => {
+  const kept = [
+    // The account's row itself is blanked, and so are its sign-ins; the rest is about money.
+    'sign_in_sessions',
+    'payment_attempts',
+    'purchases',
+    'subscriptions',
+    'promo_redemptions',
+    'promo_checkouts',
+    'stripe_customers',
+    'invoices',
+    'refund_requests',
+    'reconciliation_findings',
+    'order_consents',
+  ];
+  const rows = await portal.rows(
+    `select distinct conrelid::regclass::text as name from pg_constraint c
+     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+     where contype = 'f' and confrelid = 'users'::regclass and attname = 'user_id'`,
+  );
+  expect(rows.map(({ name }) => name).sort()).toEqual([...kept, ...deleted].sort());
+});
+
+it('the audit log takes no change but that', async () => {
+  const { userId } = await portal.member();
+  const named = { firstName: 'A', lastName: 'B', email: `living-${userId}@example.org` };
+  await administrator.put(`/api/users/${userId}`, named);
+  for (const statement of [
+    `update audit_log set action = 'none'`,
+    `update audit_log set before = '"erased"', after = '"erased"' where object_id = '${userId}'`,
+    `delete from audit_log`,
+    `truncate audit_log`,
+  ]) {
+    await expect(portal.rows(statement)).rejects.toThrow('The audit log cannot be changed');
+  }
+});

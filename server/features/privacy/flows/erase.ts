@@ -1,0 +1,33 @@
+import type { AccountDeps } from '#server/features/accounts/flows/deps.ts';
+import { proveOwner } from '#server/features/accounts/flows/proof.ts';
+import { endMemberSubscriptions } from '#server/features/subscriptions/flows/end-subscription.ts';
+import type { SubscriptionCallDeps } from '#server/features/subscriptions/flows/open-subscription.ts';
+import type { MemberFlowContext } from '#server/platform/context.ts';
+import { StripeOutage } from '#server/platform/stripe/answers.ts';
+import * as actions from '../erasure-actions.ts';
+
+export type ErasureDeps = { accounts: AccountDeps; subscriptions: SubscriptionCallDeps };
+
+/** Deletes somebody's account (ADM-USER-13). */
+export async function deleteUser(ctx: MemberFlowContext, deps: ErasureDeps, id: number): Promise<void> {
+  await ctx.transaction((inner) => actions.deleteUser(inner, id));
+  await endSubscriptions(ctx, deps, id);
+}
+
+/** Deletes the caller's own account, after the password or a fresh sign-in by a provider (SET-15, SET-16, SET-19). */
+export async function deleteOwn(ctx: MemberFlowContext, deps: ErasureDeps, password?: string): Promise<void> {
+  await proveOwner(ctx, deps.accounts, password);
+  await ctx.transaction((inner) => actions.deleteOwn(inner));
+  await endSubscriptions(ctx, deps, ctx.actor.userId);
+}
+
+/** The account is gone already; a job carries the rest on when the provider does not answer now. */
+async function endSubscriptions(ctx: MemberFlowContext, { subscriptions }: ErasureDeps, id: number): Promise<void> {
+  const { stripe, portal, graceDays } = subscriptions;
+  if (!stripe) return;
+  try {
+    await endMemberSubscriptions(ctx, { stripe, portal, graceDays }, id);
+  } catch (error) {
+    if (!(error instanceof StripeOutage)) throw error;
+  }
+}
