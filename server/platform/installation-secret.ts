@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { newSecret } from './secrets.ts';
@@ -14,7 +15,7 @@ export async function readInstallationSecret(dataDir: string, given: string | nu
   const file = path.join(dataDir, fileName);
   const known = await readFile(file, 'utf8').catch(() => null);
   if (known === null) {
-    const draft = `${file}.${process.pid}`;
+    const draft = `${file}.${randomUUID()}`;
     await writeFile(draft, newSecret(), { mode: 0o600 });
     // Whoever is second finds the name taken; the file is never there in part.
     await link(draft, file).catch(() => undefined);
