@@ -10,6 +10,7 @@ import { accountLimits } from './features/accounts/limits.ts';
 import { providerRoutes } from './features/accounts/provider-routes.ts';
 import { accountCookies, accountRoutes } from './features/accounts/routes.ts';
 import { settingsRoutes } from './features/accounts/settings-routes.ts';
+import { analyticsRoutes } from './features/analytics/routes.ts';
 import { assessmentLimits } from './features/assessment/limits.ts';
 import { assessmentRoutes } from './features/assessment/routes.ts';
 import { billingAdminRoutes } from './features/billing/admin-routes.ts';
@@ -153,6 +154,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     database,
     deps: { ...subscribing, limits: promoLimits(env.demo), isSandbox, currency: env.currency },
   });
+  analyticsRoutes(app, { database });
   await webhookRoutes(app, { database, stripe });
   for (const standIn of dependencies.standIns) mountStandIn(app, standIn);
   await serveWebApp(app, { folder: dependencies.webFolder, toolFrames: toolFrames(env.demo) });

@@ -15,16 +15,21 @@ export function csvOf(transactions: readonly Transaction[]): string {
     textCell(line.reference),
     textCell(statusOf(line).label),
   ]);
-  return [header, ...rows].map((cells) => `${cells.map(quoted).join(',')}\n`).join('');
+  return csvText([header, ...rows]);
+}
+
+/** Lines of a CSV file; what may come from people has been through `textCell`. */
+export function csvText(lines: readonly (readonly string[])[]): string {
+  return lines.map((cells) => `${cells.map(quoted).join(',')}\n`).join('');
 }
 
 /** "rapp-learning-transactions-2026-11-21.csv" (BILL-09). */
-export function csvFileName(productName: string, today: Date): string {
+export function csvFileName(productName: string, today: Date, subject = 'transactions'): string {
   const product = productName
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
-  return `${[product, 'transactions', isoDay(today)].filter(Boolean).join('-')}.csv`;
+  return `${[product, subject, isoDay(today)].filter(Boolean).join('-')}.csv`;
 }
 
 /**

@@ -36,6 +36,12 @@ const tabs = [
     Actions: null,
   },
   {
+    value: 'analytics',
+    label: 'Analytics',
+    Panel: lazyRouteComponent(() => import('../../analytics/AnalyticsPanel.tsx'), 'AnalyticsPanel'),
+    Actions: null,
+  },
+  {
     value: 'reconciliation',
     label: 'Reconciliation',
     Panel: lazyRouteComponent(() => import('../../billing/admin/ReconciliationPanel.tsx'), 'ReconciliationPanel'),

@@ -1,0 +1,26 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { getAnalyticsOverview } from '#contract/analytics.endpoints.ts';
+import { today } from '../../platform/clock.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { saveText } from '../../platform/download.ts';
+import { queryOf } from '../../platform/queries.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+import { csvFileName } from '../billing/csv-display.ts';
+import { type ChartTable, csvOf } from './table-display.ts';
+
+/** What there is now; asked for anew each time the tab is opened. */
+export const overviewQuery = queryOptions({ ...queryOf(getAnalyticsOverview), staleTime: 0 });
+
+/**
+ * Saves a chart's figures as CSV.
+ * @param subject stands in the file's name, such as "resources-by-type"
+ */
+export function useTableExport(subject: string, table: ChartTable) {
+  const { productName } = usePortalConfig();
+  return useMutation({
+    mutationFn: async () =>
+      saveText(csvFileName(productName, today(), subject), 'text/csv;charset=utf-8', csvOf(table)),
+    onSuccess: () => toast({ title: 'Export Complete', description: 'The figures were downloaded.', tone: 'success' }),
+    onError: (error) => toastFailure('Export Failed', error, 'The file could not be saved. Please try again.'),
+  });
+}

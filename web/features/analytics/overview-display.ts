@@ -1,0 +1,100 @@
+import type { AnalyticsOverview } from '#contract/analytics.ts';
+import type { RappPhase, RappPrinciple } from '#contract/catalogue.ts';
+import { accessTypeNames, keysOf, phaseNames, typeNames } from '../catalogue/display.ts';
+import { type ChartTable, countText } from './table-display.ts';
+
+/** The four counts with the small line below each (ADM-04). */
+export function countsOf(overview: AnalyticsOverview): { label: string; count: number; note: string }[] {
+  const { totalResources, publishedResources } = overview;
+  const drafts = totalResources - publishedResources;
+  return [
+    {
+      label: 'Total resources',
+      count: totalResources,
+      note: `${countText(overview.addedResources)} added in 30 days`,
+    },
+    { label: 'Total users', count: overview.totalUsers, note: `${countText(overview.newUsers)} new in 30 days` },
+    {
+      label: 'Published resources',
+      count: publishedResources,
+      note: `${countText(drafts)} ${drafts === 1 ? 'draft' : 'drafts'}`,
+    },
+    { label: 'Revenue resources', count: overview.revenueResources, note: 'Purchase or subscription' },
+  ];
+}
+
+/** How many resources are free, bought or subscribed to, with their share of all. */
+export function accessTable({ accessTypes, totalResources }: AnalyticsOverview): ChartTable {
+  return {
+    columns: [
+      { header: 'Access type', kind: 'text' },
+      { header: 'Resources', kind: 'count' },
+      { header: 'Share', kind: 'share' },
+    ],
+    rows:
+      totalResources === 0
+        ? []
+        : accessTypes.map(({ accessType, resources }) => [
+            accessTypeNames[accessType],
+            resources,
+            resources / totalResources,
+          ]),
+  };
+}
+
+/** How many resources there are of each type, the most first. */
+export function typeTable({ types }: Pick<AnalyticsOverview, 'types'>): ChartTable {
+  return {
+    columns: [
+      { header: 'Type', kind: 'text' },
+      { header: 'Resources', kind: 'count' },
+    ],
+    rows: types.map(({ type, resources }) => [typeNames[type], resources]),
+  };
+}
+
+/** The principles by their names, with the published resources of each in each phase. */
+export function coverageTable(
+  { coverage }: Pick<AnalyticsOverview, 'coverage'>,
+  names: Record<RappPrinciple, string>,
+): ChartTable {
+  const phases = keysOf(phaseNames);
+  return {
+    columns: [
+      { header: 'Principle', kind: 'text' },
+      ...phases.map((phase) => ({
+        header: `${phaseNames[phase].step}: ${phaseNames[phase].name}`,
+        kind: 'count' as const,
+      })),
+    ],
+    rows: keysOf(names).map((principle) => [
+      names[principle],
+      ...phases.map((phase) => coveredBy(coverage, principle, phase)),
+    ]),
+  };
+}
+
+/** How many published resources there are of a principle in a phase. */
+export function coveredBy(coverage: AnalyticsOverview['coverage'], principle: RappPrinciple, phase: RappPhase): number {
+  return coverage.find((one) => one.principle === principle && one.phase === phase)?.resources ?? 0;
+}
+
+/** "Thinnest cover: Purpose-driven in Phase 4." Of many equals three are named. */
+export function thinnestCover(
+  coverage: AnalyticsOverview['coverage'],
+  names: Record<RappPrinciple, string>,
+): string | null {
+  const fewest = Math.min(...coverage.map(({ resources }) => resources));
+  const thinnest = coverage.filter(({ resources }) => resources === fewest);
+  if (thinnest.length === 0 || thinnest.length === coverage.length) return null;
+  const places = thinnest.slice(0, 3).map(({ principle, phase }) => `${names[principle]} in ${phaseNames[phase].step}`);
+  const more = thinnest.length - places.length;
+  return `Thinnest cover: ${places.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
+}
+
+/** How dark a place of the grid is drawn, from 0 (nothing) to 6 (nearly the most). */
+export function heatOf(resources: number, most: number): number {
+  if (resources === 0) return 0;
+  const share = resources / most;
+  return 1 + [0.2, 0.4, 0.55, 0.75, 0.9].filter((from) => share >= from).length;
+}
