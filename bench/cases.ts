@@ -145,9 +145,11 @@ function signInCases({ members, passwordHash }: Made): Case[] {
   ];
 }
 
-/** Sign-ins of one member after the other. */
+/** Sign-ins of one member after the other, each on the device of the last time: a new one would be told by mail. */
 export function signInRequests(members: number): Buffer[] {
-  return range(members).map((n) => requestOf({ path: '/api/login', body: { email: emailOf(n + 1), password } }));
+  return range(members).map((n) =>
+    requestOf({ path: '/api/login', device: `device-${n}`, body: { email: emailOf(n + 1), password } }),
+  );
 }
 
 /** Each path once, asked by 200 members in turn. */

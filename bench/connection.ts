@@ -58,16 +58,17 @@ export async function connect(port: number): Promise<Connection> {
   };
 }
 
-type Call = { path: string; secret?: string; body?: unknown };
+type Call = { path: string; secret?: string; device?: string; body?: unknown };
 
-/** The bytes of a GET, or of a POST where there is a body; `secret` signs it in. */
-export function requestOf({ path, secret, body }: Call): Buffer {
+/** The bytes of a GET, or of a POST where there is a body; `secret` signs it in, `device` marks the browser. */
+export function requestOf({ path, secret, device, body }: Call): Buffer {
   const json = body === undefined ? '' : JSON.stringify(body);
   const lines = [
     `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`,
     'host: localhost',
     'accept: application/json',
     ...(secret ? [`cookie: session=${secret}`] : []),
+    ...(device ? [`cookie: device=${device}`] : []),
     ...(json ? ['content-type: application/json', `content-length: ${Buffer.byteLength(json)}`] : []),
   ];
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${json}`);
