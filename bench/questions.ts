@@ -12,6 +12,8 @@ const everything: ResourceQuery = {
   type: [],
   accessType: [],
   rappPrinciples: [],
+  rappImplementationPhase: [],
+  roleAffiliations: [],
   search: '',
   sort: 'created_at',
   page: 1,

@@ -105,6 +105,8 @@ export const ResourceQuery = z.object({
   type: repeated(ResourceType),
   accessType: repeated(AccessType),
   rappPrinciples: repeated(RappPrinciple),
+  rappImplementationPhase: repeated(RappPhase),
+  roleAffiliations: repeated(RoleAffiliation),
   search: z._default(
     z
       .string({ error: 'There can be one search at a time' })

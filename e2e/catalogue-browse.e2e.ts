@@ -48,6 +48,38 @@ test('BROWSE-02 BROWSE-04 BROWSE-07 values of one group add up, groups restrict 
   expect(peopleCentred).toBeLessThan(free);
 });
 
+test('filters by phase and role are folded away below the others, and stand in the address', async ({
+  page,
+  office,
+}) => {
+  const { title } = await office.addResource({
+    title: newTitle('Zymurgical plan'),
+    rappImplementationPhase: ['phase_2_design_plan'],
+    roleAffiliations: ['policy_public_interest_lead'],
+  });
+  await page.goto('/browse?search=zymurgical');
+  const panel = page.getByRole('region', { name: 'Filters' });
+  await expect(box(page, 'Design & Plan')).toBeHidden();
+  await panel.locator('summary', { hasText: 'Implementation phase' }).click();
+  await listAfter(page, () => box(page, 'Design & Plan').check());
+  await panel.locator('summary', { hasText: 'Role' }).focus();
+  await page.keyboard.press('Enter');
+  await listAfter(page, () => box(page, 'Policy or public interest lead').check());
+  await expect(cardOf(page, title)).toBeVisible();
+  await expect(page).toHaveURL(
+    /rappImplementationPhase=phase_2_design_plan&roleAffiliations=policy_public_interest_lead/,
+  );
+
+  await page.reload();
+  await expect(box(page, 'Design & Plan')).toBeChecked();
+  await expect(box(page, 'Policy or public interest lead')).toBeChecked();
+  await page.getByRole('button', { name: 'Remove filter Design & Plan' }).click();
+  await expect(box(page, 'Design & Plan')).not.toBeChecked();
+  await listAfter(page, () => box(page, 'Executive leader').check());
+  await listAfter(page, () => box(page, 'Policy or public interest lead').uncheck());
+  await expect(cardOf(page, title)).toHaveCount(0);
+});
+
 const groups = {
   Type: ['Online Tool', 'Downloadable Template', 'Report', 'Insight', 'Newsletter', 'Book', 'Article'],
   'Access type': ['Free', 'Purchase', 'Subscription'],

@@ -1,10 +1,19 @@
-import type { AccessType, RappPrinciple, ResourceSort, ResourceType } from '#contract/catalogue.ts';
+import type {
+  AccessType,
+  RappPhase,
+  RappPrinciple,
+  ResourceSort,
+  ResourceType,
+  RoleAffiliation,
+} from '#contract/catalogue.ts';
 
 /** What the address of Browse Resources says; everything left out has its usual value. */
 export type BrowseAddress = {
   type?: readonly ResourceType[];
   accessType?: readonly AccessType[];
   rappPrinciples?: readonly RappPrinciple[];
+  rappImplementationPhase?: readonly RappPhase[];
+  roleAffiliations?: readonly RoleAffiliation[];
   search?: string;
   sort?: ResourceSort;
   page?: number;

@@ -113,6 +113,12 @@ where actual.resources is distinct from kept.resources;
 select 'I21b' as broken, word from (
   select word, count(*) as resources from resources, unnest(words_of(search_text)) as word where is_listed group by 1
 ) actual full join search_words kept using (word) where actual.resources is distinct from kept.resources;
+select 'I21c' as broken, type, access_type, principles_bits, audience from (
+  select type, access_type, principles_bits, audience, count(*) as resources
+  from resources, audience_of(rapp_implementation_phase, role_affiliations) as audience where is_listed group by 1, 2, 3, 4
+) actual full join (select * from resource_audience_counts where resources > 0) kept
+  using (type, access_type, principles_bits, audience)
+where actual.resources is distinct from kept.resources;
 
 -- I30 never refund more of an invoice than was taken
 select 'I30' as broken, i.id from invoices i join invoice_refunds r on r.invoice_id = i.id

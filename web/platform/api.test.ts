@@ -66,7 +66,10 @@ test('a 401 ends the session only where members call', async () => {
 
 test('a page of a list comes with the number of all', async () => {
   answer('[]', { headers: { 'x-total-count': '66' } });
-  expect(await callForPage(listResources, { query: { page: 2, pageSize: 12 } })).toEqual({ items: [], totalCount: 66 });
+  const page = { page: 2, pageSize: 12 };
+  expect(await callForPage(listResources, { query: page })).toEqual({ items: [], totalCount: 66, isMinimum: false });
+  answer('[]', { headers: { 'x-total-count': '5000', 'x-total-count-is-minimum': 'true' } });
+  expect(await callForPage(listResources, { query: page })).toMatchObject({ totalCount: 5000, isMinimum: true });
 });
 
 test('repeated query parameters are plainly repeated, and empty ones left out', () => {

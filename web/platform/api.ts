@@ -31,14 +31,21 @@ export async function call<Types extends Parts>(
   return readReply(endpoint, await send(endpoint, input));
 }
 
-/** The same for lists of which a page is asked for: `totalCount` is how many there are in all (GEN-10). */
+/**
+ * The same for lists of which a page is asked for: `totalCount` is how many there are in all (GEN-10), and with
+ * `isMinimum` there are more than that.
+ */
 export async function callForPage<Types extends Parts>(
   endpoint: Endpoint<Types>,
   ...[input]: InputArguments<Types>
-): Promise<{ items: Reply<Types>; totalCount: number }> {
+): Promise<{ items: Reply<Types>; totalCount: number; isMinimum: boolean }> {
   const response = await send(endpoint, input);
   const items = await readReply(endpoint, response);
-  return { items, totalCount: Number(response.headers.get('x-total-count') ?? 0) };
+  return {
+    items,
+    totalCount: Number(response.headers.get('x-total-count') ?? 0),
+    isMinimum: response.headers.get('x-total-count-is-minimum') === 'true',
+  };
 }
 
 /** Reads an answer as `call` does; for the first call, which was started before this code arrived. */

@@ -38,7 +38,7 @@ test('GEN-07 a refresh marks every query of the endpoint and no other', async ()
   answering(200);
   const client = createQueryClient(() => undefined);
   const page = pageQueryOf(listResources, { query: { page: 1 } });
-  client.setQueryData(page.queryKey, { items: [], totalCount: 0 });
+  client.setQueryData(page.queryKey, { items: [], totalCount: 0, isMinimum: false });
   await client.fetchQuery(resource);
   await refresh(client, getResource);
   const isMarked = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated;

@@ -41,7 +41,7 @@ export function queryOf<Types extends Parts>(endpoint: Endpoint<Types>, ...[inpu
   });
 }
 
-/** The same for a list of which a page is asked for: gives `{ items, totalCount }`. */
+/** The same for a list of which a page is asked for: gives `{ items, totalCount, isMinimum }`. */
 export function pageQueryOf<Types extends Parts>(endpoint: Endpoint<Types>, ...[input]: InputArguments<Types>) {
   return queryOptions({
     queryKey: [endpoint.path, { ...input, isPage: true }],

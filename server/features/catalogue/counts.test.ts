@@ -15,6 +15,8 @@ const values = fc.record({
   type: fc.constantFrom('book' as const, 'report' as const),
   access_type: fc.constantFrom('free' as const, 'purchase' as const),
   rapp_principles: fc.subarray(['responsible', 'adaptive', 'people_centred', 'purpose_driven']),
+  rapp_implementation_phase: fc.subarray(['phase_1_discover_assess', 'phase_2_design_plan']),
+  role_affiliations: fc.subarray(['policy_lead', 'technical_lead', 'policy_lead']),
   is_published: fc.boolean(),
   withdrawn_at: fc.constantFrom(null, '2026-01-01'),
 });
@@ -24,7 +26,7 @@ const changes = fc.oneof(
   fc.record({ kind: fc.constant('delete' as const), part: fc.nat(3) }),
 );
 
-it('totals and known words follow every change of the resources', async () => {
+it('totals, audiences and known words follow every change of the resources', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(changes, { maxLength: 8 }), async (steps) => {
       await database.pool.query('truncate resources cascade');
@@ -56,17 +58,25 @@ async function expectTrue(): Promise<void> {
      union all
      select word, count(*)::int from resources, unnest(words_of(search_form(
        title || ' ' || description || ' ' || array_to_string(tags, ' ')))) as word
+     where is_published and withdrawn_at is null group by 1
+     union all
+     select type || access_type || principles_bits || audience, count(*)::int
+     from resources, lateral (select distinct unnest(rapp_implementation_phase || role_affiliations)) as one (audience)
      where is_published and withdrawn_at is null group by 1)
     except
     (select type || access_type || principles_bits, resources from resource_counts where resources > 0
-     union all select word, resources from search_words)`);
+     union all select word, resources from search_words
+     union all select type || access_type || principles_bits || audience, resources from resource_audience_counts)`);
   expect(wrong).toEqual([]);
   const { rows: surplus } = await database.pool.query(`
     select (select coalesce(sum(resources), 0)::int from resource_counts)
       - (select count(*)::int from resources where is_listed) as counted,
+      (select coalesce(sum(resources), 0)::int from resource_audience_counts)
+        - (select count(*)::int from resources, audience_of(rapp_implementation_phase, role_affiliations)
+           where is_listed) as audiences,
       (select count(*)::int from search_words w where not exists (
         select 1 from resources where is_listed and w.word = any (words_of(search_text)))) as words`);
-  expect(surplus).toEqual([{ counted: 0, words: 0 }]);
+  expect(surplus).toEqual([{ counted: 0, audiences: 0, words: 0 }]);
 }
 
 it('the principles are numbered as the contract lists them', async () => {

@@ -50,12 +50,22 @@ export function conditionsOf(filter: Filter, used: number): Conditions {
     { initial: 'a', column: 'access_type', type: 'text', values: filter.accessTypes },
     { initial: 'p', column: 'principles_bits', type: 'smallint', values: filter.principlesBits },
   ];
-  const asked = groups.filter(({ values }) => values.length > 0).map(conditionOf);
+  const lists: Group[] = [
+    { initial: 'f', column: 'rapp_implementation_phase', type: 'text', values: filter.phases },
+    { initial: 'r', column: 'role_affiliations', type: 'text', values: filter.roles },
+  ];
+  const isAsked = ({ values }: Group) => values.length > 0;
+  const asked = [...groups.filter(isAsked).map(conditionOf), ...lists.filter(isAsked).map(overlapOf)];
   return {
     sql: asked.map(({ sql }, index) => sql(`$${used + index + 1}`)).join(''),
     values: asked.map(({ value }) => value),
     name: asked.map(({ name }) => name).join(''),
   };
+}
+
+/** For columns that hold several values: any of them is one of those asked for. */
+function overlapOf({ initial, column, type, values }: Group) {
+  return { sql: (given: string) => ` and ${column} && ${given}::${type}[]`, value: values, name: initial };
 }
 
 /** A single value is compared as such: the index of access types and prices keeps its order only then. */

@@ -19,11 +19,13 @@ afterAll(() => portal.close());
 function insertResources(first: number, last: number) {
   return portal.database.pool.query(
     `insert into resources (title, description, type, access_type, price_minor, currency, is_published, created_at,
-       rapp_principles)
+       rapp_principles, rapp_implementation_phase, role_affiliations)
      select 'Item ' || n % 997, case when n % 3000 = 0 then 'seldom' else '' end, (array['book', 'report'])[1 + n % 2],
        case n % 5 when 0 then 'free' else 'purchase' end, n % 50, 'GBP', n % 100 <> 0,
        timestamptz '2026-01-01' + make_interval(mins => n * 7919 % 24007),
-       case when n % 2000 = 1 then array['adaptive'] else '{}' end
+       case when n % 2000 = 1 then array['adaptive'] else '{}' end,
+       case when n % 10 < 6 then array['phase_1_discover_assess'] else array['phase_2_design_plan'] end,
+       case when n % 700 = 3 then array['policy_lead', 'technical_lead'] else '{}' end
      from generate_series($1::integer, $2::integer) as n`,
     [first, last],
   );
@@ -76,6 +78,26 @@ describe('a large catalogue', () => {
         isMinimum: true,
       });
     }
+  });
+
+  it('BROWSE-04 BROWSE-07 counts what is for a phase or a role up to 5,000, and then says that there are more', async () => {
+    const cases = [
+      ['roleAffiliations=policy_lead', "'policy_lead' = any (role_affiliations)"],
+      [
+        'rappImplementationPhase=phase_2_design_plan&type=report&accessType=free',
+        "'phase_2_design_plan' = any (rapp_implementation_phase) and type = 'report' and access_type = 'free'",
+      ],
+    ] as const;
+    for (const [query, where] of cases) {
+      for (const [sort, order] of Object.entries(orders)) {
+        const truth = await expected(where, order, [12, 12]);
+        expect(await answered(`${query}&sort=${sort}&page=2&pageSize=12`)).toEqual({ ...truth, isMinimum: false });
+      }
+    }
+    const phase = "'phase_1_discover_assess' = any (rapp_implementation_phase)";
+    const { ids } = await expected(phase, orders.title, [1200, 12]);
+    const asked = 'rappImplementationPhase=phase_1_discover_assess&sort=title&page=101&pageSize=12';
+    expect(await answered(asked)).toEqual({ ids, total: 5000, isMinimum: true });
   });
 
   it('BROWSE-01 is as right when much is expected but the filter leaves another part of it', async () => {

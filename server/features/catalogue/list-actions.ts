@@ -3,8 +3,8 @@ import type { Context } from '#server/platform/context.ts';
 import { listCounts, listPage, listRelated } from './list-store.ts';
 import { createMarks, type Marks } from './marks.ts';
 import { showSummary } from './presenters.ts';
-import { countMatches, filterOf, type ListedCount, noFilter, sliceOf, walkedOf, wayTo } from './rules.ts';
-import { type About, type FoundRows, search } from './search-actions.ts';
+import { asksAudience, countMatches, filterOf, type ListedCount, noFilter, sliceOf, walkedOf, wayTo } from './rules.ts';
+import { type About, type FoundRows, listCounted, search } from './search-actions.ts';
 import { listSoughtWords } from './search-store.ts';
 
 /** A part of a list; `isMinimum` when there are so many that `total` only says "more than". */
@@ -33,8 +33,12 @@ export async function listResources(ctx: Context, query: ResourceQuery, overview
     matching: countMatches(counts, filter),
   };
   const words = query.search === '' ? [] : await listSoughtWords(ctx.db, query.search);
-  const found = words.length > 0 ? await search(ctx, about, words) : await page(ctx, about, overview);
+  const found = words.length > 0 ? await search(ctx, about, words) : await plainList(ctx, about, overview);
   return { resources: found.rows.map(showSummary), total: found.total, isMinimum: found.isMinimum ?? false };
+}
+
+function plainList(ctx: Context, about: About, overview: Overview): Promise<FoundRows> {
+  return asksAudience(about.filter) ? listCounted(ctx, about) : page(ctx, about, overview);
 }
 
 async function page(ctx: Context, about: About, { counts, marks }: Overview): Promise<FoundRows> {

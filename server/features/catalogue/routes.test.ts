@@ -24,6 +24,8 @@ async function makeCatalogue(): Promise<void> {
     price_minor: 1999,
     rapp_principles: ['responsible', 'adaptive'],
     tags: ['Fairness', 'x_y'],
+    rapp_implementation_phase: ['phase_1_discover_assess', 'phase_2_design_plan'],
+    role_affiliations: ['policy_lead', 'technical_lead'],
   });
   await add('Data sheet', 3, {
     type: 'template',
@@ -39,6 +41,8 @@ async function makeCatalogue(): Promise<void> {
     annual_price_minor: 4500,
     rapp_principles: ['purpose_driven', 'adaptive'],
     description: 'Ethics first; maintain it.',
+    rapp_implementation_phase: ['phase_2_design_plan'],
+    role_affiliations: ['project_manager'],
   });
   await add('Draft governance', 5, { type: 'book', is_published: false });
   await add('Withdrawn governance', 6, { type: 'book', withdrawn_at: day(7) });
@@ -63,6 +67,8 @@ describe('who is refused', () => {
     ['?type=poem', 'type'],
     ['?accessType=gift', 'accessType'],
     ['?rappPrinciples=brave', 'rappPrinciples'],
+    ['?rappImplementationPhase=phase_9', 'rappImplementationPhase'],
+    ['?roleAffiliations=king', 'roleAffiliations'],
     ['?sort=created_at;drop--', 'This sort order is not known'],
     ['?sort=title&sort=title', 'This sort order is not known'],
     ['?search=a&search=b', 'There can be one search at a time'],
@@ -102,9 +108,9 @@ describe('the list', () => {
         thumbnailUrl: null,
         featuredImageUrl: null,
         tags: ['Fairness', 'x_y'],
-        roleAffiliations: [],
+        roleAffiliations: ['policy_lead', 'technical_lead'],
         rappPrinciples: ['responsible', 'adaptive'],
-        rappImplementationPhase: [],
+        rappImplementationPhase: ['phase_1_discover_assess', 'phase_2_design_plan'],
         isPublished: true,
       },
     ]);
@@ -126,6 +132,23 @@ describe('the list', () => {
     expect(await titles('?type=book&rappPrinciples=responsible&accessType=free')).toEqual(['Échelle of trust']);
     expect(await list('?type=newsletter')).toEqual({ titles: [], total: 0 });
     expect(await list('?type=book&search=governance')).toEqual({ titles: [], total: 0 });
+  });
+
+  it('BROWSE-04 filters by implementation phase and by role, together with everything else', async () => {
+    const planned = 'rappImplementationPhase=phase_2_design_plan';
+    const both = ['Annual plan', 'bias review'];
+    expect(await list(`?${planned}`)).toEqual({ titles: both, total: 2 });
+    expect(await list(`?${planned}&rappImplementationPhase=phase_4_deploy_scale`)).toEqual({ titles: both, total: 2 });
+    expect(await list('?rappImplementationPhase=phase_4_deploy_scale')).toEqual({ titles: [], total: 0 });
+    expect(await titles('?roleAffiliations=project_manager&roleAffiliations=policy_lead&sort=title')).toEqual(both);
+    expect(await titles('?roleAffiliations=technical_lead&rappImplementationPhase=phase_1_discover_assess')).toEqual([
+      'bias review',
+    ]);
+    expect(await titles('?roleAffiliations=technical_lead&type=book')).toEqual([]);
+    expect(await titles(`?${planned}&rappPrinciples=adaptive&accessType=purchase`)).toEqual(['bias review']);
+    expect(await titles(`?${planned}&search=ethics`)).toEqual(['Annual plan']);
+    expect(await titles('?roleAffiliations=policy_lead&search=ethics')).toEqual([]);
+    expect(await list(`?${planned}&page=2&pageSize=1`)).toEqual({ titles: ['bias review'], total: 2 });
   });
 
   it('BROWSE-07 BROWSE-11 API-09 answers one page and the number of all that were found', async () => {

@@ -1,10 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rappPrinciples } from '#contract/catalogue.ts';
+import { type ResourceQuery, rappPrinciples } from '#contract/catalogue.ts';
 import { bitsOfAny, countMatches, keyOf, noFilter, sliceOf, type Way, wayTo } from './rules.ts';
 
-const query = { type: [], accessType: [], rappPrinciples: [], search: '', sort: 'created_at' } as const;
-const asked = (changes: object) => keyOf({ ...query, type: [], accessType: [], rappPrinciples: [], ...changes });
+const query: ResourceQuery = {
+  type: [],
+  accessType: [],
+  rappPrinciples: [],
+  rappImplementationPhase: [],
+  roleAffiliations: [],
+  search: '',
+  sort: 'created_at',
+};
+const asked = (changes: object) => keyOf({ ...query, ...changes });
 
 describe('the way to a slice of a list', () => {
   const rows = fc.array(fc.boolean(), { maxLength: 60 });
@@ -73,6 +81,8 @@ describe('the question behind a query', () => {
       asked({ type: ['report', 'book'], search: 'risk plan' }),
     );
     expect(asked({ type: ['book'] })).not.toBe(asked({ type: ['report'] }));
+    expect(asked({ roleAffiliations: ['policy_lead'] })).not.toBe(asked({ roleAffiliations: ['technical_lead'] }));
+    expect(asked({ rappImplementationPhase: ['phase_2_design_plan'] })).not.toBe(asked({}));
     expect(asked({ search: 'risk plan' })).not.toBe(asked({ search: 'riskplan' }));
     expect(asked({ page: 2, pageSize: 12 })).not.toBe(asked({ page: 1, pageSize: 12 }));
   });
@@ -98,6 +108,6 @@ it('BROWSE-04 counts alternatives of one group together and restricts by each gr
   ] as const;
   expect(countMatches(counts, noFilter)).toBe(23);
   expect(countMatches(counts, { ...noFilter, types: ['book', 'report'] })).toBe(23);
-  expect(countMatches(counts, { types: ['book'], accessTypes: ['free'], principlesBits: [] })).toBe(5);
+  expect(countMatches(counts, { ...noFilter, types: ['book'], accessTypes: ['free'] })).toBe(5);
   expect(countMatches(counts, { ...noFilter, principlesBits: bitsOfAny(['adaptive']) })).toBe(18);
 });

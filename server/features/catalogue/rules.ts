@@ -1,9 +1,11 @@
 import {
   type AccessType,
+  type RappPhase,
   type RappPrinciple,
   type ResourceQuery,
   type ResourceSort,
   type ResourceType,
+  type RoleAffiliation,
   rappPrinciples,
 } from '#contract/catalogue.ts';
 
@@ -11,10 +13,16 @@ import {
 export type Standing = { id: number; accessType: AccessType; state: 'listed' | 'draft' | 'withdrawn' };
 
 /** What a list is restricted to; an empty group restricts nothing. Principles as the sets of them that fit (BROWSE-04). */
-export type Filter = { types: ResourceType[]; accessTypes: AccessType[]; principlesBits: number[] };
+export type Filter = {
+  types: ResourceType[];
+  accessTypes: AccessType[];
+  principlesBits: number[];
+  phases: RappPhase[];
+  roles: RoleAffiliation[];
+};
 
 /** Lets everything through. */
-export const noFilter: Filter = { types: [], accessTypes: [], principlesBits: [] };
+export const noFilter: Filter = { types: [], accessTypes: [], principlesBits: [], phases: [], roles: [] };
 
 /** How many listed resources are of one kind; bit n stands for the principle n of the contract's list. */
 export type ListedCount = { type: ResourceType; access_type: AccessType; principles_bits: number; resources: number };
@@ -41,6 +49,8 @@ export function filterOf(query: ResourceQuery): Filter {
     types: [...new Set(query.type)].sort(),
     accessTypes: [...new Set(query.accessType)].sort(),
     principlesBits: bitsOfAny(query.rappPrinciples),
+    phases: [...new Set(query.rappImplementationPhase)].sort(),
+    roles: [...new Set(query.roleAffiliations)].sort(),
   };
 }
 
@@ -70,7 +80,12 @@ export function keyOf(query: ResourceQuery): string {
   return JSON.stringify([filterOf(query), words, query.sort, sliceOf(query)]);
 }
 
-/** How many listed resources fit a filter. */
+/** Whether a filter asks for more than the kept counts know: a resource may be for several phases and roles. */
+export function asksAudience({ phases, roles }: Filter): boolean {
+  return phases.length > 0 || roles.length > 0;
+}
+
+/** How many listed resources fit a filter, its phases and roles aside. */
 export function countMatches(counts: readonly ListedCount[], filter: Filter): number {
   const { types, accessTypes, principlesBits } = filter;
   let matching = 0;

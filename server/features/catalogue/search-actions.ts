@@ -7,6 +7,7 @@ import {
   isCommon,
   isMisspelling,
   patternOf,
+  type Search,
   type SoughtWord,
   searchOf,
   smallCatalogue,
@@ -35,8 +36,28 @@ async function searchExactly(ctx: Context, about: About, words: SoughtWord[]): P
     const rows = await searchAlong(ctx.db, { ...about, patterns, within: walkedResources });
     if (rows.length === about.slice.limit) return { rows, total: countedMatches, isMinimum: true };
   }
+  return countedSlice(ctx, about, { search: searchOf(words, about.matching), patterns });
+}
+
+/**
+ * What fits a filter that no count is kept for: phases and roles, of which a resource may have several. `matching` is
+ * how many fit the rest of it.
+ */
+export function listCounted(ctx: Context, about: About): Promise<FoundRows> {
+  if (about.matching === 0) return Promise.resolve({ rows: [], total: 0 });
+  return countedSlice(ctx, about, { search: { tsquery: null, patterns: [] }, patterns: [] });
+}
+
+type Sought = {
+  search: Search;
+  /** The same without the index, for a walk along the list. */
+  patterns: string[];
+};
+
+/** Counts what is found, in a large catalogue no further than needed; a slice of more is walked to. */
+async function countedSlice(ctx: Context, about: About, { search, patterns }: Sought): Promise<FoundRows> {
   const countTo = about.listed <= smallCatalogue ? null : countedMatches;
-  const found = await searchAll(ctx.db, { ...about, search: searchOf(words, about.matching), countTo });
+  const found = await searchAll(ctx.db, { ...about, search, countTo });
   if (countTo === null || found.total <= countTo) return found;
   return {
     rows: await searchAlong(ctx.db, { ...about, patterns, within: null }),

@@ -51,6 +51,15 @@ describe('a kept answer', () => {
     ]);
   });
 
+  it('of a filter by phase and role costs two statements as well', async () => {
+    const url = '/api/resources?rappImplementationPhase=phase_2_design_plan&roleAffiliations=policy_lead';
+    expect(await statementsOf(() => member.get(url))).toEqual([
+      'accounts.list_sign_ins',
+      'catalogue.search_all.created_at.fr',
+    ]);
+    expect(await statementsOf(() => member.get(url))).toEqual(['accounts.list_sign_ins']);
+  });
+
   it('of one resource costs no more', async () => {
     expect(await statementsOf(() => member.get(`/api/resources/${id}`))).toHaveLength(2);
     expect(await statementsOf(() => member.get(`/api/resources/${id}`))).toEqual(['accounts.list_sign_ins']);

@@ -60,8 +60,17 @@ export type CatalogueTables = {
     shown_price_minor: GeneratedAlways<number>;
     title_order: GeneratedAlways<string>;
     search_text: GeneratedAlways<string>;
+    search_tags: GeneratedAlways<string>;
   };
   resource_counts: { type: ResourceType; access_type: AccessType; principles_bits: number; resources: number };
+  resource_audience_counts: {
+    type: ResourceType;
+    access_type: AccessType;
+    principles_bits: number;
+    audience: string;
+    resources: number;
+  };
+  saved_resources: { user_id: number; resource_id: number; saved_at: Timestamp };
   search_words: { word: string; resources: number };
   catalogue_version: { only_row: Generated<boolean>; version: Generated<number> };
 };

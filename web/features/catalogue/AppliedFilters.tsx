@@ -2,7 +2,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import { principleNames } from '../../ui/shapes.ts';
 import type { BrowseControl } from './BrowseFilters.tsx';
 import { narrowed } from './browse-display.ts';
-import { accessTypeNames, typeNames } from './display.ts';
+import { accessTypeNames, phaseNames, roleNames, typeNames } from './display.ts';
 
 /** Each ticked box as a chip that takes it away again. */
 export function AppliedFilters({ query, onChange }: BrowseControl) {
@@ -16,6 +16,14 @@ export function AppliedFilters({ query, onChange }: BrowseControl) {
     ...query.rappPrinciples.map((value) => ({
       name: principleNames[value],
       change: { rappPrinciples: without(query.rappPrinciples, value) },
+    })),
+    ...query.rappImplementationPhase.map((value) => ({
+      name: phaseNames[value].name,
+      change: { rappImplementationPhase: without(query.rappImplementationPhase, value) },
+    })),
+    ...query.roleAffiliations.map((value) => ({
+      name: roleNames[value],
+      change: { roleAffiliations: without(query.roleAffiliations, value) },
     })),
   ];
   if (applied.length === 0) return null;

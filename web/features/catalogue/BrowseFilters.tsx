@@ -1,10 +1,10 @@
 import { AccessTypeIcon } from '../../ui/AccessLabel.tsx';
-import { FilterGroup } from '../../ui/FilterGroup.tsx';
+import { FilterGroup, FoldedFilterGroup } from '../../ui/FilterGroup.tsx';
 import { PrincipleMark } from '../../ui/PrincipleMark.tsx';
 import { rappPrincipleOrder } from '../../ui/principle-order.ts';
 import { principleNames } from '../../ui/shapes.ts';
 import { type BrowseQuery, narrowed } from './browse-display.ts';
-import { accessTypeNames, keysOf, madeTypes, typeNames } from './display.ts';
+import { accessTypeNames, keysOf, madeTypes, phaseNames, roleNames, typeNames } from './display.ts';
 
 /** A query and the way to change it. */
 export type BrowseControl = {
@@ -27,7 +27,11 @@ const principleOptions = rappPrincipleOrder.map((value) => ({
   icon: <PrincipleMark principle={value} />,
 }));
 
-/** The three groups of checkboxes (BROWSE-02), beside the results and in the sheet of narrow screens. */
+const phaseOptions = keysOf(phaseNames).map((value) => ({ value, label: phaseNames[value].name }));
+
+const roleOptions = keysOf(roleNames).map((value) => ({ value, label: roleNames[value] }));
+
+/** The three groups of checkboxes (BROWSE-02) and two folded ones, beside the results and in the sheet of narrow screens. */
 export function BrowseFilters({ query, onChange }: BrowseControl) {
   return (
     <div>
@@ -48,6 +52,18 @@ export function BrowseFilters({ query, onChange }: BrowseControl) {
         options={principleOptions}
         selected={query.rappPrinciples}
         onChange={(rappPrinciples) => onChange(narrowed(query, { rappPrinciples }))}
+      />
+      <FoldedFilterGroup
+        legend="Implementation phase"
+        options={phaseOptions}
+        selected={query.rappImplementationPhase}
+        onChange={(rappImplementationPhase) => onChange(narrowed(query, { rappImplementationPhase }))}
+      />
+      <FoldedFilterGroup
+        legend="Role"
+        options={roleOptions}
+        selected={query.roleAffiliations}
+        onChange={(roleAffiliations) => onChange(narrowed(query, { roleAffiliations }))}
       />
     </div>
   );

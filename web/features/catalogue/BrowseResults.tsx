@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AppliedFilters } from './AppliedFilters.tsx';
 import { browseResources } from './api.ts';
 import type { BrowseControl } from './BrowseFilters.tsx';
-import { browsePageSize, nothingFound, withoutFilters } from './browse-display.ts';
+import { browsePageSize, nothingFound, showingCount, withoutFilters } from './browse-display.ts';
 import { ResourceCardSkeletons, ResourceCards } from './ResourceCards.tsx';
 
 type BrowseResultsProps = BrowseControl & { onPage: (page: number) => void };
@@ -45,7 +45,7 @@ export function BrowseResults({ query, onChange, onPage }: BrowseResultsProps) {
     <>
       <div className="mb-4 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
         <p ref={status} role="status" tabIndex={-1} className="text-sm font-semibold tabular-nums outline-none">
-          {isPending ? <LoadingCount /> : `Showing ${data.totalCount} resources`}
+          {isPending ? <LoadingCount /> : showingCount(data)}
         </p>
         <AppliedFilters query={query} onChange={onChange} />
       </div>

@@ -7,6 +7,7 @@ import {
   narrowed,
   nothingFound,
   readBrowseQuery,
+  showingCount,
   withoutFilters,
 } from './browse-display.ts';
 
@@ -14,7 +15,16 @@ const read = (address: string) => readBrowseQuery(parseSearch(address.split('?')
 const plain = read('/browse');
 
 test('an empty address asks for everything, newest first', () => {
-  expect(plain).toEqual({ type: [], accessType: [], rappPrinciples: [], search: '', sort: 'created_at', page: 1 });
+  expect(plain).toEqual({
+    type: [],
+    accessType: [],
+    rappPrinciples: [],
+    rappImplementationPhase: [],
+    roleAffiliations: [],
+    search: '',
+    sort: 'created_at',
+    page: 1,
+  });
   expect(browseAddress(plain)).toBe('/browse');
 });
 
@@ -32,7 +42,10 @@ test('BROWSE-14 a changed filter, search or sort goes back to the first page', (
 });
 
 test('clearing takes every filter and the search away and leaves the sort', () => {
-  const query = read('/browse?type=book&accessType=free&rappPrinciples=adaptive&search=audit&sort=title&page=4');
+  const query = read(
+    '/browse?type=book&accessType=free&rappPrinciples=adaptive&rappImplementationPhase=phase_2_design_plan' +
+      '&roleAffiliations=policy_lead&search=audit&sort=title&page=4',
+  );
   expect(withoutFilters(query)).toEqual({ ...plain, sort: 'title' });
 });
 
@@ -41,6 +54,8 @@ test('every state comes back from its own address', () => {
     type: ['online_tool', 'book'] as const,
     accessType: ['purchase'] as const,
     rappPrinciples: ['responsible', 'people_centred'] as const,
+    rappImplementationPhase: ['phase_1_discover_assess', 'phase_4_deploy_scale'] as const,
+    roleAffiliations: ['executive_leader', 'project_manager'] as const,
     search: '50% & "more" ',
     sort: 'price_low_high' as const,
     page: 7,
@@ -50,6 +65,8 @@ test('every state comes back from its own address', () => {
     type: [...query.type],
     accessType: [...query.accessType],
     rappPrinciples: [...query.rappPrinciples],
+    rappImplementationPhase: [...query.rappImplementationPhase],
+    roleAffiliations: [...query.roleAffiliations],
   };
   expect(read(browseAddress(state))).toEqual(state);
 });
@@ -62,7 +79,9 @@ test('what the address says is something the server accepts', () => {
 });
 
 test('the number of filters counts ticked boxes, not the search', () => {
-  expect(filterCount(read('/browse?type=book&type=report&accessType=free&search=audit'))).toBe(3);
+  expect(
+    filterCount(read('/browse?type=book&type=report&accessType=free&search=audit&roleAffiliations=policy_lead')),
+  ).toBe(4);
 });
 
 test('the empty state names what was asked for', () => {
@@ -72,4 +91,9 @@ test('the empty state names what was asked for', () => {
   expect(nothingFound(read('/browse?search=quantum'))).toBe('Nothing matches “quantum”. Try a broader term.');
   expect(nothingFound(read('/browse?type=book'))).toBe('Nothing matches the filter applied.');
   expect(nothingFound(plain)).toBe('Nothing has been published yet.');
+});
+
+test('BROWSE-07 the count says "more than" where the portal stopped counting', () => {
+  expect(showingCount({ totalCount: 12, isMinimum: false })).toBe('Showing 12 resources');
+  expect(showingCount({ totalCount: 5000, isMinimum: true })).toBe('Showing more than 5000 resources');
 });

@@ -1,12 +1,21 @@
-import type { AccessType, RappPrinciple, ResourceSort, ResourceType } from '#contract/catalogue.ts';
+import type {
+  AccessType,
+  RappPhase,
+  RappPrinciple,
+  ResourceSort,
+  ResourceType,
+  RoleAffiliation,
+} from '#contract/catalogue.ts';
 import { type BrowseAddress, paths } from '../../paths.ts';
-import { accessTypeNames, keysOf, principleAims, sortNames, typeNames } from './display.ts';
+import { accessTypeNames, keysOf, phaseNames, principleAims, roleNames, sortNames, typeNames } from './display.ts';
 
 /** What Browse Resources is asked to show. */
 export type BrowseQuery = {
   type: ResourceType[];
   accessType: AccessType[];
   rappPrinciples: RappPrinciple[];
+  rappImplementationPhase: RappPhase[];
+  roleAffiliations: RoleAffiliation[];
   /** As it was typed. */
   search: string;
   sort: ResourceSort;
@@ -31,6 +40,8 @@ export function readBrowseQuery(search: Search): BrowseQuery {
     type: chosen(typeNames, [search.type]),
     accessType: chosen(accessTypeNames, [search.accessType, search.filter]),
     rappPrinciples: chosen(principleAims, [search.rappPrinciples]),
+    rappImplementationPhase: chosen(phaseNames, [search.rappImplementationPhase]),
+    roleAffiliations: chosen(roleNames, [search.roleAffiliations]),
     search: textOf(search.search).slice(0, longestSearch),
     sort: keysOf(sortNames).find((key) => key === sort) ?? 'created_at',
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
@@ -52,12 +63,25 @@ export function narrowed(query: BrowseQuery, change: Partial<Omit<BrowseQuery, '
 
 /** Every filter is gone; the sort stays (BROWSE-03). */
 export function withoutFilters(query: BrowseQuery): BrowseQuery {
-  return narrowed(query, { type: [], accessType: [], rappPrinciples: [], search: '' });
+  return narrowed(query, {
+    type: [],
+    accessType: [],
+    rappPrinciples: [],
+    rappImplementationPhase: [],
+    roleAffiliations: [],
+    search: '',
+  });
 }
 
 /** How many boxes are ticked. */
-export function filterCount({ type, accessType, rappPrinciples }: BrowseQuery): number {
-  return type.length + accessType.length + rappPrinciples.length;
+export function filterCount(query: BrowseQuery): number {
+  const { type, accessType, rappPrinciples, rappImplementationPhase, roleAffiliations } = query;
+  return [type, accessType, rappPrinciples, rappImplementationPhase, roleAffiliations].flat().length;
+}
+
+/** "Showing 12 resources" (BROWSE-07); "more than" where the portal stopped counting. */
+export function showingCount({ totalCount, isMinimum }: { totalCount: number; isMinimum: boolean }): string {
+  return isMinimum ? `Showing more than ${totalCount} resources` : `Showing ${totalCount} resources`;
 }
 
 /** What the empty state says about why there is nothing. */
