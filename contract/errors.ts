@@ -123,6 +123,12 @@ export const errors = {
   },
 
   'access.no-block': { status: 404, message: 'This resource is not blocked for this member.' },
+  'access.no-grant': { status: 404, message: 'There is no such grant any more.' },
+  'access.granted-already': {
+    status: 409,
+    message: 'This member has been given this resource already. Revoke that first to give it anew.',
+  },
+  'access.end-passed': { status: 400, message: 'The end has passed already.' },
   'access.required': { status: 403, message: 'You do not have access to this resource.' },
 
   'tools.inactive': { status: 403, message: 'This tool is switched off at the moment.' },

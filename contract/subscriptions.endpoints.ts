@@ -4,6 +4,7 @@ import type {
   AdminSubscription,
   AdminSubscriptionQuery,
   CreateSubscription,
+  EndedSubscription,
   OpenSubscription,
   Subscription,
   SubscriptionCounts,
@@ -99,4 +100,20 @@ export const cancelAdminSubscription = endpoint<{ params: IdParams; reply: Messa
   caller: 'administrator',
   summary: 'Ends a subscription with its period',
   errors: ['subscriptions.not-found', 'subscriptions.ended', ...providerErrors],
+});
+
+export const getMemberSubscription = endpoint<{ params: IdParams; reply: Subscription | null }>({
+  method: 'GET',
+  path: '/api/admin/users/:id/subscription',
+  caller: 'administrator',
+  summary: "A member's subscription: the one that runs, or else the latest; null when there was none",
+  errors: ['accounts.not-found'],
+});
+
+export const endMemberSubscription = endpoint<{ params: IdParams; reply: EndedSubscription }>({
+  method: 'DELETE',
+  path: '/api/admin/users/:id/subscription',
+  caller: 'administrator',
+  summary: "Ends a member's subscription at once; no money goes back by this",
+  errors: ['subscriptions.not-found', ...providerErrors],
 });

@@ -120,3 +120,7 @@ export const SuspendSubscription = z.object({
   reason: requiredText({ field: 'Reason', max: 500 }),
 });
 export type SuspendSubscription = z.infer<typeof SuspendSubscription>;
+
+/** What became of a subscription that was ended at once, with the provider's own word for it (API-46). */
+export const EndedSubscription = z.object({ message: z.string(), stripeResult: z.object({ status: z.string() }) });
+export type EndedSubscription = z.infer<typeof EndedSubscription>;

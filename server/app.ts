@@ -30,6 +30,7 @@ import { promoAdminRoutes } from './features/promotions/admin-routes.ts';
 import { promoLimits } from './features/promotions/limits.ts';
 import { promoRoutes } from './features/promotions/routes.ts';
 import { isBought } from './features/purchases/actions.ts';
+import { purchaseAdminRoutes } from './features/purchases/admin-routes.ts';
 import { purchaseLimits } from './features/purchases/limits.ts';
 import { purchaseRoutes } from './features/purchases/routes.ts';
 import { subscriptionAdminRoutes } from './features/subscriptions/admin-routes.ts';
@@ -134,6 +135,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     deps: { portal, stripe, limiter, limits: purchaseLimits(env.demo), hasGrant },
     seller: support.publisher ?? productName,
   });
+  purchaseAdminRoutes(app, { database });
   promoAdminRoutes(app, { database, currency: env.currency });
   assessmentRoutes(app, { database, version, limiter, limits: assessmentLimits(env.demo), productName });
   const subscribing = {

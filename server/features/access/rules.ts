@@ -88,3 +88,12 @@ export function toolUrlIn(configuration: unknown): string | null {
   const [address] = [toolUrl, url].filter((value) => typeof value === 'string' && value !== '');
   return typeof address === 'string' ? address : null;
 }
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** When a grant ends: a day (UTC) is still in it, an instant is not; null for never. */
+export function endOf(expiresAt: string | null): Date | null {
+  if (expiresAt === null) return null;
+  const instant = new Date(expiresAt);
+  return /^\d{4}-\d\d-\d\d$/.test(expiresAt) ? new Date(instant.getTime() + dayMs) : instant;
+}

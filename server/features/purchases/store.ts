@@ -144,6 +144,19 @@ export async function updatePurchaseStatus(db: Db, id: number, status: Status): 
   return numUpdatedRows > 0n;
 }
 
+/** Takes a live purchase away from its member for an administrator; null when it is not the member's or has ended. */
+export async function removeLivePurchase(db: Db, userId: number, id: number): Promise<Row | null> {
+  const row = await db.kysely
+    .updateTable('purchases')
+    .set({ status: 'removed', ended_at: sql`now()` })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'paid')
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 function purchases(db: Db) {
   return db.kysely
     .selectFrom('purchases')

@@ -5,6 +5,7 @@ import type {
   Subscription as OwnSubscription,
   SubscriptionQuery,
 } from '#contract/subscriptions.ts';
+import { getUser } from '#server/features/accounts/user-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -25,6 +26,13 @@ const sliceOf = ({ page = 1, pageSize = longestList }: SubscriptionQuery) => ({
 /** The member's subscription: the one that has not ended, or else the latest that ran; null when there was none (API-18). */
 export async function findOwnSubscription(ctx: MemberContext): Promise<OwnSubscription | null> {
   const row = await lists.findCurrent(ctx.db, ctx.actor.userId);
+  return row && showSubscription(row);
+}
+
+/** The same of any member, for administrators (API-42). @throws accounts.not-found */
+export async function findMemberSubscription(ctx: Context, userId: number): Promise<OwnSubscription | null> {
+  await getUser(ctx, userId);
+  const row = await lists.findCurrent(ctx.db, userId);
   return row && showSubscription(row);
 }
 

@@ -5,13 +5,15 @@ import * as endpoints from '#contract/subscriptions.endpoints.ts';
 import {
   AdminSubscription,
   AdminSubscriptionQuery,
+  EndedSubscription,
+  Subscription,
   SubscriptionCounts,
   SuspendSubscription,
 } from '#contract/subscriptions.ts';
 import { IdParams } from '#contract/text.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
-import { cancelAnybodys, resume, suspend } from './flows/change-subscription.ts';
+import { cancelAnybodys, endMembers, resume, suspend } from './flows/change-subscription.ts';
 import type { SubscriptionRoutes } from './routes.ts';
 
 /** Everybody's subscriptions. Refunds follow invoices, so their call stands with billing. */
@@ -39,5 +41,15 @@ export function subscriptionAdminRoutes(app: FastifyInstance, { database, deps }
 
   flow(endpoints.cancelAdminSubscription, { params: IdParams, reply: Message }, (ctx, { params }) =>
     cancelAnybodys(ctx, deps, params.id),
+  );
+
+  const ofMember = { params: IdParams, reply: z.nullable(Subscription) };
+  read(endpoints.getMemberSubscription, ofMember, async (ctx, { params, reply }) => {
+    const found = await actions.findMemberSubscription(ctx, params.id);
+    return found ?? reply.type('application/json').send('null');
+  });
+
+  flow(endpoints.endMemberSubscription, { params: IdParams, reply: EndedSubscription }, (ctx, { params }) =>
+    endMembers(ctx, deps, params.id),
   );
 }

@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
+import type { EndedSubscription } from '#contract/subscriptions.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { StripeOutage, StripeRefusal } from '#server/platform/stripe/answers.ts';
 import * as actions from '../actions.ts';
 import { isCancelling, isEnded, isRunning, longDate, type Subscription } from '../rules.ts';
-import { endUnpaid } from './end-subscription.ts';
+import { endMemberSubscriptions, endUnpaid } from './end-subscription.ts';
 import { type SubscriptionCallDeps, takeCall } from './open-subscription.ts';
 import { type SubscriptionDeps, settleSubscription } from './settle-subscription.ts';
 
@@ -23,6 +24,24 @@ export async function cancelOwn(ctx: MemberFlowContext, deps: SubscriptionCallDe
 export async function cancelAnybodys(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Answer> {
   const ready = await readyDeps(ctx, deps);
   return cancel(ctx, ready, await actions.getSubscription(ctx, id));
+}
+
+/**
+ * Ends a member's subscription at once (API-46).
+ * @throws subscriptions.not-found, purchases.payments-off, provider-failed, request.too-many
+ */
+export async function endMembers(
+  ctx: MemberFlowContext,
+  deps: SubscriptionCallDeps,
+  userId: number,
+): Promise<EndedSubscription> {
+  const ready = await readyDeps(ctx, deps);
+  const row = (await actions.listLive(ctx, userId)).find(({ isSurplus }) => !isSurplus);
+  if (!row) throw fail('subscriptions.not-found');
+  await endMemberSubscriptions(ctx, ready, userId);
+  await ctx.transaction((inner) => actions.noteChange(inner, row.id, 'end'));
+  const { status } = await actions.getSubscription(ctx, row.id);
+  return { message: 'The subscription has ended.', stripeResult: { status } };
 }
 
 /**

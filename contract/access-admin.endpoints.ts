@@ -1,0 +1,46 @@
+import type { BlockParams } from './access.ts';
+import type { AccessExplanation, Block, Grant, GrantForm, GrantParams, HeldQuery } from './access-admin.ts';
+import type { Message } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import type { IdParams } from './text.ts';
+
+export const listGrants = endpoint<{ params: IdParams; query: HeldQuery; reply: Grant[] }>({
+  method: 'GET',
+  path: '/api/admin/users/:id/grants',
+  caller: 'administrator',
+  summary: 'What administrators gave a member, newest first; X-Total-Count tells how many there are',
+  errors: ['accounts.not-found'],
+});
+
+export const grantAccess = endpoint<{ params: IdParams; body: GrantForm; reply: Grant }>({
+  method: 'POST',
+  path: '/api/admin/users/:id/grants',
+  caller: 'administrator',
+  summary: 'Gives a member access to a resource, until an end or without one',
+  errors: ['accounts.not-found', 'catalogue.not-found', 'access.granted-already', 'access.end-passed'],
+  status: 201,
+});
+
+export const revokeGrant = endpoint<{ params: GrantParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/admin/grants/:grantId',
+  caller: 'administrator',
+  summary: 'Takes such access away',
+  errors: ['access.no-grant'],
+});
+
+export const listBlocks = endpoint<{ params: IdParams; query: HeldQuery; reply: Block[] }>({
+  method: 'GET',
+  path: '/api/admin/users/:id/subscription-blocks',
+  caller: 'administrator',
+  summary: "What was taken out of a member's subscription, newest first; X-Total-Count tells how much there is",
+  errors: ['accounts.not-found'],
+});
+
+export const explainAccess = endpoint<{ params: BlockParams; reply: AccessExplanation }>({
+  method: 'GET',
+  path: '/api/admin/users/:id/access/:resourceId',
+  caller: 'administrator',
+  summary: 'Why a member may use a resource, or why not, with every fact that counted',
+  errors: ['accounts.not-found', 'catalogue.not-found'],
+});

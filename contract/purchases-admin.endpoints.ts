@@ -1,0 +1,20 @@
+import { endpoint } from './endpoint.ts';
+import type { PurchaseQuery } from './purchases.ts';
+import type { MemberPurchase, MemberPurchaseParams, RemovedPurchase } from './purchases-admin.ts';
+import type { IdParams } from './text.ts';
+
+export const listMemberPurchases = endpoint<{ params: IdParams; query: PurchaseQuery; reply: MemberPurchase[] }>({
+  method: 'GET',
+  path: '/api/admin/users/:id/purchases',
+  caller: 'administrator',
+  summary: "A member's live purchases, newest first; X-Total-Count tells how many there are",
+  errors: ['accounts.not-found'],
+});
+
+export const removePurchase = endpoint<{ params: MemberPurchaseParams; reply: RemovedPurchase }>({
+  method: 'DELETE',
+  path: '/api/admin/users/:id/purchases/:purchaseId',
+  caller: 'administrator',
+  summary: 'Takes a purchase away from a member; its money is refunded at the payment provider, if at all',
+  errors: ['purchases.not-found'],
+});

@@ -1,0 +1,106 @@
+import type { AccessExplanation, AccessFact, Block, Grant, GrantForm, HeldQuery } from '#contract/access-admin.ts';
+import { getUser } from '#server/features/accounts/user-actions.ts';
+import * as catalogue from '#server/features/catalogue/actions.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { getFacts } from './actions.ts';
+import * as store from './grant-store.ts';
+import { decideAccess, endOf, type Fact } from './rules.ts';
+
+/** How many rows are answered when no page is asked for. */
+const longestList = 1000;
+const sliceOf = ({ page = 1, pageSize = longestList }: HeldQuery) => ({
+  limit: pageSize,
+  offset: (page - 1) * pageSize,
+});
+
+/** What administrators gave a member, and how much that is (API-42). @throws accounts.not-found */
+export async function listGrants(ctx: Context, userId: number, query: HeldQuery) {
+  await getUser(ctx, userId);
+  const rows = await store.listGrants(ctx.db, userId, sliceOf(query));
+  return { grants: rows.map(showGrant), total: await store.countGrants(ctx.db, userId) };
+}
+
+/** What was taken out of a member's subscription, and how much that is (API-42). @throws accounts.not-found */
+export async function listBlocks(
+  ctx: Context,
+  userId: number,
+  query: HeldQuery,
+): Promise<{ blocks: Block[]; total: number }> {
+  await getUser(ctx, userId);
+  const rows = await store.listBlocks(ctx.db, userId, sliceOf(query));
+  const blocks = rows.map((row) => ({
+    resourceId: row.resource_id,
+    resource: row.title,
+    reason: row.reason,
+    createdAt: row.created_at.toISOString(),
+    isActive: true,
+  }));
+  return { blocks, total: await store.countBlocks(ctx.db, userId) };
+}
+
+/**
+ * Gives a member access to a resource (API-43). One that is a draft opens when it is published.
+ * @throws accounts.not-found, catalogue.not-found, access.granted-already, access.end-passed
+ */
+export async function grantAccess(ctx: MemberContext, userId: number, form: GrantForm): Promise<Grant> {
+  const { resourceId, reason } = form;
+  if (!(await store.lockMember(ctx.db, userId))) throw fail('accounts.not-found');
+  const [resource] = await catalogue.listStandings(ctx, [resourceId]);
+  if (!resource || resource.state === 'withdrawn') throw fail('catalogue.not-found');
+  if (await store.hasLiveGrant(ctx.db, userId, resourceId)) throw fail('access.granted-already');
+  const expiresAt = endOf(form.expiresAt);
+  const row = await store.insertGrant(ctx.db, { userId, resourceId, reason, expiresAt, grantedBy: ctx.actor.userId });
+  if (!row) throw fail('access.end-passed');
+  const after = { userId, resourceId, reason, expiresAt };
+  await audit(ctx, { action: 'create', object: 'grant', objectId: row.id, after });
+  return showGrant(row);
+}
+
+/** Takes a grant away; it opens nothing from now on (ACCESS-16). @throws access.no-grant */
+export async function revokeGrant(ctx: MemberContext, id: number): Promise<void> {
+  const row = await store.revokeGrant(ctx.db, id);
+  if (!row) throw fail('access.no-grant');
+  const { user_id: userId, resource_id: resourceId, reason } = row;
+  await audit(ctx, { action: 'revoke', object: 'grant', objectId: id, before: { userId, resourceId, reason } });
+}
+
+/** Why a member may use a resource, or why not. @throws accounts.not-found, catalogue.not-found */
+export async function explainAccess(ctx: Context, userId: number, resourceId: number): Promise<AccessExplanation> {
+  await getUser(ctx, userId);
+  const [resource] = await catalogue.listStandings(ctx, [resourceId]);
+  if (!resource) throw fail('catalogue.not-found');
+  const facts = await getFacts(ctx, userId);
+  const { hasAccess, reason, because } = decideAccess(facts, resource);
+  const { subscription } = facts;
+  return {
+    resourceId,
+    hasAccess,
+    reason,
+    accessType: resource.accessType,
+    state: resource.state,
+    because: because.map(showFact),
+    isBlocked: facts.blocked.has(resourceId),
+    subscriptionStatus: subscription && (subscription.isSuspended ? 'suspended' : subscription.status),
+  };
+}
+
+function showFact(fact: Fact): AccessFact {
+  if (fact.kind === 'purchase') return { kind: fact.kind, id: fact.purchaseId, expiresAt: null };
+  if (fact.kind === 'subscription') return { kind: fact.kind, id: fact.subscriptionId, expiresAt: null };
+  if (fact.kind !== 'grant') return { kind: fact.kind, id: null, expiresAt: null };
+  return { kind: fact.kind, id: fact.grantId, expiresAt: fact.expiresAt?.toISOString() ?? null };
+}
+
+function showGrant(row: store.GrantRow): Grant {
+  return {
+    id: row.id,
+    resourceId: row.resource_id,
+    resource: row.title,
+    reason: row.reason,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    isActive: row.is_active,
+  };
+}
