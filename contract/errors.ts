@@ -172,6 +172,10 @@ export const errors = {
   'billing.refund-refused': { status: 409, message: 'The payment provider refused the refund: {reason}' },
 
   'privacy.own-account': { status: 409, message: 'You cannot delete your own account here. Use Settings instead.' },
+  'privacy.export-gone': {
+    status: 404,
+    message: 'This export has expired or belongs to another account. Please request a new one under Settings.',
+  },
 } as const;
 
 export type ErrorCode = keyof typeof errors;

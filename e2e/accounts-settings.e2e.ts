@@ -15,7 +15,7 @@ test('SET-01 SET-02 SET-03 the switches stand as they are by default, and keep w
 }) => {
   expect(member.id).toBeGreaterThan(0);
   await page.goto('/settings');
-  for (const name of ['Notifications', 'Security', 'Privacy']) {
+  for (const name of ['Notifications', 'Security', 'Privacy', 'Data & Privacy']) {
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   }
   const defaults = {

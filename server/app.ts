@@ -25,6 +25,8 @@ import { fileRoutes } from './features/files/routes.ts';
 import { downloadLimits } from './features/library/limits.ts';
 import { libraryRoutes } from './features/library/routes.ts';
 import { erasureRoutes } from './features/privacy/erasure-routes.ts';
+import { exportRoutes } from './features/privacy/export-routes.ts';
+import { privacyLimits } from './features/privacy/limits.ts';
 import { progressRoutes } from './features/progress/routes.ts';
 import { promoAdminRoutes } from './features/promotions/admin-routes.ts';
 import { promoLimits } from './features/promotions/limits.ts';
@@ -148,6 +150,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   subscriptionRoutes(app, { database, deps: subscribing });
   subscriptionAdminRoutes(app, { database, deps: subscribing });
   erasureRoutes(app, { database, deps: { accounts: deps, subscriptions: subscribing }, cookies });
+  exportRoutes(app, { database, blobs, limiter, limits: privacyLimits(env.demo) });
   const originOf = (host: string) => (payments?.sandbox ? ownOrigin(env, host) : publicUrl);
   billingRoutes(app, { database, deps: subscribing, currency: env.currency, originOf });
   billingAdminRoutes(app, { database, deps: subscribing });

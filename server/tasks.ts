@@ -1,6 +1,7 @@
 import type { Dependencies } from './app.ts';
 import { sendResetLinkTask } from './features/accounts/jobs.ts';
 import { billingCrontab, billingTasks } from './features/billing/jobs.ts';
+import { privacyCrontab, privacyTasks } from './features/privacy/jobs.ts';
 import { promoCrontab, promoTasks } from './features/promotions/jobs.ts';
 import { issueRefundTask } from './features/purchases/jobs.ts';
 import { subscriptionCrontab, subscriptionTasks } from './features/subscriptions/jobs.ts';
@@ -10,17 +11,19 @@ import type { Tasks } from './platform/jobs.ts';
 import { type Postman, sendMailTask } from './platform/mail.ts';
 
 type PaymentTaskDependencies = Pick<Dependencies, 'database' | 'env' | 'stripe'>;
-type TaskDependencies = PaymentTaskDependencies & { postman: Postman };
+type TaskDependencies = PaymentTaskDependencies & Pick<Dependencies, 'blobs'> & { postman: Postman };
 
 /** Every job of the portal by its name. */
-export function portalTasks({ postman, ...dependencies }: TaskDependencies): Tasks {
+export function portalTasks({ postman, blobs, ...dependencies }: TaskDependencies): Tasks {
   const { database, env } = dependencies;
   const { publicUrl, productName, support } = env;
+  const portal = { publicUrl, productName, supportEmail: support.email };
   return {
-    'send-reset-link': sendResetLinkTask(database, { publicUrl, productName, supportEmail: support.email }),
+    'send-reset-link': sendResetLinkTask(database, portal),
     'send-mail': sendMailTask(database, postman),
     'delete-old-counters': deleteOldCountersTask(database),
     ...toolTasks(database),
+    ...privacyTasks(database, { blobs, portal }),
     ...paymentTasks(dependencies),
   };
 }
@@ -43,6 +46,7 @@ export function paymentTasks({ database, env, stripe }: PaymentTaskDependencies)
 export const portalCrontab = `
 17 * * * * delete-old-counters
 ${toolCrontab.trim()}
+${privacyCrontab.trim()}
 `;
 
 /** The same for the jobs of payments, for nodes that run them. */

@@ -4,6 +4,7 @@ import type { AssessmentTables } from './tables/assessment.ts';
 import type { BillingTables } from './tables/billing.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
 import type { PlatformTables } from './tables/platform.ts';
+import type { PrivacyTables } from './tables/privacy.ts';
 import type { ProgressTables } from './tables/progress.ts';
 import type { PromotionsTables } from './tables/promotions.ts';
 import type { PurchasesTables } from './tables/purchases.ts';
@@ -21,4 +22,5 @@ export type Tables = PlatformTables &
   AccessTables &
   ProgressTables &
   ToolsTables &
-  AssessmentTables;
+  AssessmentTables &
+  PrivacyTables;

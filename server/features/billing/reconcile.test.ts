@@ -43,7 +43,7 @@ describe('the reconciler', () => {
     const database = openDatabase(portal.database.connectionString, { log: () => {} });
     const stripe = createStripeGateway({ ...portal.sandbox, ...gatewayOptions(portal.sandbox) });
     const postman = { send: async () => {}, close: () => {} };
-    const tasks = portalTasks({ database, env: portal.env, stripe, postman });
+    const tasks = portalTasks({ ...portal.dependencies, database, stripe, postman });
     await tasks['reconcile-payments']?.({ atStart: true }, { attempt: 1, isLast: false });
     await database.close();
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { usePage } from '../../platform/page.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { ExportPanel } from '../privacy/ExportPanel.tsx';
 import { useMember } from './api.ts';
 import { DeviceList } from './DeviceList.tsx';
 import { notificationChoices, privacyChoices } from './display.ts';
@@ -31,6 +32,9 @@ export function SettingsScreen() {
           {privacyChoices.map(({ name, ...choice }) => (
             <SettingSwitch key={name} name={name} isOn={member[name]} {...choice} />
           ))}
+        </Section>
+        <Section title="Data & Privacy" description="What is kept of you: take it with you.">
+          <ExportPanel />
         </Section>
       </div>
     </>

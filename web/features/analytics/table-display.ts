@@ -1,5 +1,5 @@
+import { csvText, textCell } from '#contract/csv.ts';
 import { currencyDecimals, formatMoney } from '#contract/money.ts';
-import { csvText, textCell } from '../billing/csv-display.ts';
 
 /** What a column holds: words, a count, an amount in major units, or a share from 0 to 1. */
 export type ChartColumn = { header: string; kind: 'text' | 'count' | 'money' | 'share' };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Transaction } from '#contract/billing.ts';
-import { csvFileName, csvOf, textCell } from './csv-display.ts';
+import { textCell } from '#contract/csv.ts';
+import { csvFileName, csvOf } from './csv-display.ts';
 import {
   cardExpiry,
   cardName,

@@ -1,0 +1,79 @@
+import { attachmentOf } from '#server/features/library/rules.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { enqueue } from '#server/platform/jobs.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import type { Sender } from '#server/platform/mail-layout.ts';
+import { hashSecret, newSecret } from '#server/platform/secrets.ts';
+import { exportMail } from './export-emails.ts';
+import { exportDays, type OwnPart } from './export-rules.ts';
+import * as store from './export-store.ts';
+import { listOwnParts } from './own-data-store.ts';
+
+/** What the mail needs to know of the portal. */
+export type Portal = Sender & { publicUrl: string };
+
+/** Asks for a copy of the caller's data (SET-13); while one is being made, that one is it. */
+export async function requestExport(ctx: MemberContext): Promise<void> {
+  const exportId = await store.insertExport(ctx.db, ctx.actor.userId);
+  if (exportId !== null) await enqueue(ctx.db, 'make-data-export', { exportId }, { key: `data-export:${exportId}` });
+}
+
+/** An export that is about to be written to a place of its own, and what an interrupted try left elsewhere. */
+export type Begun = { userId: number; leftBlobId: string | null; parts: OwnPart[] };
+
+/** Reads what is kept of the member of an export; null when there is nothing to be made any more. */
+export async function beginExport(ctx: Context, exportId: number, blobId: string): Promise<Begun | null> {
+  const row = await store.findOpenExport(ctx.db, exportId);
+  if (!row) return null;
+  await store.updateBlob(ctx.db, exportId, blobId);
+  return { userId: row.user_id, leftBlobId: row.blob_id, parts: await listOwnParts(ctx.db, row.user_id) };
+}
+
+type Finished = { exportId: number; userId: number; bytes: number; parts: readonly OwnPart[]; portal: Portal };
+
+/** The archive is written: earlier ones end, and the link to it is mailed. */
+export async function finishExport(ctx: Context, { exportId, userId, bytes, parts, portal }: Finished): Promise<void> {
+  const secret = newSecret();
+  const tokenHash = hashSecret(secret);
+  const expiresAt = await store.updateReady(ctx.db, { id: exportId, bytes, tokenHash, days: exportDays });
+  const reader = await store.findReader(ctx.db, userId);
+  if (!expiresAt || !reader) return;
+  await store.updateReplaced(ctx.db, { id: exportId, userId });
+  const counts = parts
+    .filter(({ name }) => named.has(name))
+    .map(({ name, rows }): [string, number] => [named.get(name) ?? name, rows.length]);
+  const url = `${portal.publicUrl}/settings?token=${secret}`;
+  await queueMail(ctx.db, `data-export:${exportId}`, exportMail(reader, { url, expiresAt, bytes, counts }, portal));
+}
+
+/** The parts that the mail counts. */
+const named = new Map([
+  ['purchases', 'Purchases'],
+  ['subscriptions', 'Subscriptions'],
+  ['sessions', 'Sessions'],
+  ['assessments', 'Assessments'],
+]);
+
+/** The export could not be made, so that another one can be asked for. */
+export function giveUpExport(ctx: Context, exportId: number): Promise<void> {
+  return store.updateFailed(ctx.db, exportId);
+}
+
+/** The archive a link leads its own member to. @throws privacy.export-gone */
+export async function getExport(ctx: MemberContext, secret: string) {
+  const found = await store.findReadyExport(ctx.db, { tokenHash: hashSecret(secret), userId: ctx.actor.userId });
+  if (!found) throw fail('privacy.export-gone');
+  const name = `data-export-${found.ready_at.toISOString().slice(0, 10)}.zip`;
+  return { blobId: found.blob_id, bytes: found.bytes, disposition: attachmentOf(name) };
+}
+
+/** Exports whose archives are to be removed. */
+export function listOverExports(ctx: Context) {
+  return store.listOverExports(ctx.db);
+}
+
+/** Forgets an export whose archive has been removed. */
+export function forgetExport(ctx: Context, id: number): Promise<void> {
+  return store.deleteExport(ctx.db, id);
+}

@@ -1,0 +1,71 @@
+import { csvText, textCell } from '#contract/csv.ts';
+import { toMajor } from '#contract/money.ts';
+
+/** How long an archive can be fetched. */
+export const exportDays = 7;
+
+/** No archive of one member comes near to this. */
+export const mostExportBytes = 200 * 1024 * 1024;
+
+/** A row as the database gives it: names in snake_case, amounts in minor units beside their currency. */
+export type OwnRow = Record<string, unknown>;
+
+/** One part of what is kept of a member. */
+export type OwnPart = { name: string; about: string; rows: readonly OwnRow[] };
+
+export type ArchiveFile = { name: string; text: string };
+
+/** The files of an archive: each part as JSON and as CSV, and a page that says what is in it. */
+export function archiveFiles(parts: readonly OwnPart[], { productName, madeAt }: About): ArchiveFile[] {
+  const shown = parts.map((part) => ({ ...part, rows: part.rows.map(showRow) }));
+  return [
+    { name: 'README.txt', text: readme(shown, { productName, madeAt }) },
+    ...shown.flatMap(({ name, rows }) => [
+      { name: `${name}.json`, text: `${JSON.stringify(rows, null, 2)}\n` },
+      { name: `${name}.csv`, text: csvOf(rows) },
+    ]),
+  ];
+}
+
+type About = { productName: string; madeAt: Date };
+
+/** A row in the words of the API: names in camelCase, times as text, amounts in major units. */
+function showRow(row: OwnRow): OwnRow {
+  const pairs = Object.entries(row).map(([column, value]) => {
+    if (value instanceof Date) return [camelCase(column), value.toISOString()];
+    if (!column.endsWith('_minor')) return [camelCase(column), value];
+    const amount = typeof value === 'number' ? toMajor(value, String(row.currency)) : null;
+    return [camelCase(column.slice(0, -'_minor'.length)), amount];
+  });
+  return Object.fromEntries(pairs);
+}
+
+const camelCase = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+function csvOf(rows: readonly OwnRow[]): string {
+  const header = Object.keys(rows[0] ?? {});
+  return csvText([header, ...rows.map((row) => header.map((name) => cellOf(row[name])))]);
+}
+
+/** Numbers stay numbers, also negative ones; texts and what is nested are kept from being run. */
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return textCell(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+function readme(parts: readonly OwnPart[], { productName, madeAt }: About): string {
+  const lines = parts.map(
+    ({ name, about, rows }) => `${name} (${rows.length} ${rows.length === 1 ? 'entry' : 'entries'})\n  ${about}`,
+  );
+  return `Your data at ${productName}, as of ${madeAt.toISOString()}
+
+Each part is here twice: as .json for programs and as .csv for spreadsheets. Amounts are in the unit of their
+currency, times in UTC.
+
+${lines.join('\n\n')}
+
+Left out are secrets (your password and codes are kept only in a form that cannot be read back), the texts of mails,
+which hold links that were meant for you at that time, and what is about other people.
+`;
+}

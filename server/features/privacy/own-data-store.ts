@@ -1,0 +1,169 @@
+import type { Db } from '#server/platform/db.ts';
+import type { OwnPart, OwnRow } from './export-rules.ts';
+
+type Part = Omit<OwnPart, 'rows'> & { tables: readonly string[]; query: string };
+
+/**
+ * What is kept of a member, part by part; $1 is the member. Columns are named one by one, so that no hash, secret or
+ * other person's name can slip in with a new column. A test compares `tables` with all that refer to members.
+ */
+export const ownParts: readonly Part[] = [
+  {
+    name: 'profile',
+    about: 'Your account with your settings.',
+    tables: [],
+    query: `select id, email, first_name, last_name, organization, profile_image_url, role, email_verified_at,
+        two_factor_enabled_at, email_updates, resource_alerts, security_alerts, marketing_emails, profile_visible,
+        activity_tracking, data_collection, created_at, updated_at from users where id = $1`,
+  },
+  {
+    name: 'sign-ins',
+    about: 'Where and when you signed in.',
+    tables: ['sign_in_sessions'],
+    query: `select signed_in_at, last_seen_at, ip, user_agent, revoked_at from sign_in_sessions
+      where user_id = $1 order by id`,
+  },
+  {
+    name: 'sign-in-providers',
+    about: 'Accounts elsewhere that you sign in with.',
+    tables: ['identities'],
+    query: 'select issuer, subject, email, created_at from identities where user_id = $1 order by id',
+  },
+  {
+    name: 'purchases',
+    about: 'What you bought on its own.',
+    tables: ['purchases'],
+    query: `select p.id, r.title as resource, p.amount_minor, p.currency, p.status, p.purchased_at, p.ended_at,
+        p.stripe_payment_intent_id as payment from purchases p join resources r on r.id = p.resource_id
+      where p.user_id = $1 order by p.id`,
+  },
+  {
+    name: 'payments',
+    about: 'Payments that were begun, whether they were completed or not.',
+    tables: ['payment_attempts'],
+    query: `select a.id, r.title as resource, a.amount_minor, a.currency, a.status, a.amount_received_minor,
+        a.created_at, a.succeeded_at, a.stripe_payment_intent_id as payment
+      from payment_attempts a join resources r on r.id = a.resource_id where a.user_id = $1 order by a.id`,
+  },
+  {
+    name: 'refunds',
+    about: 'Money that went back to you.',
+    tables: [],
+    query: `select 'purchase' as kind, f.amount_minor, f.currency, f.status, f.created_at
+        from refunds f join payment_attempts a on a.id = f.attempt_id where a.user_id = $1
+      union all select 'invoice', f.amount_minor, i.currency, f.status, f.created_at
+        from invoice_refunds f join invoices i on i.id = f.invoice_id where i.user_id = $1 order by created_at`,
+  },
+  {
+    name: 'refund-requests',
+    about: 'Where you asked for the money-back guarantee, and our answers.',
+    tables: ['refund_requests'],
+    query: `select i.number as invoice, q.reason, q.status, q.answer, q.created_at, q.decided_at
+      from refund_requests q join invoices i on i.id = q.invoice_id where q.user_id = $1 order by q.id`,
+  },
+  {
+    name: 'subscriptions',
+    about: 'Your subscriptions.',
+    tables: ['subscriptions'],
+    query: `select id, product_name, plan, amount_minor, currency, status, cancel_at_period_end, current_period_start,
+        current_period_end, trial_end, suspended_at, suspended_reason, created_at, started_at, ended_at,
+        stripe_subscription_id as reference from subscriptions where user_id = $1 order by id`,
+  },
+  {
+    name: 'invoices',
+    about: 'What your subscriptions were charged.',
+    tables: ['invoices'],
+    query: `select number, status, description, total_minor, tax_minor, paid_minor, currency, period_start, period_end,
+        issued_at, paid_at, hosted_url, stripe_invoice_id as reference from invoices where user_id = $1 order by id`,
+  },
+  {
+    name: 'cards',
+    about: 'Cards that the payment provider keeps for you, as they are printed on a receipt.',
+    tables: ['payment_methods', 'stripe_customers'],
+    query: `select m.brand, m.last4, m.exp_month, m.exp_year, m.is_default, m.added_at,
+        c.stripe_customer_id as customer from payment_methods m left join stripe_customers c using (user_id)
+      where m.user_id = $1 order by m.added_at`,
+  },
+  {
+    name: 'promo-codes',
+    about: 'Promo codes that you redeemed or began to redeem.',
+    tables: ['promo_redemptions', 'promo_checkouts', 'promo_validations'],
+    query: `select 'redeemed' as kind, c.code, d.trial_days, d.redeemed_at as at, d.released_at
+        from promo_redemptions d join promo_codes c on c.id = d.promo_code_id where d.user_id = $1
+      union all select 'checkout ' || o.status, c.code, o.trial_days, o.created_at, null
+        from promo_checkouts o join promo_codes c on c.id = o.promo_code_id where o.user_id = $1
+      union all select 'validated', c.code, null, v.validated_at, null
+        from promo_validations v join promo_codes c on c.id = v.promo_code_id where v.user_id = $1 order by at`,
+  },
+  {
+    name: 'access',
+    about: 'Access that an administrator gave you or took from you by hand.',
+    tables: ['access_grants', 'subscription_blocks'],
+    query: `select 'given' as kind, r.title as resource, g.reason, g.created_at, g.expires_at, g.is_active
+        from access_grants g join resources r on r.id = g.resource_id where g.user_id = $1
+      union all select 'blocked', r.title, b.reason, b.created_at, null, true
+        from subscription_blocks b join resources r on r.id = b.resource_id where b.user_id = $1 order by created_at`,
+  },
+  {
+    name: 'sessions',
+    about: 'Resources that you opened, how far you came, and what tools saved for you.',
+    tables: ['progress_sessions'],
+    query: `select s.id, r.title as resource, s.started_at, s.last_accessed_at, s.completion_percentage, s.session_data
+      from progress_sessions s join resources r on r.id = s.resource_id where s.user_id = $1 order by s.id`,
+  },
+  {
+    name: 'assessments',
+    about: 'Your readiness assessments with your answers.',
+    tables: ['assessment_attempts'],
+    query: `select id, scope, to_char(assessed_on, 'YYYY-MM-DD') as assessed_on, content_version, answers, started_at,
+        created_at, updated_at from assessment_attempts where user_id = $1 order by id`,
+  },
+  {
+    name: 'assessment-plans',
+    about: 'What you noted on the actions of your plans.',
+    tables: [],
+    query: `select e.attempt_id as assessment, e.action_id, e.owner, to_char(e.due_on, 'YYYY-MM-DD') as due_on, e.done_at
+      from assessment_plan_entries e join assessment_attempts a on a.id = e.attempt_id
+      where a.user_id = $1 order by e.attempt_id, e.action_id`,
+  },
+  {
+    name: 'mails',
+    about: 'Mails that were sent to your address.',
+    tables: [],
+    query: `select m.subject, m.created_at, m.sent_at from mails m join users u on lower(m.recipient) = lower(u.email)
+      where u.id = $1 and m.created_at >= u.created_at order by m.id`,
+  },
+  {
+    name: 'activity-log',
+    about: 'Changes that you made and that the portal has to be able to account for.',
+    tables: [],
+    query: `select happened_at, action, object, ip from audit_log where actor_user_id = $1 order by id`,
+  },
+  {
+    name: 'data-exports',
+    about: 'When you asked for your data.',
+    tables: ['data_exports'],
+    query: 'select requested_at, ready_at, expires_at from data_exports where user_id = $1 order by id',
+  },
+];
+
+/** Tables that refer to members and are left out, for a reason. */
+export const leftOut: readonly string[] = [
+  // Secrets, or what was made from one.
+  'account_links',
+  'second_factors',
+  'recovery_codes',
+  // What our own comparison of the books found; the payments themselves are there.
+  'reconciliation_findings',
+  // Who uploaded a file is a column of the file, which is the publisher's.
+  'files',
+];
+
+/** Everything that is kept of a member. */
+export async function listOwnParts(db: Db, userId: number): Promise<OwnPart[]> {
+  const parts: OwnPart[] = [];
+  for (const { name, about, query } of ownParts) {
+    parts.push({ name, about, rows: await db.prepared<OwnRow>(`privacy.own_${name}`, query, [userId]) });
+  }
+  return parts;
+}
