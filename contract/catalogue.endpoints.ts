@@ -1,4 +1,4 @@
-import type { Resource, ResourceQuery, ResourceSummary } from './catalogue.ts';
+import type { Resource, ResourceCounts, ResourceCountsQuery, ResourceQuery, ResourceSummary } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import type { IdParams } from './text.ts';
 
@@ -9,6 +9,14 @@ export const listResources = endpoint<{ query: ResourceQuery; reply: ResourceSum
   summary:
     'Published resources. X-Total-Count tells how many were found; of very many only that there are more, ' +
     'and X-Total-Count-Is-Minimum is then true',
+  errors: [],
+});
+
+export const countResources = endpoint<{ query: ResourceCountsQuery; reply: ResourceCounts }>({
+  method: 'GET',
+  path: '/api/resources/counts',
+  caller: 'member',
+  summary: 'How many published resources each value of the filters would find beside the rest of the query',
   errors: [],
 });
 

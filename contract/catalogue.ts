@@ -123,6 +123,25 @@ export const ResourceQuery = z.object({
 });
 export type ResourceQuery = z.infer<typeof ResourceQuery>;
 
+/** The query of GET /api/resources/counts: what the list is narrowed to. */
+export const ResourceCountsQuery = z.omit(ResourceQuery, { sort: true, page: true, pageSize: true });
+export type ResourceCountsQuery = z.infer<typeof ResourceCountsQuery>;
+
+const ValueCounts = z.optional(z.record(z.string(), z.int()));
+
+/**
+ * For each value of a filter how many resources it would find beside what the other groups and the search ask for.
+ * What nothing has is left out of its group; a group that is too much to count is left out altogether.
+ */
+export const ResourceCounts = z.object({
+  type: ValueCounts,
+  accessType: ValueCounts,
+  rappPrinciples: ValueCounts,
+  rappImplementationPhase: ValueCounts,
+  roleAffiliations: ValueCounts,
+});
+export type ResourceCounts = z.infer<typeof ResourceCounts>;
+
 /** What a tool is: a site of its own, a site framed by a page of the portal, or a page of the portal itself. */
 export const ToolType = z.enum(['embedded', 'iframe', 'component'], { error: 'The tool type is not known' });
 

@@ -48,6 +48,15 @@ test('BROWSE-02 BROWSE-04 BROWSE-07 values of one group add up, groups restrict 
   expect(peopleCentred).toBeLessThan(free);
 });
 
+test('LABEL-05 each box is named after its value and says how many resources it would find', async ({ page }) => {
+  await page.goto('/browse');
+  await expect(box(page, 'Free')).toHaveAccessibleDescription(/^\d+$/);
+  await expect(page.getByRole('checkbox', { name: 'Book' })).toHaveCount(1);
+  await listAfter(page, () => box(page, 'Free').check());
+  const found = await listAfter(page, () => box(page, 'Newsletter').check());
+  await expect(box(page, 'Newsletter')).toHaveAccessibleDescription(String(found));
+});
+
 test('filters by phase and role are folded away below the others, and stand in the address', async ({
   page,
   office,

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { currentUserQuery, signInsQuery } from './features/accounts/api.ts';
 import { billingQuery, subscriptionsQuery } from './features/billing/api.ts';
-import { browseResources, newestResources, resourceQuery } from './features/catalogue/api.ts';
+import { browseCounts, browseResources, newestResources, resourceQuery } from './features/catalogue/api.ts';
 import { readBrowseQuery } from './features/catalogue/browse-display.ts';
 import { resourceIdOf } from './features/catalogue/display.ts';
 import { parseSearch, stringifySearch } from './platform/search.ts';
@@ -48,8 +48,10 @@ const shellScreens = [
     path: '/browse',
     component: lazyRouteComponent(() => import('./features/catalogue/BrowseScreen.tsx'), 'BrowseScreen'),
     loader: ({ context, location }) => {
-      const query = browseResources(readBrowseQuery(location.search));
-      void fetchForMember(context.client, (client) => client.prefetchQuery(query));
+      const query = readBrowseQuery(location.search);
+      void fetchForMember(context.client, async (client) => {
+        await Promise.all([client.prefetchQuery(browseResources(query)), client.prefetchQuery(browseCounts(query))]);
+      });
     },
   }),
   createRoute({

@@ -100,6 +100,18 @@ describe('a large catalogue', () => {
     expect(await answered(asked)).toEqual({ ids, total: 5000, isMinimum: true });
   });
 
+  it('says how many each box finds from what is kept, counts a search, and leaves out what is too much', async () => {
+    const counts = async (query: string) => (await member.get(`/api/resources/counts?${query}`)).body;
+    expect(await counts('type=report')).toMatchObject({
+      type: { book: 11_760, report: 12_000 },
+      accessType: { free: 2400 },
+      roleAffiliations: { policy_lead: 35, technical_lead: 35 },
+    });
+    expect((await counts('search=seldom')).type).toEqual({ book: 8 });
+    expect(await counts('search=item')).toEqual({});
+    expect(await counts('roleAffiliations=policy_lead')).toEqual({});
+  });
+
   it('BROWSE-01 is as right when much is expected but the filter leaves another part of it', async () => {
     const where = "title like '%1%' and access_type = 'free'";
     const { ids } = await expected(where, orders.created_at, [0, 12]);

@@ -2,6 +2,7 @@ import {
   type AccessType,
   type RappPhase,
   type RappPrinciple,
+  type ResourceCountsQuery,
   type ResourceQuery,
   type ResourceSort,
   type ResourceType,
@@ -44,7 +45,7 @@ const longestList = 1000;
 const usualPage = 12;
 
 /** The filter of a query, each value once and in a fixed order, so that equal questions look equal. */
-export function filterOf(query: ResourceQuery): Filter {
+export function filterOf(query: ResourceCountsQuery): Filter {
   return {
     types: [...new Set(query.type)].sort(),
     accessTypes: [...new Set(query.accessType)].sort(),
@@ -76,8 +77,13 @@ export function sliceOf({ page, pageSize }: Paging, longest: number = longestLis
 
 /** One text for all queries that have the same answer. */
 export function keyOf(query: ResourceQuery): string {
+  return JSON.stringify([countsKeyOf(query), query.sort, sliceOf(query)]);
+}
+
+/** One text for all queries whose filters have the same counts. */
+export function countsKeyOf(query: ResourceCountsQuery): string {
   const words = query.search.toLowerCase().split(/\s+/).join(' ');
-  return JSON.stringify([filterOf(query), words, query.sort, sliceOf(query)]);
+  return JSON.stringify([filterOf(query), words]);
 }
 
 /** Whether a filter asks for more than the kept counts know: a resource may be for several phases and roles. */

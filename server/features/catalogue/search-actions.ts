@@ -67,14 +67,21 @@ async function countedSlice(ctx: Context, about: About, { search, patterns }: So
 }
 
 async function searchMisspelt(ctx: Context, about: About, words: SoughtWord[]): Promise<FoundRows> {
+  const tsquery = await meantWords(ctx, words);
+  if (tsquery === null) return { rows: [], total: 0 };
+  const search = { tsquery, patterns: [] };
+  const { rows, total } = await searchAll(ctx.db, { ...about, search, countTo: countedMatches });
+  return { rows, total: Math.min(total, countedMatches), isMinimum: total > countedMatches };
+}
+
+/** For each word what it may have meant, for the index; null when one of them resembles nothing. */
+export async function meantWords(ctx: Context, words: SoughtWord[]): Promise<string | null> {
   const meant: Pick<SoughtWord, 'spellings'>[] = [];
   for (const { word, spellings } of words) {
     const similar = (await listSimilarWords(ctx.db, word)).filter((known) => isMisspelling(word, known));
     const either = [...(spellings ?? []), ...similar];
-    if (either.length === 0) return { rows: [], total: 0 };
+    if (either.length === 0) return null;
     meant.push({ spellings: either });
   }
-  const search = { tsquery: tsqueryOf(meant), patterns: [] };
-  const { rows, total } = await searchAll(ctx.db, { ...about, search, countTo: countedMatches });
-  return { rows, total: Math.min(total, countedMatches), isMinimum: total > countedMatches };
+  return tsqueryOf(meant);
 }

@@ -96,7 +96,7 @@ export async function searchAlong(
 }
 
 /** The conditions of a search and a filter; `name` tells the variants of the statement apart. */
-function matchesOf({ tsquery, patterns }: Search, filter: Filter, used: number) {
+export function matchesOf({ tsquery, patterns }: Search, filter: Filter, used: number) {
   const parts: { sql: (parameter: string) => string; value: unknown; name: string }[] = [];
   if (tsquery !== null) {
     const sql = (parameter: string) => `array_to_tsvector(words_of(search_text)) @@ ${parameter}::tsquery`;

@@ -60,6 +60,20 @@ describe('a kept answer', () => {
     expect(await statementsOf(() => member.get(url))).toEqual(['accounts.list_sign_ins']);
   });
 
+  it('of the numbers beside the filters costs one statement, with the list that is asked for as well', async () => {
+    await updateResource(portal.database, id, { estimated_duration: 25 });
+    await member.get('/api/resources');
+    const url = '/api/resources/counts?type=book&type=report';
+    const audience = 'catalogue.list_audience_counts.t';
+    expect(await statementsOf(() => member.get(url))).toEqual(['accounts.list_sign_ins', audience]);
+    expect(await statementsOf(() => member.get(url))).toEqual(['accounts.list_sign_ins']);
+    expect(await statementsOf(() => member.get('/api/resources/counts?search=first'))).toEqual([
+      'accounts.list_sign_ins',
+      'catalogue.list_sought_words',
+      expect.stringMatching(/^catalogue\.list_found_counts\./),
+    ]);
+  });
+
   it('of one resource costs no more', async () => {
     expect(await statementsOf(() => member.get(`/api/resources/${id}`))).toHaveLength(2);
     expect(await statementsOf(() => member.get(`/api/resources/${id}`))).toEqual(['accounts.list_sign_ins']);

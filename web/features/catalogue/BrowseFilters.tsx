@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { AccessTypeIcon } from '../../ui/AccessLabel.tsx';
 import { FilterGroup, FoldedFilterGroup } from '../../ui/FilterGroup.tsx';
 import { PrincipleMark } from '../../ui/PrincipleMark.tsx';
 import { rappPrincipleOrder } from '../../ui/principle-order.ts';
 import { principleNames } from '../../ui/shapes.ts';
-import { type BrowseQuery, narrowed } from './browse-display.ts';
+import { browseCounts } from './api.ts';
+import { type BrowseQuery, narrowed, withCounts } from './browse-display.ts';
 import { accessTypeNames, keysOf, madeTypes, phaseNames, roleNames, typeNames } from './display.ts';
 
 /** A query and the way to change it. */
@@ -33,35 +35,37 @@ const roleOptions = keysOf(roleNames).map((value) => ({ value, label: roleNames[
 
 /** The three groups of checkboxes (BROWSE-02) and two folded ones, beside the results and in the sheet of narrow screens. */
 export function BrowseFilters({ query, onChange }: BrowseControl) {
+  // Without them the boxes work just as well, so a failure says nothing.
+  const { data: counts } = useQuery(browseCounts(query));
   return (
     <div>
       <FilterGroup
         legend="Type"
-        options={typeOptions}
+        options={withCounts(typeOptions, counts?.type)}
         selected={query.type}
         onChange={(type) => onChange(narrowed(query, { type }))}
       />
       <FilterGroup
         legend="Access type"
-        options={accessTypeOptions}
+        options={withCounts(accessTypeOptions, counts?.accessType)}
         selected={query.accessType}
         onChange={(accessType) => onChange(narrowed(query, { accessType }))}
       />
       <FilterGroup
         legend="RAPP principles"
-        options={principleOptions}
+        options={withCounts(principleOptions, counts?.rappPrinciples)}
         selected={query.rappPrinciples}
         onChange={(rappPrinciples) => onChange(narrowed(query, { rappPrinciples }))}
       />
       <FoldedFilterGroup
         legend="Implementation phase"
-        options={phaseOptions}
+        options={withCounts(phaseOptions, counts?.rappImplementationPhase)}
         selected={query.rappImplementationPhase}
         onChange={(rappImplementationPhase) => onChange(narrowed(query, { rappImplementationPhase }))}
       />
       <FoldedFilterGroup
         legend="Role"
-        options={roleOptions}
+        options={withCounts(roleOptions, counts?.roleAffiliations)}
         selected={query.roleAffiliations}
         onChange={(roleAffiliations) => onChange(narrowed(query, { roleAffiliations }))}
       />

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
-import { getResource, listRelatedResources, listResources } from '#contract/catalogue.endpoints.ts';
+import { countResources, getResource, listRelatedResources, listResources } from '#contract/catalogue.endpoints.ts';
 import type { Resource } from '#contract/catalogue.ts';
 import { downloadResource } from '#contract/library.endpoints.ts';
 import { listPurchases } from '#contract/purchases.endpoints.ts';
@@ -25,6 +25,14 @@ export function browseResources({ search, ...query }: BrowseQuery) {
   });
 }
 
+/** How many resources each box would find; the numbers before stay until these have come. */
+export function browseCounts({ search, sort: _sort, page: _page, ...filters }: BrowseQuery) {
+  return queryOptions({
+    ...queryOf(countResources, { query: { ...filters, search: search.trim() } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
 export const resourceQuery = (id: number) => queryOf(getResource, { params: { id } });
 
 export const relatedResources = (id: number) => queryOf(listRelatedResources, { params: { id } });
@@ -32,7 +40,7 @@ export const relatedResources = (id: number) => queryOf(listRelatedResources, { 
 /** Somebody comes back from paying: purchases, resources and what they open are asked for again (DETAIL-01). */
 export async function refreshAfterPayment(client: QueryClient): Promise<void> {
   await Promise.all([
-    refresh(client, listResources, getResource, getResourceAccess, listResourceAccess),
+    refresh(client, listResources, countResources, getResource, getResourceAccess, listResourceAccess),
     client.fetchQuery({ ...queryOf(listPurchases), staleTime: 0 }),
   ]);
 }

@@ -8,6 +8,7 @@ import {
   nothingFound,
   readBrowseQuery,
   showingCount,
+  withCounts,
   withoutFilters,
 } from './browse-display.ts';
 
@@ -96,4 +97,13 @@ test('the empty state names what was asked for', () => {
 test('BROWSE-07 the count says "more than" where the portal stopped counting', () => {
   expect(showingCount({ totalCount: 12, isMinimum: false })).toBe('Showing 12 resources');
   expect(showingCount({ totalCount: 5000, isMinimum: true })).toBe('Showing more than 5000 resources');
+});
+
+test('options carry the numbers that are known, 0 when nothing was found, none while nothing is known', () => {
+  const options = [{ value: 'book' }, { value: 'report' }];
+  expect(withCounts(options, { book: 3 })).toEqual([
+    { value: 'book', count: 3 },
+    { value: 'report', count: 0 },
+  ]);
+  expect(withCounts(options, undefined)).toEqual(options);
 });

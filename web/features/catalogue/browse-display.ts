@@ -84,6 +84,14 @@ export function showingCount({ totalCount, isMinimum }: { totalCount: number; is
   return isMinimum ? `Showing more than ${totalCount} resources` : `Showing ${totalCount} resources`;
 }
 
+/** The options of a filter with the numbers that are known; what is not among them finds nothing. */
+export function withCounts<Option extends { value: string }>(
+  options: readonly Option[],
+  counts: Readonly<Record<string, number>> | undefined,
+): (Option & { count?: number })[] {
+  return options.map((option) => ({ ...option, ...(counts && { count: counts[option.value] ?? 0 }) }));
+}
+
 /** What the empty state says about why there is nothing. */
 export function nothingFound(query: BrowseQuery): string {
   const search = query.search.trim();

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
-import { getResource, listRelatedResources, listResources } from '#contract/catalogue.endpoints.ts';
+import { countResources, getResource, listRelatedResources, listResources } from '#contract/catalogue.endpoints.ts';
 import type { Resource, ResourceSummary, ResourceType } from '#contract/catalogue.ts';
 import * as endpoints from '#contract/catalogue-admin.endpoints.ts';
 import type { ResourceForm } from '#contract/catalogue-forms.ts';
@@ -41,7 +41,14 @@ export function useOtherSubscriptionResources(resourceId: number | undefined): r
 
 /** Everything that shows resources, to administrators and to members (ADM-RES-12). */
 function refreshCatalogue(client: QueryClient): Promise<void> {
-  const memberLists = [listResources, getResource, listRelatedResources, getResourceAccess, listResourceAccess];
+  const memberLists = [
+    listResources,
+    countResources,
+    getResource,
+    listRelatedResources,
+    getResourceAccess,
+    listResourceAccess,
+  ];
   return refresh(client, endpoints.listAdminResources, ...memberLists);
 }
 

@@ -1,0 +1,57 @@
+import { type ResourceCounts, type ResourceCountsQuery, rappPhases } from '#contract/catalogue.ts';
+import type { Context } from '#server/platform/context.ts';
+import { countFitting, countsOf, type FoundCount, withoutAudience } from './count-rules.ts';
+import { listAudienceCounts, listFoundCounts } from './count-store.ts';
+import type { Overview } from './list-actions.ts';
+import { asksAudience, countMatches, type Filter, filterOf, noFilter } from './rules.ts';
+import { meantWords } from './search-actions.ts';
+import { countedMatches, type Search, type SoughtWord, searchOf, smallCatalogue } from './search-rules.ts';
+import { listSoughtWords } from './search-store.ts';
+
+/**
+ * How many resources each value of the filters would find beside what is asked for already. Groups are left out when
+ * counting them would mean to look at a large part of a large catalogue.
+ */
+export async function countValues(
+  ctx: Context,
+  query: ResourceCountsQuery,
+  { counts }: Overview,
+): Promise<ResourceCounts> {
+  const filter = filterOf(query);
+  const words = query.search === '' ? [] : await listSoughtWords(ctx.db, query.search);
+  if (words.length === 0 && !asksAudience(filter)) {
+    const ofAudience = await countAudience(ctx, filter);
+    return { ...countsOf(withoutAudience(counts), filter), ...ofAudience };
+  }
+  const found = await listFound(ctx, words, { filter, listed: countMatches(counts, noFilter) });
+  return found ? countsOf(found, filter) : {};
+}
+
+/** The counts of phases and roles, when a filter asks for neither: they are kept. */
+async function countAudience(ctx: Context, filter: Filter): Promise<ResourceCounts> {
+  const counts: Required<Pick<ResourceCounts, 'rappImplementationPhase' | 'roleAffiliations'>> = {
+    rappImplementationPhase: {},
+    roleAffiliations: {},
+  };
+  const phases: readonly string[] = rappPhases;
+  for (const { audience, resources } of await listAudienceCounts(ctx.db, filter)) {
+    counts[phases.includes(audience) ? 'rappImplementationPhase' : 'roleAffiliations'][audience] = resources;
+  }
+  return counts;
+}
+
+type Extent = { filter: Filter; listed: number };
+
+/** What a search finds before it is filtered, exactly or misspelt as the list has it; null when that is too much. */
+async function listFound(ctx: Context, words: SoughtWord[], { filter, listed }: Extent): Promise<FoundCount[] | null> {
+  const most = listed <= smallCatalogue ? smallCatalogue : countedMatches;
+  const listFor = async (search: Search) => {
+    const found = await listFoundCounts(ctx.db, search, most + 1);
+    return countFitting(found, noFilter) > most ? null : found;
+  };
+  const isKnown = words.every(({ uses }) => uses > 0);
+  const exact = isKnown ? await listFor(searchOf(words, listed)) : [];
+  if (exact === null || countFitting(exact, filter) > 0 || words.length === 0) return exact;
+  const tsquery = await meantWords(ctx, words);
+  return tsquery === null ? [] : listFor({ tsquery, patterns: [] });
+}
