@@ -46,7 +46,7 @@ type Extent = { filter: Filter; listed: number };
 async function listFound(ctx: Context, words: SoughtWord[], { filter, listed }: Extent): Promise<FoundCount[] | null> {
   const most = listed <= smallCatalogue ? smallCatalogue : countedMatches;
   const listFor = async (search: Search) => {
-    const found = await listFoundCounts(ctx.db, search, most + 1);
+    const found = await listFoundCounts(ctx.db, { search, filter: noFilter, most: most + 1 });
     return countFitting(found, noFilter) > most ? null : found;
   };
   const isKnown = words.every(({ uses }) => uses > 0);

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db.ts';
 import type { FoundCount } from './count-rules.ts';
 import { conditionsOf } from './filter-store.ts';
-import { type Filter, noFilter } from './rules.ts';
+import type { Filter } from './rules.ts';
 import type { Search } from './search-rules.ts';
 import { matchesOf } from './search-store.ts';
 
@@ -16,9 +16,11 @@ export async function listAudienceCounts(db: Db, filter: Filter): Promise<{ audi
   );
 }
 
-/** What matches a search, counted by everything that filters ask for; no more than `most` resources are looked at. */
-export async function listFoundCounts(db: Db, search: Search, most: number): Promise<FoundCount[]> {
-  const matches = matchesOf(search, noFilter, 1);
+type FoundBy = { search: Search; filter: Filter; most: number };
+
+/** What matches a search and a filter, counted by everything that filters ask for; no more than `most` resources are looked at. */
+export async function listFoundCounts(db: Db, { search, filter, most }: FoundBy): Promise<FoundCount[]> {
+  const matches = matchesOf(search, filter, 1);
   return db.prepared<FoundCount>(
     `catalogue.list_found_counts.${matches.name}`,
     `with found as materialized (
