@@ -56,12 +56,3 @@ insert into resource_audience_counts (type, access_type, principles_bits, audien
 select type, access_type, principles_bits, audience, count(*)
 from resources, audience_of(rapp_implementation_phase, role_affiliations) as audience where is_listed
 group by 1, 2, 3, 4;
-
--- What members keep for later, whether it opens to them or not.
-create table saved_resources (
-  user_id integer not null references users (id) on delete cascade,
-  resource_id integer not null references resources (id) on delete cascade,
-  saved_at timestamptz not null default now(),
-  constraint saved_resources_pkey primary key (user_id, resource_id)
-);
-create index saved_resources_resource on saved_resources (resource_id);

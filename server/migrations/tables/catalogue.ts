@@ -70,7 +70,6 @@ export type CatalogueTables = {
     audience: string;
     resources: number;
   };
-  saved_resources: { user_id: number; resource_id: number; saved_at: Timestamp };
   search_words: { word: string; resources: number };
   catalogue_version: { only_row: Generated<boolean>; version: Generated<number> };
 };
