@@ -66,7 +66,7 @@ test('ADM-SUB-07 a refund that cannot be made says why', async ({ page, context,
 
 test('an administrator compares the books and sees what was found', async ({ page, context, watch }) => {
   await signInAsAdministrator(context.request);
-  await page.goto('/admin-dashboard?tab=reconciliation');
+  await page.goto('/admin-dashboard/reconciliation');
   await expect(page.getByRole('heading', { name: 'Waiting for a person' })).toBeVisible();
   await button(page, 'Compare Now').click();
   await expectToast(page, 'Comparison Started');

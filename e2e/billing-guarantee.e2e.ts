@@ -22,7 +22,7 @@ test('SUBSCR-07 a new subscriber asks for the money back, and an administrator g
   await expect(theirs.getByText('You asked for £8.99 back.')).toBeVisible();
 
   await signInAsAdministrator(context.request);
-  await page.goto('/admin-dashboard?tab=reconciliation');
+  await page.goto('/admin-dashboard/reconciliation');
   const row = page.getByRole('row').filter({ hasText: member.email });
   await row.getByRole('button', { name: /^Grant/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Grant', exact: true }).click();

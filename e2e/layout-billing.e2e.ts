@@ -36,7 +36,7 @@ for (const theme of ['light', 'dark'] as const) {
       await button(page, /^Refund/).click();
       await expect(page.getByText('Refunded so far')).toBeVisible();
       await look('the question before a refund', { isDialog: true });
-      await page.goto('/admin-dashboard?tab=reconciliation');
+      await page.goto('/admin-dashboard/reconciliation');
       await expect(page.getByRole('heading', { name: 'Waiting for a person' })).toBeVisible();
       await look('reconciliation');
       expect(findings).toEqual([]);

@@ -34,10 +34,11 @@ export const paths = {
     withQuery('/payment-success', address),
   profile: () => '/profile',
   settings: () => '/settings',
-  /** `tab` is the section; the other parameters are that section's own. */
   /** `attempt`: the result of one; without it the questions, which need a token. */
   assessment: (address: { attempt?: number } = {}) => withQuery('/tools/responsible-ai-assessment', address),
   adminNeeds: () => '/admin-dashboard/needs',
+  adminReconciliation: () => '/admin-dashboard/reconciliation',
+  /** `tab` is the section; the other parameters are that section's own. */
   admin: (address: { tab?: string; page?: number; [ofSection: string]: Value } = {}) =>
     withQuery('/admin-dashboard', address),
 };

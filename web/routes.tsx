@@ -118,6 +118,15 @@ const adminNeeds = createRoute({
   component: lazyRouteComponent(() => import('./features/assessment/admin/NeedsScreen.tsx'), 'NeedsScreen'),
 });
 
+const adminReconciliation = createRoute({
+  getParentRoute: inShell,
+  path: '/admin-dashboard/reconciliation',
+  component: lazyRouteComponent(
+    () => import('./features/billing/admin/ReconciliationScreen.tsx'),
+    'ReconciliationScreen',
+  ),
+});
+
 const paymentScreens = [
   createRoute({
     getParentRoute: () => members,
@@ -152,7 +161,7 @@ const tree = root.addChildren([
   resetPassword,
   confirmed,
   members.addChildren([
-    shell.addChildren([...shellScreens, toolAccess, ...adminScreens, adminNeeds]),
+    shell.addChildren([...shellScreens, toolAccess, ...adminScreens, adminNeeds, adminReconciliation]),
     assessmentFrame.addChildren([assessment]),
     tool,
     ...paymentScreens,

@@ -27,7 +27,7 @@ const tabs = [
     value: 'subscriptions',
     label: 'Subscriptions',
     Panel: lazyRouteComponent(() => import('../../subscriptions/admin/SubscriptionsPanel.tsx'), 'SubscriptionsPanel'),
-    Actions: null,
+    Actions: lazyRouteComponent(() => import('../../billing/admin/ReconciliationLink.tsx'), 'ReconciliationLink'),
   },
   {
     value: 'promo-codes',
@@ -39,12 +39,6 @@ const tabs = [
     value: 'analytics',
     label: 'Analytics',
     Panel: lazyRouteComponent(() => import('../../analytics/AnalyticsPanel.tsx'), 'AnalyticsPanel'),
-    Actions: null,
-  },
-  {
-    value: 'reconciliation',
-    label: 'Reconciliation',
-    Panel: lazyRouteComponent(() => import('../../billing/admin/ReconciliationPanel.tsx'), 'ReconciliationPanel'),
     Actions: null,
   },
 ] as const;

@@ -1,0 +1,27 @@
+import { paths } from '../../../paths.ts';
+import { usePage } from '../../../platform/page.ts';
+import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { useMember } from '../../accounts/api.ts';
+import { AccessDenied } from '../../catalogue/admin/AccessDenied.tsx';
+import { ReconciliationPanel } from './ReconciliationPanel.tsx';
+
+const trail = [{ label: 'Admin Dashboard', href: paths.admin() }];
+
+/** Whether money and access agree with the payment provider; a screen beside the six tabs of ADM-03. */
+export function ReconciliationScreen() {
+  const { role } = useMember();
+  return role === 'administrator' ? <Books /> : <AccessDenied />;
+}
+
+function Books() {
+  usePage('Reconciliation', trail);
+  return (
+    <>
+      <PageHeading
+        title="Reconciliation"
+        subtitle="Payments, subscriptions and access here, compared with the payment provider every hour."
+      />
+      <ReconciliationPanel />
+    </>
+  );
+}
