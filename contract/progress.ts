@@ -74,6 +74,19 @@ export const ProgressSession = z.object({
 });
 export type ProgressSession = z.infer<typeof ProgressSession>;
 
+/**
+ * How far the caller came with a resource, and where it goes on: the passage of an article or the page of a document,
+ * counted from 0, and the second of the video.
+ */
+export const OwnProgress = z.object({
+  completionPercentage: z.int(),
+  isFinished: z.boolean(),
+  lastAccessed: z.string(),
+  place: z.int(),
+  videoSecond: z.int(),
+});
+export type OwnProgress = z.infer<typeof OwnProgress>;
+
 /** Which page of the list; all (at most 1,000) when no page is named. */
 export const ProgressQuery = z.object({
   page: z.optional(wholeNumber('page', 1_000_000)),

@@ -54,7 +54,7 @@ test('DETAIL-19 TOOL-05 TOOL-09 opens a tool in a new tab by way of the landing 
   await expect(heading(landing, 'About this tool')).toBeVisible();
   expect(landing.url()).toMatch(/\/tools\/access\?product=1$/);
   expect(await landing.evaluate('opener')).toBeNull();
-  expect(await sessionsOf(page.request)).toMatchObject([{ resourceId: id, completionPercentage: 0 }]);
+  expect(await sessionsOf(page.request)).toMatchObject([{ resourceId: id, completionPercentage: 5 }]);
   await button(landing, 'Return to Dashboard').click();
   await expect(welcomeOf(landing)).toBeVisible();
 });

@@ -24,6 +24,7 @@ import { uploadLimit } from './features/files/limits.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { downloadLimits } from './features/library/limits.ts';
 import { libraryRoutes } from './features/library/routes.ts';
+import { shelfRoutes } from './features/library/shelf-routes.ts';
 import { erasureRoutes } from './features/privacy/erasure-routes.ts';
 import { exportRoutes } from './features/privacy/export-routes.ts';
 import { privacyLimits } from './features/privacy/limits.ts';
@@ -130,6 +131,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   outsideToolRoutes(app, { ...tools, publicUrl });
   accessAdminRoutes(app, { database });
   libraryRoutes(app, { database, blobs, limiter, limits: downloadLimits(env.demo) });
+  shelfRoutes(app, { database });
   fileRoutes(app, { database, blobs });
   await fileAdminRoutes(app, { database, blobs, limiter, limit: uploadLimit(env.demo) });
   purchaseRoutes(app, {

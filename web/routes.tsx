@@ -5,6 +5,8 @@ import { billingQuery, subscriptionsQuery } from './features/billing/api.ts';
 import { browseCounts, browseResources, newestResources, resourceQuery } from './features/catalogue/api.ts';
 import { readBrowseQuery } from './features/catalogue/browse-display.ts';
 import { resourceIdOf } from './features/catalogue/display.ts';
+import { shelfCountsQuery, shelfQuery } from './features/library/api.ts';
+import { readShelfAddress } from './features/library/shelf-display.ts';
 import { parseSearch, stringifySearch } from './platform/search.ts';
 import { AssessmentFrame } from './shell/AssessmentFrame.tsx';
 import { FailedScreen } from './shell/FailedScreen.tsx';
@@ -61,6 +63,17 @@ const shellScreens = [
     loader: ({ context, params }) => {
       const id = resourceIdOf(params.id);
       if (id !== null) void fetchForMember(context.client, (client) => client.prefetchQuery(resourceQuery(id)));
+    },
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/my-resources',
+    component: lazyRouteComponent(() => import('./features/library/MyResourcesScreen.tsx'), 'MyResourcesScreen'),
+    loader: ({ context, location }) => {
+      const { shelf, page } = readShelfAddress(location.search);
+      void fetchForMember(context.client, async (client) => {
+        await Promise.all([client.prefetchQuery(shelfQuery(shelf, page)), client.prefetchQuery(shelfCountsQuery)]);
+      });
     },
   }),
   createRoute({

@@ -8,8 +8,14 @@ test('NAV-09 only administrators see the Admin Dashboard', () => {
   expect(labels('administrator')).toEqual([...labels('user'), 'Admin Dashboard /admin-dashboard']);
 });
 
-test('NAV-08 every member sees My Profile, as the last of the sidebar', () => {
-  expect(labels('user').at(-1)).toBe('My Profile /profile');
+test('NAV-08 every member sees five entries, My Profile as the last', () => {
+  expect(labels('user')).toEqual([
+    'Dashboard /',
+    'Browse Resources /browse',
+    'My Resources /my-resources',
+    'Billing /billing',
+    'My Profile /profile',
+  ]);
 });
 
 test('one entry is marked as the present one', () => {
@@ -20,6 +26,7 @@ test('one entry is marked as the present one', () => {
   expect(activeAt('/')).toEqual(['Dashboard']);
   expect(activeAt('/browse')).toEqual(['Browse Resources']);
   expect(activeAt('/resource/7')).toEqual(['Browse Resources']);
+  expect(activeAt('/my-resources')).toEqual(['My Resources']);
   expect(activeAt('/billing')).toEqual(['Billing']);
   expect(activeAt('/profile')).toEqual(['My Profile']);
   expect(activeAt('/admin')).toEqual(['Admin Dashboard']);

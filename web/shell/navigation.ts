@@ -1,4 +1,4 @@
-import { CircleUserRound, CreditCard, LayoutDashboard, LibraryBig, Settings2 } from 'lucide-react';
+import { Bookmark, CircleUserRound, CreditCard, LayoutDashboard, LibraryBig, Settings2 } from 'lucide-react';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { paths } from '../paths.ts';
 import type { NavigationEntry } from '../ui/AppShell.tsx';
@@ -11,6 +11,7 @@ type Entry = Omit<NavigationEntry, 'isActive'> & {
 const entries: Entry[] = [
   { href: paths.dashboard(), label: 'Dashboard', icon: LayoutDashboard, covers: /^\/$/ },
   { href: paths.browse(), label: 'Browse Resources', icon: LibraryBig, covers: /^\/(browse|resource)(\/|$)/ },
+  { href: paths.myResources(), label: 'My Resources', icon: Bookmark, covers: /^\/my-resources$/ },
   { href: paths.billing(), label: 'Billing', icon: CreditCard, covers: /^\/billing$/ },
   { href: paths.profile(), label: 'My Profile', icon: CircleUserRound, covers: /^\/profile$/ },
 ];

@@ -1,6 +1,6 @@
 import type { ResourceQuery, ResourceSummary } from '#contract/catalogue.ts';
 import type { Context } from '#server/platform/context.ts';
-import { listCounts, listPage, listRelated } from './list-store.ts';
+import { listCounts, listPage, listRelated, listSummaries as listSummaryRows } from './list-store.ts';
 import { createMarks, type Marks } from './marks.ts';
 import { showSummary } from './presenters.ts';
 import { asksAudience, countMatches, filterOf, type ListedCount, noFilter, sliceOf, walkedOf, wayTo } from './rules.ts';
@@ -54,4 +54,10 @@ async function page(ctx: Context, about: About, { counts, marks }: Overview): Pr
 /** Up to three listed resources of the type of this one (DETAIL-13). */
 export async function listRelatedResources(ctx: Context, id: number): Promise<ResourceSummary[]> {
   return (await listRelated(ctx.db, id)).map(showSummary);
+}
+
+/** The cards of these resources, listed or not, in the order of the ids; for those who may see them. */
+export async function listSummaries(ctx: Context, ids: readonly number[]): Promise<ResourceSummary[]> {
+  const byId = new Map((await listSummaryRows(ctx.db, ids)).map((row) => [row.id, showSummary(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }

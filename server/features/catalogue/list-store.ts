@@ -108,3 +108,12 @@ export async function listRelated(db: Db, resourceId: number): Promise<SummaryRo
     [resourceId],
   );
 }
+
+/** The cards of these resources, listed or not, in no order. */
+export async function listSummaries(db: Db, ids: readonly number[]): Promise<SummaryRow[]> {
+  return db.prepared<SummaryRow>(
+    'catalogue.list_summaries',
+    `select ${summaryColumns} from resources r where id = any ($1::integer[])`,
+    [ids],
+  );
+}

@@ -1,20 +1,33 @@
 import { decideVisible, requireAccess } from '#server/features/access/actions.ts';
 import { listResourcesOfFile } from '#server/features/catalogue/actions.ts';
 import { findUpload } from '#server/features/files/actions.ts';
+import { recordStep } from '#server/features/progress/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { attachmentOf, downloadNameOf } from './rules.ts';
 import { findDocumentOfResource, type StoredDocument } from './store.ts';
 
-/** What may be sent now: where the bytes lie and how they are announced. */
-export type Download = { blobId: string; bytes: number; contentType: string; disposition: string; etag: string };
+/** What may be sent now: where the bytes lie and how they are announced; `resourceId` when it was asked for by one. */
+export type Download = {
+  resourceId: number | null;
+  blobId: string;
+  bytes: number;
+  contentType: string;
+  disposition: string;
+  etag: string;
+};
 
 /** The file of a resource that the caller has access to at this moment (ACCESS-15). */
 export async function getDownload(ctx: MemberContext, resourceId: number): Promise<Download> {
   await requireAccess(ctx, resourceId);
   const document = await findDocumentOfResource(ctx.db, resourceId);
   if (!document) throw fail('library.no-file');
-  return downloadOf(document);
+  return { ...downloadOf(document), resourceId };
+}
+
+/** A download moves the caller's progress with the resource it was asked for by (MYRES-10). */
+export async function recordDownload(ctx: MemberContext, { resourceId }: Pick<Download, 'resourceId'>): Promise<void> {
+  if (resourceId !== null) await recordStep(ctx, { resourceId, step: { kind: 'downloaded' } });
 }
 
 /**
@@ -34,6 +47,7 @@ export async function getFileDownload(ctx: MemberContext, fileId: string): Promi
 
 function downloadOf({ id, bytes, content_type, title, name, sha256 }: StoredDocument): Download {
   return {
+    resourceId: null,
     blobId: id,
     bytes,
     contentType: content_type,

@@ -4,12 +4,12 @@ import { FileParams } from '#contract/files.ts';
 import { downloadFile, downloadResource } from '#contract/library.endpoints.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Blobs } from '#server/platform/blobs.ts';
-import type { MemberContext } from '#server/platform/context.ts';
+import type { MemberFlowContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import { type Limiter, networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { type Download, getDownload, getFileDownload } from './actions.ts';
+import { type Download, getDownload, getFileDownload, recordDownload } from './actions.ts';
 import type { DownloadLimits } from './limits.ts';
 import { rangeOf } from './rules.ts';
 
@@ -25,15 +25,16 @@ type Call = { request: FastifyRequest; reply: FastifyReply };
 
 /** The only ways to the bytes of a document; each request is asked anew whether its member has access. */
 export function libraryRoutes(app: FastifyInstance, { database, blobs, limiter, limits }: LibraryRoutes): void {
-  const { read } = routesOf(app, database);
+  const { flow } = routesOf(app, database);
 
-  const send = async (ctx: MemberContext, download: Download, { request, reply }: Call) => {
+  const send = async (ctx: MemberFlowContext, download: Download, { request, reply }: Call) => {
     const part = partOf(download, request, reply);
     const isReading = part !== null && part.end - part.start < readingBytes && part.start > 0;
     if (request.method !== 'HEAD' && !isReading) {
       await limiter.take(limits.perFile, `${ctx.actor.userId}:${download.blobId}`);
       await limiter.take(limits.perMember, String(ctx.actor.userId));
       await limiter.take(limits.perNetwork, networkOf(request.ip));
+      await ctx.transaction((inner) => recordDownload(inner, download));
     }
     announce(reply, download, part);
     // When the browser goes away, Fastify destroys the stream and with it the open file.
@@ -42,14 +43,14 @@ export function libraryRoutes(app: FastifyInstance, { database, blobs, limiter, 
     );
   };
 
-  read(
+  flow(
     downloadResource,
     { params: IdParams },
     async (ctx, { params, ...call }) => send(ctx, await getDownload(ctx, params.id), call),
     uncompressed,
   );
 
-  read(
+  flow(
     downloadFile,
     { params: FileParams },
     async (ctx, { params, ...call }) => send(ctx, await getFileDownload(ctx, params.id), call),

@@ -1,6 +1,7 @@
-import type { ProgressQuery, ProgressSession, StartSession } from '#contract/progress.ts';
+import type { OwnProgress, ProgressQuery, ProgressSession, StartSession } from '#contract/progress.ts';
 import { requireAccess } from '#server/features/access/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
+import { percentOf, type Step } from './rules.ts';
 import * as store from './store.ts';
 
 /** How many sessions are answered when no page is asked for. */
@@ -23,12 +24,34 @@ export async function startSession(
   { resourceId, sessionData }: StartSession,
 ): Promise<ProgressSession> {
   await requireAccess(ctx, resourceId);
-  return showSession(await recordOpening(ctx, resourceId, new Date(sessionData.startTime)));
+  const startedAt = new Date(sessionData.startTime);
+  return showSession(await store.recordOpening(ctx.db, { userId: ctx.actor.userId, resourceId, startedAt }));
 }
 
-/** The same for callers who have checked the access: an opening at this moment unless told otherwise. */
-export function recordOpening(ctx: MemberContext, resourceId: number, startedAt = ctx.now): Promise<store.SessionRow> {
-  return store.recordOpening(ctx.db, { userId: ctx.actor.userId, resourceId, startedAt });
+/** Where a member stopped: the passage or page (from 0), or the second of the video. */
+type Place = { place?: number; videoSecond?: number };
+
+/** Records what the caller did with a resource, and where it goes on; the access has been checked by then. */
+export async function recordStep(
+  ctx: MemberContext,
+  { resourceId, step, ...place }: { resourceId: number; step: Step } & Place,
+): Promise<OwnProgress> {
+  const { userId } = ctx.actor;
+  return showProgress(await store.recordStep(ctx.db, { userId, resourceId, percent: percentOf(step), ...place }));
+}
+
+/** The caller calls a resource finished, or takes that back; the access has been checked by then. */
+export async function markFinished(
+  ctx: MemberContext,
+  { resourceId, isFinished }: { resourceId: number; isFinished: boolean },
+): Promise<OwnProgress> {
+  return showProgress(await store.updateFinished(ctx.db, { userId: ctx.actor.userId, resourceId, isFinished }));
+}
+
+/** The caller's progress with one resource; null before the first time. */
+export async function findProgress(ctx: MemberContext, resourceId: number): Promise<OwnProgress | null> {
+  const row = await store.findSession(ctx.db, { userId: ctx.actor.userId, resourceId });
+  return row && showProgress(row);
 }
 
 /** Whose session of which resource, with which tool; the caller has checked that it may. */
@@ -56,7 +79,20 @@ function showSession(row: store.SessionRow): ProgressSession {
     id: row.id,
     resourceId: row.resource_id,
     sessionData: { startTime: row.started_at.toISOString() },
-    completionPercentage: row.completion_percentage,
+    completionPercentage: shownPercent(row),
     lastAccessed: row.last_accessed_at.toISOString(),
   };
 }
+
+function showProgress(row: store.SessionRow): OwnProgress {
+  return {
+    completionPercentage: shownPercent(row),
+    isFinished: row.finished_at !== null,
+    lastAccessed: row.last_accessed_at.toISOString(),
+    place: row.place,
+    videoSecond: row.video_second,
+  };
+}
+
+/** What a member has called finished is 100 %, however far the portal saw it come. */
+const shownPercent = (row: store.SessionRow) => (row.finished_at === null ? row.completion_percentage : 100);

@@ -59,6 +59,52 @@ export async function recordOpening(
     .executeTakeFirstOrThrow();
 }
 
+type Reached = Owner & { percent: number; place?: number; videoSecond?: number };
+
+/** Notes how far a member came now: the percentage never falls; a place that is not named stays. */
+export async function recordStep(db: Db, { userId, resourceId, percent, place, videoSecond }: Reached) {
+  const places = {
+    ...(place !== undefined && { place }),
+    ...(videoSecond !== undefined && { video_second: videoSecond }),
+  };
+  return db.kysely
+    .insertInto('progress_sessions')
+    .values({
+      user_id: userId,
+      resource_id: resourceId,
+      started_at: sql`now()`,
+      completion_percentage: percent,
+      ...places,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'resource_id']).doUpdateSet({
+        completion_percentage: sql<number>`greatest(progress_sessions.completion_percentage, ${percent}::smallint)`,
+        last_accessed_at: sql`now()`,
+        ...places,
+      }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Notes that a member called a resource finished, or took that back; how far it was stays known. */
+export async function updateFinished(
+  db: Db,
+  { userId, resourceId, isFinished }: Owner & { isFinished: boolean },
+): Promise<SessionRow> {
+  const finishedAt = isFinished ? sql<Date>`now()` : null;
+  return db.kysely
+    .insertInto('progress_sessions')
+    .values({ user_id: userId, resource_id: resourceId, started_at: sql`now()`, finished_at: finishedAt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'resource_id'])
+        .doUpdateSet({ finished_at: finishedAt, last_accessed_at: sql`now()` }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 type Saving = Owner & { productId: number; sessionData: object; completionPercentage: number | null };
 
 /** Keeps what a tool saves; without a percentage the one of this product's last saving stays. */
@@ -83,7 +129,8 @@ export async function saveSession(db: Db, saving: Saving): Promise<SessionRow> {
         ...saved,
         completion_percentage:
           completionPercentage ??
-          sql<number>`case when progress_sessions.saved_by_product_id = ${productId}
+          sql<number>`case when progress_sessions.saved_by_product_id is null
+              or progress_sessions.saved_by_product_id = ${productId}
             then progress_sessions.completion_percentage else 0 end`,
       }),
     )

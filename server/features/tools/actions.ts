@@ -39,7 +39,6 @@ export async function generateToken(ctx: MemberContext, choice: ToolChoice): Pro
 /** Opens a tool at once: records the opening. @returns the tool's address with a new token (TOOL-07) */
 export async function openTool(ctx: MemberContext, choice: ToolChoice): Promise<string> {
   const { product, token } = await issueToken(ctx, choice);
-  await progress.recordOpening(ctx, choice.resourceId);
   return toolAddress(product, token);
 }
 
@@ -56,6 +55,7 @@ async function issueToken(ctx: MemberContext, { resourceId, onlineProductId }: T
     productId: onlineProductId,
     minutes: tokenLife.unusedMinutes,
   });
+  await progress.recordStep(ctx, { resourceId, step: { kind: 'launched' } });
   return { product: found.product, token };
 }
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Timestamp } from './platform.ts';
+import type { OptionalTimestamp, Timestamp } from './platform.ts';
 
 /** What a tool saved: a JSON object. */
 type Saved = Record<string, unknown> | null;
@@ -14,5 +14,8 @@ export type ProgressTables = {
     completion_percentage: Generated<number>;
     session_data: ColumnType<Saved, string | null | undefined, string | null>;
     saved_by_product_id: number | null;
+    place: Generated<number>;
+    video_second: Generated<number>;
+    finished_at: OptionalTimestamp;
   };
 };

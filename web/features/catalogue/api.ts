@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
 import { countResources, getResource, listRelatedResources, listResources } from '#contract/catalogue.endpoints.ts';
 import type { Resource } from '#contract/catalogue.ts';
@@ -9,6 +9,7 @@ import { download } from '../../platform/download.ts';
 import { pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
+import { refreshProgressSoon } from '../library/api.ts';
 import { type BrowseQuery, browsePageSize } from './browse-display.ts';
 
 /** How many cards the dashboard shows (DASH-02). */
@@ -47,11 +48,14 @@ export async function refreshAfterPayment(client: QueryClient): Promise<void> {
 
 /** Saves a resource's file and says so, or why not (DETAIL-22 to DETAIL-24). */
 export function useDownload({ id, title, fileUrl }: Pick<Resource, 'id' | 'title' | 'fileUrl'>) {
+  const client = useQueryClient();
   const saving = useMutation({
     // The endpoint's own address: an administrator's `fileUrl` is the upload's.
     mutationFn: () => download(addressOf(downloadResource, { params: { id } })),
-    onSuccess: () =>
-      toast({ title: 'Download Started', description: `${title} is being downloaded.`, tone: 'success' }),
+    onSuccess: () => {
+      toast({ title: 'Download Started', description: `${title} is being downloaded.`, tone: 'success' });
+      refreshProgressSoon(client);
+    },
     onError: (error) =>
       toastFailure('Download Failed', error, 'There was an error downloading the file. Please try again.'),
   });

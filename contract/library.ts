@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { ResourceSummary } from './catalogue.ts';
+import { wholeNumber } from './text.ts';
+
+/** The tabs of My Resources (MYRES-01). */
+const Shelf = z.enum(['purchased', 'subscribed', 'free'], { error: 'This tab is not known' });
+export type Shelf = z.infer<typeof Shelf>;
+
+/** Which tab, and which page of it; the whole tab (at most 1,000) when no page is named. */
+export const LibraryQuery = z.object({
+  shelf: z._default(Shelf, 'purchased'),
+  page: z.optional(wholeNumber('page', 1_000_000)),
+  pageSize: z.optional(wholeNumber('pageSize', 200)),
+});
+export type LibraryQuery = z.infer<typeof LibraryQuery>;
+
+/**
+ * One row of My Resources: the resource, how far the member came (null before the first time), and what it was bought
+ * for or when it was granted. Amounts are major units, times ISO 8601 in UTC.
+ */
+export const LibraryEntry = z.object({
+  resource: ResourceSummary,
+  progress: z.nullable(z.object({ completionPercentage: z.int(), lastAccessed: z.string() })),
+  purchase: z.nullable(z.object({ purchaseDate: z.string(), amount: z.number(), currency: z.string() })),
+  grantedAt: z.nullable(z.string()),
+});
+export type LibraryEntry = z.infer<typeof LibraryEntry>;
+
+/** How many rows each tab has. */
+export const LibraryCounts = z.object({ purchased: z.int(), subscribed: z.int(), free: z.int() });
+export type LibraryCounts = z.infer<typeof LibraryCounts>;

@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test';
+import { inspect } from './support/inspection.ts';
+import { newTitle } from './support/office.ts';
+import { buy } from './support/payments.ts';
+import { failAnswers, holdAnswers } from './support/routes.ts';
+import { test } from './support/test.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+const list = /\/api\/user\/library\?/;
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`in ${theme} colours`, () => {
+    // Nothing is looked at in the middle of a movement.
+    test.use({ colorScheme: theme, contextOptions: { reducedMotion: 'reduce' } });
+    test.describe.configure({ mode: 'parallel', timeout: 120_000 });
+
+    test('GEN-18 GEN-19 GEN-21 what members own fits, passes axe and has names', async ({
+      page,
+      member,
+      office,
+      watch,
+    }) => {
+      const { look, findings } = inspect(page);
+      expect(member.id).toBeGreaterThan(0);
+      const title = newTitle('A quite long title with Verantwortungsübernahmebereitschaft, as titles may come');
+      const { id } = await office.addResource({ accessType: 'purchase', price: '19.99', title });
+      await page.goto('/my-resources');
+      await expect(page.getByRole('heading', { name: 'No purchased resources' })).toBeVisible();
+      await look('an empty tab');
+      await buy(page.request, id);
+      await page.goto('/my-resources');
+      await expect(button(page, `Start ${title}`)).toBeVisible();
+      await look('what was purchased');
+      await page.goto('/my-resources?tab=free');
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await look('what is free');
+      const answer = await holdAnswers(page, list);
+      await page.goto('/my-resources');
+      await expect(page.getByTestId('skeleton')).toHaveCount(3);
+      await look('resources on their way');
+      answer();
+      await failAnswers(page, watch, list);
+      await page.goto('/my-resources');
+      await expect(button(page, 'Try again')).toBeVisible();
+      await look('resources that failed');
+      expect(findings).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,92 @@
+import type { LibraryCounts, LibraryEntry, LibraryQuery, Shelf } from '#contract/library.ts';
+import { toMajor } from '#contract/money.ts';
+import { getFacts } from '#server/features/access/actions.ts';
+import { type AccessFacts, decideAccess, isVisible } from '#server/features/access/rules.ts';
+import * as catalogue from '#server/features/catalogue/actions.ts';
+import { listSummaries } from '#server/features/catalogue/list-actions.ts';
+import { type Slice, sliceOf } from '#server/features/catalogue/rules.ts';
+import type { MemberContext } from '#server/platform/context.ts';
+import { everythingFree, type Holding, purchasedOf, subscribedOf } from './shelf-rules.ts';
+import * as store from './shelf-store.ts';
+
+/** One tab of My Resources, last used first, and how many rows it has (MYRES-09). */
+export async function listLibrary(
+  ctx: MemberContext,
+  { shelf, ...paging }: LibraryQuery,
+): Promise<{ entries: LibraryEntry[]; total: number }> {
+  const facts = await getFacts(ctx, ctx.actor.userId);
+  const { rows, total } = await listShelf(ctx, facts, shelf, sliceOf(paging));
+  return { entries: await showEntries(ctx, rows), total };
+}
+
+async function listShelf(ctx: MemberContext, facts: AccessFacts, shelf: Shelf, slice: Slice) {
+  const { userId } = ctx.actor;
+  if (shelf === 'purchased') {
+    const holdings = await listHoldings(ctx, facts);
+    return { rows: await store.listHoldings(ctx.db, userId, holdings, slice), total: holdings.length };
+  }
+  const selection = shelf === 'subscribed' ? subscribedOf(facts) : everythingFree;
+  const rows = await store.listSelected(ctx.db, userId, selection, slice);
+  return { rows, total: await store.countSelected(ctx.db, selection) };
+}
+
+async function listHoldings(ctx: MemberContext, facts: AccessFacts): Promise<Holding[]> {
+  return purchasedOf(facts, await catalogue.listStandings(ctx, [...facts.held.keys()]));
+}
+
+/** How many rows each tab has. */
+export async function countLibrary(ctx: MemberContext): Promise<LibraryCounts> {
+  const facts = await getFacts(ctx, ctx.actor.userId);
+  return {
+    purchased: (await listHoldings(ctx, facts)).length,
+    subscribed: await store.countSelected(ctx.db, subscribedOf(facts)),
+    free: await store.countSelected(ctx.db, everythingFree),
+  };
+}
+
+/** How many rows Continue has, and among how many it looks for some that still open. */
+const shownUnfinished = 3;
+const soughtUnfinished = 50;
+
+/** What the caller was last doing: begun, not finished, and open to the caller at this moment. */
+export async function listUnfinished(ctx: MemberContext): Promise<LibraryEntry[]> {
+  const rows = await store.listUnfinished(ctx.db, ctx.actor.userId, soughtUnfinished);
+  const facts = await getFacts(ctx, ctx.actor.userId);
+  const standings = await catalogue.listStandings(
+    ctx,
+    rows.map(({ resource_id }) => resource_id),
+  );
+  const open = new Set(
+    standings
+      .filter((resource) => isVisible(facts, resource) && decideAccess(facts, resource).hasAccess)
+      .map(({ id }) => id),
+  );
+  return showEntries(ctx, rows.filter(({ resource_id }) => open.has(resource_id)).slice(0, shownUnfinished));
+}
+
+async function showEntries(ctx: MemberContext, rows: readonly store.ShelfRow[]): Promise<LibraryEntry[]> {
+  const summaries = await listSummaries(
+    ctx,
+    rows.map(({ resource_id }) => resource_id),
+  );
+  const byId = new Map(summaries.map((summary) => [summary.id, summary]));
+  return rows.flatMap((row) => {
+    const resource = byId.get(row.resource_id);
+    return resource ? [{ resource, ...showFacts(row) }] : [];
+  });
+}
+
+function showFacts(row: store.ShelfRow): Omit<LibraryEntry, 'resource'> {
+  const { completion_percentage, last_accessed_at, purchased_at, amount_minor, currency, granted_at } = row;
+  const hasProgress = completion_percentage !== null && last_accessed_at !== null;
+  const isBought = purchased_at !== null && amount_minor !== null && currency !== null;
+  return {
+    progress: hasProgress
+      ? { completionPercentage: completion_percentage, lastAccessed: last_accessed_at.toISOString() }
+      : null,
+    purchase: isBought
+      ? { purchaseDate: purchased_at.toISOString(), amount: toMajor(amount_minor, currency), currency }
+      : null,
+    grantedAt: granted_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,89 @@
+import type { Db } from '#server/platform/db.ts';
+import type { Holding, Selection } from './shelf-rules.ts';
+
+type Slice = { limit: number; offset: number };
+
+/** A resource's place on a shelf, with what the member's progress and the purchase or grant say. */
+export type ShelfRow = {
+  resource_id: number;
+  completion_percentage: number | null;
+  last_accessed_at: Date | null;
+  purchased_at: Date | null;
+  amount_minor: number | null;
+  currency: string | null;
+  granted_at: Date | null;
+};
+
+const progressColumns = `case when s.finished_at is null then s.completion_percentage else 100 end
+  as completion_percentage, s.last_accessed_at`;
+const progressJoin = 'left join progress_sessions s on s.resource_id = r.id and s.user_id = $1';
+
+/** What a member holds, last used first, then last acquired. */
+export async function listHoldings(
+  db: Db,
+  userId: number,
+  holdings: readonly Holding[],
+  { limit, offset }: Slice,
+): Promise<ShelfRow[]> {
+  return db.prepared<ShelfRow>(
+    'library.list_holdings',
+    `select r.id as resource_id, ${progressColumns}, p.purchased_at, p.amount_minor, p.currency,
+       g.created_at as granted_at
+     from unnest($2::integer[], $3::integer[], $4::integer[]) as held (resource_id, purchase_id, grant_id)
+     join resources r on r.id = held.resource_id
+     left join purchases p on p.id = held.purchase_id left join access_grants g on g.id = held.grant_id
+     ${progressJoin}
+     order by s.last_accessed_at desc nulls last, coalesce(p.purchased_at, g.created_at) desc, r.id desc
+     limit $5 offset $6`,
+    [
+      userId,
+      holdings.map(({ resourceId }) => resourceId),
+      holdings.map(({ purchaseId }) => purchaseId),
+      holdings.map(({ grantId }) => grantId),
+      limit,
+      offset,
+    ],
+  );
+}
+
+const nothingHeld = `null::timestamptz as purchased_at, null::integer as amount_minor, null as currency,
+  null::timestamptz as granted_at`;
+
+/** Listed resources that a selection names, last used first, then the newest. */
+export async function listSelected(
+  db: Db,
+  userId: number,
+  { accessType, opensAll, exceptions }: Selection,
+  { limit, offset }: Slice,
+): Promise<ShelfRow[]> {
+  return db.prepared<ShelfRow>(
+    'library.list_selected',
+    `select r.id as resource_id, ${progressColumns}, ${nothingHeld}
+     from resources r ${progressJoin}
+     where r.is_listed and r.access_type = $2 and (r.id = any ($3::integer[])) <> $4
+     order by s.last_accessed_at desc nulls last, r.created_at desc, r.id desc limit $5 offset $6`,
+    [userId, accessType, exceptions, opensAll, limit, offset],
+  );
+}
+
+/** How many a selection names. */
+export async function countSelected(db: Db, { accessType, opensAll, exceptions }: Selection): Promise<number> {
+  const [row] = await db.prepared<{ total: number }>(
+    'library.count_selected',
+    `select count(*)::integer as total from resources
+     where is_listed and access_type = $1 and (id = any ($2::integer[])) <> $3`,
+    [accessType, exceptions, opensAll],
+  );
+  return row?.total ?? 0;
+}
+
+/** What a member began and has not finished, last used first. */
+export async function listUnfinished(db: Db, userId: number, limit: number): Promise<ShelfRow[]> {
+  return db.prepared<ShelfRow>(
+    'library.list_unfinished',
+    `select s.resource_id, s.completion_percentage, s.last_accessed_at, ${nothingHeld} from progress_sessions s
+     where s.user_id = $1 and s.finished_at is null and s.completion_percentage < 100
+     order by s.last_accessed_at desc, s.id desc limit $2`,
+    [userId, limit],
+  );
+}

@@ -1,0 +1,75 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { getOnlineProduct, getResourceAccess } from '#contract/access.endpoints.ts';
+import type { ResourceSummary } from '#contract/catalogue.ts';
+import { countLibrary, listLibrary, listUnfinished } from '#contract/library.endpoints.ts';
+import type { Shelf } from '#contract/library.ts';
+import { listSessions } from '#contract/progress.endpoints.ts';
+import { openTool } from '#contract/tools.endpoints.ts';
+import { addressOf, call } from '../../platform/api.ts';
+import { openTab } from '../../platform/open-tab.ts';
+import { pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+import { shelfPageSize } from './shelf-display.ts';
+
+// What happens in a tool's own tab moves the progress too, and nobody tells this page: each visit asks anew. What was
+// fetched ahead for the visit is not asked for twice.
+const eachVisit = { staleTime: 2000 } as const;
+
+/** One page of a tab. */
+export function shelfQuery(shelf: Shelf, page: number) {
+  return queryOptions({
+    ...pageQueryOf(listLibrary, { query: { shelf, page, pageSize: shelfPageSize } }),
+    ...eachVisit,
+  });
+}
+
+/** How many rows each tab has. */
+export const shelfCountsQuery = queryOptions({ ...queryOf(countLibrary), ...eachVisit });
+
+/** What the member was last doing. */
+export const unfinishedQuery = queryOptions({ ...queryOf(listUnfinished), ...eachVisit });
+
+/** Whatever shows how far the member came is asked for again. */
+export function refreshProgress(client: QueryClient): Promise<void> {
+  return refresh(client, listSessions, listLibrary, countLibrary, listUnfinished);
+}
+
+/** How long the browser may take to ask the portal for what was opened in another tab, or saved. */
+const handOverMilliseconds = 1500;
+
+/** The same after something that the browser itself asks the portal for: no event tells when it has. */
+export function refreshProgressSoon(client: QueryClient): void {
+  setTimeout(() => void refreshProgress(client), handOverMilliseconds);
+}
+
+type Tool = Pick<ResourceSummary, 'id' | 'onlineProductId'>;
+
+/**
+ * Opens the online tool of a row by its direct-access link (TOOL-07). The new tab would show a refusal as plain text,
+ * so the same is asked here first.
+ */
+export function useDirectAccess({ id, onlineProductId }: Tool) {
+  const client = useQueryClient();
+  const opening = useMutation({
+    mutationFn: async (productId: number) => {
+      const { hasAccess, reason } = await call(getResourceAccess, { params: { id } });
+      if (!hasAccess) return { refusal: reason, blockedAddress: null };
+      await call(getOnlineProduct, { params: { id: productId } });
+      const address = addressOf(openTool, { params: { resourceId: id, onlineProductId: productId } });
+      return { refusal: null, blockedAddress: openTab(address) ? null : address };
+    },
+    onSuccess: ({ refusal }) => {
+      if (refusal === null) refreshProgressSoon(client);
+      else toast({ title: 'Access Error', description: refusal, tone: 'destructive' });
+    },
+    onError: (error) => toastFailure('Access Error', error, 'Failed to access tool'),
+  });
+
+  const open = useSingleRun(async () => {
+    if (onlineProductId !== null) await opening.mutateAsync(onlineProductId);
+    else toast({ title: 'Error', description: 'Tool configuration not found', tone: 'destructive' });
+  });
+
+  return { open, isBusy: opening.isPending, blockedAddress: opening.data?.blockedAddress ?? null };
+}

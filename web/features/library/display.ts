@@ -1,0 +1,51 @@
+import type { LibraryEntry, Shelf } from '#contract/library.ts';
+import { formatMoney } from '#contract/money.ts';
+
+/** The tabs (MYRES-01); the first is the usual one. */
+export const shelfNames: Record<Shelf, string> = {
+  purchased: 'Purchased',
+  subscribed: 'Subscribed',
+  free: 'Free Resources',
+};
+
+const units = [
+  ['year', 365 * 24 * 3600],
+  ['month', 30 * 24 * 3600],
+  ['week', 7 * 24 * 3600],
+  ['day', 24 * 3600],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** "6 days ago": how long an instant lies back, in its largest whole unit; weeks only from two on. */
+export function ago(instant: string, now: Date): string {
+  const seconds = Math.max(0, (now.getTime() - Date.parse(instant)) / 1000);
+  const found = units.find(([unit, length]) => seconds >= (unit === 'week' ? 2 : 1) * length);
+  if (!found) return 'less than a minute ago';
+  const [unit, length] = found;
+  const count = Math.floor(seconds / length);
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
+}
+
+/** What the button of a row says (MYRES-03 to MYRES-05). */
+export function rowAction(shelf: Shelf, { progress }: Pick<LibraryEntry, 'progress'>): 'Continue' | 'Start' | 'Access' {
+  if (progress) return 'Continue';
+  return shelf === 'subscribed' ? 'Access' : 'Start';
+}
+
+/**
+ * The lines beside the progress: "Last accessed 6 days ago", "Purchased 2 months ago · £24.00" or "Granted 3 days ago"
+ * in the Purchased tab, and how long it takes elsewhere.
+ */
+export function rowNotes(shelf: Shelf, entry: LibraryEntry, now: Date): string[] {
+  const { progress, purchase, grantedAt, resource } = entry;
+  const notes = progress ? [`Last accessed ${ago(progress.lastAccessed, now)}`] : [];
+  if (shelf !== 'purchased') {
+    return resource.estimatedDuration === null ? notes : [...notes, `${resource.estimatedDuration} min`];
+  }
+  if (purchase) {
+    const amount = formatMoney(purchase.amount, purchase.currency);
+    return [...notes, `Purchased ${ago(purchase.purchaseDate, now)} · ${amount}`];
+  }
+  return grantedAt ? [...notes, `Granted ${ago(grantedAt, now)}`] : notes;
+}
