@@ -1,5 +1,6 @@
 import { endpoint } from './endpoint.ts';
-import type { ProgressQuery, ProgressSession, StartSession } from './progress.ts';
+import type { MarkFinished, OwnProgress, ProgressQuery, ProgressSession, StartSession } from './progress.ts';
+import type { IdParams } from './text.ts';
 
 export const listSessions = endpoint<{ query: ProgressQuery; reply: ProgressSession[] }>({
   method: 'GET',
@@ -14,5 +15,21 @@ export const startSession = endpoint<{ body: StartSession; reply: ProgressSessio
   path: '/api/user/sessions',
   caller: 'member',
   summary: 'Records that the caller opened a resource: one session per member and resource',
+  errors: ['catalogue.not-found', 'access.required'],
+});
+
+export const getProgress = endpoint<{ params: IdParams; reply: OwnProgress | null }>({
+  method: 'GET',
+  path: '/api/resources/:id/progress',
+  caller: 'member',
+  summary: 'How far the caller came with a resource; null before the first time',
+  errors: ['catalogue.not-found'],
+});
+
+export const markFinished = endpoint<{ params: IdParams; body: MarkFinished; reply: OwnProgress }>({
+  method: 'PUT',
+  path: '/api/resources/:id/finished',
+  caller: 'member',
+  summary: 'The caller calls a resource finished, or takes that back',
   errors: ['catalogue.not-found', 'access.required'],
 });

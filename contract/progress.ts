@@ -74,18 +74,17 @@ export const ProgressSession = z.object({
 });
 export type ProgressSession = z.infer<typeof ProgressSession>;
 
-/**
- * How far the caller came with a resource, and where it goes on: the passage of an article or the page of a document,
- * counted from 0, and the second of the video.
- */
+/** How far the caller came with one resource; 100 % when the caller calls it finished. */
 export const OwnProgress = z.object({
   completionPercentage: z.int(),
   isFinished: z.boolean(),
   lastAccessed: z.string(),
-  place: z.int(),
-  videoSecond: z.int(),
 });
 export type OwnProgress = z.infer<typeof OwnProgress>;
+
+/** A member calls a resource finished, or takes that back. */
+export const MarkFinished = z.object({ isFinished: z.boolean({ error: 'isFinished must be true or false' }) });
+export type MarkFinished = z.infer<typeof MarkFinished>;
 
 /** Which page of the list; all (at most 1,000) when no page is named. */
 export const ProgressQuery = z.object({

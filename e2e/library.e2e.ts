@@ -126,3 +126,32 @@ test('My Resources shows that it loads, and tries again after a failure', async 
   await button(page, 'Try again').click();
   await expect(page.getByRole('article').first()).toBeVisible();
 });
+
+test('a member goes on from the dashboard, and marks a resource as finished by keyboard', async ({
+  page,
+  member,
+  office,
+}) => {
+  const { id, title } = await office.addResource();
+  const unfinished = page.getByRole('region', { name: 'Continue' });
+  await page.goto('/');
+  await expect(heading(page, `Welcome back, ${member.firstName}`)).toBeVisible();
+  await expect(heading(page, 'Resources')).toBeVisible();
+  await expect(unfinished).toHaveCount(0);
+  const opened = { resourceId: id, sessionData: { startTime: '2026-01-01T00:00:00Z' } };
+  await expect(await page.request.post('/api/user/sessions', { data: opened })).toBeOK();
+  await page.reload();
+  await unfinished.getByRole('link', { name: title }).click();
+  await expect(heading(page, title)).toBeFocused();
+  const bar = page.getByRole('progressbar', { name: 'Your progress' });
+  await expect(bar).toHaveAttribute('aria-valuenow', '0');
+  await button(page, 'Mark as finished').focus();
+  await page.keyboard.press('Enter');
+  await expect(bar).toHaveAttribute('aria-valuenow', '100');
+  await expect(button(page, 'Mark as not finished')).toBeFocused();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(unfinished).toHaveCount(0);
+  await page.goBack();
+  await button(page, 'Mark as not finished').click();
+  await expect(bar).toHaveAttribute('aria-valuenow', '0');
+});

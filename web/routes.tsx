@@ -5,7 +5,7 @@ import { billingQuery, subscriptionsQuery } from './features/billing/api.ts';
 import { browseCounts, browseResources, newestResources, resourceQuery } from './features/catalogue/api.ts';
 import { readBrowseQuery } from './features/catalogue/browse-display.ts';
 import { resourceIdOf } from './features/catalogue/display.ts';
-import { shelfCountsQuery, shelfQuery } from './features/library/api.ts';
+import { shelfCountsQuery, shelfQuery, unfinishedQuery } from './features/library/api.ts';
 import { readShelfAddress } from './features/library/shelf-display.ts';
 import { parseSearch, stringifySearch } from './platform/search.ts';
 import { AssessmentFrame } from './shell/AssessmentFrame.tsx';
@@ -43,7 +43,10 @@ const shellScreens = [
     getParentRoute: inShell,
     path: '/',
     component: lazyRouteComponent(() => import('./features/catalogue/DashboardScreen.tsx'), 'DashboardScreen'),
-    loader: ({ context }) => void fetchForMember(context.client, (client) => client.prefetchQuery(newestResources)),
+    loader: ({ context }) =>
+      void fetchForMember(context.client, async (client) => {
+        await Promise.all([client.prefetchQuery(newestResources), client.prefetchQuery(unfinishedQuery)]);
+      }),
   }),
   createRoute({
     getParentRoute: inShell,

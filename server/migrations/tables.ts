@@ -3,7 +3,6 @@ import type { AccountsTables } from './tables/accounts.ts';
 import type { AssessmentTables } from './tables/assessment.ts';
 import type { BillingTables } from './tables/billing.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
-import type { LibraryTables } from './tables/library.ts';
 import type { PlatformTables } from './tables/platform.ts';
 import type { PrivacyTables } from './tables/privacy.ts';
 import type { ProgressTables } from './tables/progress.ts';
@@ -22,7 +21,6 @@ export type Tables = PlatformTables &
   BillingTables &
   AccessTables &
   ProgressTables &
-  LibraryTables &
   ToolsTables &
   AssessmentTables &
   PrivacyTables;

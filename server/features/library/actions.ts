@@ -27,7 +27,7 @@ export async function getDownload(ctx: MemberContext, resourceId: number): Promi
 
 /** A download moves the caller's progress with the resource it was asked for by (MYRES-10). */
 export async function recordDownload(ctx: MemberContext, { resourceId }: Pick<Download, 'resourceId'>): Promise<void> {
-  if (resourceId !== null) await recordStep(ctx, { resourceId, step: { kind: 'downloaded' } });
+  if (resourceId !== null) await recordStep(ctx, resourceId, 'downloaded');
 }
 
 /**

@@ -1,7 +1,7 @@
-import type { OwnProgress, ProgressQuery, ProgressSession, StartSession } from '#contract/progress.ts';
-import { requireAccess } from '#server/features/access/actions.ts';
+import type { MarkFinished, OwnProgress, ProgressQuery, ProgressSession, StartSession } from '#contract/progress.ts';
+import { getAccess, requireAccess } from '#server/features/access/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
-import { percentOf, type Step } from './rules.ts';
+import { percentAfter, type Step, shownPercent } from './rules.ts';
 import * as store from './store.ts';
 
 /** How many sessions are answered when no page is asked for. */
@@ -28,30 +28,28 @@ export async function startSession(
   return showSession(await store.recordOpening(ctx.db, { userId: ctx.actor.userId, resourceId, startedAt }));
 }
 
-/** Where a member stopped: the passage or page (from 0), or the second of the video. */
-type Place = { place?: number; videoSecond?: number };
-
-/** Records what the caller did with a resource, and where it goes on; the access has been checked by then. */
-export async function recordStep(
-  ctx: MemberContext,
-  { resourceId, step, ...place }: { resourceId: number; step: Step } & Place,
-): Promise<OwnProgress> {
-  const { userId } = ctx.actor;
-  return showProgress(await store.recordStep(ctx.db, { userId, resourceId, percent: percentOf(step), ...place }));
+/** Records what the caller did with a resource; the access has been checked by then. */
+export async function recordStep(ctx: MemberContext, resourceId: number, step: Step): Promise<void> {
+  // Two steps at the same time: the statement keeps the larger of what it finds and what this step is worth.
+  const atLeastPercent = percentAfter(null, step);
+  await store.recordStep(ctx.db, { userId: ctx.actor.userId, resourceId, atLeastPercent });
 }
 
-/** The caller calls a resource finished, or takes that back; the access has been checked by then. */
-export async function markFinished(
-  ctx: MemberContext,
-  { resourceId, isFinished }: { resourceId: number; isFinished: boolean },
-): Promise<OwnProgress> {
-  return showProgress(await store.updateFinished(ctx.db, { userId: ctx.actor.userId, resourceId, isFinished }));
-}
-
-/** The caller's progress with one resource; null before the first time. */
+/** The caller's progress with a resource; null before the first time. @throws catalogue.not-found */
 export async function findProgress(ctx: MemberContext, resourceId: number): Promise<OwnProgress | null> {
+  await getAccess(ctx, resourceId);
   const row = await store.findSession(ctx.db, { userId: ctx.actor.userId, resourceId });
   return row && showProgress(row);
+}
+
+/** The caller calls a resource finished, or takes that back. @throws access.required without access to it */
+export async function markFinished(
+  ctx: MemberContext,
+  resourceId: number,
+  { isFinished }: MarkFinished,
+): Promise<OwnProgress> {
+  await requireAccess(ctx, resourceId);
+  return showProgress(await store.updateFinished(ctx.db, { userId: ctx.actor.userId, resourceId, isFinished }));
 }
 
 /** Whose session of which resource, with which tool; the caller has checked that it may. */
@@ -79,20 +77,18 @@ function showSession(row: store.SessionRow): ProgressSession {
     id: row.id,
     resourceId: row.resource_id,
     sessionData: { startTime: row.started_at.toISOString() },
-    completionPercentage: shownPercent(row),
+    completionPercentage: percentOf(row),
     lastAccessed: row.last_accessed_at.toISOString(),
   };
 }
 
 function showProgress(row: store.SessionRow): OwnProgress {
   return {
-    completionPercentage: shownPercent(row),
+    completionPercentage: percentOf(row),
     isFinished: row.finished_at !== null,
     lastAccessed: row.last_accessed_at.toISOString(),
-    place: row.place,
-    videoSecond: row.video_second,
   };
 }
 
-/** What a member has called finished is 100 %, however far the portal saw it come. */
-const shownPercent = (row: store.SessionRow) => (row.finished_at === null ? row.completion_percentage : 100);
+const percentOf = ({ completion_percentage, finished_at }: store.SessionRow) =>
+  shownPercent({ completionPercentage: completion_percentage, isFinished: finished_at !== null });

@@ -109,3 +109,32 @@ describe('a session', () => {
     expect(await list(reader)).toHaveLength(1);
   });
 });
+
+describe('what a member calls finished', () => {
+  const progress = (client: Client, id: number) => client.get(`/api/resources/${id}/progress`);
+  const finish = (client: Client, id: number, isFinished: unknown = true) =>
+    client.put(`/api/resources/${id}/finished`, { isFinished });
+
+  it('PERM-01 is refused to visitors and without access, and nothing is recorded', async () => {
+    const before = await count();
+    const bought = (await insertResource(portal.database, { access_type: 'purchase', price_minor: 1999 })).id;
+    const draft = (await insertResource(portal.database, { is_published: false })).id;
+    expect((await finish(portal.visitor(), free)).status).toBe(401);
+    expect((await progress(portal.visitor(), free)).status).toBe(401);
+    expect((await finish(member, bought)).body.code).toBe('access.required');
+    expect([(await finish(member, draft)).status, (await progress(member, draft)).status]).toEqual([404, 404]);
+    expect((await finish(member, free, 'yes')).status).toBe(400);
+    expect(await count()).toBe(before);
+  });
+
+  it('is done, for that member alone, until it is taken back; what was reached before is known again', async () => {
+    const [reader, bystander] = [await portal.member(), await portal.member()];
+    expect((await progress(reader, free)).body).toBeNull();
+    await start(reader, free);
+    expect((await finish(reader, free)).body).toMatchObject({ completionPercentage: 100, isFinished: true });
+    expect(await list(reader)).toMatchObject([{ resourceId: free, completionPercentage: 100 }]);
+    expect((await progress(bystander, free)).body).toBeNull();
+    expect((await finish(reader, free, false)).body).toMatchObject({ completionPercentage: 0, isFinished: false });
+    expect((await progress(reader, free)).body).toMatchObject({ completionPercentage: 0, isFinished: false });
+  });
+});

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import * as endpoints from '#contract/progress.endpoints.ts';
-import { ProgressQuery, ProgressSession, StartSession } from '#contract/progress.ts';
+import { MarkFinished, OwnProgress, ProgressQuery, ProgressSession, StartSession } from '#contract/progress.ts';
+import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
@@ -19,5 +20,13 @@ export function progressRoutes(app: FastifyInstance, { database }: { database: D
 
   write(endpoints.startSession, { body: StartSession, reply: ProgressSession }, (ctx, { body }) =>
     actions.startSession(ctx, body),
+  );
+
+  read(endpoints.getProgress, { params: IdParams, reply: z.nullable(OwnProgress) }, (ctx, { params }) =>
+    actions.findProgress(ctx, params.id),
+  );
+
+  write(endpoints.markFinished, { params: IdParams, body: MarkFinished, reply: OwnProgress }, (ctx, { params, body }) =>
+    actions.markFinished(ctx, params.id, body),
   );
 }

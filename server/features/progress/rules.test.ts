@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { assessmentQuestions } from '#contract/assessment-questions.ts';
-import { completionOf, percentOf } from './rules.ts';
+import { completionOf, percentAfter, shownPercent } from './rules.ts';
 
 const questions = Object.values(assessmentQuestions).flat();
 const answered = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id, 'emerging']));
@@ -20,21 +20,19 @@ it('ASSESS-17 counts neither unknown questions nor unknown levels, and never exc
 });
 
 it('MYRES-10 opening is progress at 0 %, a launched tool 5 %, a downloaded file 50 %', () => {
-  expect([percentOf({ kind: 'opened' }), percentOf({ kind: 'launched' }), percentOf({ kind: 'downloaded' })]).toEqual([
+  expect([percentAfter(null, 'opened'), percentAfter(null, 'launched'), percentAfter(null, 'downloaded')]).toEqual([
     0, 5, 50,
   ]);
 });
 
-it('an article counts by the passages read, and is 100 % only at its end', () => {
-  const read = (passages: number, of: number) => percentOf({ kind: 'read', passages, of });
-  expect([read(0, 8), read(1, 8), read(199, 200), read(8, 8), read(9, 8), read(3, 0)]).toEqual([
-    0, 12, 99, 100, 100, 0,
+it('no step takes away what was reached before', () => {
+  expect([percentAfter(80, 'opened'), percentAfter(80, 'launched'), percentAfter(80, 'downloaded')]).toEqual([
+    80, 80, 80,
   ]);
+  expect(percentAfter(5, 'downloaded')).toBe(50);
 });
 
-it('a video is a quarter of its resource, and counts by how far it was watched', () => {
-  const watched = (seconds: number, of: number) => percentOf({ kind: 'watched', seconds, of });
-  expect([watched(0, 60), watched(30, 60), watched(60, 60), watched(90, 60), watched(-5, 60)]).toEqual([
-    0, 12, 25, 25, 0,
-  ]);
+it('what a member calls finished is done, and takes nothing from what is known', () => {
+  expect(shownPercent({ completionPercentage: 50, isFinished: true })).toBe(100);
+  expect(shownPercent({ completionPercentage: 50, isFinished: false })).toBe(50);
 });

@@ -13,35 +13,21 @@ export function completionOf({ answers }: Pick<SessionData, 'answers'>): number 
   return Math.round((answered.length / questions.length) * 100);
 }
 
-/**
- * Something a member did with a resource. `passages` and `of`: how many passages of an article were read, of how many;
- * `seconds` and `of`: how far a video was watched, and how long it is.
- */
-export type Step =
-  | { kind: 'opened' }
-  | { kind: 'launched' }
-  | { kind: 'downloaded' }
-  | { kind: 'read'; passages: number; of: number }
-  | { kind: 'watched'; seconds: number; of: number };
-
-/** What single steps are worth, in whole percent; docs/progress.md gives the reasons. */
-const worth = { opened: 0, launched: 5, downloaded: 50, wholeVideo: 25 };
+/** Something a member did with a resource that the portal sees. */
+export type Step = 'opened' | 'launched' | 'downloaded';
 
 /**
- * How far a step brings a resource at least, in whole percent; what was reached before is never taken away.
- * Reading to the end is 100; the rest of a tool, a file or a video is known only to the member, who says it is finished.
+ * How far a step brings a resource at least, in whole percent; docs/progress.md gives the reasons. What was reached
+ * before is never taken away, and the rest is known only to the member, who says that it is finished.
  */
-export function percentOf(step: Step): number {
-  switch (step.kind) {
-    case 'read':
-      return Math.floor(shareOf(step.passages, step.of) * 100);
-    case 'watched':
-      return Math.floor(shareOf(step.seconds, step.of) * worth.wholeVideo);
-    default:
-      return worth[step.kind];
-  }
+const percents: Record<Step, number> = { opened: 0, launched: 5, downloaded: 50 };
+
+/** How far a member is after a step, who was at `before` (null before the first time), in whole percent (MYRES-10). */
+export function percentAfter(before: number | null, step: Step): number {
+  return Math.max(before ?? 0, percents[step]);
 }
 
-function shareOf(part: number, whole: number): number {
-  return whole > 0 ? Math.min(1, Math.max(0, part / whole)) : 0;
+/** What is shown: a resource that the member calls finished is done, however far the portal saw it come. */
+export function shownPercent(session: { completionPercentage: number; isFinished: boolean }): number {
+  return session.isFinished ? 100 : session.completionPercentage;
 }

@@ -59,28 +59,22 @@ export async function recordOpening(
     .executeTakeFirstOrThrow();
 }
 
-type Reached = Owner & { percent: number; place?: number; videoSecond?: number };
+type Reached = Owner & { atLeastPercent: number };
 
-/** Notes how far a member came now: the percentage never falls; a place that is not named stays. */
-export async function recordStep(db: Db, { userId, resourceId, percent, place, videoSecond }: Reached) {
-  const places = {
-    ...(place !== undefined && { place }),
-    ...(videoSecond !== undefined && { video_second: videoSecond }),
-  };
+/** Notes that a member uses a resource now and how far that brings it; the percentage never falls. */
+export async function recordStep(db: Db, { userId, resourceId, atLeastPercent }: Reached): Promise<SessionRow> {
   return db.kysely
     .insertInto('progress_sessions')
     .values({
       user_id: userId,
       resource_id: resourceId,
       started_at: sql`now()`,
-      completion_percentage: percent,
-      ...places,
+      completion_percentage: atLeastPercent,
     })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'resource_id']).doUpdateSet({
-        completion_percentage: sql<number>`greatest(progress_sessions.completion_percentage, ${percent}::smallint)`,
+        completion_percentage: sql<number>`greatest(progress_sessions.completion_percentage, ${atLeastPercent}::smallint)`,
         last_accessed_at: sql`now()`,
-        ...places,
       }),
     )
     .returningAll()

@@ -55,7 +55,7 @@ async function issueToken(ctx: MemberContext, { resourceId, onlineProductId }: T
     productId: onlineProductId,
     minutes: tokenLife.unusedMinutes,
   });
-  await progress.recordStep(ctx, { resourceId, step: { kind: 'launched' } });
+  await progress.recordStep(ctx, resourceId, 'launched');
   return { product: found.product, token };
 }
 

@@ -14,8 +14,6 @@ export type ProgressTables = {
     completion_percentage: Generated<number>;
     session_data: ColumnType<Saved, string | null | undefined, string | null>;
     saved_by_product_id: number | null;
-    place: Generated<number>;
-    video_second: Generated<number>;
     finished_at: OptionalTimestamp;
   };
 };

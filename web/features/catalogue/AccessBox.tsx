@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { accessQuery } from '../access/api.ts';
 import { accessBadge } from '../access/display.ts';
+import { OwnProgress } from '../library/OwnProgress.tsx';
 import { AccessToolButton } from '../tools/AccessToolButton.tsx';
 import { useDownload } from './api.ts';
 import { fileAction, paymentsOff, shownPrice, typeNames } from './display.ts';
@@ -38,6 +39,7 @@ export function AccessBox({ resource }: { resource: Resource }) {
       ) : null}
       <BoxPrice resource={resource} />
       {decision ? <MainAction resource={resource} decision={decision} /> : null}
+      {decision?.hasAccess ? <OwnProgress resourceId={resource.id} /> : null}
       {decision && !decision.hasAccess ? <Benefits benefits={resource.metadata.subscriptionBenefits} /> : null}
       <div className="border-t border-border pt-5">
         <Facts facts={factsOf(resource)} />

@@ -7,6 +7,7 @@ import { buttonClasses } from '../../ui/button-classes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
+import { ContinueCard } from '../library/ContinueCard.tsx';
 import { newestResources } from './api.ts';
 import { resourceCount } from './display.ts';
 import { ResourceCardSkeletons, ResourceCards } from './ResourceCards.tsx';
@@ -17,7 +18,11 @@ export function DashboardScreen() {
   usePage('Dashboard');
   return (
     <>
-      <WelcomeCard />
+      {/* Continue stands beside the welcome where it is wide, below it elsewhere; without it the welcome is alone. */}
+      <div className="grid grid-cols-1 gap-6 xl:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_21.5rem]">
+        <WelcomeCard />
+        <ContinueCard />
+      </div>
       <section aria-labelledby="resources-heading" className="mt-10 lg:mt-12">
         <div className="mb-5 flex items-baseline justify-between gap-4">
           <h2 id="resources-heading">Resources</h2>

@@ -3,7 +3,7 @@ import { getOnlineProduct, getResourceAccess } from '#contract/access.endpoints.
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import { countLibrary, listLibrary, listUnfinished } from '#contract/library.endpoints.ts';
 import type { Shelf } from '#contract/library.ts';
-import { listSessions } from '#contract/progress.endpoints.ts';
+import { getProgress, listSessions, markFinished } from '#contract/progress.endpoints.ts';
 import { openTool } from '#contract/tools.endpoints.ts';
 import { addressOf, call } from '../../platform/api.ts';
 import { openTab } from '../../platform/open-tab.ts';
@@ -30,9 +30,24 @@ export const shelfCountsQuery = queryOptions({ ...queryOf(countLibrary), ...each
 /** What the member was last doing. */
 export const unfinishedQuery = queryOptions({ ...queryOf(listUnfinished), ...eachVisit });
 
+/** How far the member came with one resource. */
+export const progressQuery = (id: number) =>
+  queryOptions({ ...queryOf(getProgress, { params: { id } }), ...eachVisit });
+
 /** Whatever shows how far the member came is asked for again. */
 export function refreshProgress(client: QueryClient): Promise<void> {
-  return refresh(client, listSessions, listLibrary, countLibrary, listUnfinished);
+  return refresh(client, listSessions, listLibrary, listUnfinished, getProgress);
+}
+
+/** "Mark as finished", and the way back. */
+export function useMarkFinished(id: number) {
+  const client = useQueryClient();
+  const marking = useMutation({
+    mutationFn: (isFinished: boolean) => call(markFinished, { params: { id }, body: { isFinished } }),
+    onSuccess: () => refreshProgress(client),
+    onError: (error) => toastFailure('Update Failed', error, 'Your progress was not changed. Please try again.'),
+  });
+  return { mark: marking.mutate, isBusy: marking.isPending };
 }
 
 /** How long the browser may take to ask the portal for what was opened in another tab, or saved. */

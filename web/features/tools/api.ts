@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Resource } from '#contract/catalogue.ts';
-import { listSessions, startSession } from '#contract/progress.endpoints.ts';
+import { startSession } from '#contract/progress.endpoints.ts';
 import { generateToolToken, validateToolToken } from '#contract/tools.endpoints.ts';
 import { call } from '../../platform/api.ts';
 import { today } from '../../platform/clock.ts';
 import { openTab } from '../../platform/open-tab.ts';
-import { refresh } from '../../platform/queries.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
+import { refreshProgress } from '../library/api.ts';
 
 /** How long after its token a tool's tab opens (TOOL-03). */
 const openingMilliseconds = 500;
@@ -33,7 +33,7 @@ export function useOpenTool({ id, onlineProductId }: Tool) {
   async function record() {
     try {
       await call(startSession, { body: { resourceId: id, sessionData: { startTime: today().toISOString() } } });
-      await refresh(client, listSessions);
+      await refreshProgress(client);
     } catch (error) {
       // The tool opens all the same (TOOL-06).
       console.warn('The progress session was not recorded.', error);

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, RotateCcw } from 'lucide-react';
+import { Button } from '../../ui/Button.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
+import { progressQuery, useMarkFinished } from './api.ts';
+
+/** How far the member came with a resource that is open to them, and "Mark as finished". */
+export function OwnProgress({ resourceId }: { resourceId: number }) {
+  const { data, isPending, isError, refetch } = useQuery(progressQuery(resourceId));
+  const { mark, isBusy } = useMarkFinished(resourceId);
+  if (isPending) return null;
+  if (isError) {
+    return (
+      <p role="alert" className="text-sm text-destructive">
+        Your progress could not be loaded. <TextButton onClick={() => void refetch()}>Try again</TextButton>
+      </p>
+    );
+  }
+  const isFinished = data?.isFinished ?? false;
+  return (
+    <div className="flex flex-col gap-3">
+      {data ? (
+        <ProgressBar percent={data.completionPercentage} label="Your progress" />
+      ) : (
+        <p className="text-sm text-muted-foreground">Not started</p>
+      )}
+      <Button isBlock variant="outline" isBusy={isBusy} onClick={() => mark(!isFinished)}>
+        {isBusy ? null : <MarkIcon isFinished={isFinished} />}
+        {isFinished ? 'Mark as not finished' : 'Mark as finished'}
+      </Button>
+    </div>
+  );
+}
+
+function MarkIcon({ isFinished }: { isFinished: boolean }) {
+  return isFinished ? <RotateCcw size={16} /> : <Check size={16} />;
+}
