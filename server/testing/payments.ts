@@ -5,6 +5,7 @@ import type pg from 'pg';
 import Stripe from 'stripe';
 import { expect } from 'vitest';
 import { type PaymentSandbox, startPaymentSandbox } from '#sandbox/payments/server.ts';
+import type { Dependencies } from '../app.ts';
 import { enqueue } from '../platform/jobs.ts';
 import { createStripeGateway } from '../platform/stripe.ts';
 import type { Client } from './client.ts';
@@ -51,6 +52,8 @@ type Options = {
   timeoutMs?: number;
   /** False lets the portal take the sandbox for the real provider. */
   isSandbox?: boolean;
+  /** Other parts of the app than a portal under test has. */
+  replaced?: Partial<Dependencies>;
 };
 
 /** A portal that listens on a loopback port, with a payment sandbox of its own whose webhooks arrive. */
@@ -58,6 +61,7 @@ export async function createPayingPortal({
   variables = {},
   timeoutMs,
   isSandbox = true,
+  replaced = {},
 }: Options = {}): Promise<PayingPortal> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-payments-'));
   // The portal needs the sandbox's keys before it has a port, so the address follows once it listens.
@@ -69,6 +73,7 @@ export async function createPayingPortal({
     payments: { publishableKey, apiBase: null, sandbox: isSandbox },
     stripe: gateway,
     standIns: [sandbox],
+    ...replaced,
   });
   const origin = await portal.app.listen({ port: 0, host: '127.0.0.1' });
   const stripe = new Stripe(sandbox.secretKey, { host: '127.0.0.1', port: sandbox.port, protocol: 'http' });

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { InjectOptions } from 'fastify';
+import sharp from 'sharp';
+import { type Role, type Roles, rolePassword } from './roles.ts';
+import { multipartForm } from './uploads.ts';
+
+/** One row of authz-matrix.json: what each role is answered. Codes ("404") or classes ("2xx"). */
+export type MatrixRow = {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With `{id}` for parameters; `#case` where one route has rows for several objects. */
+  path: string;
+  expect: Record<Role, string[]>;
+  params?: Record<string, string>;
+  /** What a role names instead, its own object for one. */
+  paramsOf?: Partial<Record<Role, Record<string, string>>>;
+  query?: string;
+  body?: { raw?: string; multipart?: object };
+};
+
+type Template = string | number | boolean | null | Template[] | { [field: string]: Template };
+
+/** The rows in their order. */
+export function readMatrix(): MatrixRow[] {
+  return JSON.parse(readFileSync(path.join(import.meta.dirname, 'authz-matrix.json'), 'utf8')).routes;
+}
+
+/** Method and path, with the names of parameters left out, so that rows and routes can be compared. */
+export function routeName({ method, path: address }: { method: string; path: string }): string {
+  return `${method} ${address.replace(/#.*/, '').replace(/\{\w+\}/g, '{}')}`;
+}
+
+/** Whether every answer of the cell is a refusal. */
+export function isDenied(cell: readonly string[]): boolean {
+  return cell.every((answer) => answer.startsWith('4'));
+}
+
+export function isExpected(cell: readonly string[], status: number): boolean {
+  return cell.includes(String(status)) || cell.includes(`${String(status)[0]}xx`);
+}
+
+let nonce = 0;
+
+/** The call of a row as that role makes it, with the fixtures' ids for what stands in braces. */
+export async function requestOf(row: MatrixRow, role: Role, { values }: Pick<Roles, 'values'>): Promise<InjectOptions> {
+  nonce += 1;
+  const self = { 'self.email': values[`${role}.email`] ?? '', 'self.password': rolePassword };
+  const known: Roles['values'] = { ...values, ...self, nonce };
+  const params = { ...row.params, ...row.paramsOf?.[role] };
+  const address = row.path.replace(/#.*/, '').replace(/\{(\w+)\}/g, (_, name: string) => {
+    return String(fill(params[name] ?? '1', known));
+  });
+  const url = row.query ? `${address}?${row.query}` : address;
+  if (row.method === 'GET') return { method: row.method, url };
+  if (row.body?.raw !== undefined) {
+    return { method: row.method, url, payload: row.body.raw, headers: { 'content-type': 'application/json' } };
+  }
+  if (row.body?.multipart) return { method: row.method, url, ...(await onePixel()) };
+  // A filled object stays an object.
+  return { method: row.method, url, payload: fill((row.body ?? {}) as Template, known) as object };
+}
+
+/** A value in braces keeps its type when it stands alone. */
+function fill(template: Template, values: Roles['values']): Template {
+  if (Array.isArray(template)) return template.map((item) => fill(item, values));
+  if (typeof template === 'object' && template !== null) {
+    return Object.fromEntries(
+      Object.entries(template).map(([key, value]) => [String(fill(key, values)), fill(value, values)]),
+    );
+  }
+  if (typeof template !== 'string') return template;
+  const fixtureOf = (name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`authz-matrix.json names {${name}}, which is no fixture`);
+    return value;
+  };
+  const alone = /^\{([\w.]+)\}$/.exec(template)?.[1];
+  return alone ? fixtureOf(alone) : template.replace(/\{([\w.]+)\}/g, (_, name: string) => String(fixtureOf(name)));
+}
+
+async function onePixel() {
+  const image = sharp({ create: { width: 1, height: 1, channels: 3, background: '#123456' } });
+  return multipartForm({ name: 'one.png', content: await image.png().toBuffer(), fields: {} });
+}
