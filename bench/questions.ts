@@ -15,7 +15,6 @@ const everything: ResourceQuery = {
   rappImplementationPhase: [],
   roleAffiliations: [],
   search: '',
-  sort: 'created_at',
   page: 1,
   pageSize: 12,
 };

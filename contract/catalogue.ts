@@ -100,7 +100,10 @@ function repeated<Value>(value: z.ZodMiniType<Value>) {
   );
 }
 
-/** The query of GET /api/resources (API-09); a group's values are alternatives, groups restrict each other. */
+/**
+ * The query of GET /api/resources (API-09); a group's values are alternatives, groups restrict each
+ * other. Without a sort a search comes best match first, everything else newest first.
+ */
 export const ResourceQuery = z.object({
   type: repeated(ResourceType),
   accessType: repeated(AccessType),
@@ -117,7 +120,7 @@ export const ResourceQuery = z.object({
       ),
     '',
   ),
-  sort: z._default(z.enum(resourceSorts, { error: 'This sort order is not known' }), 'created_at'),
+  sort: z.optional(z.enum(resourceSorts, { error: 'This sort order is not known' })),
   page: z.optional(wholeNumber('page', 1_000_000)),
   pageSize: z.optional(wholeNumber('pageSize', 200)),
 });

@@ -159,6 +159,24 @@ test('BROWSE-05 four sort orders, the newest first as long as nobody chooses', a
   expect(titles).toEqual(titles.toSorted((one, other) => one.localeCompare(other, 'en-GB')));
 });
 
+test('a search shows its best matches first until somebody chooses a sort', async ({ page, office }) => {
+  const word = newTitle('Sesquipedal').replaceAll(/\W/g, '');
+  const inTitle = await office.addResource({ title: newTitle(`${word} words`) });
+  const inTags = await office.addResource({ title: newTitle('Tagged'), tags: [word] });
+  const inText = await office.addResource({ title: newTitle('Told'), description: `About ${word}.` });
+  await page.goto('/browse');
+  await search(page).fill(word);
+  const headings = cards(page).getByRole('heading');
+  await expect(headings).toHaveText([inTitle.title, inTags.title, inText.title]);
+  await expect(sort(page).getByRole('option', { selected: true })).toHaveText('Best match');
+  await sort(page).selectOption('Recently Added');
+  await expect(headings).toHaveText([inText.title, inTags.title, inTitle.title]);
+  await expect(page).toHaveURL(`/browse?search=${word}&sort=created_at`);
+  await sort(page).selectOption('Best match');
+  await expect(page).toHaveURL(`/browse?search=${word}`);
+  await expect(headings.first()).toHaveText(inTitle.title);
+});
+
 test('BROWSE-10 BROWSE-11 the pager shows twelve at a time and ends at both ends', async ({ page }) => {
   // No other test publishes anything of this kind, so nothing moves from page to page meanwhile.
   const found = await listAfter(page, () => page.goto('/browse?accessType=free&rappPrinciples=responsible'));

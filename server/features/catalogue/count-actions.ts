@@ -5,7 +5,7 @@ import { listAudienceCounts, listFoundCounts } from './count-store.ts';
 import type { Overview } from './list-actions.ts';
 import { asksAudience, countMatches, type Filter, filterOf, noFilter } from './rules.ts';
 import { meantWords } from './search-actions.ts';
-import { countedMatches, type Search, type SoughtWord, searchOf, smallCatalogue } from './search-rules.ts';
+import { countedMatches, type Search, type SoughtWord, searchOf, smallCatalogue, tsqueryOf } from './search-rules.ts';
 import { listSoughtWords } from './search-store.ts';
 
 /**
@@ -52,6 +52,6 @@ async function listFound(ctx: Context, words: SoughtWord[], { filter, listed }: 
   const isKnown = words.every(({ uses }) => uses > 0);
   const exact = isKnown ? await listFor(searchOf(words, listed)) : [];
   if (exact === null || countFitting(exact, filter) > 0 || words.length === 0) return exact;
-  const tsquery = await meantWords(ctx, words);
-  return tsquery === null ? [] : listFor({ tsquery, patterns: [] });
+  const meant = await meantWords(ctx, words);
+  return meant === null ? [] : listFor({ tsquery: tsqueryOf(meant), patterns: [] });
 }

@@ -27,7 +27,8 @@ export async function listResources(ctx: Context, query: ResourceQuery, overview
   const filter = filterOf(query);
   const about: About = {
     filter,
-    sort: query.sort,
+    chosenSort: query.sort,
+    sort: query.sort ?? 'created_at',
     slice: sliceOf(query),
     listed: countMatches(counts, noFilter),
     matching: countMatches(counts, filter),

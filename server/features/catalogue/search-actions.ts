@@ -7,6 +7,7 @@ import {
   isCommon,
   isMisspelling,
   patternOf,
+  type Ranking,
   type Search,
   type SoughtWord,
   searchOf,
@@ -17,7 +18,16 @@ import {
 import { listSimilarWords, searchAll, searchAlong } from './search-store.ts';
 
 /** Which part of which list; `listed` resources are there at all, `matching` of them fit the filter. */
-export type About = { filter: Filter; sort: ResourceSort; slice: Slice; listed: number; matching: number };
+export type About = {
+  filter: Filter;
+  /** Undefined when nobody chose: a search comes best match first, unless so much matches that it is not all looked at. */
+  chosenSort: ResourceSort | undefined;
+  /** The sort that holds otherwise. */
+  sort: ResourceSort;
+  slice: Slice;
+  listed: number;
+  matching: number;
+};
 
 /** What was found; `isMinimum` when `total` only says "more than". */
 export type FoundRows = { rows: SummaryRow[]; total: number; isMinimum?: boolean };
@@ -36,7 +46,11 @@ async function searchExactly(ctx: Context, about: About, words: SoughtWord[]): P
     const rows = await searchAlong(ctx.db, { ...about, patterns, within: walkedResources });
     if (rows.length === about.slice.limit) return { rows, total: countedMatches, isMinimum: true };
   }
-  return countedSlice(ctx, about, { search: searchOf(words, about.matching), patterns });
+  return countedSlice(ctx, about, {
+    search: searchOf(words, about.matching),
+    patterns,
+    ranking: rankingOf(about, patterns),
+  });
 }
 
 /**
@@ -49,15 +63,17 @@ export function listCounted(ctx: Context, about: About): Promise<FoundRows> {
 }
 
 type Sought = {
+  /** What the best matches hold in their titles. */
+  ranking?: Ranking;
   search: Search;
   /** The same without the index, for a walk along the list. */
   patterns: string[];
 };
 
 /** Counts what is found, in a large catalogue no further than needed; a slice of more is walked to. */
-async function countedSlice(ctx: Context, about: About, { search, patterns }: Sought): Promise<FoundRows> {
+async function countedSlice(ctx: Context, about: About, { search, patterns, ranking }: Sought): Promise<FoundRows> {
   const countTo = about.listed <= smallCatalogue ? null : countedMatches;
-  const found = await searchAll(ctx.db, { ...about, search, countTo });
+  const found = await searchAll(ctx.db, { ...about, search, countTo, ranking });
   if (countTo === null || found.total <= countTo) return found;
   return {
     rows: await searchAlong(ctx.db, { ...about, patterns, within: null }),
@@ -67,21 +83,30 @@ async function countedSlice(ctx: Context, about: About, { search, patterns }: So
 }
 
 async function searchMisspelt(ctx: Context, about: About, words: SoughtWord[]): Promise<FoundRows> {
-  const tsquery = await meantWords(ctx, words);
-  if (tsquery === null) return { rows: [], total: 0 };
-  const search = { tsquery, patterns: [] };
-  const { rows, total } = await searchAll(ctx.db, { ...about, search, countTo: countedMatches });
+  const meant = await meantWords(ctx, words);
+  if (meant === null) return { rows: [], total: 0 };
+  const search = { tsquery: tsqueryOf(meant), patterns: [] };
+  const spellings = meant.flatMap((word) => word.spellings ?? []);
+  const ranking = rankingOf(about, spellings.map(patternOf));
+  const { rows, total } = await searchAll(ctx.db, { ...about, search, countTo: countedMatches, ranking });
   return { rows, total: Math.min(total, countedMatches), isMinimum: total > countedMatches };
 }
 
-/** For each word what it may have meant, for the index; null when one of them resembles nothing. */
-export async function meantWords(ctx: Context, words: SoughtWord[]): Promise<string | null> {
-  const meant: Pick<SoughtWord, 'spellings'>[] = [];
+function rankingOf({ chosenSort }: About, patterns: string[]): Ranking | undefined {
+  return chosenSort === undefined ? { patterns } : undefined;
+}
+
+/** What a word may have meant. */
+export type MeantWord = Pick<SoughtWord, 'spellings'>;
+
+/** For each word what it may have meant; null when one of them resembles nothing. */
+export async function meantWords(ctx: Context, words: SoughtWord[]): Promise<MeantWord[] | null> {
+  const meant: MeantWord[] = [];
   for (const { word, spellings } of words) {
     const similar = (await listSimilarWords(ctx.db, word)).filter((known) => isMisspelling(word, known));
     const either = [...(spellings ?? []), ...similar];
     if (either.length === 0) return null;
     meant.push({ spellings: either });
   }
-  return tsqueryOf(meant);
+  return meant;
 }

@@ -7,6 +7,12 @@ export type SoughtWord = {
   spellings: string[] | null;
 };
 
+/**
+ * How well a resource matches: for each of these patterns whether it lies in the title, among the tags, or only in the
+ * text. The best come first.
+ */
+export type Ranking = { patterns: string[] };
+
 /** A search in the form that the index understands. Both parts must match. */
 export type Search = {
   /** For each word one of its spellings; null when every word has too many. */

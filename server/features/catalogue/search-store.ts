@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts';
 import { conditionsOf, orders, summaryColumns } from './filter-store.ts';
 import type { SummaryRow } from './presenters.ts';
 import type { Filter, Slice } from './rules.ts';
-import type { Search, SoughtWord } from './search-rules.ts';
+import type { Ranking, Search, SoughtWord } from './search-rules.ts';
 
 /** More spellings than this are not looked up one by one. */
 const mostSpellings = 1000;
@@ -50,26 +50,37 @@ type SearchAll = Part & {
    * then. Null looks to the end.
    */
   countTo: number | null;
+  /** Best matches first, in place of the sort, which then decides between equals. */
+  ranking?: Ranking;
 };
 
 /** Finds what matches, sorts it and answers a slice and the total. */
 export async function searchAll(
   db: Db,
-  { search, filter, sort, slice, countTo }: SearchAll,
+  { search, filter, sort, slice, countTo, ranking }: SearchAll,
 ): Promise<{ total: number; rows: SummaryRow[] }> {
   const { key, forwards } = orders[sort];
-  const matches = matchesOf(search, filter, 3);
+  const ranked = ranking
+    ? { name: 'ranked.', column: `, ${rankOf('$4')} as rank`, order: 'rank desc, ', values: [ranking.patterns] }
+    : { name: '', column: '', order: '', values: [] };
+  const matches = matchesOf(search, filter, 3 + ranked.values.length);
   const rows = await db.prepared<SummaryRow & { total: number }>(
-    `catalogue.search_all.${sort}.${matches.name}`,
+    `catalogue.search_all.${sort}.${ranked.name}${matches.name}`,
     // Materialized with a limit: walking along the order would read the whole table when few rows match.
-    `with found as materialized (select id, ${key} from resources where is_listed${matches.sql} limit $3),
-       page as (select id from found order by ${forwards} limit $1 offset $2)
+    `with found as materialized (select id, ${key}${ranked.column} from resources where is_listed${matches.sql} limit $3),
+       page as (select id${ranking ? ', rank' : ''} from found order by ${ranked.order}${forwards} limit $1 offset $2)
      select total, ${summaryColumns} from (select count(*)::integer as total from found) as counted
-     left join (page join resources r using (id)) on true order by ${forwards}`,
-    [slice.limit, slice.offset, countTo === null ? null : countTo + 1, ...matches.values],
+     left join (page join resources r using (id)) on true order by ${ranked.order}${forwards}`,
+    [slice.limit, slice.offset, countTo === null ? null : countTo + 1, ...ranked.values, ...matches.values],
   );
   // When the slice is empty the total comes alone.
   return { total: rows[0]?.total ?? 0, rows: rows.filter(({ id }) => id !== null) };
+}
+
+/** A point for what is in the text, two for the tags, three for the title, of each pattern. */
+function rankOf(patterns: string): string {
+  return `(select sum(case when title_order like pattern then 3 when search_tags like pattern then 2 else 1 end)
+    from unnest(${patterns}::text[]) as pattern)`;
 }
 
 type SearchAlong = Part & {

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { ToolbarSelect } from '../../ui/Select.tsx';
 import type { BrowseControl } from './BrowseFilters.tsx';
-import { filterCount, narrowed } from './browse-display.ts';
+import { filterCount, narrowed, sortChoices } from './browse-display.ts';
 import { keysOf, sortNames } from './display.ts';
 import { SearchBox } from './SearchBox.tsx';
 
@@ -15,6 +15,7 @@ export function BrowseToolbar({ query, onChange }: BrowseControl) {
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const [isSheetWanted, setIsSheetWanted] = useState(false);
   const count = filterCount(query);
+  const choices = sortChoices(query);
 
   function openSheet() {
     setIsSheetWanted(true);
@@ -38,15 +39,15 @@ export function BrowseToolbar({ query, onChange }: BrowseControl) {
         label="Sort by"
         prefix="Sort"
         className="min-w-0 max-lg:flex-1 lg:min-w-48"
-        value={query.sort}
+        value={query.sort ?? choices[0]?.value}
         onChange={(event) => {
           const sort = keysOf(sortNames).find((key) => key === event.target.value);
-          if (sort) onChange(narrowed(query, { sort }));
+          onChange(narrowed(query, { sort }));
         }}
       >
-        {keysOf(sortNames).map((sort) => (
-          <option key={sort} value={sort}>
-            {sortNames[sort]}
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
           </option>
         ))}
       </ToolbarSelect>

@@ -8,6 +8,7 @@ import {
   nothingFound,
   readBrowseQuery,
   showingCount,
+  sortChoices,
   withCounts,
   withoutFilters,
 } from './browse-display.ts';
@@ -23,7 +24,7 @@ test('an empty address asks for everything, newest first', () => {
     rappImplementationPhase: [],
     roleAffiliations: [],
     search: '',
-    sort: 'created_at',
+    sort: undefined,
     page: 1,
   });
   expect(browseAddress(plain)).toBe('/browse');
@@ -74,7 +75,7 @@ test('every state comes back from its own address', () => {
 
 test('what the address says is something the server accepts', () => {
   const query = read(`/browse?type=nonsense&type=book&sort=nonsense&page=-1&search=${'x'.repeat(300)}`);
-  expect(query).toMatchObject({ type: ['book'], sort: 'created_at', page: 1 });
+  expect(query).toMatchObject({ type: ['book'], sort: undefined, page: 1 });
   expect(ResourceQuery.safeParse(query).success).toBe(true);
   for (const page of ['1.5', '0', 'abc', '99999999999', '']) expect(read(`/browse?page=${page}`).page).toBe(1);
 });
@@ -106,4 +107,16 @@ test('options carry the numbers that are known, 0 when nothing was found, none w
     { value: 'report', count: 0 },
   ]);
   expect(withCounts(options, undefined)).toEqual(options);
+});
+
+test('BROWSE-05 a search is sorted by its best matches unless a sort is chosen, which the address then says', () => {
+  const labels = (address: string) => sortChoices(read(address)).map(({ label }) => label);
+  const four = ['Recently Added', 'A-Z', 'Price: Low to High', 'Price: High to Low'];
+  expect(labels('/browse')).toEqual(four);
+  expect(labels('/browse?search=audit')).toEqual(['Best match', ...four]);
+  const searching = read('/browse?search=audit');
+  expect(browseAddress(searching)).toBe('/browse?search=audit');
+  const newest = narrowed(searching, { sort: 'created_at' });
+  expect(browseAddress(newest)).toBe('/browse?search=audit&sort=created_at');
+  expect(browseAddress(narrowed(newest, { search: '' }))).toBe('/browse');
 });

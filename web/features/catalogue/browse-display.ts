@@ -18,7 +18,8 @@ export type BrowseQuery = {
   roleAffiliations: RoleAffiliation[];
   /** As it was typed. */
   search: string;
-  sort: ResourceSort;
+  /** What somebody chose; otherwise a search comes best match first and everything else newest first. */
+  sort: ResourceSort | undefined;
   page: number;
 };
 
@@ -43,15 +44,15 @@ export function readBrowseQuery(search: Search): BrowseQuery {
     rappImplementationPhase: chosen(phaseNames, [search.rappImplementationPhase]),
     roleAffiliations: chosen(roleNames, [search.roleAffiliations]),
     search: textOf(search.search).slice(0, longestSearch),
-    sort: keysOf(sortNames).find((key) => key === sort) ?? 'created_at',
+    sort: keysOf(sortNames).find((key) => key === sort),
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
   };
 }
 
-/** The address that says it; the usual sort and the first page are not mentioned. */
+/** The address that says it; the first page is not mentioned, nor the usual sort where it is the usual one. */
 export function browseAddress({ sort, page, ...query }: BrowseQuery): string {
   const address: BrowseAddress = { ...query };
-  if (sort !== 'created_at') address.sort = sort;
+  if (sort && (sort !== 'created_at' || query.search.trim() !== '')) address.sort = sort;
   if (page > 1) address.page = page;
   return paths.browse(address);
 }
@@ -59,6 +60,12 @@ export function browseAddress({ sort, page, ...query }: BrowseQuery): string {
 /** A filter, search or sort was changed: back to the first page (BROWSE-14). */
 export function narrowed(query: BrowseQuery, change: Partial<Omit<BrowseQuery, 'page'>>): BrowseQuery {
   return { ...query, ...change, page: 1 };
+}
+
+/** The choices of the sort selector: while somebody searches, the best matches stand first among them. */
+export function sortChoices({ search }: BrowseQuery): { value: ResourceSort | 'best_match'; label: string }[] {
+  const sorts = keysOf(sortNames).map((value) => ({ value, label: sortNames[value] }));
+  return search.trim() === '' ? sorts : [{ value: 'best_match', label: 'Best match' }, ...sorts];
 }
 
 /** Every filter is gone; the sort stays (BROWSE-03). */
