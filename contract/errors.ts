@@ -171,6 +171,11 @@ export const errors = {
   },
   'billing.refund-refused': { status: 409, message: 'The payment provider refused the refund: {reason}' },
 
+  'notifications.link-invalid': {
+    status: 400,
+    message: 'This link is not valid. Please sign in and change the mails you get under Settings.',
+  },
+
   'privacy.own-account': { status: 409, message: 'You cannot delete your own account here. Use Settings instead.' },
   'privacy.export-gone': {
     status: 404,

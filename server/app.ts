@@ -25,6 +25,7 @@ import { fileRoutes } from './features/files/routes.ts';
 import { downloadLimits } from './features/library/limits.ts';
 import { libraryRoutes } from './features/library/routes.ts';
 import { shelfRoutes } from './features/library/shelf-routes.ts';
+import { notificationRoutes } from './features/notifications/routes.ts';
 import { erasureRoutes } from './features/privacy/erasure-routes.ts';
 import { exportRoutes } from './features/privacy/export-routes.ts';
 import { privacyLimits } from './features/privacy/limits.ts';
@@ -162,6 +163,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     deps: { ...subscribing, limits: promoLimits(env.demo), isSandbox, currency: env.currency },
   });
   analyticsRoutes(app, { database });
+  await notificationRoutes(app, { database, sealer: dependencies.sealer });
   await webhookRoutes(app, { database, stripe });
   for (const standIn of dependencies.standIns) mountStandIn(app, standIn);
   await serveWebApp(app, { folder: dependencies.webFolder, toolFrames: toolFrames(env.demo) });

@@ -84,7 +84,7 @@ async function start(): Promise<void> {
   if (env.role !== 'web' || isPaymentsOnly) {
     const tasks = isPaymentsOnly
       ? paymentTasks({ env, database, stripe })
-      : portalTasks({ env, database, postman, stripe, blobs });
+      : portalTasks({ env, database, postman, stripe, blobs, sealer });
     const crontab = (isPaymentsOnly ? '' : portalCrontab) + (stripe ? paymentCrontab : '');
     const jobs = await startJobs(database, { tasks, crontab, log: logJobs(logger) });
     stops.push(() => jobs.stop());

@@ -1,6 +1,7 @@
 import type { Dependencies } from './app.ts';
 import { sendResetLinkTask } from './features/accounts/jobs.ts';
 import { billingCrontab, billingTasks } from './features/billing/jobs.ts';
+import { notificationCrontab, notificationTasks } from './features/notifications/jobs.ts';
 import { privacyCrontab, privacyTasks } from './features/privacy/jobs.ts';
 import { promoCrontab, promoTasks } from './features/promotions/jobs.ts';
 import { issueRefundTask } from './features/purchases/jobs.ts';
@@ -11,10 +12,10 @@ import type { Tasks } from './platform/jobs.ts';
 import { type Postman, sendMailTask } from './platform/mail.ts';
 
 type PaymentTaskDependencies = Pick<Dependencies, 'database' | 'env' | 'stripe'>;
-type TaskDependencies = PaymentTaskDependencies & Pick<Dependencies, 'blobs'> & { postman: Postman };
+type TaskDependencies = PaymentTaskDependencies & Pick<Dependencies, 'blobs' | 'sealer'> & { postman: Postman };
 
 /** Every job of the portal by its name. */
-export function portalTasks({ postman, blobs, ...dependencies }: TaskDependencies): Tasks {
+export function portalTasks({ postman, blobs, sealer, ...dependencies }: TaskDependencies): Tasks {
   const { database, env } = dependencies;
   const { publicUrl, productName, support } = env;
   const portal = { publicUrl, productName, supportEmail: support.email };
@@ -23,6 +24,7 @@ export function portalTasks({ postman, blobs, ...dependencies }: TaskDependencie
     'send-mail': sendMailTask(database, postman),
     'delete-old-counters': deleteOldCountersTask(database),
     ...toolTasks(database),
+    ...notificationTasks(database, { portal, sealer }),
     ...privacyTasks(database, { blobs, portal }),
     ...paymentTasks(dependencies),
   };
@@ -46,6 +48,7 @@ export function paymentTasks({ database, env, stripe }: PaymentTaskDependencies)
 export const portalCrontab = `
 17 * * * * delete-old-counters
 ${toolCrontab.trim()}
+${notificationCrontab.trim()}
 ${privacyCrontab.trim()}
 `;
 

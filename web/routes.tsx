@@ -32,6 +32,12 @@ const confirmed = createRoute({
   component: lazyRouteComponent(() => import('./features/accounts/ConfirmedScreen.tsx'), 'ConfirmedScreen'),
 });
 
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: '/unsubscribe',
+  component: lazyRouteComponent(() => import('./features/notifications/UnsubscribeScreen.tsx'), 'UnsubscribeScreen'),
+});
+
 const members = createRoute({ getParentRoute: () => root, id: 'members', component: MembersOnly });
 const shell = createRoute({ getParentRoute: () => members, id: 'shell', component: MemberShell });
 
@@ -176,6 +182,7 @@ const tree = root.addChildren([
   auth,
   resetPassword,
   confirmed,
+  unsubscribe,
   members.addChildren([
     shell.addChildren([...shellScreens, toolAccess, ...adminScreens, adminNeeds, adminReconciliation]),
     assessmentFrame.addChildren([assessment]),

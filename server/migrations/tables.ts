@@ -3,6 +3,7 @@ import type { AccountsTables } from './tables/accounts.ts';
 import type { AssessmentTables } from './tables/assessment.ts';
 import type { BillingTables } from './tables/billing.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
+import type { NotificationsTables } from './tables/notifications.ts';
 import type { PlatformTables } from './tables/platform.ts';
 import type { PrivacyTables } from './tables/privacy.ts';
 import type { ProgressTables } from './tables/progress.ts';
@@ -23,4 +24,5 @@ export type Tables = PlatformTables &
   ProgressTables &
   ToolsTables &
   AssessmentTables &
+  NotificationsTables &
   PrivacyTables;

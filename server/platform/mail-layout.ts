@@ -4,9 +4,13 @@ export type Letter = {
   paragraphs: string[];
   /** Name and value pairs, such as the lines of a receipt. */
   facts?: [name: string, value: string][];
+  /** Things that can be opened, one below the other. */
+  items?: { title: string; note: string; url: string }[];
   action?: { label: string; url: string };
   /** Why the reader gets this mail. */
   reason: string;
+  /** Where mails of this kind are stopped. */
+  unsubscribe?: { label: string; url: string };
 };
 
 /** Who signs: shown on top and at the foot. */
@@ -21,18 +25,27 @@ export function composeLetter(letter: Letter, sender: Sender): { html: string; t
   return { html: htmlOf(letter, sender), text: textOf(letter, sender) };
 }
 
-function textOf({ heading, paragraphs, facts = [], action, reason }: Letter, sender: Sender): string {
+function textOf(
+  { heading, paragraphs, facts = [], items = [], action, reason, unsubscribe }: Letter,
+  sender: Sender,
+): string {
   const parts = [
     heading,
     ...paragraphs,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    items.map(({ title, note, url }) => `${title} (${note})\n${url}`).join('\n\n'),
     action ? `${action.label}:\n${action.url}` : '',
-    [sender.productName, reason, helpLine(sender)].filter(Boolean).join('\n'),
+    [sender.productName, reason, unsubscribe && `${unsubscribe.label}: ${unsubscribe.url}`, helpLine(sender)]
+      .filter(Boolean)
+      .join('\n'),
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-function htmlOf({ heading, paragraphs, facts = [], action, reason }: Letter, sender: Sender): string {
+function htmlOf(
+  { heading, paragraphs, facts = [], items = [], action, reason, unsubscribe }: Letter,
+  sender: Sender,
+): string {
   const body = paragraphs.map(
     (text) => `<p style="margin:0 0 16px;font-size:16px;line-height:24px">${escapeHtml(text)}</p>`,
   );
@@ -47,7 +60,14 @@ function htmlOf({ heading, paragraphs, facts = [], action, reason }: Letter, sen
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${brand};color:#ffffff;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;line-height:18px;color:${quiet}">Or open this address: <a href="${escapeHtml(action.url)}" style="color:${brand};word-break:break-all">${escapeHtml(action.url)}</a></p>`
     : '';
-  const foot = [reason, helpLine(sender)].filter(Boolean).map(escapeHtml).join('<br>');
+  const list = items.map(
+    ({ title, note, url }) =>
+      `<p style="margin:0;padding:12px 0;border-top:1px solid #d8e0dc;font-size:16px;line-height:24px"><a href="${escapeHtml(url)}" style="color:${brand};font-weight:600">${escapeHtml(title)}</a><br><span style="font-size:13px;line-height:18px;color:${quiet}">${escapeHtml(note)}</span></p>`,
+  );
+  const wayOut = unsubscribe
+    ? `<a href="${escapeHtml(unsubscribe.url)}" style="color:${quiet}">${escapeHtml(unsubscribe.label)}</a>`
+    : '';
+  const foot = [escapeHtml(reason), wayOut, escapeHtml(helpLine(sender))].filter(Boolean).join('<br>');
   return `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(heading)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f7f5;color:${ink};font-family:'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif">
@@ -55,7 +75,7 @@ function htmlOf({ heading, paragraphs, facts = [], action, reason }: Letter, sen
 <td style="padding:0 0 16px;font-size:18px;font-weight:700;color:${brand}">${escapeHtml(sender.productName)}</td></tr><tr>
 <td style="padding:32px;background:#ffffff;border:1px solid #d8e0dc;border-radius:12px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:28px">${escapeHtml(heading)}</h1>
-${body.join('\n')}${table}${button}</td></tr><tr>
+${body.join('\n')}${table}${list.join('\n')}${button}</td></tr><tr>
 <td style="padding:16px 4px;font-size:13px;line-height:18px;color:${quiet}">${foot}</td></tr></table></body></html>
 `;
 }

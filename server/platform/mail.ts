@@ -3,7 +3,14 @@ import nodemailer from 'nodemailer';
 import type { Database, Db } from './db.ts';
 import { enqueue, type Task } from './jobs.ts';
 
-export type Mail = { to: string; subject: string; text: string; html: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Where a POST stops regular mails like this one (RFC 8058). */
+  unsubscribeUrl?: string;
+};
 
 /**
  * Queues a mail in the caller's transaction.
@@ -18,6 +25,7 @@ export async function queueMail(db: Db, dedupeKey: string, mail: Mail): Promise<
       subject: mail.subject,
       text_body: mail.text,
       html_body: mail.html,
+      unsubscribe_url: mail.unsubscribeUrl ?? null,
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .returning('id')
@@ -36,11 +44,17 @@ export function smtpPostman(url: string, from: string): Postman {
     socketTimeout: 20_000,
   });
   return {
-    send: async ({ to, subject, text, html }, messageId) => {
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId });
+    send: async ({ to, subject, text, html, unsubscribeUrl }, messageId) => {
+      const headers = unsubscribeUrl ? unsubscribeHeaders(unsubscribeUrl) : {};
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId, headers });
     },
     close: () => transport.close(),
   };
+}
+
+/** What lets a mail program stop regular mails by one click (RFC 8058). */
+function unsubscribeHeaders(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /** Sends one queued mail by its id, once; the last failing try parks it for the administrator to see. */
@@ -60,7 +74,13 @@ export function sendMailTask(database: Database, postman: Postman): Task {
     const now = sql<Date>`now()`;
     try {
       await postman.send(
-        { to: waiting.recipient, subject: waiting.subject, text: waiting.text_body, html: waiting.html_body },
+        {
+          to: waiting.recipient,
+          subject: waiting.subject,
+          text: waiting.text_body,
+          html: waiting.html_body,
+          ...(waiting.unsubscribe_url && { unsubscribeUrl: waiting.unsubscribe_url }),
+        },
         `<mail-${mailId}-${waiting.created_at.getTime()}@portal>`,
       );
     } catch (error) {

@@ -11,7 +11,7 @@ export function verifyEmailMail(reader: Reader, url: string, sender: Sender): Ma
     heading: `Welcome, ${reader.firstName}`,
     paragraphs: [
       `Please confirm that this address is yours. The link works once, for 24 hours.`,
-      `You can use ${sender.productName} meanwhile.`,
+      `Everything is open to you meanwhile: browse the resources, begin with a free one, or measure how ready your organisation is for AI.`,
     ],
     action: { label: 'Verify email address', url },
     reason: `You get this mail because an account was opened with this address at ${sender.productName}. If it was not you, ignore it.`,

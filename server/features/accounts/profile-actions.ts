@@ -1,5 +1,5 @@
 import type { CurrentUser, ProfileForm, Settings, SettingsForm } from '#contract/accounts.ts';
-import type { MemberContext } from '#server/platform/context.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import { type Account, type Portal, showSettings, showUser } from './actions.ts';
 import { type Device, replaceSignIns } from './device-actions.ts';
@@ -15,6 +15,11 @@ export async function changeProfile(ctx: MemberContext, form: ProfileForm): Prom
 /** Changes the choices that are given (SET-04). */
 export async function changeSettings(ctx: MemberContext, form: SettingsForm): Promise<Settings> {
   return showSettings(await updateSettings(ctx.db, ctx.actor.userId, form));
+}
+
+/** Switches one choice of an account off, for links that work without a sign-in. */
+export async function switchOff(ctx: Context, userId: number, name: keyof Settings): Promise<void> {
+  await updateSettings(ctx.db, userId, { [name]: false });
 }
 
 type NewPassword = { account: Account; passwordHash: string; device: Device; portal: Portal };

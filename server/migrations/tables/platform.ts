@@ -23,6 +23,7 @@ export type PlatformTables = {
     subject: string;
     text_body: string;
     html_body: string;
+    unsubscribe_url: string | null;
     created_at: Timestamp;
     sent_at: OptionalTimestamp;
     parked_at: OptionalTimestamp;

@@ -41,9 +41,13 @@ export const privacyChoices: Choice[] = [
   {
     name: 'profileVisible',
     label: 'Profile Visible',
-    description: 'Other members can see your name and organization.',
+    description: 'Lets other members see your name and organization. No page shows them to members today.',
   },
-  { name: 'activityTracking', label: 'Activity Tracking', description: 'Keeps your place in resources and tools.' },
+  {
+    name: 'activityTracking',
+    label: 'Activity Tracking',
+    description: 'Lets what you open decide which new resources we tell you of. Your place in them is kept either way.',
+  },
   {
     name: 'dataCollection',
     label: 'Data Collection',

@@ -1,0 +1,26 @@
+import type { Database } from '#server/platform/db.ts';
+import { jobContext } from '#server/platform/job-context.ts';
+import type { Tasks } from '#server/platform/jobs.ts';
+import { type DigestDeps, noteFresh, queueDigests } from './actions.ts';
+import { weekOf } from './rules.ts';
+
+/** The weekly digest of new resources. Repeating it in the same week sends nothing twice. */
+export function notificationTasks(database: Database, deps: DigestDeps): Tasks {
+  return {
+    'send-digests': async () => {
+      const ctx = jobContext(database, 'send-digests');
+      const week = weekOf(ctx.now);
+      const fresh = await ctx.transaction((inner) => noteFresh(inner, week));
+      let afterId: number | null = fresh.length > 0 ? 0 : null;
+      while (afterId !== null) {
+        const part = { week, fresh, afterId };
+        afterId = await ctx.transaction((inner) => queueDigests(inner, deps, part));
+      }
+    },
+  };
+}
+
+/** When (UTC): Tuesday mornings. */
+export const notificationCrontab = `
+0 7 * * 2 send-digests ?jobKey=send-digests&max=5
+`;

@@ -1,0 +1,51 @@
+import type { Db } from '#server/platform/db.ts';
+import type { FreshResource, Traits } from './rules.ts';
+
+/** Notes for which week's digest the resources are new that no digest has known before. */
+export async function insertListed(db: Db, week: string): Promise<void> {
+  await db.prepared(
+    'notifications.insert_listed',
+    `insert into listed_resources (resource_id, week) select id, $1 from resources where is_listed
+     on conflict (resource_id) do nothing`,
+    [week],
+  );
+}
+
+const traits = `r.id, r.type, r.rapp_principles as principles, r.tags`;
+
+/** What is new in a week, newest first. */
+export function listFresh(db: Db, week: string): Promise<FreshResource[]> {
+  return db.prepared<FreshResource>(
+    'notifications.list_fresh',
+    `select ${traits}, r.title from listed_resources l join resources r on r.id = l.resource_id
+     where l.week = $1 and r.is_listed order by r.created_at desc, r.id desc limit 500`,
+    [week],
+  );
+}
+
+/** Somebody who wants to hear of new resources; `openedIds` is empty where activity is not to be used (SET-03). */
+export type ReaderRow = { id: number; email: string; firstName: string; ownedIds: number[]; openedIds: number[] };
+
+/** Readers after an id: Resource Alerts are on, and the address is proved. */
+export function listReaders(db: Db, afterId: number, limit: number): Promise<ReaderRow[]> {
+  return db.prepared<ReaderRow>(
+    'notifications.list_readers',
+    `select u.id, u.email, u.first_name as "firstName",
+       array(select resource_id from purchases p where p.user_id = u.id and p.status = 'paid') as "ownedIds",
+       array(select resource_id from progress_sessions s where s.user_id = u.id and u.activity_tracking) as "openedIds"
+     from users u
+     where u.id > $1 and u.resource_alerts and u.email_verified_at is not null and u.deleted_at is null
+     order by u.id limit $2`,
+    [afterId, limit],
+  );
+}
+
+/** What resources are compared by, of these ids. */
+export async function listTraits(db: Db, ids: readonly number[]): Promise<Map<number, Traits>> {
+  const rows = await db.prepared<Traits & { id: number }>(
+    'notifications.list_traits',
+    `select ${traits} from resources r where r.id = any ($1::integer[])`,
+    [[...ids]],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}

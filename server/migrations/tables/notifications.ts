@@ -1,0 +1,3 @@
+export type NotificationsTables = {
+  listed_resources: { resource_id: number; week: string };
+};

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { paths } from '../../paths.ts';
+import { addressToken } from '../../platform/address-token.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { AppLink } from '../../platform/link.tsx';
+import { usePage } from '../../platform/page.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { AuthFrame } from '../accounts/AuthFrame.tsx';
+import { useUnsubscribe } from './api.ts';
+
+/** What the link at the foot of a regular mail opens: asks, then tells what it did. */
+export function UnsubscribeScreen() {
+  const [token] = useState(addressToken);
+  usePage('Unsubscribe');
+  return <AuthFrame>{token === null ? <DeadLink /> : <Question token={token} />}</AuthFrame>;
+}
+
+function Question({ token }: { token: string }) {
+  const { mutate, data, error, isPending } = useUnsubscribe(token);
+  if (data) return <Outcome title="You are unsubscribed" sentence={data.message} />;
+  if (error instanceof ApiError && error.status === 400) return <DeadLink />;
+  return (
+    <>
+      <PageHeading
+        title="Unsubscribe"
+        subtitle="Shall we stop the weekly mail about new resources? Your account and all other mails stay as they are."
+        className="mb-0!"
+      />
+      {error ? <p role="alert">That did not work. Please try again in a moment.</p> : null}
+      <Button isBlock isBusy={isPending} onClick={() => mutate()}>
+        Stop These Mails
+      </Button>
+    </>
+  );
+}
+
+function DeadLink() {
+  return (
+    <Outcome
+      title="This link is not valid"
+      sentence="It is not complete any more. Sign in and switch Resource Alerts off under Settings."
+    />
+  );
+}
+
+function Outcome({ title, sentence }: { title: string; sentence: string }) {
+  return (
+    <div role="status">
+      <PageHeading title={title} subtitle={sentence} className="mb-6!" />
+      <AppLink href={paths.settings()}>Go to Settings</AppLink>
+    </div>
+  );
+}
