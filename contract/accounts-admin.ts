@@ -40,6 +40,9 @@ export const UserForm = z.object({
 });
 export type UserForm = z.infer<typeof UserForm>;
 
+/** The form of an account: the role is saved by a call of its own (API-51). */
+export const UserEdit = z.extend(UserForm, { role: Role });
+
 export const RoleForm = z.object({ role: Role });
 export type RoleForm = z.infer<typeof RoleForm>;
 

@@ -36,6 +36,12 @@ const tabs = [
     Actions: null,
   },
   {
+    value: 'users',
+    label: 'Users',
+    Panel: lazyRouteComponent(() => import('../../accounts/admin/UsersPanel.tsx'), 'UsersPanel'),
+    Actions: lazyRouteComponent(() => import('../../accounts/admin/AddUser.tsx'), 'AddUser'),
+  },
+  {
     value: 'analytics',
     label: 'Analytics',
     Panel: lazyRouteComponent(() => import('../../analytics/AnalyticsPanel.tsx'), 'AnalyticsPanel'),

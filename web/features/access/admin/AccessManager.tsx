@@ -1,0 +1,22 @@
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { BlocksPart } from './BlocksPart.tsx';
+import { GrantPart } from './GrantPart.tsx';
+import { GrantsPart, PurchasesPart } from './HeldParts.tsx';
+import { SubscriptionPart } from './SubscriptionPart.tsx';
+
+type AccessManagerProps = { userId: number; name: string; onClose: () => void };
+
+/** What a member may open and why, and what an administrator does about it (ADM-USER-08). */
+export function AccessManager({ userId, name, onClose }: AccessManagerProps) {
+  return (
+    <Dialog isOpen size="large" onOpenChange={(isOpen) => isOpen || onClose()} title="Manage Access" description={name}>
+      <div className="flex flex-col gap-7">
+        <GrantPart userId={userId} />
+        <GrantsPart userId={userId} />
+        <PurchasesPart userId={userId} />
+        <SubscriptionPart userId={userId} />
+        <BlocksPart userId={userId} />
+      </div>
+    </Dialog>
+  );
+}

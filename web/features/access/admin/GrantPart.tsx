@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useSingleRun } from '../../../platform/single-run.ts';
+import { Banner } from '../../../ui/Banner.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { TextInput } from '../../../ui/TextInput.tsx';
+import { SearchBox } from '../../catalogue/SearchBox.tsx';
+import { choiceSize, explanation, resourceChoices, useGrant } from './api.ts';
+import { factText, otherFacts } from './display.ts';
+import { Loaded, Part } from './Part.tsx';
+
+const blank = { resourceId: '', reason: '', expiresAt: '' };
+
+/** Chooses a resource: says why the member may open it or not, and gives access to it (ADM-USER-09). */
+export function GrantPart({ userId }: { userId: number }) {
+  const [search, setSearch] = useState('');
+  const [form, setForm] = useState(blank);
+  const { data } = useQuery(resourceChoices({ search }));
+  const granting = useGrant(userId, () => setForm(blank));
+  const resourceId = Number(form.resourceId);
+  const grant = useSingleRun(() =>
+    granting.mutateAsync({ resourceId, reason: form.reason, expiresAt: form.expiresAt || null }),
+  );
+  const set = (part: Partial<typeof blank>) => setForm({ ...form, ...part });
+  const missing = form.resourceId === '' ? 'Choose a resource first.' : 'Say why first.';
+  const isReady = form.resourceId !== '' && form.reason.trim() !== '';
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isReady) void grant();
+  }
+
+  return (
+    <Part title="Give access">
+      {search !== '' || (data && data.totalCount > choiceSize) ? (
+        <SearchBox value={search} onSearch={setSearch} placeholder="Narrow the resources below" />
+      ) : null}
+      <form noValidate onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
+        <Field label="Resource" className="sm:col-span-2">
+          <Select value={form.resourceId} onChange={({ target }) => set({ resourceId: target.value })}>
+            <option value="">Choose a resource</option>
+            {data?.items.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        {form.resourceId === '' ? null : <Why userId={userId} resourceId={resourceId} />}
+        <Field label="Reason">
+          <TextInput maxLength={500} value={form.reason} onChange={({ target }) => set({ reason: target.value })} />
+        </Field>
+        <Field label="Ends after" isOptional>
+          <TextInput type="date" value={form.expiresAt} onChange={({ target }) => set({ expiresAt: target.value })} />
+        </Field>
+        <div className="flex flex-wrap items-center gap-3 sm:col-span-2">
+          <Button type="submit" disabled={!isReady} isBusy={granting.isPending}>
+            Grant Access
+          </Button>
+          {isReady ? null : <span className="text-sm text-muted-foreground">{missing}</span>}
+        </div>
+      </form>
+    </Part>
+  );
+}
+
+/** Why the member may open a resource: every fact that counted. */
+function Why({ userId, resourceId }: { userId: number; resourceId: number }) {
+  const query = useQuery(explanation(userId, resourceId));
+  return (
+    <div className="sm:col-span-2">
+      <Loaded query={query} what="The explanation">
+        {(found) => (
+          <Banner tone={found.hasAccess ? 'success' : 'info'} role="status">
+            <p className="font-semibold">
+              {found.hasAccess ? 'This member can open it.' : `This member cannot open it: ${found.reason}.`}
+            </p>
+            <ul>
+              {[...found.because.map(factText), ...otherFacts(found)].map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </Banner>
+        )}
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Grant } from '#contract/access-admin.ts';
+import type { MemberPurchase } from '#contract/purchases-admin.ts';
+import { today } from '../../../platform/clock.ts';
+import { useSingleRun } from '../../../platform/single-run.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { formatMoney } from '../../../ui/money-format.ts';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { memberGrants, memberPurchases, useRemovePurchase, useRevoke } from './api.ts';
+import { dayText, grantStanding } from './display.ts';
+import { Line, Lines, Loaded, Part } from './Part.tsx';
+
+/** What administrators gave. */
+export function GrantsPart({ userId }: { userId: number }) {
+  const query = useQuery(memberGrants(userId));
+  return (
+    <Part title="Grants">
+      <Loaded query={query} what="Grants">
+        {(grants) => (
+          <Lines none="Nothing was given by an administrator.">
+            {grants.map((grant) => (
+              <GrantLine key={grant.id} grant={grant} />
+            ))}
+          </Lines>
+        )}
+      </Loaded>
+    </Part>
+  );
+}
+
+function GrantLine({ grant }: { grant: Grant }) {
+  const revoking = useRevoke();
+  const revoke = useSingleRun(() => revoking.mutateAsync(grant.id));
+  const standing = grantStanding(grant, today().getTime());
+  const end = grant.expiresAt === null ? 'without end' : `until ${dayText(grant.expiresAt)}`;
+  return (
+    <Line
+      title={grant.resource}
+      badge={<Badge tone={standing === 'Active' ? 'success' : 'neutral'}>{standing}</Badge>}
+      details={`${grant.reason} · given ${dayText(grant.createdAt)}, ${end}`}
+      action={
+        grant.isActive ? (
+          <Button variant="outline" size="small" isBusy={revoking.isPending} onClick={() => void revoke()}>
+            Revoke<VisuallyHidden> {grant.resource}</VisuallyHidden>
+          </Button>
+        ) : null
+      }
+    />
+  );
+}
+
+/** What the member bought. */
+export function PurchasesPart({ userId }: { userId: number }) {
+  const query = useQuery(memberPurchases(userId));
+  return (
+    <Part title="Purchases">
+      <Loaded query={query} what="Purchases">
+        {(purchases) => (
+          <Lines none="Nothing was bought.">
+            {purchases.map((purchase) => (
+              <PurchaseLine key={purchase.id} userId={userId} purchase={purchase} />
+            ))}
+          </Lines>
+        )}
+      </Loaded>
+    </Part>
+  );
+}
+
+function PurchaseLine({ userId, purchase }: { userId: number; purchase: MemberPurchase }) {
+  const [isAsked, setIsAsked] = useState(false);
+  const removing = useRemovePurchase(userId, () => setIsAsked(false));
+  const remove = useSingleRun(() => removing.mutateAsync(purchase.id));
+  const { resource, amount, currency, createdAt, stripePaymentIntentId } = purchase;
+  return (
+    <>
+      <Line
+        title={resource}
+        details={`${formatMoney(amount, currency)} · ${dayText(createdAt)} · ${stripePaymentIntentId}`}
+        action={
+          <Button variant="outline" size="small" onClick={() => setIsAsked(true)}>
+            Remove<VisuallyHidden> {resource}</VisuallyHidden>
+          </Button>
+        }
+      />
+      <ConfirmDialog
+        isOpen={isAsked}
+        isBusy={removing.isPending}
+        onOpenChange={setIsAsked}
+        title={`Remove the purchase of ${resource}?`}
+        description="It opens nothing any more. The money goes back only by a refund in the payment provider dashboard."
+        confirmLabel="Remove"
+        onConfirm={() => void remove()}
+      />
+    </>
+  );
+}

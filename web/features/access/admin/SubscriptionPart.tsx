@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSingleRun } from '../../../platform/single-run.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { periodText, shownStatus } from '../../subscriptions/admin/display.ts';
+import { memberSubscription, useEndSubscription } from './api.ts';
+import { Line, Lines, Loaded, Part } from './Part.tsx';
+
+/** How the member's subscription stands, and its end at once. */
+export function SubscriptionPart({ userId }: { userId: number }) {
+  const query = useQuery(memberSubscription(userId));
+  const [isAsked, setIsAsked] = useState(false);
+  const ending = useEndSubscription(userId, () => setIsAsked(false));
+  const end = useSingleRun(() => ending.mutateAsync(undefined));
+  return (
+    <Part title="Subscription">
+      <Loaded query={query} what="The subscription">
+        {(subscription) => {
+          if (!subscription) return <Lines none="There is no subscription.">{[]}</Lines>;
+          const { name, tone } = shownStatus(subscription);
+          const hasEnded = ['canceled', 'incomplete_expired'].includes(subscription.status);
+          return (
+            <Lines none="">
+              {[
+                <Line
+                  key={subscription.id}
+                  title={subscription.productName ?? 'Subscription'}
+                  badge={<Badge tone={tone}>{name}</Badge>}
+                  details={periodText(subscription) ?? 'No period yet'}
+                  action={
+                    hasEnded ? null : (
+                      <Button variant="outline" size="small" onClick={() => setIsAsked(true)}>
+                        Cancel Subscription
+                      </Button>
+                    )
+                  }
+                />,
+              ]}
+            </Lines>
+          );
+        }}
+      </Loaded>
+      <ConfirmDialog
+        isOpen={isAsked}
+        isBusy={ending.isPending}
+        onOpenChange={setIsAsked}
+        title="End this subscription at once?"
+        description="It opens nothing from this moment on and renews no more. No money goes back by this. To let it run to the end of its period, use the Subscriptions tab."
+        confirmLabel="Cancel Subscription"
+        dismissLabel="Close"
+        onConfirm={() => void end()}
+      />
+    </Part>
+  );
+}

@@ -1,0 +1,118 @@
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { blockResource, unblockResource } from '#contract/access.endpoints.ts';
+import * as access from '#contract/access-admin.endpoints.ts';
+import type { GrantForm } from '#contract/access-admin.ts';
+import { listResources } from '#contract/catalogue.endpoints.ts';
+import type { AccessType } from '#contract/catalogue.ts';
+import * as purchases from '#contract/purchases-admin.endpoints.ts';
+import { endMemberSubscription, getMemberSubscription } from '#contract/subscriptions.endpoints.ts';
+import { call } from '../../../platform/api.ts';
+import { pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
+import { toast, toastFailure } from '../../../platform/toast.ts';
+
+const fresh = { staleTime: 0 };
+const of = (id: number) => ({ params: { id } });
+
+/** What a member has, each asked for anew when the manager opens (ADM-USER-08). */
+export const memberPurchases = (id: number) => ({ ...queryOf(purchases.listMemberPurchases, of(id)), ...fresh });
+export const memberGrants = (id: number) => ({ ...queryOf(access.listGrants, of(id)), ...fresh });
+export const memberBlocks = (id: number) => ({ ...queryOf(access.listBlocks, of(id)), ...fresh });
+export const memberSubscription = (id: number) => ({ ...queryOf(getMemberSubscription, of(id)), ...fresh });
+
+/** Why a member may open a resource, or why not. */
+export const explanation = (id: number, resourceId: number) => ({
+  ...queryOf(access.explainAccess, { params: { id, resourceId } }),
+  ...fresh,
+});
+
+/** How many resources a choice offers; a search finds the others. */
+export const choiceSize = 100;
+
+/** Published resources to choose from. */
+export function resourceChoices({ search, accessType }: { search: string; accessType?: AccessType }) {
+  const query = { search: search || undefined, accessType: accessType && [accessType], page: 1, pageSize: choiceSize };
+  return { ...pageQueryOf(listResources, { query }), placeholderData: keepPreviousData };
+}
+
+/** Gives access (ADM-USER-09). */
+export const useGrant = (userId: number, onDone: () => void) =>
+  useChange({
+    send: (body: GrantForm) => call(access.grantAccess, { params: { id: userId }, body }),
+    done: 'Access Granted',
+    failed: 'Failed to Grant Access',
+    onDone,
+  });
+
+/** Takes a grant away. */
+export const useRevoke = () =>
+  useChange({
+    send: (grantId: number) => call(access.revokeGrant, { params: { grantId } }),
+    done: 'Access Revoked',
+    failed: 'Failed to Revoke Access',
+  });
+
+/** Takes a purchase away (ADM-USER-12). */
+export const useRemovePurchase = (userId: number, onDone: () => void) =>
+  useChange({
+    send: (purchaseId: number) => call(purchases.removePurchase, { params: { id: userId, purchaseId } }),
+    done: 'Purchase Removed',
+    description: 'Check the payment provider dashboard for the refund.',
+    failed: 'Failed to Remove Purchase',
+    onDone,
+  });
+
+/** Ends the subscription at once. */
+export const useEndSubscription = (userId: number, onDone: () => void) =>
+  useChange({
+    send: () => call(endMemberSubscription, { params: { id: userId } }),
+    done: 'Subscription Cancelled',
+    failed: 'Failed to Cancel Subscription',
+    onDone,
+  });
+
+type Block = { resourceId: number; reason: string };
+
+/** Takes a resource out of what the subscription opens (ADM-USER-10). */
+export const useBlock = (userId: number, onDone: () => void) =>
+  useChange({
+    send: (body: Block) => call(blockResource, { params: { id: userId }, body }),
+    done: 'Resource Removed',
+    failed: 'Failed to Remove Resource',
+    onDone,
+  });
+
+/** Lifts a block (ACCESS-20). */
+export const useUnblock = (userId: number) =>
+  useChange({
+    send: (resourceId: number) => call(unblockResource, { params: { id: userId, resourceId } }),
+    done: 'Resource Unblocked',
+    failed: 'Failed to Unblock Resource',
+  });
+
+type Change<Sent> = {
+  send: (sent: Sent) => Promise<unknown>;
+  done: string;
+  description?: string;
+  failed: string;
+  onDone?: () => void;
+};
+
+function useChange<Sent>({ send, done, description, failed, onDone }: Change<Sent>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async () => {
+      await refresh(
+        client,
+        purchases.listMemberPurchases,
+        access.listGrants,
+        access.listBlocks,
+        access.explainAccess,
+        getMemberSubscription,
+      );
+      toast({ title: done, description, tone: 'success' });
+      onDone?.();
+    },
+    onError: (error) => toastFailure(failed, error),
+  });
+}

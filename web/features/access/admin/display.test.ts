@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { factText, grantStanding, otherFacts } from './display.ts';
+
+const found = {
+  resourceId: 1,
+  hasAccess: false,
+  reason: '',
+  accessType: 'subscription',
+  state: 'listed',
+  because: [],
+  isBlocked: true,
+  subscriptionStatus: 'suspended',
+} as const;
+
+test('ADM-USER-08 an explanation names what counted and what did not', () => {
+  expect(otherFacts({ ...found, because: [] })).toEqual([
+    'It was removed from what the subscription opens.',
+    'The subscription is suspended.',
+  ]);
+  const counted = { kind: 'subscription', id: 7, expiresAt: null } as const;
+  expect(otherFacts({ ...found, isBlocked: false, because: [counted] })).toEqual([]);
+  expect(factText(counted)).toBe('Has a running subscription (7), which opens it.');
+  expect(factText({ kind: 'grant', id: 3, expiresAt: '2027-01-31T00:00:00.000Z' })).toContain('until 31 Jan 2027');
+});
+
+test('ACCESS-17 a grant is active, revoked, or over', () => {
+  const now = Date.parse('2027-01-01T00:00:00.000Z');
+  expect(grantStanding({ isActive: true, expiresAt: null }, now)).toBe('Active');
+  expect(grantStanding({ isActive: false, expiresAt: null }, now)).toBe('Revoked');
+  expect(grantStanding({ isActive: true, expiresAt: '2026-12-31T00:00:00.000Z' }, now)).toBe('Expired');
+});

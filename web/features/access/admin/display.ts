@@ -1,0 +1,41 @@
+import type { AccessExplanation, AccessFact, Grant } from '#contract/access-admin.ts';
+
+const dates = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric' });
+
+/** "02 Dec 2026" */
+export const dayText = (instant: string) => dates.format(new Date(instant));
+
+/** How a grant stands. */
+export function grantStanding({ isActive, expiresAt }: Pick<Grant, 'isActive' | 'expiresAt'>, now: number) {
+  if (!isActive) return 'Revoked';
+  return expiresAt !== null && Date.parse(expiresAt) <= now ? 'Expired' : 'Active';
+}
+
+/** Each fact that spoke for access, as a sentence. */
+export function factText({ kind, id, expiresAt }: AccessFact): string {
+  const sentences: Record<AccessFact['kind'], string> = {
+    purchase: `Bought it (purchase ${id}).`,
+    grant: `Was given it by an administrator (grant ${id}${expiresAt ? `, until ${dayText(expiresAt)}` : ''}).`,
+    subscription: `Has a running subscription (${id}), which opens it.`,
+    free: 'It is free.',
+    administrator: 'Is an administrator, who may open everything.',
+  };
+  return sentences[kind];
+}
+
+/** What stands around the decision: facts that spoke against it, or that did not count. */
+export function otherFacts(found: AccessExplanation): string[] {
+  const lines: string[] = [];
+  if (found.state === 'draft') lines.push('The resource is a draft.');
+  if (found.state === 'withdrawn') lines.push('The resource was withdrawn: only who bought it keeps it.');
+  if (found.isBlocked) lines.push('It was removed from what the subscription opens.');
+  const isCounted = found.because.some(({ kind }) => kind === 'subscription');
+  if (found.accessType === 'subscription' && !isCounted) {
+    lines.push(
+      found.subscriptionStatus === null
+        ? 'There is no subscription.'
+        : `The subscription is ${found.subscriptionStatus}.`,
+    );
+  }
+  return lines;
+}

@@ -1,0 +1,122 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as endpoints from '#contract/accounts-admin.endpoints.ts';
+import type { CreateUser, Role, User, UserForm } from '#contract/accounts-admin.ts';
+import { deleteUser } from '#contract/privacy.endpoints.ts';
+import { call } from '../../../platform/api.ts';
+import { ApiError } from '../../../platform/errors.ts';
+import { pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
+import { toast, toastFailure } from '../../../platform/toast.ts';
+import type { UserState } from './address.ts';
+
+/** How many rows a page holds. */
+export const userPageSize = 20;
+
+/** One page of what the table is narrowed to; the page before stays until it has come. */
+export function usersQuery({ search, organization, role, page }: UserState) {
+  const query = { search, organization, role: role ?? undefined, page, pageSize: userPageSize };
+  return queryOptions({
+    ...pageQueryOf(endpoints.listUsers, { query }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The figures above the table. */
+export const userStats = { ...queryOf(endpoints.countUsers), staleTime: 0 };
+
+/** The account as it is now, asked for anew. */
+export const fetchUser = (id: number) => call(endpoints.getUser, { params: { id } });
+
+/** Whether somebody else has changed the account since it was seen. */
+export function isEditedMeanwhile(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'accounts.edited-meanwhile';
+}
+
+/** Opens an account for somebody (ADM-USER-05, ADM-USER-16). */
+export const useCreateUser = (onDone: () => void) =>
+  useChange({
+    send: (body: CreateUser) => call(endpoints.createUser, { body }),
+    failed: 'Failed to create user',
+    done: ({ email }) => ({
+      title: 'User created',
+      description: `An invitation is on its way to ${email}. Advise a change of the password you typed.`,
+    }),
+    onDone,
+  });
+
+type Edit = { form: UserForm; role: Role };
+
+/** Saves what was edited, and the role when it is another one. */
+export function useSaveUser(user: User, onDone: () => void) {
+  const client = useQueryClient();
+  const setRole = useSetRole();
+  return useMutation({
+    mutationFn: ({ form }: Edit) => call(endpoints.saveUser, { params: { id: user.id }, body: form }),
+    onSuccess: async (_, { role }) => {
+      const isSet = role === user.role || (await setRole(user.id, role));
+      await refresh(client, endpoints.listUsers, endpoints.countUsers);
+      if (isSet) toast({ title: 'User updated', tone: 'success' });
+      onDone();
+    },
+    onError: (error) => toastFailure('Failed to update user', error),
+  });
+}
+
+function useSetRole() {
+  return async (id: number, role: Role): Promise<boolean> => {
+    try {
+      await call(endpoints.setUserRole, { params: { id }, body: { role } });
+      return true;
+    } catch (error) {
+      toastFailure('Failed to update user role', error);
+      return false;
+    }
+  };
+}
+
+/** Gives several a role (ADM-USER-03). */
+export const useBulkRole = (userIds: readonly number[], onDone: () => void) =>
+  useChange({
+    send: (role: Role) => call(endpoints.updateUsers, { body: { userIds: [...userIds], updates: { role } } }),
+    failed: 'Failed to update users',
+    done: ({ message }) => ({ title: 'Users updated', description: message }),
+    onDone,
+  });
+
+/** Deletes an account. */
+export const useDeleteUser = (id: number, onDone: () => void) =>
+  useChange({
+    send: () => call(deleteUser, { params: { id } }),
+    failed: 'Failed to delete user',
+    done: ({ message }) => ({ title: 'User deleted', description: message }),
+    onDone,
+  });
+
+/** Switches somebody's second factor off (SET-18). */
+export const useSwitchOffSecondFactor = (id: number, onDone: () => void) =>
+  useChange({
+    send: () => call(endpoints.switchOffSecondFactor, { params: { id } }),
+    failed: 'Failed to update user',
+    done: ({ message }) => ({ title: 'Two-factor authentication is off', description: message }),
+    onDone,
+  });
+
+type Change<Sent, Answer> = {
+  send: (sent: Sent) => Promise<Answer>;
+  failed: string;
+  done: (answer: Answer) => { title: string; description: string };
+  onDone: () => void;
+};
+
+function useChange<Sent, Answer>({ send, failed, done, onDone }: Change<Sent, Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async (answer) => {
+      await refresh(client, endpoints.listUsers, endpoints.countUsers);
+      toast({ ...done(answer), tone: 'success' });
+      onDone();
+    },
+    onError: (error) => toastFailure(failed, error),
+  });
+}
