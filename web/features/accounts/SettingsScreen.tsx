@@ -4,6 +4,7 @@ import { Card } from '../../ui/Card.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ExportPanel } from '../privacy/ExportPanel.tsx';
 import { useMember } from './api.ts';
+import { DeleteAccount } from './DeleteAccount.tsx';
 import { DeviceList } from './DeviceList.tsx';
 import { notificationChoices, privacyChoices } from './display.ts';
 import { PasswordPanel } from './PasswordPanel.tsx';
@@ -33,8 +34,9 @@ export function SettingsScreen() {
             <SettingSwitch key={name} name={name} isOn={member[name]} {...choice} />
           ))}
         </Section>
-        <Section title="Data & Privacy" description="What is kept of you: take it with you.">
+        <Section title="Data & Privacy" description="What is kept of you: take it with you, or end it.">
           <ExportPanel />
+          <DeleteAccount hasPassword={member.hasPassword} />
         </Section>
       </div>
     </>

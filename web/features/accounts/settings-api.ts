@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as endpoints from '#contract/accounts.endpoints.ts';
 import type { ChangePassword, CurrentUser, ProfileForm, SettingsForm } from '#contract/accounts.ts';
+import { deleteAccount } from '#contract/privacy.endpoints.ts';
 import { paths } from '../../paths.ts';
 import { call } from '../../platform/api.ts';
 import { useGo } from '../../platform/link.tsx';
@@ -115,5 +116,21 @@ export function useEndSignIns() {
       toast({ title: message, tone: 'success' });
     },
     onError: (error) => toastFailure('The devices were not signed out', error),
+  });
+}
+
+/** Deletes the account (SET-15): nobody is signed in here any more. */
+export function useDeleteAccount() {
+  const client = useQueryClient();
+  const go = useGo();
+  return useMutation({
+    mutationFn: (password: string | undefined) => call(deleteAccount, { body: { password } }),
+    onSuccess: async ({ message }) => {
+      const nobody: CurrentUser | null = null;
+      client.setQueryData(currentUserQuery.queryKey, nobody);
+      await go(paths.dashboard());
+      toast({ title: 'Account deleted', description: message, tone: 'success' });
+    },
+    onError: (error) => toastFailure('The account was not deleted', error),
   });
 }

@@ -16,20 +16,22 @@ const counters: readonly { key: keyof UserStats; label: string; Icon: LucideIcon
 export function UserCounters() {
   const { data, isPending } = useQuery(userStats);
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
+    <ul aria-label="Summary" className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-4">
       {counters.map(({ key, label, Icon, look }) => (
-        <Card key={key} isPadded={false} className="flex items-center gap-4 p-3.5 lg:px-5 lg:py-4">
-          <span className={`grid size-10 flex-none place-items-center rounded-md max-lg:hidden ${look}`}>
-            <Icon size={20} />
-          </span>
-          <div className="flex flex-col-reverse">
-            <dt className="text-sm text-muted-foreground">{label}</dt>
-            <dd className="font-display text-2xl leading-8.5 font-semibold tabular-nums">
-              {isPending ? <Skeleton className="h-6 w-12" /> : (data?.[key] ?? '–')}
-            </dd>
-          </div>
-        </Card>
+        <li key={key}>
+          <Card isPadded={false} className="flex items-center gap-4 p-3.5 lg:px-5 lg:py-4">
+            <span className={`grid size-10 flex-none place-items-center rounded-md max-lg:hidden ${look}`}>
+              <Icon size={20} />
+            </span>
+            <span>
+              <b className="block font-display text-2xl leading-8.5 font-semibold tabular-nums">
+                {isPending ? <Skeleton className="h-6 w-12" /> : (data?.[key] ?? '–')}
+              </b>{' '}
+              <span className="block text-sm text-muted-foreground">{label}</span>
+            </span>
+          </Card>
+        </li>
       ))}
-    </dl>
+    </ul>
   );
 }
