@@ -54,13 +54,14 @@ test('ADM-USER-03 LABEL-16 a role is given to everybody who is chosen', async ({
   await expect(row(page, member.email)).not.toContainText('Administrator');
 });
 
-test('what somebody else has saved meanwhile is shown before it is written over', async ({ page }) => {
+test('what somebody else has saved meanwhile is shown before it is written over', async ({ page, watch }) => {
   const { request } = page.context();
   const member = await registerMember(request);
   await signInAsAdministrator(request);
   await open(page, member.email);
   await action(page, member.email, 'Edit').click();
   const [user] = await (await request.get(`/api/users?search=${encodeURIComponent(member.email)}`)).json();
+  watch.expectRefusal(`409 PUT /api/users/${user.id}`);
   await request.put(`/api/users/${user.id}`, { data: { ...user, firstName: 'Theirs' } });
   await page.getByLabel('First Name').fill('Mine');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -111,9 +112,13 @@ test('ADM-USER-10 LABEL-17 a resource leaves a subscription and returns, and the
   await expect(page.getByRole('region', { name: 'Subscription', exact: true })).toContainText('Cancelled');
 });
 
-test('SET-15 SET-16 LABEL-08 an account is deleted by its owner, with the right password only', async ({ page }) => {
+test('SET-15 SET-16 LABEL-08 an account is deleted by its owner, with the right password only', async ({
+  page,
+  watch,
+}) => {
   const { request } = page.context();
   const member = await registerMember(request);
+  watch.expectRefusal('403 DELETE /api/user');
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Delete Account' }).click();
   await dialog(page).getByLabel('Password', { exact: true }).fill('not-my-password');
