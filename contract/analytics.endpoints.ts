@@ -1,4 +1,4 @@
-import type { AnalyticsOverview } from './analytics.ts';
+import type { AnalyticsActivity, AnalyticsOverview, AnalyticsQuery } from './analytics.ts';
 import { endpoint } from './endpoint.ts';
 
 export const getAnalyticsOverview = endpoint<{ reply: AnalyticsOverview }>({
@@ -6,5 +6,13 @@ export const getAnalyticsOverview = endpoint<{ reply: AnalyticsOverview }>({
   path: '/api/admin/analytics',
   caller: 'administrator',
   summary: 'How many resources and users there are, and how the catalogue is made up',
+  errors: [],
+});
+
+export const getAnalyticsActivity = endpoint<{ query: AnalyticsQuery; reply: AnalyticsActivity }>({
+  method: 'GET',
+  path: '/api/admin/analytics/activity',
+  caller: 'administrator',
+  summary: 'Revenue, subscriptions, use of resources and searches without a result in a range of days (UTC)',
   errors: [],
 });

@@ -162,8 +162,8 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     database,
     deps: { ...subscribing, limits: promoLimits(env.demo), isSandbox, currency: env.currency },
   });
-  analyticsRoutes(app, { database });
   await notificationRoutes(app, { database, sealer: dependencies.sealer });
+  analyticsRoutes(app, { database, currency: env.currency });
   await webhookRoutes(app, { database, stripe });
   for (const standIn of dependencies.standIns) mountStandIn(app, standIn);
   await serveWebApp(app, { folder: dependencies.webFolder, toolFrames: toolFrames(env.demo) });

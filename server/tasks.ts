@@ -1,5 +1,6 @@
 import type { Dependencies } from './app.ts';
 import { sendResetLinkTask } from './features/accounts/jobs.ts';
+import { analyticsCrontab, analyticsTasks } from './features/analytics/jobs.ts';
 import { billingCrontab, billingTasks } from './features/billing/jobs.ts';
 import { notificationCrontab, notificationTasks } from './features/notifications/jobs.ts';
 import { privacyCrontab, privacyTasks } from './features/privacy/jobs.ts';
@@ -26,6 +27,7 @@ export function portalTasks({ postman, blobs, sealer, ...dependencies }: TaskDep
     ...toolTasks(database),
     ...notificationTasks(database, { portal, sealer }),
     ...privacyTasks(database, { blobs, portal }),
+    ...analyticsTasks(database),
     ...paymentTasks(dependencies),
   };
 }
@@ -50,6 +52,7 @@ export const portalCrontab = `
 ${toolCrontab.trim()}
 ${notificationCrontab.trim()}
 ${privacyCrontab.trim()}
+${analyticsCrontab.trim()}
 `;
 
 /** The same for the jobs of payments, for nodes that run them. */

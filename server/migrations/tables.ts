@@ -1,5 +1,6 @@
 import type { AccessTables } from './tables/access.ts';
 import type { AccountsTables } from './tables/accounts.ts';
+import type { AnalyticsTables } from './tables/analytics.ts';
 import type { AssessmentTables } from './tables/assessment.ts';
 import type { BillingTables } from './tables/billing.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
@@ -25,4 +26,5 @@ export type Tables = PlatformTables &
   ToolsTables &
   AssessmentTables &
   NotificationsTables &
-  PrivacyTables;
+  PrivacyTables &
+  AnalyticsTables;

@@ -1,15 +1,24 @@
 import type { FastifyInstance } from 'fastify';
-import { getAnalyticsOverview } from '#contract/analytics.endpoints.ts';
-import { AnalyticsOverview } from '#contract/analytics.ts';
+import { getAnalyticsActivity, getAnalyticsOverview } from '#contract/analytics.endpoints.ts';
+import { AnalyticsActivity, AnalyticsOverview, AnalyticsQuery } from '#contract/analytics.ts';
 import type { Database } from '#server/platform/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
+import { readActivity } from './flows.ts';
+import { followSightings } from './sighting-routes.ts';
+import { createSightings } from './sightings.ts';
 
-type AnalyticsRoutes = { database: Database };
+type AnalyticsRoutes = { database: Database; currency: string };
 
 /** What administrators see of the whole. */
-export function analyticsRoutes(app: FastifyInstance, { database }: AnalyticsRoutes): void {
-  const { read } = routesOf(app, database);
+export function analyticsRoutes(app: FastifyInstance, { database, currency }: AnalyticsRoutes): void {
+  const { read, flow } = routesOf(app, database);
+  const sightings = createSightings();
+  followSightings(app, database, sightings);
 
   read(getAnalyticsOverview, { reply: AnalyticsOverview }, (ctx) => actions.getOverview(ctx));
+
+  flow(getAnalyticsActivity, { query: AnalyticsQuery, reply: AnalyticsActivity }, (ctx, { query }) =>
+    readActivity(ctx, { range: query, currency, sightings }),
+  );
 }

@@ -1,0 +1,57 @@
+import type { AnalyticsActivity, AnalyticsQuery } from '#contract/analytics.ts';
+import type { Context } from '#server/platform/context.ts';
+import { opensOf, revenueOf, subscriptionsOf } from './activity-rules.ts';
+import * as activity from './activity-store.ts';
+import * as store from './sighting-store.ts';
+import type { Sighted } from './sightings.ts';
+
+/** How many rows the lists of what is used most have. */
+const listLength = 10;
+
+/** How many different searches of one day are kept, and for how long. */
+const searchLimits = { mostPerDay: 500, days: 400 };
+
+/** How many changes are worked into the sums in one transaction. */
+const foldedAtOnce = 10_000;
+
+/**
+ * What happened in a range of days, from sums alone.
+ * @param currency the catalogue's, in which money is added up
+ */
+export async function getActivity(ctx: Context, range: AnalyticsQuery, currency: string): Promise<AnalyticsActivity> {
+  const { db } = ctx;
+  const ranked = await activity.listMostUsed(db, range, listLength);
+  const mostBy = (figure: activity.Ranked['by']) => ranked.filter(({ by }) => by === figure);
+  return {
+    currency,
+    revenue: revenueOf(range, await activity.listMoney(db, range, currency), currency),
+    subscriptions: subscriptionsOf(
+      range,
+      await activity.listSubscriptionChanges(db, range),
+      await activity.countSubscriptions(db),
+    ),
+    opens: opensOf(range, await activity.listOpens(db, range)),
+    mostOpened: mostBy('opened'),
+    mostBought: mostBy('bought'),
+    mostFinished: mostBy('finished'),
+    emptySearches: await activity.listEmptySearches(db, range, listLength),
+  };
+}
+
+/** Writes down what was seen in a process. */
+export async function writeSightings(ctx: Context, { openings, emptySearches }: Sighted): Promise<void> {
+  if (openings.size === 0 && emptySearches.size === 0) return;
+  await store.lockSums(ctx.db);
+  if (openings.size > 0) await store.addOpenings(ctx.db, openings);
+  if (emptySearches.size > 0) await store.addEmptySearches(ctx.db, emptySearches, searchLimits.mostPerDay);
+}
+
+/** Works changes of payments and progress into the sums. @returns whether all were */
+export async function foldChanges(ctx: Context): Promise<boolean> {
+  return (await store.foldChanges(ctx.db, foldedAtOnce)) < foldedAtOnce;
+}
+
+/** Forgets searches that are too old to tell anything. */
+export async function forgetOldSearches(ctx: Context): Promise<void> {
+  await store.deleteOldSearches(ctx.db, searchLimits.days);
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnalyticsActivity } from '#contract/analytics.ts';
+import type { Client } from '#server/testing/client.ts';
+import { insertPurchase, insertResource } from '#server/testing/factories.ts';
+import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+
+let portal: TestPortal;
+let administrator: Client;
+let member: Client & { userId: number };
+beforeAll(async () => {
+  portal = await createTestPortal();
+  administrator = await portal.administrator();
+  member = await portal.member();
+});
+afterAll(() => portal.close());
+
+const address = '/api/admin/analytics/activity';
+const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
+/** A range around today, wherever that is. */
+const activity = async (from = '2025-01-01', to = '2027-12-31') =>
+  (await administrator.get<AnalyticsActivity>(`${address}?from=${from}&to=${to}`)).body;
+
+describe('what happened in a range of days', () => {
+  it('PERM-01 is refused to visitors and members', async () => {
+    const asked = `${address}?from=2026-01-01&to=2026-12-31`;
+    expect((await portal.visitor().get(asked)).status).toBe(401);
+    expect((await member.get(asked)).status).toBe(403);
+  });
+
+  it.each([
+    ['', 'from is required'],
+    ['?from=2026-01-01', 'to is required'],
+    ['?from=2026-02-30&to=2026-03-01', 'from must be a day such as 2026-11-21'],
+    ['?from=2026-03-02&to=2026-03-01', 'from must not be after to'],
+    ['?from=2020-01-01&to=2026-03-01', 'The range must be at most 1100 days'],
+  ])('GEN-06 the range %s is answered 400', async (query, message) => {
+    const { status, body } = await administrator.get(`${address}${query}`);
+    expect([status, body]).toEqual([400, expect.objectContaining({ message })]);
+  });
+
+  it('openings of members are counted without a name, those of administrators and refused ones are not', async () => {
+    const { id } = await insertResource(portal.database, { title: 'Opened often', access_type: 'subscription' });
+    const draft = await insertResource(portal.database, { is_published: false });
+    for (const _ of [1, 2, 3]) await member.get(`/api/resources/${id}`);
+    await administrator.get(`/api/resources/${id}`);
+    await member.get(`/api/resources/${draft.id}`);
+    await portal.visitor().get(`/api/resources/${id}`);
+    const { mostOpened, opens } = await activity();
+    expect(mostOpened).toEqual([{ resourceId: id, title: 'Opened often', count: 3 }]);
+    expect(opens.filter((week) => week.free + week.purchase + week.subscription > 0)).toEqual([
+      expect.objectContaining({ free: 0, purchase: 0, subscription: 3 }),
+    ]);
+    await member.get(`/api/resources/${id}`);
+    expect((await activity()).mostOpened[0]?.count).toBe(4);
+  });
+
+  it('searches of the whole catalogue that found nothing are counted; what may be about a person is not', async () => {
+    await insertResource(portal.database, { title: 'Governance' });
+    const search = (query: string) => member.get(`/api/resources?search=${query}`);
+    for (const query of ['Quantum%20%20Audit', 'quantum+audit', 'governance', 'zzzqqq&type=book']) await search(query);
+    for (const query of ['jo@example.org', '07700+900123', 'q']) await search(query);
+    await administrator.get('/api/resources?search=never+to+be+found');
+    expect((await activity()).emptySearches).toEqual([{ text: 'quantum audit', count: 2 }]);
+  });
+
+  it('searches are bounded per day, and forgotten after 400 days', async () => {
+    await rows(
+      `insert into empty_searches select (now() at time zone 'UTC')::date, 'filler ' || n, 1 from generate_series(1, 600) n`,
+    );
+    await member.get('/api/resources?search=xylophonic');
+    await member.get('/api/resources?search=quantum+audit');
+    await activity();
+    expect(await rows(`select text, searches from empty_searches where text not like 'filler%'`)).toEqual([
+      { text: 'quantum audit', searches: 3 },
+    ]);
+    await rows(`update empty_searches set day = day - 401 where text like 'filler%'`);
+    await rows(`select graphile_worker.add_job('delete-old-searches')`);
+    await portal.runJobs();
+    expect(await rows(`select from empty_searches`)).toHaveLength(1);
+  });
+
+  it('what is bought and finished is counted, each member once', async () => {
+    const { id } = await insertResource(portal.database, { title: 'Finished once', access_type: 'purchase' });
+    await insertPurchase(portal.database, { userId: member.userId, resourceId: id });
+    const save = (percentage: number) =>
+      rows(
+        `insert into progress_sessions (user_id, resource_id, started_at, completion_percentage)
+         values ($1, $2, now(), $3) on conflict (user_id, resource_id)
+         do update set completion_percentage = excluded.completion_percentage`,
+        [member.userId, id, percentage],
+      );
+    for (const percentage of [50, 100, 100]) await save(percentage);
+    const { mostBought, mostFinished } = await activity();
+    expect(mostBought).toEqual([{ resourceId: id, title: 'Finished once', count: 1 }]);
+    expect(mostFinished).toEqual([{ resourceId: id, title: 'Finished once', count: 1 }]);
+  });
+
+  it('subscriptions are counted at each month’s end, what was lost and which trials were converted in it', async () => {
+    const lives: [status: string, day: string][][] = [
+      [['active', '2026-01-10']],
+      [
+        ['trialing', '2026-01-20'],
+        ['active', '2026-02-20'],
+      ],
+      [
+        ['trialing', '2026-02-01'],
+        ['canceled', '2026-02-28'],
+      ],
+      [
+        ['active', '2026-01-05'],
+        ['past_due', '2026-02-05'],
+        ['canceled', '2026-03-10'],
+      ],
+    ];
+    for (const [index, life] of lives.entries()) {
+      const { userId } = await portal.member();
+      const [row] = await rows(
+        `insert into subscriptions (user_id, amount_minor, currency, status, stripe_subscription_id)
+         values ($1, 899, 'GBP', $2, $3) returning id`,
+        [userId, life.at(-1)?.[0], `sub_life_${index}`],
+      );
+      for (const [status, day] of life) {
+        await rows('insert into subscription_states (subscription_id, status, look, seen_at) values ($1, $2, 1, $3)', [
+          row?.id,
+          status,
+          `${day}T08:00:00Z`,
+        ]);
+      }
+    }
+    const { subscriptions } = await activity('2026-01-15', '2026-03-09');
+    expect(subscriptions).toEqual([
+      { month: '2026-01', active: 2, trial: 1, lost: 0, trialsEnded: 0, trialsConverted: 0 },
+      { month: '2026-02', active: 3, trial: 0, lost: 1, trialsEnded: 2, trialsConverted: 1 },
+      { month: '2026-03', active: 3, trial: 0, lost: 0, trialsEnded: 0, trialsConverted: 0 },
+    ]);
+    expect((await activity('2026-03-01', '2026-03-31')).subscriptions).toMatchObject([{ active: 2, lost: 1 }]);
+  });
+
+  it('what was seen is written down when the portal stops', async () => {
+    const other = await createTestPortal({}, { database: portal.database });
+    const { id } = await insertResource(portal.database, { title: 'Seen at the end' });
+    const reader = await other.member();
+    await reader.get(`/api/resources/${id}`);
+    await other.app.close();
+    expect(await rows('select opened from resource_days where resource_id = $1', [id])).toEqual([{ opened: 1 }]);
+    await other.database.drop();
+  });
+});

@@ -1,0 +1,21 @@
+import type { AnalyticsActivity, AnalyticsQuery } from '#contract/analytics.ts';
+import type { FlowContext } from '#server/platform/context.ts';
+import * as actions from './activity-actions.ts';
+import type { Sightings } from './sightings.ts';
+
+type Asked = { range: AnalyticsQuery; currency: string; sightings: Sightings };
+
+/** What happened up to this moment: the sums are brought up to date first, so that they equal the ledger. */
+export async function readActivity(
+  ctx: FlowContext,
+  { range, currency, sightings }: Asked,
+): Promise<AnalyticsActivity> {
+  await ctx.transaction((inner) => actions.writeSightings(inner, sightings.take()));
+  await foldAll(ctx);
+  return actions.getActivity(ctx, range, currency);
+}
+
+/** Works every change into the sums, a part at a time so that no transaction lasts long. */
+export async function foldAll(ctx: FlowContext): Promise<void> {
+  while (!(await ctx.transaction((inner) => actions.foldChanges(inner))));
+}

@@ -1,0 +1,19 @@
+import type { Database } from '#server/platform/db.ts';
+import { jobContext } from '#server/platform/job-context.ts';
+import type { Tasks } from '#server/platform/jobs.ts';
+import { forgetOldSearches } from './activity-actions.ts';
+import { foldAll } from './flows.ts';
+
+/** What keeps the sums of analytics small and near the ledger. */
+export function analyticsTasks(database: Database): Tasks {
+  return {
+    'fold-analytics': () => foldAll(jobContext(database, 'fold-analytics')),
+    'delete-old-searches': () => forgetOldSearches(jobContext(database, 'delete-old-searches')),
+  };
+}
+
+/** When (UTC). */
+export const analyticsCrontab = `
+* * * * * fold-analytics ?jobKey=fold-analytics&max=1
+37 3 * * * delete-old-searches ?jobKey=delete-old-searches&max=3
+`;

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnalyticsActivity } from '#contract/analytics.ts';
+import { getBilling } from '#server/features/billing/ledger-actions.ts';
+import type { Client } from '#server/testing/client.ts';
+import { insertPurchase, insertResource } from '#server/testing/factories.ts';
+import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+
+let portal: TestPortal;
+let administrator: Client;
+let member: Client & { userId: number };
+let resourceId: number;
+beforeAll(async () => {
+  portal = await createTestPortal();
+  administrator = await portal.administrator();
+  member = await portal.member();
+  resourceId = (await insertResource(portal.database, { title: 'Model register', access_type: 'purchase' })).id;
+});
+afterAll(() => portal.close());
+
+const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
+const activity = async (from = '2026-01-01', to = '2026-12-31') => {
+  const address = `/api/admin/analytics/activity?from=${from}&to=${to}`;
+  return (await administrator.get<AnalyticsActivity>(address)).body;
+};
+
+let invoices = 0;
+async function addInvoice(subscription: string | null, paidMinor: number, paidAt: string): Promise<number> {
+  invoices += 1;
+  const [row] = await rows(
+    `insert into invoices (user_id, stripe_invoice_id, stripe_subscription_id, status, description, total_minor,
+       tax_minor, paid_minor, currency, attempt_count, issued_at, paid_at, last_look)
+     values ($1, $2, $3, 'paid', 'Portal Subscription', $4, 0, $4, 'GBP', 1, $5, $5, 1) returning id`,
+    [member.userId, `in_${invoices}`, subscription, paidMinor, paidAt],
+  );
+  return row?.id;
+}
+
+const addRefund = (attemptId: number, amountMinor: number, at: string, status = 'succeeded') =>
+  rows(
+    `insert into refunds (attempt_id, amount_minor, currency, reason, status, created_at)
+     values ($1, $2, 'GBP', 'at_provider', $3, $4)`,
+    [attemptId, amountMinor, status, at],
+  );
+
+/** The same figures in plain SQL over the ledger, without the sums: taken by month, and what went back at most. */
+async function ledgerByMonth() {
+  return rows(
+    `with taken as (
+       select 'a' || a.id as payment, coalesce(p.purchased_at, a.succeeded_at, a.created_at) as at,
+         a.amount_received_minor as amount
+       from payment_attempts a left join purchases p on p.attempt_id = a.id
+       where a.amount_received_minor > 0 and a.currency = 'GBP'
+       union all
+       select 'i' || id, paid_at, paid_minor from invoices where paid_minor > 0 and currency = 'GBP'
+     )
+     select to_char(at, 'YYYY-MM') as month, sum(amount)::integer as taken from taken
+     where at >= '2026-01-01' and at < '2027-01-01' group by 1 order by 1`,
+  );
+}
+
+describe('revenue', () => {
+  it('is counted by month and kind, refunds on the day they are made, never above what was taken', async () => {
+    const bought = await insertPurchase(portal.database, {
+      userId: member.userId,
+      resourceId,
+      purchased_at: '2026-03-10T12:00:00Z',
+    });
+    await addRefund(bought.attempt_id, 1500, '2026-04-01T00:00:00Z');
+    await addRefund(bought.attempt_id, 1500, '2026-05-01T00:00:00Z', 'pending');
+    await addRefund(bought.attempt_id, 400, '2026-05-02T00:00:00Z', 'failed');
+    // The later invoice is heard of first.
+    const renewal = await addInvoice('sub_a', 899, '2026-04-05T00:00:00Z');
+    expect((await activity()).revenue[3]).toMatchObject({ month: '2026-04', newSubscriptions: 8.99, renewals: 0 });
+    await addInvoice('sub_a', 0, '2026-02-05T00:00:00Z');
+    await addInvoice('sub_a', 899, '2026-03-05T23:59:59Z');
+    await rows(
+      `insert into invoice_disputes (stripe_dispute_id, invoice_id, amount_minor, reason, status, updated_at)
+       values ('dp_a', $1, 899, 'fraudulent', 'lost', '2026-06-30T23:00:00Z')`,
+      [renewal],
+    );
+    const { revenue, currency } = await activity();
+    expect(currency).toBe('GBP');
+    expect(revenue).toHaveLength(12);
+    const nothing = { oneOff: 0, newSubscriptions: 0, renewals: 0, refunds: 0, net: 0 };
+    expect(revenue.slice(1, 7)).toEqual([
+      { ...nothing, month: '2026-02' },
+      { ...nothing, month: '2026-03', oneOff: 19.99, newSubscriptions: 8.99, net: 28.98 },
+      { ...nothing, month: '2026-04', renewals: 8.99, refunds: 15, net: -6.01 },
+      { ...nothing, month: '2026-05', refunds: 4.99, net: -4.99 },
+      { ...nothing, month: '2026-06', refunds: 8.99, net: -8.99 },
+      { ...nothing, month: '2026-07' },
+    ]);
+  });
+
+  it('begins and ends with the days of the range, and leaves other currencies out', async () => {
+    await insertPurchase(portal.database, {
+      userId: (await portal.member()).userId,
+      resourceId,
+      purchased_at: '2026-03-10T00:00:00Z',
+    });
+    const { attempt_id } = await insertPurchase(portal.database, {
+      userId: (await portal.member()).userId,
+      resourceId,
+      purchased_at: '2026-03-10T00:00:00Z',
+    });
+    await rows(`update payment_attempts set currency = 'USD', amount_received_minor = 5000 where id = $1`, [
+      attempt_id,
+    ]);
+    expect((await activity('2026-03-10', '2026-03-10')).revenue).toMatchObject([{ oneOff: 39.98 }]);
+    expect((await activity('2026-03-11', '2026-03-31')).revenue).toMatchObject([{ oneOff: 0 }]);
+  });
+
+  it('equals plain SQL over the ledger and the billing pages of all members, whatever happens to payments', async () => {
+    const buyers = [member, await portal.member(), await portal.member()];
+    for (let number = 0; number < 40; number += 1) {
+      const day = `2026-${String((number % 12) + 1).padStart(2, '0')}-${String((number % 28) + 1).padStart(2, '0')}`;
+      const { id, attempt_id } = await insertPurchase(portal.database, {
+        userId: buyers[number % 3]?.userId ?? member.userId,
+        resourceId: (await insertResource(portal.database)).id,
+        purchased_at: `${day}T10:00:00Z`,
+      });
+      if (number % 3 === 0) await addRefund(attempt_id, 700 * (1 + (number % 4)), `${day}T11:00:00Z`);
+      if (number % 7 === 0) await activity();
+      if (number % 5 === 0) await rows(`update refunds set status = 'canceled' where attempt_id = $1`, [attempt_id]);
+      if (number % 11 === 0) await rows('delete from purchases where id = $1', [id]);
+      if (number % 4 === 0) await addInvoice(`sub_${number % 3}`, 899 + number, `${day}T09:00:00Z`);
+    }
+    const { revenue } = await activity();
+    const minor = (amount: number) => Math.round(amount * 100);
+    const taken = revenue.map((one) => ({
+      month: one.month,
+      taken: minor(one.oneOff) + minor(one.newSubscriptions) + minor(one.renewals),
+    }));
+    expect(taken.filter((one) => one.taken > 0)).toEqual(await ledgerByMonth());
+
+    const people = await rows('select distinct user_id from payment_attempts union select user_id from invoices');
+    let kept = 0;
+    for (const { user_id } of people) kept += await spentBy(user_id);
+    expect(revenue.reduce((sum, { net }) => sum + minor(net), 0)).toBe(kept);
+  });
+
+  it('is answered from sums: the ledger itself is not read', async () => {
+    const before = await activity();
+    const other = await portal.database.pool.connect();
+    await other.query('begin');
+    await other.query(
+      `lock table payment_attempts, purchases, refunds, disputes, invoices, invoice_refunds, invoice_disputes
+       in access exclusive mode`,
+    );
+    expect(await activity()).toEqual(before);
+    await other.query('rollback');
+    other.release();
+  });
+
+  it('many changes at once are worked off in parts, and working one off again changes nothing', async () => {
+    await rows('insert into analytics_changes (source, subject) select $1, id from payment_attempts', ['attempt']);
+    const [{ folded } = { folded: 0 }] = await rows('select fold_analytics(5) as folded');
+    expect(folded).toBe(5);
+    const sums = await rows('select * from analytics_days order by 1, 2, 3');
+    await rows('select fold_analytics(10000)');
+    expect(await rows('select * from analytics_days order by 1, 2, 3')).toEqual(sums);
+    expect(await rows('select * from analytics_changes')).toEqual([]);
+  });
+});
+
+/** What a member's own billing page adds up, in minor units. */
+async function spentBy(userId: number): Promise<number> {
+  const actor = { userId, role: 'user' as const, signInId: 0, signedInSecondsAgo: 0, isFresh: true };
+  const origin = { ip: '', requestId: 'test' };
+  const billing = await getBilling({ db: portal.database.db, now: new Date(), actor, origin }, 'GBP');
+  return Math.round(billing.totalSpent * 100);
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { getResource, listResources } from '#contract/catalogue.endpoints.ts';
+import type { Database } from '#server/platform/db.ts';
+import { jobContext } from '#server/platform/job-context.ts';
+import { writeSightings } from './activity-actions.ts';
+import type { Sightings } from './sightings.ts';
+
+/** How long what was seen waits in memory before it is written down. */
+const writeAfterMs = 10_000;
+
+/**
+ * Counts which resources members open and what they look for in vain, after they have been answered. Administrators'
+ * own looks are not counted. What a process has seen and not yet written is lost when it is killed.
+ */
+export function followSightings(app: FastifyInstance, database: Database, sightings: Sightings): void {
+  let timer: NodeJS.Timeout | null = null;
+
+  const write = async () => {
+    timer = null;
+    const ctx = jobContext(database, 'sightings');
+    await ctx
+      .transaction((inner) => writeSightings(inner, sightings.take()))
+      .catch((error: unknown) => app.log.warn(error, 'What was seen could not be written down'));
+  };
+
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.actor?.role !== 'user' || request.method !== 'GET' || !isAnswered(reply)) return;
+    const address = request.routeOptions.url;
+    if (address === getResource.path) sightings.noteOpening(openedBy(request));
+    else if (address === listResources.path && foundNothing(request, reply))
+      sightings.noteEmptySearch(searchOf(request));
+    else return;
+    timer ??= setTimeout(write, writeAfterMs).unref();
+  });
+
+  app.addHook('onClose', async () => {
+    if (timer) clearTimeout(timer);
+    await write();
+  });
+}
+
+/** Also when the browser had the same answer already. */
+function isAnswered({ statusCode }: FastifyReply): boolean {
+  return statusCode === 200 || statusCode === 304;
+}
+
+// The route has checked these parts against its shapes before it answered.
+const openedBy = (request: FastifyRequest) => (request.params as { id: number }).id;
+const searchOf = (request: FastifyRequest) => (request.query as { search: string }).search;
+
+/** A search of the whole catalogue: within a filter it says nothing about what is missing. */
+function foundNothing(request: FastifyRequest, reply: FastifyReply): boolean {
+  const query = request.query as { type: unknown[]; accessType: unknown[]; rappPrinciples: unknown[] };
+  const isFiltered = [query.type, query.accessType, query.rappPrinciples].some((group) => group.length > 0);
+  return !isFiltered && searchOf(request) !== '' && String(reply.getHeader('x-total-count')) === '0';
+}

@@ -1,0 +1,40 @@
+import { searchToKeep } from './sighting-rules.ts';
+
+/** What was seen since it was last written down: counts, and nobody's name. */
+export type Sighted = { openings: ReadonlyMap<number, number>; emptySearches: ReadonlyMap<string, number> };
+
+export type Sightings = {
+  /** A member opened a resource's page. */
+  noteOpening(resourceId: number): void;
+  /** A member looked for something in the whole catalogue and found nothing. */
+  noteEmptySearch(search: string): void;
+  /** Hands over what was seen and begins anew. */
+  take(): Sighted;
+};
+
+/** How many different resources and searches are kept in mind at most between two writings. */
+const mostInMind = 5000;
+
+/** Counts in this process' memory, so that a call that is counted waits for nothing. */
+export function createSightings(): Sightings {
+  let openings = new Map<number, number>();
+  let emptySearches = new Map<string, number>();
+  return {
+    noteOpening: (resourceId) => count(openings, resourceId),
+    noteEmptySearch: (search) => {
+      const text = searchToKeep(search);
+      if (text !== null) count(emptySearches, text);
+    },
+    take: () => {
+      const sighted = { openings, emptySearches };
+      openings = new Map();
+      emptySearches = new Map();
+      return sighted;
+    },
+  };
+}
+
+function count<Key>(counts: Map<Key, number>, key: Key): void {
+  const known = counts.get(key);
+  if (known !== undefined || counts.size < mostInMind) counts.set(key, (known ?? 0) + 1);
+}
