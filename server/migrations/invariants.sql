@@ -136,3 +136,9 @@ select 'I32' as broken, q.id from refund_requests q where q.status = 'granted'
 
 -- I33 a member has one default card
 select 'I33' as broken, user_id from payment_methods where is_default group by 2 having count(*) > 1;
+
+-- I22 the sums of analytics are those of the payments they were made from
+select 'I22' as broken, day, currency, kind from (
+  select day, currency, kind, sum(amount_minor) as amount_minor from analytics_lines group by 1, 2, 3
+) actual full join analytics_days kept using (day, currency, kind)
+where coalesce(actual.amount_minor, 0) <> coalesce(kept.amount_minor, 0);

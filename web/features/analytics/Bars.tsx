@@ -23,3 +23,21 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
     </ul>
   );
 }
+
+/** The same with names too long to stand beside their bars. */
+export function NamedBars({ bars }: { bars: readonly Bar[] }) {
+  const most = Math.max(1, ...bars.map(({ count }) => count));
+  return (
+    <ul className="grid gap-3 text-sm">
+      {bars.map(({ key, name, count }) => (
+        <li key={key} className="grid grid-cols-[minmax(0,1fr)_3rem] items-center gap-x-3.5 gap-y-1">
+          <span className="col-span-2 min-w-0 wrap-anywhere">{name}</span>
+          <svg aria-hidden="true" className="h-3 w-full">
+            <rect width={`${(count / most) * 100}%`} height="100%" rx="3" fill="var(--chart-1)" />
+          </svg>
+          <span className="text-right leading-5 font-semibold tabular-nums">{countText(count)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

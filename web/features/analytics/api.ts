@@ -1,5 +1,6 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import { getAnalyticsOverview } from '#contract/analytics.endpoints.ts';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { getAnalyticsActivity, getAnalyticsOverview } from '#contract/analytics.endpoints.ts';
+import type { AnalyticsQuery } from '#contract/analytics.ts';
 import { today } from '../../platform/clock.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { saveText } from '../../platform/download.ts';
@@ -10,6 +11,15 @@ import { type ChartTable, csvOf } from './table-display.ts';
 
 /** What there is now; asked for anew each time the tab is opened. */
 export const overviewQuery = queryOptions({ ...queryOf(getAnalyticsOverview), staleTime: 0 });
+
+/** What happened in these days; the days before stay on the screen until it has come. */
+export function activityQuery(range: AnalyticsQuery) {
+  return queryOptions({
+    ...queryOf(getAnalyticsActivity, { query: range }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
 
 /**
  * Saves a chart's figures as CSV.

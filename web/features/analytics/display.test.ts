@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import type { AnalyticsOverview } from '#contract/analytics.ts';
+import { earnedNote, revenueTable, subscriptionNote } from './activity-display.ts';
+import { apart, heightOf, namedPoints, scaleOf, widePlot } from './chart-display.ts';
 import { accessTable, countsOf, heatOf, thinnestCover } from './overview-display.ts';
+import { presetOf, presetRange, rangeError, readRange } from './range-display.ts';
 import { cellText, csvOf } from './table-display.ts';
 
 const names = {
@@ -87,4 +90,44 @@ it('the thinnest places are named, three at most, and none when all are alike', 
 
 it('the darkest place is the fullest one', () => {
   expect([0, 1, 4, 5, 6, 8, 9, 10].map((resources) => heatOf(resources, 10))).toEqual([0, 1, 3, 3, 4, 5, 6, 6]);
+});
+
+const today = new Date('2026-11-21T23:30:00Z');
+
+it('the address says the days; what makes no sense is the last 12 months', () => {
+  const year = { from: '2025-12-01', to: '2026-11-21' };
+  expect(readRange({}, today)).toEqual(year);
+  expect(readRange({ from: '2026-02-30', to: '2026-03-01' }, today)).toEqual(year);
+  expect(readRange({ from: ['2026-02-01', 'x'], to: '2026-03-01' }, today)).toEqual(year);
+  expect(readRange({ from: '2026-02-01', to: '2026-03-01' }, today)).toEqual({ from: '2026-02-01', to: '2026-03-01' });
+  expect(presetRange('month', today).from).toBe('2026-10-23');
+  expect(rangeError(presetRange('all', today))).toBeNull();
+  expect([presetOf(year, today), presetOf({ ...year, to: '2026-11-20' }, today)]).toEqual(['year', 'custom']);
+});
+
+it('a range that cannot be asked for says why', () => {
+  expect(rangeError({ from: '', to: '2026-03-01' })).toBe('Choose both days.');
+  expect(rangeError({ from: '2026-03-02', to: '2026-03-01' })).toBe('The first day must not be after the last one.');
+  expect(rangeError({ from: '2020-03-02', to: '2026-03-01' })).toBe('Choose at most 1100 days.');
+});
+
+it('scales have round steps from nothing on, below it too, and names stand apart', () => {
+  expect(scaleOf(0)).toEqual([0, 1]);
+  expect(scaleOf(252)).toEqual([0, 100, 200, 300]);
+  expect(scaleOf(190.96, -30)).toEqual([-100, 0, 100, 200]);
+  expect(heightOf(widePlot, [0, 100], 0)).toBe(254);
+  expect(heightOf(widePlot, [0, 100], 100)).toBe(10);
+  expect(namedPoints(widePlot, 12)).toEqual([0, 3, 6, 9]);
+  expect(apart([50, 10, 55], 16)).toEqual([50, 10, 66]);
+});
+
+it('sentences beside charts follow the figures, and nothing is never negative', () => {
+  const month = { month: '2026-10', oneOff: 10.1, newSubscriptions: 20.2, renewals: 0, refunds: 0, net: 30.3 };
+  const money = { revenue: [month, { ...month, month: '2026-11', oneOff: 0, newSubscriptions: 0 }], currency: 'GBP' };
+  expect(earnedNote(money)).toBe('Revenue resources earned £30.30 in Oct 2026, 67% from subscriptions.');
+  expect(csvOf(revenueTable(money)).split('\n')[1]).toBe('2026-10,10.10,20.20,0.00,0.00,30.30');
+  const subscriptions = [{ month: '2026-10', active: 3, trial: 1, lost: 1, trialsEnded: 5, trialsConverted: 4 }];
+  expect(subscriptionNote({ subscriptions })).toBe(
+    '1 subscription was lost. 4 of 5 trials that ended went on to be paid (80%).',
+  );
 });

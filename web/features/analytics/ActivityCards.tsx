@@ -1,0 +1,103 @@
+import type { AnalyticsActivity, ResourceFigure } from '#contract/analytics.ts';
+import {
+  opensLabel,
+  opensTable,
+  rankedTable,
+  searchTable,
+  subscriptionNote,
+  subscriptionTable,
+} from './activity-display.ts';
+import { NamedBars } from './Bars.tsx';
+import { ChartCard } from './ChartCard.tsx';
+import { LineChart } from './LineChart.tsx';
+import { monthText, weekText } from './range-display.ts';
+
+type CardProps = { activity: AnalyticsActivity; className?: string };
+
+/** How often members opened resources, by how they are sold. */
+export function OpensCard({ activity, className }: CardProps) {
+  const { opens } = activity;
+  return (
+    <ChartCard
+      title="Resource opens"
+      subtitle="Per week, by access type"
+      table={opensTable(activity)}
+      emptyText="No resource was opened in these days."
+      className={className}
+    >
+      <LineChart
+        label={opensLabel(activity)}
+        points={opens.map(({ week }) => weekText(week))}
+        lines={[
+          { name: 'Free', values: opens.map(({ free }) => free), colour: 'var(--free)' },
+          {
+            name: 'Subscription',
+            values: opens.map(({ subscription }) => subscription),
+            colour: 'var(--subscription)',
+            dash: '7 4',
+          },
+          { name: 'Purchase', values: opens.map(({ purchase }) => purchase), colour: 'var(--purchase)', dash: '2 4' },
+        ]}
+      />
+    </ChartCard>
+  );
+}
+
+/** How many subscriptions there were, what was lost and which trials were converted. */
+export function SubscriptionsCard({ activity, className }: CardProps) {
+  const { subscriptions } = activity;
+  const last = subscriptions.at(-1);
+  return (
+    <ChartCard
+      title="Subscriptions"
+      subtitle="Active and on trial at the end of each month"
+      table={subscriptionTable(activity)}
+      emptyText="There were no subscriptions in these days."
+      note={subscriptionNote(activity)}
+      className={className}
+    >
+      <LineChart
+        label={`Subscriptions by month; in the end ${last?.active ?? 0} active and ${last?.trial ?? 0} on trial.`}
+        points={subscriptions.map(({ month }) => monthText(month))}
+        lines={[
+          { name: 'Active', values: subscriptions.map(({ active }) => active), colour: 'var(--chart-1)' },
+          { name: 'Trial', values: subscriptions.map(({ trial }) => trial), colour: 'var(--chart-2)', dash: '7 4' },
+        ]}
+      />
+    </ChartCard>
+  );
+}
+
+/** What members looked for in the whole catalogue and did not find. */
+export function EmptySearchesCard({ activity, className }: CardProps) {
+  return (
+    <ChartCard
+      title="Searches without a result"
+      subtitle="In the whole catalogue"
+      table={searchTable(activity)}
+      emptyText="Every search found something."
+      className={className}
+    >
+      <NamedBars bars={activity.emptySearches.map(({ text, count }) => ({ key: text, name: text, count }))} />
+    </ChartCard>
+  );
+}
+
+type RankedCardProps = {
+  title: string;
+  subtitle: string;
+  /** The heading of the count in the table. */
+  header: string;
+  figures: readonly ResourceFigure[];
+  emptyText: string;
+  className?: string;
+};
+
+/** The resources with the highest counts. */
+export function RankedCard({ header, figures, ...card }: RankedCardProps) {
+  return (
+    <ChartCard {...card} table={rankedTable(header, figures)}>
+      <NamedBars bars={figures.map(({ resourceId, title, count }) => ({ key: resourceId, name: title, count }))} />
+    </ChartCard>
+  );
+}

@@ -1,0 +1,147 @@
+import type { AnalyticsActivity, ResourceFigure } from '#contract/analytics.ts';
+import { formatMoney } from '#contract/money.ts';
+import { monthText, weekText } from './range-display.ts';
+import { type ChartTable, countText, shareText } from './table-display.ts';
+
+/** Openings by week and access type. */
+export function opensTable({ opens }: Pick<AnalyticsActivity, 'opens'>): ChartTable {
+  return {
+    columns: [
+      { header: 'Week of', kind: 'text' },
+      { header: 'Free', kind: 'count' },
+      { header: 'Purchase', kind: 'count' },
+      { header: 'Subscription', kind: 'count' },
+    ],
+    rows: opens.some((week) => week.free + week.purchase + week.subscription > 0)
+      ? opens.map(({ week, free, purchase, subscription }) => [week, free, purchase, subscription])
+      : [],
+  };
+}
+
+/** "Resource opens per week, 31 Aug to 16 Nov. Free from 142 to 252, ..." */
+export function opensLabel({ opens }: Pick<AnalyticsActivity, 'opens'>): string {
+  const [first, last] = [opens[0], opens.at(-1)];
+  if (!first || !last) return 'Resource opens per week';
+  return (
+    `Resource opens per week, ${weekText(first.week)} to ${weekText(last.week)}. ` +
+    `Free from ${first.free} to ${last.free}, purchase from ${first.purchase} to ${last.purchase}, ` +
+    `subscription from ${first.subscription} to ${last.subscription}.`
+  );
+}
+
+/** Revenue by month, in major units. */
+export function revenueTable({ revenue, currency }: Pick<AnalyticsActivity, 'revenue' | 'currency'>): ChartTable {
+  const money = (header: string) => ({ header, kind: 'money' as const });
+  return {
+    columns: [
+      { header: 'Month', kind: 'text' },
+      ...['One-off', 'New subscriptions', 'Renewals', 'Refunds', 'Net'].map(money),
+    ],
+    rows: revenue.some((month) => month.oneOff + month.newSubscriptions + month.renewals + month.refunds > 0)
+      ? revenue.map(({ month, oneOff, newSubscriptions, renewals, refunds, net }) => [
+          month,
+          oneOff,
+          newSubscriptions,
+          renewals,
+          0 - refunds,
+          net,
+        ])
+      : [],
+    currency,
+  };
+}
+
+/** The parts of revenue with what they amount to in the range; refunds below nothing. */
+export function revenueParts({ revenue }: Pick<AnalyticsActivity, 'revenue'>) {
+  const part = (name: string, figure: 'oneOff' | 'newSubscriptions' | 'renewals' | 'refunds', colour: string) => {
+    const values = revenue.map((month) => month[figure]);
+    return { name, colour, values, total: sumOf(values) };
+  };
+  return {
+    taken: [
+      part('One-off', 'oneOff', 'var(--chart-1)'),
+      part('New subscriptions', 'newSubscriptions', 'var(--chart-2)'),
+      part('Renewals', 'renewals', 'var(--chart-3)'),
+    ],
+    refunds: part('Refunds', 'refunds', 'var(--chart-5)'),
+  };
+}
+
+/** Adds amounts with two decimals without their binary dust. */
+function sumOf(amounts: readonly number[]): number {
+  return Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 100) / 100;
+}
+
+/** "£2,418.60 was kept after refunds." */
+export function revenueNote({ revenue, currency }: Pick<AnalyticsActivity, 'revenue' | 'currency'>): string {
+  return `${formatMoney(sumOf(revenue.map(({ net }) => net)), currency)} was kept after refunds.`;
+}
+
+/** "Revenue resources earned £2,418.60 in Oct 2026, 67% from subscriptions." Of the last month with revenue. */
+export function earnedNote({ revenue, currency }: Pick<AnalyticsActivity, 'revenue' | 'currency'>): string | null {
+  const last = revenue.findLast((month) => month.oneOff + month.newSubscriptions + month.renewals > 0);
+  if (!last) return null;
+  const subscribed = last.newSubscriptions + last.renewals;
+  const taken = sumOf([subscribed, last.oneOff]);
+  return (
+    `Revenue resources earned ${formatMoney(taken, currency)} in ${monthText(last.month)}, ` +
+    `${shareText(subscribed / taken)} from subscriptions.`
+  );
+}
+
+/** Subscriptions by month; the share of ended trials that went on to be paid is empty without any. */
+export function subscriptionTable({ subscriptions }: Pick<AnalyticsActivity, 'subscriptions'>): ChartTable {
+  const count = (header: string) => ({ header, kind: 'count' as const });
+  return {
+    columns: [
+      { header: 'Month', kind: 'text' },
+      ...['Active', 'Trial', 'Lost', 'Trials ended', 'Converted'].map(count),
+      { header: 'Conversion', kind: 'share' },
+    ],
+    rows: subscriptions.some(({ active, trial, lost }) => active + trial + lost > 0)
+      ? subscriptions.map(({ month, active, trial, lost, trialsEnded, trialsConverted }) => [
+          month,
+          active,
+          trial,
+          lost,
+          trialsEnded,
+          trialsConverted,
+          trialsEnded === 0 ? null : trialsConverted / trialsEnded,
+        ])
+      : [],
+  };
+}
+
+/** "3 were lost. 4 of 5 trials that ended were converted (80%)." */
+export function subscriptionNote({ subscriptions }: Pick<AnalyticsActivity, 'subscriptions'>): string {
+  const sum = (figure: 'lost' | 'trialsEnded' | 'trialsConverted') =>
+    subscriptions.reduce((total, month) => total + month[figure], 0);
+  const [lost, ended, converted] = [sum('lost'), sum('trialsEnded'), sum('trialsConverted')];
+  const trials =
+    ended === 0
+      ? 'No trial ended.'
+      : `${countText(converted)} of ${countText(ended)} trials that ended went on to be paid (${shareText(converted / ended)}).`;
+  return `${countText(lost)} ${lost === 1 ? 'subscription was' : 'subscriptions were'} lost. ${trials}`;
+}
+
+/** Resources with a count each. */
+export function rankedTable(header: string, figures: readonly ResourceFigure[]): ChartTable {
+  return {
+    columns: [
+      { header: 'Resource', kind: 'text' },
+      { header, kind: 'count' },
+    ],
+    rows: figures.map(({ title, count }) => [title, count]),
+  };
+}
+
+/** Searches with a count each. */
+export function searchTable({ emptySearches }: Pick<AnalyticsActivity, 'emptySearches'>): ChartTable {
+  return {
+    columns: [
+      { header: 'Search', kind: 'text' },
+      { header: 'Times', kind: 'count' },
+    ],
+    rows: emptySearches.map(({ text, count }) => [text, count]),
+  };
+}
