@@ -50,7 +50,7 @@ const searchOf = (request: FastifyRequest) => (request.query as { search: string
 
 /** A search of the whole catalogue: within a filter it says nothing about what is missing. */
 function foundNothing(request: FastifyRequest, reply: FastifyReply): boolean {
-  const query = request.query as { type: unknown[]; accessType: unknown[]; rappPrinciples: unknown[] };
-  const isFiltered = [query.type, query.accessType, query.rappPrinciples].some((group) => group.length > 0);
+  // Only filters are lists, and each that is not used is an empty one.
+  const isFiltered = Object.values(request.query as object).some((one) => Array.isArray(one) && one.length > 0);
   return !isFiltered && searchOf(request) !== '' && String(reply.getHeader('x-total-count')) === '0';
 }
