@@ -12,10 +12,14 @@ export type Started = {
 };
 
 /** Runs a file of the repository as a process of its own, in an environment of just these variables. */
-export async function startProcess(file: string, variables: Record<string, string>): Promise<Started> {
+export async function startProcess(
+  file: string,
+  variables: Record<string, string>,
+  commandLine: string[] = [],
+): Promise<Started> {
   const root = path.resolve(import.meta.dirname, '../..');
   const { PATH = '', HOME = '', USER = '' } = process.env;
-  const child = spawn(process.execPath, [path.join(root, file)], {
+  const child = spawn(process.execPath, [path.join(root, file), ...commandLine], {
     cwd: root,
     env: { PATH, HOME, USER, ...variables },
   });

@@ -1,0 +1,112 @@
+import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findRunningPostgres } from './platform/postgres.ts';
+import { demoPeople } from './start-block.ts';
+import { freePort, type Started, startProcess } from './testing/process.ts';
+
+let folder: string;
+let origin: string;
+let portal: Started;
+const at = (name: string) => path.join(folder, name);
+const administrator = { email: demoPeople.accounts.administrator, password: demoPeople.password };
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'portal-backup-'));
+  portal = await open('data');
+}, 120_000);
+afterAll(async () => {
+  await end(portal);
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function open(dataDir: string): Promise<Started> {
+  const port = String(await freePort());
+  const started = await startProcess('server/main.ts', { DATA_DIR: at(dataDir), PORT: port });
+  await started.printed(/http:\/\/localhost/);
+  origin = `http://localhost:${port}`;
+  return started;
+}
+
+async function end(started: Started): Promise<void> {
+  started.kill('SIGTERM');
+  await started.ended;
+}
+
+const command = async (name: string, target: string, dataDir: string) =>
+  (await startProcess('server/backup.ts', { DATA_DIR: at(dataDir) }, [name, at(target)])).ended;
+
+async function connect(dataDir: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: (await findRunningPostgres(at(dataDir))) ?? '' });
+  await client.connect();
+  return client;
+}
+
+describe('a backup', () => {
+  it('holds every row that was there when it began, though rows go on being written, and the files', async () => {
+    const writer = await connect('data');
+    await writer.query('create table load (number integer primary key, filler text)');
+    const before = await writer.query('select id from installation');
+    let isOver = false;
+    let written = 0;
+    const write = async () => {
+      written += 1;
+      await writer.query(`insert into load values ($1, repeat('x', 2000))`, [written]);
+    };
+    while (written < 500) await write();
+    const load = (async () => {
+      while (!isOver) await write();
+    })();
+    expect(await command('backup', 'backup', 'data')).toMatchObject({ exitCode: 0, stderr: '' });
+    isOver = true;
+    await load;
+    await writer.end();
+    expect(await command('restore', 'backup', 'restored')).toMatchObject({ exitCode: 0, stderr: '' });
+    await end(portal);
+    await cp(at('data/installation-secret'), at('restored/installation-secret'));
+    portal = await open('restored');
+    const reader = await connect('restored');
+    const { rows } = await reader.query(
+      'select count(*)::integer as count, max(number) as last, (select former_ids from installation) as former from load',
+    );
+    await reader.end();
+    expect(rows[0].count).toBeGreaterThanOrEqual(500);
+    expect(rows[0]).toMatchObject({ last: rows[0].count, former: [before.rows[0].id] });
+    expect(await download()).toBeGreaterThan(1000);
+  }, 180_000);
+
+  it('is refused where a folder is there already, and is not restored over data or with a changed byte', async () => {
+    expect((await command('backup', 'backup', 'restored')).stderr).toContain('is there already');
+    expect((await command('restore', 'backup', 'restored')).stderr).toContain('is not empty');
+    await cp(at('backup'), at('damaged'), { recursive: true });
+    await appendFile(at('damaged/postgres/PG_VERSION'), ' ');
+    expect((await command('restore', 'damaged', 'third')).stderr).toContain(
+      'postgres/PG_VERSION is not what was written',
+    );
+    expect((await command('restore', 'folder-that-is-not-there', 'third')).stderr).toContain('no finished backup');
+  }, 60_000);
+});
+
+/** Signs in and downloads the first file there is; its bytes. */
+async function download(): Promise<number> {
+  const signedIn = await fetch(`${origin}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(administrator),
+  });
+  expect(signedIn.status).toBe(200);
+  const headers = {
+    cookie: signedIn.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; '),
+  };
+  const reader = await connect('restored');
+  const { rows } = await reader.query('select id from resources where file_id is not null order by id limit 1');
+  await reader.end();
+  const reply = await fetch(`${origin}/api/resources/${rows[0].id}/download`, { headers });
+  expect(reply.status).toBe(200);
+  return (await reply.arrayBuffer()).byteLength;
+}

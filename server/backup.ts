@@ -1,0 +1,26 @@
+import { readEnv } from './env.ts';
+import { makeBackup, restoreBackup } from './platform/backup.ts';
+import { StartError } from './platform/start-error.ts';
+
+/** `npm run backup -- FOLDER` and `npm run restore -- FOLDER`: the embedded database and the files of DATA_DIR. */
+async function run(): Promise<void> {
+  const [command, folder] = process.argv.slice(2);
+  if (!folder) throw new StartError(`Say which folder: npm run ${command} -- FOLDER`);
+  const { databaseUrl, dataDir } = readEnv();
+  if (databaseUrl) {
+    throw new StartError('With DATABASE_URL the database is backed up with pg_dump, and DATA_DIR/files by a copy.');
+  }
+  const { files } = await (command === 'restore' ? restoreBackup : makeBackup)({ dataDir, folder });
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const amount = `${files.length} files, ${Math.ceil(bytes / 1_000_000)} MB, all read back`;
+  process.stdout.write(
+    command === 'restore'
+      ? `Restored into ${dataDir} (${amount}). Put the file installation-secret there, then start the portal.\n`
+      : `Backed up into ${folder} (${amount}). Keep the file installation-secret of ${dataDir} apart from it.\n`,
+  );
+}
+
+run().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof StartError ? error.message : String((error as Error)?.stack ?? error)}\n`);
+  process.exitCode = 1;
+});
