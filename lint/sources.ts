@@ -13,14 +13,15 @@ const skippedFolders = new Set(['node_modules', 'dist', 'coverage', 'test-result
  * Every script of the repository, tracked by git or not, read from disk.
  *
  * @param root absolute path of the repository
+ * @param wanted which names of files, where not scripts
  */
-export function readSources(root: string, folder = ''): Source[] {
+export function readSources(root: string, folder = '', wanted = /\.[cm]?[jt]sx?$/): Source[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = folder ? `${folder}/${entry.name}` : entry.name;
     if (entry.isDirectory()) {
-      return entry.name.startsWith('.') || skippedFolders.has(entry.name) ? [] : readSources(root, path);
+      return entry.name.startsWith('.') || skippedFolders.has(entry.name) ? [] : readSources(root, path, wanted);
     }
-    return /\.[cm]?[jt]sx?$/.test(entry.name) ? [{ path, text: readFileSync(join(root, path), 'utf8') }] : [];
+    return wanted.test(entry.name) ? [{ path, text: readFileSync(join(root, path), 'utf8') }] : [];
   });
 }
 

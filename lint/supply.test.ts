@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSources } from './sources.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** What may be used in a product that is sold; LGPL only as libraries that are loaded, which sharp's are. */
+const licences = new Set(
+  'MIT MIT-0 ISC 0BSD Unlicense Zlib Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 Python-2.0 MPL-2.0 OFL-1.1'.split(
+    ' ',
+  ),
+);
+const loadedLibraries = /^node_modules\/@img\/sharp-/;
+/** Its package.json says nothing, its file LICENSE says MIT. */
+const knownByFile = new Set(['node_modules/png-js']);
+
+/** Forms that real secrets have; what tests and the sandbox use looks otherwise or says what it is. */
+const secretForms: Record<string, RegExp> = {
+  'a private key': /-----BEGIN (RSA |EC |OPENSSH )?PRIVATE KEY-----\s*[A-Za-z0-9+/]{40}/,
+  'a live key of Stripe': /\b[sr]k_live_[A-Za-z0-9]{16,}/,
+  'a secret of a webhook': /\bwhsec_[A-Za-z0-9+/]{32,}/,
+  'a key of a cloud': /\b(AKIA[0-9A-Z]{16}|AIza[0-9A-Za-z_-]{35}|GOCSPX-[0-9A-Za-z_-]{20,})/,
+  'a token of a forge':
+    /\b(gh[pousr]_[A-Za-z0-9]{36}|github_pat_[A-Za-z0-9_]{22,}|npm_[A-Za-z0-9]{36}|glpat-[\w-]{20})/,
+  'an address with a password': /\b(postgres(ql)?|smtps?):\/\/[^\s:/@'"`${}]+:(?!secret|password)[0-9a-f]{24,}@/,
+};
+
+/** Whether a licence, or one of those it offers, or each of those it joins, is on the list. */
+function isAllowed(licence: string): boolean {
+  const plain = licence.replace(/[()]/g, '');
+  if (plain.includes(' OR ')) return plain.split(' OR ').some((one) => licences.has(one));
+  return plain.split(' AND ').every((one) => licences.has(one));
+}
+
+describe('what the product is made of', () => {
+  it('has a licence that is on the list, for every package of the lock file', () => {
+    const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { license?: string; version?: string }>;
+    };
+    const others = Object.entries(packages).filter(
+      ([name, { license = '' }]) =>
+        name !== '' &&
+        !knownByFile.has(name) &&
+        !isAllowed(loadedLibraries.test(name) ? license.replace('LGPL-3.0-or-later', 'MIT') : license),
+    );
+    expect(others.map(([name, { license }]) => `${name}: ${license}`)).toEqual([]);
+    expect(Object.keys(packages).length).toBeGreaterThan(100);
+  });
+
+  it('holds nothing that looks like a secret', () => {
+    const found = readSources(root, '', /\.(json|sql|md|ya?ml|css|html|txt|env|pem|key)$|\.[cm]?[jt]sx?$/).flatMap(
+      ({ path: file, text }) =>
+        Object.entries(secretForms)
+          .filter(([, form]) => form.test(text))
+          .map(([what]) => `${file} has ${what}`),
+    );
+    expect(found).toEqual([]);
+    expect(secretForms['a live key of Stripe']?.test(`sk_${'live'}_${'a1B2'.repeat(6)}`)).toBe(true);
+  });
+
+  it('is listed by npm run sbom', () => {
+    const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+    const [command, ...words] = String(scripts.sbom).split(' ');
+    const list = JSON.parse(execFileSync(String(command), words, { cwd: root, maxBuffer: 50_000_000 }).toString());
+    expect(list.components.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(['fastify', 'pg']),
+    );
+  });
+});
