@@ -1,6 +1,6 @@
 import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import type { OpenedCheckout, RedeemValidated, TypedCode, Validation } from './promotions.ts';
+import type { OpenedCheckout, RedeemCode, RedeemValidated, TypedCode, Validation } from './promotions.ts';
 
 /** Why a code that can be redeemed cannot be redeemed by this member. */
 const memberErrors = [
@@ -19,7 +19,7 @@ const redeemErrors = [
   'purchases.provider-failed',
 ] as const;
 
-export const redeemPromoCode = endpoint<{ body: TypedCode; reply: Message }>({
+export const redeemPromoCode = endpoint<{ body: RedeemCode; reply: Message }>({
   method: 'POST',
   path: '/api/promo/redeem',
   caller: 'member',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ConsentVersion } from './consent.ts';
 import { normalCode, PromoType } from './promotions-form.ts';
 import { isStorable } from './text.ts';
 
@@ -20,10 +21,15 @@ export const TypedCode = z.object({
 });
 export type TypedCode = z.infer<typeof TypedCode>;
 
+/** A code that is redeemed in one step, and the text that was beside the button. */
+export const RedeemCode = z.extend(TypedCode, { textVersion: z.optional(ConsentVersion) });
+export type RedeemCode = z.infer<typeof RedeemCode>;
+
 const noId = 'promoCodeId must be a whole number';
 
 export const RedeemValidated = z.object({
   promoCodeId: z.int({ error: noId }).check(z.gte(1, noId), z.lte(2147483647, noId)),
+  textVersion: z.optional(ConsentVersion),
 });
 export type RedeemValidated = z.infer<typeof RedeemValidated>;
 

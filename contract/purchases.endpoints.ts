@@ -1,5 +1,13 @@
+import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import type { CompletePurchase, CreatePaymentIntent, OpenPayment, Purchase, PurchaseQuery } from './purchases.ts';
+import type {
+  CompletePurchase,
+  CreatePaymentIntent,
+  OpenPayment,
+  Purchase,
+  PurchaseConsent,
+  PurchaseQuery,
+} from './purchases.ts';
 import type { IdParams } from './text.ts';
 
 export const createPaymentIntent = endpoint<{ body: CreatePaymentIntent; reply: OpenPayment }>({
@@ -14,6 +22,14 @@ export const createPaymentIntent = endpoint<{ body: CreatePaymentIntent; reply: 
     'purchases.payments-off',
     'purchases.provider-failed',
   ],
+});
+
+export const agreeToPurchase = endpoint<{ body: PurchaseConsent; reply: Message }>({
+  method: 'POST',
+  path: '/api/purchase-consent',
+  caller: 'member',
+  summary: 'Records that the caller asks for access at once, before an own payment is confirmed',
+  errors: ['purchases.payment-unknown'],
 });
 
 export const completePurchase = endpoint<{ body: CompletePurchase; reply: Purchase }>({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ConsentVersion } from './consent.ts';
 import { wholeNumber } from './text.ts';
 
 const ResourceId = z
@@ -12,13 +13,16 @@ export type CreatePaymentIntent = z.infer<typeof CreatePaymentIntent>;
 export const OpenPayment = z.object({ clientSecret: z.string(), amount: z.number(), currency: z.string() });
 export type OpenPayment = z.infer<typeof OpenPayment>;
 
-export const CompletePurchase = z.object({
-  resourceId: ResourceId,
-  paymentIntentId: z
-    .string({ error: 'paymentIntentId is required' })
-    .check(z.regex(/^pi_[A-Za-z0-9_]{1,120}$/, 'paymentIntentId is not valid')),
-});
+const PaymentIntentId = z
+  .string({ error: 'paymentIntentId is required' })
+  .check(z.regex(/^pi_[A-Za-z0-9_]{1,120}$/, 'paymentIntentId is not valid'));
+
+export const CompletePurchase = z.object({ resourceId: ResourceId, paymentIntentId: PaymentIntentId });
 export type CompletePurchase = z.infer<typeof CompletePurchase>;
+
+/** Agreement to access at once, sent when the button is pressed and before the payment is confirmed. */
+export const PurchaseConsent = z.object({ paymentIntentId: PaymentIntentId, textVersion: ConsentVersion });
+export type PurchaseConsent = z.infer<typeof PurchaseConsent>;
 
 /** One of the caller's own purchases; the amount in major units, the date ISO 8601 in UTC (API-15). */
 export const Purchase = z.object({

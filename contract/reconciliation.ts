@@ -5,6 +5,7 @@ export const findingKinds = [
   'paid-without-access',
   'access-without-payment',
   'two-subscriptions',
+  'charged-without-consent',
   'not-ours',
   'event-undelivered',
 ] as const;

@@ -1,4 +1,5 @@
 import type { Message } from './accounts.ts';
+import type { GiveConsent } from './consent.ts';
 import { endpoint } from './endpoint.ts';
 import type {
   AdminSubscription,
@@ -28,6 +29,14 @@ export const createSubscription = endpoint<{ body: CreateSubscription; reply: Op
   caller: 'member',
   summary: 'Begins a subscription at the price of a resource, in place of an unpaid attempt',
   errors: ['catalogue.not-found', 'subscriptions.not-offered', ...runningErrors, ...providerErrors],
+});
+
+export const agreeToSubscription = endpoint<{ params: IdParams; body: GiveConsent; reply: Message }>({
+  method: 'POST',
+  path: '/api/user/subscription/:id/consent',
+  caller: 'member',
+  summary: 'Records that the caller asks for access at once, before the first payment of an own subscription',
+  errors: ['subscriptions.not-found'],
 });
 
 export const getSubscription = endpoint<{ reply: Subscription | null }>({

@@ -31,7 +31,12 @@ export const CreateSubscription = z.object({
 export type CreateSubscription = z.infer<typeof CreateSubscription>;
 
 /** What the browser needs to confirm the first payment; the amount is the server's, in major units. */
-export const OpenSubscription = z.object({ clientSecret: z.string(), amount: z.number(), currency: z.string() });
+export const OpenSubscription = z.object({
+  id: z.int(),
+  clientSecret: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+});
 export type OpenSubscription = z.infer<typeof OpenSubscription>;
 
 /**

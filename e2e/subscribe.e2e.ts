@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { consentTexts, currentConsent } from '#contract/consent-texts.ts';
 import { answerBank, cardForm, cards, fillCard } from './support/card-form.ts';
-import { answerOf, holdAnswers } from './support/routes.ts';
+import { answerOf, failAnswers, holdAnswers } from './support/routes.ts';
 import { expectToast } from './support/screen.ts';
 import { bySubscription, openSubscription, subscribe, subscriptionOf } from './support/subscriptions.ts';
 import { test } from './support/test.ts';
@@ -45,7 +46,10 @@ test('DETAIL-20 SUBSCR-09 a good card subscribes, from the page of the resource 
   await payButton(page).click();
   await expect(cardForm.number(page)).toBeFocused();
   await fillCard(page, cards.good);
+  await expect(page.getByText(consentTexts[currentConsent].payment)).toBeVisible();
+  const agreed = page.waitForRequest('**/consent');
   await payButton(page).dblclick();
+  expect((await agreed).postDataJSON()).toEqual({ textVersion: currentConsent });
   await expect(page).toHaveURL(`/resource/${id}`);
   await expect(page.getByText('You have access')).toBeVisible();
   expect(await subscriptionOf(context.request)).toMatchObject({ status: 'active', plan: 'monthly', amount: 8.99 });
@@ -53,7 +57,7 @@ test('DETAIL-20 SUBSCR-09 a good card subscribes, from the page of the resource 
   await expect(page.getByText('You have access')).toBeVisible();
 });
 
-test('SUBSCR-03 SUBSCR-07 SUBSCR-14 another plan before paying is the one that is paid', async ({
+test('SUBSCR-03 SUBSCR-07 LABEL-11 another plan before paying is the one that is paid', async ({
   page,
   context,
   office,
@@ -100,6 +104,42 @@ test('SUBSCR-08 the bank’s question is answered on the page', async ({ page, c
   await answerBank(page, 'Complete');
   await expect(page).toHaveURL(`/resource/${id}`);
   expect((await subscriptionOf(context.request))?.status).toBe('active');
+});
+
+test('SUBSCR-09 back from a page of the bank, the form waits for the server’s word', async ({
+  page,
+  context,
+  office,
+}) => {
+  const { id } = await office.addResource(bySubscription);
+  await subscribe(context.request, id);
+  const answers = await holdAnswers(page, '/api/user/subscription');
+  await page.goto(`/subscribe/${id}?payment_intent=pi_1&redirect_status=succeeded`);
+  await expect(page.getByRole('heading', { name: 'Your payment has arrived' })).toBeFocused();
+  await expect(payButton(page)).toHaveCount(0);
+  answers();
+  await expectToast(page, 'Subscription Active');
+  await expect(page).toHaveURL(`/resource/${id}`);
+  await expect(page.getByText('You have access')).toBeVisible();
+});
+
+test('what pressing means is told to the server first, and without that nothing is charged', async ({
+  page,
+  context,
+  office,
+  watch,
+}) => {
+  const { id } = await office.addResource(bySubscription);
+  await page.goto(`/subscribe/${id}`);
+  await fillCard(page, cards.good);
+  const mend = await failAnswers(page, watch, '**/consent');
+  await payButton(page).click();
+  await expectToast(page, 'Payment Error', 'An unexpected error occurred');
+  await expect(page.getByText('you have not been charged')).toBeVisible();
+  expect((await subscriptionOf(context.request))?.status).toBe('incomplete');
+  await mend();
+  await payButton(page).click();
+  await expect(page).toHaveURL(`/resource/${id}`);
 });
 
 test('SUBSCR-14 whoever is subscribed reads why there is nothing to pay, with the way to Billing', async ({

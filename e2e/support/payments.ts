@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
+import { currentConsent as textVersion } from '#contract/consent-texts.ts';
 import type { PortalConfig } from '#contract/portal.ts';
 import type { OpenPayment } from '#contract/purchases.ts';
 
@@ -25,6 +26,9 @@ export async function pay(request: APIRequestContext, clientSecret: string): Pro
 
 /** Buys a resource for whoever is signed in. */
 export async function buy(request: APIRequestContext, resourceId: number): Promise<void> {
-  const paymentIntentId = await pay(request, await openPayment(request, resourceId));
+  const clientSecret = await openPayment(request, resourceId);
+  const agreed = { paymentIntentId: clientSecret.split('_secret_')[0], textVersion };
+  await expect(await request.post('/api/purchase-consent', { data: agreed })).toBeOK();
+  const paymentIntentId = await pay(request, clientSecret);
   await expect(await request.post('/api/complete-purchase', { data: { resourceId, paymentIntentId } })).toBeOK();
 }

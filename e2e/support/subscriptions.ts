@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
+import { currentConsent as textVersion } from '#contract/consent-texts.ts';
 import type { OpenSubscription, Plan, Subscription } from '#contract/subscriptions.ts';
 import { pay } from './payments.ts';
 
@@ -7,14 +8,13 @@ export const bySubscription = { accessType: 'subscription', monthlyPrice: '8.99'
 
 /** Opens the subscribe page's payment. @returns the payment's id */
 export async function openSubscription(request: APIRequestContext, resourceId: number): Promise<string> {
-  return (await secretOf(request, resourceId, 'monthly')).split('_secret_')[0] ?? '';
+  return (await open(request, resourceId, 'monthly')).clientSecret.split('_secret_')[0] ?? '';
 }
 
-async function secretOf(request: APIRequestContext, resourceId: number, plan: Plan): Promise<string> {
+async function open(request: APIRequestContext, resourceId: number, plan: Plan): Promise<OpenSubscription> {
   const begun = await request.post('/api/create-subscription', { data: { plan, resourceId } });
   await expect(begun).toBeOK();
-  const { clientSecret }: OpenSubscription = await begun.json();
-  return clientSecret;
+  return begun.json();
 }
 
 /** Subscribes whoever is signed in, as a browser does, and waits until the portal knows that it was paid. */
@@ -23,7 +23,9 @@ export async function subscribe(
   resourceId: number,
   plan: Plan = 'monthly',
 ): Promise<Subscription> {
-  await pay(request, await secretOf(request, resourceId, plan));
+  const { id, clientSecret } = await open(request, resourceId, plan);
+  await expect(await request.post(`/api/user/subscription/${id}/consent`, { data: { textVersion } })).toBeOK();
+  await pay(request, clientSecret);
   const transactions = async () => (await (await request.get('/api/user/billing')).json()).transactions.length;
   await expect.poll(async () => (await subscriptionOf(request))?.status).toBe('active');
   await expect.poll(transactions).toBeGreaterThan(0);

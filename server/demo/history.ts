@@ -1,3 +1,4 @@
+import { currentConsent as textVersion } from '#contract/consent-texts.ts';
 import type { Plan } from '#contract/subscriptions.ts';
 import { makeDemoAttempts, makeOtherAttempt } from './attempts.ts';
 import { demoResources } from './catalogue/resources.ts';
@@ -44,6 +45,8 @@ async function buyResources({ portalUrl, ...sandbox }: Shop, person: Person): Pr
     if (resourceId === undefined) throw new Error(`The demo's history: nothing is called ${key}`);
     const opened = await send(`${portalUrl}/api/create-payment-intent`, { body: { resourceId }, cookie });
     const { clientSecret } = (await opened.json()) as { clientSecret: string };
+    const agreement = { paymentIntentId: intentIdOf(clientSecret), textVersion };
+    await send(`${portalUrl}/api/purchase-consent`, { body: agreement, cookie });
     const paymentIntentId = await pay(clientSecret, sandbox);
     await send(`${portalUrl}/api/complete-purchase`, { body: { resourceId, paymentIntentId }, cookie });
   }
@@ -59,8 +62,9 @@ async function subscribe({ portalUrl, ...sandbox }: Shop, person: Person, wish: 
   if (!resource) throw new Error("The demo's history: nothing is sold by subscription");
   const body = { plan: wish.plan, resourceId: resource.id };
   const begun = await send(`${portalUrl}/api/create-subscription`, { body, cookie });
-  const { clientSecret } = (await begun.json()) as { clientSecret: string };
-  await pay(clientSecret, sandbox);
+  const opened = (await begun.json()) as { id: number; clientSecret: string };
+  await send(`${portalUrl}/api/user/subscription/${opened.id}/consent`, { body: { textVersion }, cookie });
+  await pay(opened.clientSecret, sandbox);
   const { id } = await read<{ id: number }>(`${portalUrl}/api/user/subscription`, cookie);
   if (wish.isCancelled) await send(`${portalUrl}/api/user/subscription/${id}/cancel`, { body: {}, cookie });
   await signOut({ portalUrl }, cookie);
@@ -68,8 +72,12 @@ async function subscribe({ portalUrl, ...sandbox }: Shop, person: Person, wish: 
 }
 
 async function pay(clientSecret: string, { confirmAddress, publishableKey }: Omit<Shop, 'portalUrl'>): Promise<string> {
-  const intentId = clientSecret.split('_secret_')[0] ?? '';
+  const intentId = intentIdOf(clientSecret);
   const form = { key: publishableKey, client_secret: clientSecret, payment_method: 'pm_card_visa' };
   checked(await fetch(confirmAddress(intentId), { method: 'POST', body: new URLSearchParams(form) }));
   return intentId;
+}
+
+function intentIdOf(clientSecret: string): string {
+  return clientSecret.split('_secret_')[0] ?? '';
 }

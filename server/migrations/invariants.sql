@@ -142,3 +142,13 @@ select 'I22' as broken, day, currency, kind from (
   select day, currency, kind, sum(amount_minor) as amount_minor from analytics_lines group by 1, 2, 3
 ) actual full join analytics_days kept using (day, currency, kind)
 where coalesce(actual.amount_minor, 0) <> coalesce(kept.amount_minor, 0);
+
+-- I34 nothing is charged, and no trial begins, without an agreement to begin at once; a second subscription is ended and
+-- its money goes back
+select 'I34' as broken, a.id from payment_attempts a where a.amount_received_minor > 0
+  and not exists (select 1 from order_consents c where c.attempt_id = a.id);
+select 'I34b' as broken, s.id from subscriptions s
+where s.started_at is not null and not s.is_surplus
+  and not exists (select 1 from order_consents c where c.subscription_id = s.id)
+  and not exists (select 1 from order_consents c join promo_checkouts k on k.id = c.promo_checkout_id
+    where k.stripe_subscription_id = s.stripe_subscription_id);

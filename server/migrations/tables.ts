@@ -4,6 +4,7 @@ import type { AnalyticsTables } from './tables/analytics.ts';
 import type { AssessmentTables } from './tables/assessment.ts';
 import type { BillingTables } from './tables/billing.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
+import type { ConsentsTables } from './tables/consents.ts';
 import type { NotificationsTables } from './tables/notifications.ts';
 import type { PlatformTables } from './tables/platform.ts';
 import type { PrivacyTables } from './tables/privacy.ts';
@@ -21,6 +22,7 @@ export type Tables = PlatformTables &
   SubscriptionsTables &
   PromotionsTables &
   BillingTables &
+  ConsentsTables &
   AccessTables &
   ProgressTables &
   ToolsTables &

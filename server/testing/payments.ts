@@ -4,6 +4,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import Stripe from 'stripe';
 import { expect } from 'vitest';
+import { currentConsent } from '#contract/consent-texts.ts';
 import { type PaymentSandbox, startPaymentSandbox } from '#sandbox/payments/server.ts';
 import type { Dependencies } from '../app.ts';
 import { enqueue } from '../platform/jobs.ts';
@@ -20,8 +21,10 @@ export type PayingPortal = TestPortal & {
   stripe: Stripe;
   /** Where browsers reach the portal. */
   origin: string;
-  /** Confirms a payment as a browser does, through the portal (PAY-01). */
+  /** Confirms a payment as a browser does, through the portal (PAY-01), once its member has agreed as on the page. */
   pay(clientSecret: string, card?: string): Promise<Reply>;
+  /** The same without agreeing before. */
+  payUnasked(clientSecret: string, card?: string): Promise<Reply>;
   /** The sandbox's own switches, such as `POST /sandbox/faults`. */
   control<Answer = unknown>(call: `${'GET' | 'POST' | 'DELETE'} /sandbox/${string}`, body?: object): Promise<Answer>;
   /** Waits until every webhook has been delivered or dropped, then runs the jobs it left. */
@@ -98,7 +101,7 @@ export async function createPayingPortal({
     await portal.runJobs();
   };
 
-  const pay: PayingPortal['pay'] = async (clientSecret, card = 'pm_card_visa') => {
+  const payUnasked: PayingPortal['pay'] = async (clientSecret, card = 'pm_card_visa') => {
     const intentId = clientSecret.split('_secret_')[0];
     const form = { key: publishableKey, client_secret: clientSecret, payment_method: card };
     const reply = await fetch(`${origin}/sandbox/payments/v1/payment_intents/${intentId}/confirm`, {
@@ -106,6 +109,11 @@ export async function createPayingPortal({
       body: new URLSearchParams({ ...form, return_url: `${origin}/payment-success` }),
     });
     return { status: reply.status, body: (await reply.json()) as Reply['body'] };
+  };
+
+  const pay: PayingPortal['pay'] = async (clientSecret, card) => {
+    await agreeToAll(portal, clientSecret);
+    return payUnasked(clientSecret, card);
   };
 
   const openPayment: PayingPortal['openPayment'] = async (member, resourceId) => {
@@ -128,6 +136,7 @@ export async function createPayingPortal({
     control,
     runWebhooks,
     pay,
+    payUnasked,
     openPayment,
     paid,
     rows: async (text, values) => (await portal.database.pool.query(text, values)).rows,
@@ -167,6 +176,21 @@ async function addResource({ database, env }: TestPortal, fields: Partial<NewRes
     [title, accessType, priceMinor, env.currency, isPublished],
   );
   return rows[0]?.id ?? 0;
+}
+
+/** Which subscription a payment is the first of only the provider knows, so all that wait for one are agreed to. */
+async function agreeToAll({ database }: TestPortal, clientSecret: string): Promise<void> {
+  const version = [currentConsent];
+  await database.pool.query(
+    `insert into order_consents (user_id, attempt_id, text_version)
+     select user_id, id, $1 from payment_attempts where stripe_payment_intent_id = $2 on conflict do nothing`,
+    [...version, clientSecret.split('_secret_')[0]],
+  );
+  await database.pool.query(
+    `insert into order_consents (user_id, subscription_id, text_version)
+     select user_id, id, $1 from subscriptions where status = 'incomplete' on conflict do nothing`,
+    version,
+  );
 }
 
 type Line = { intentId: string; amountMinor: number; currency: string; returnedMinor: number };

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { currentConsent as textVersion } from '#contract/consent-texts.ts';
 import type { Client } from './client.ts';
 import { insertProduct } from './factories.ts';
 import type { PayingPortal } from './payments.ts';
@@ -54,10 +55,18 @@ export async function completeCheckout(checkoutUrl: string, number = '4242424242
   return reply.status;
 }
 
+/** Redeems a code in one step, as the dashboard does. */
+export function redeemCode(member: Client, code: string) {
+  return member.post('/api/promo/redeem', { code, textVersion });
+}
+
 /** Validates a code and opens its checkout, as the billing page does. */
 export async function openCheckout(member: Client, { id, code }: Pick<NewCode, 'id' | 'code'>): Promise<string> {
   expect((await member.post('/api/promo-codes/validate', { code })).body.valid).toBe(true);
-  const { status, body } = await member.post<{ checkoutUrl: string }>('/api/promo-codes/redeem', { promoCodeId: id });
+  const { status, body } = await member.post<{ checkoutUrl: string }>('/api/promo-codes/redeem', {
+    promoCodeId: id,
+    textVersion,
+  });
   expect([status, body.checkoutUrl]).toEqual([200, expect.stringContaining('http')]);
   return body.checkoutUrl;
 }

@@ -82,6 +82,7 @@ export async function statusesOf(ctx: Context, stripeIds: readonly string[]): Pr
 export async function listContradictions(ctx: Context): Promise<store.NewFinding[]> {
   const doubles = await store.listDoubleSubscribers(ctx.db);
   const unpaid = await store.listUnpaidPurchases(ctx.db);
+  const unasked = await store.listWithoutConsent(ctx.db);
   return [
     ...doubles.map(({ userId, subscriptions }) => ({
       kind: 'two-subscriptions' as const,
@@ -96,6 +97,13 @@ export async function listContradictions(ctx: Context): Promise<store.NewFinding
       userId,
       details: `“${title}” is open although its payment was not taken or went back.`,
       outcome: 'Nothing was closed by itself: please look at the payment.',
+    })),
+    ...unasked.map(({ subject, userId }) => ({
+      kind: 'charged-without-consent' as const,
+      subject,
+      userId,
+      details: 'No agreement to begin at once was recorded before this order was charged or its trial began.',
+      outcome: 'The member keeps what was ordered; the right to withdraw has not ended.',
     })),
   ];
 }

@@ -128,3 +128,18 @@ export async function listUnpaidPurchases(db: Db): Promise<{ intentId: string; u
       or exists (select 1 from disputes d where d.attempt_id = a.id and d.status = 'lost'))`.execute(db.kysely);
   return rows;
 }
+
+/** Orders that were charged, or whose trial began, without an agreement to begin at once that was recorded before. */
+export async function listWithoutConsent(db: Db): Promise<{ subject: string; userId: number }[]> {
+  const { rows } = await sql<{ subject: string; userId: number }>`
+    select a.stripe_payment_intent_id as subject, a.user_id as "userId" from payment_attempts a
+    where a.amount_received_minor > 0
+      and not exists (select 1 from order_consents c where c.attempt_id = a.id)
+    union all
+    select s.stripe_subscription_id, s.user_id from subscriptions s
+    where s.started_at is not null and not s.is_surplus
+      and not exists (select 1 from order_consents c where c.subscription_id = s.id)
+      and not exists (select 1 from order_consents c join promo_checkouts k on k.id = c.promo_checkout_id
+        where k.stripe_subscription_id = s.stripe_subscription_id)`.execute(db.kysely);
+  return rows;
+}

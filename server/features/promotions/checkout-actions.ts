@@ -1,5 +1,7 @@
+import type { RedeemValidated } from '#contract/promotions.ts';
 import type { Portal } from '#server/features/accounts/actions.ts';
 import { audit } from '#server/platform/audit.ts';
+import { recordConsent } from '#server/platform/consent.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { queueMail } from '#server/platform/mail.ts';
@@ -18,6 +20,15 @@ export async function takeCheckout(ctx: MemberContext, code: LiveCode, stripePri
   await checkMember(ctx, code);
   const checkout = { codeId: code.id, userId: ctx.actor.userId, trialDays: trialDaysOf(code), stripePriceId };
   return store.takeOpenCheckout(ctx.db, checkout);
+}
+
+/** Notes that the member asks for access at once, when the text that says so was shown beside the button. */
+export async function agree(
+  ctx: MemberContext,
+  { id }: Checkout,
+  textVersion: RedeemValidated['textVersion'],
+): Promise<void> {
+  if (textVersion) await recordConsent(ctx, { promoCheckoutId: id }, textVersion);
 }
 
 /** The member's open checkout of a code; null when there is none. */

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { currentConsent } from '#contract/consent-texts.ts';
 import type { Client } from '#server/testing/client.ts';
 import { expectInvariants } from '#server/testing/invariants.ts';
 import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
-import { codeMaker, completeCheckout, openCheckout, usedCount } from '#server/testing/promotions.ts';
+import { codeMaker, completeCheckout, openCheckout, redeemCode, usedCount } from '#server/testing/promotions.ts';
 import { subscribe, subscriptionOf } from '#server/testing/subscriptions.ts';
 
 let portal: PayingPortal;
@@ -20,7 +21,8 @@ afterEach(async () => {
 afterAll(() => portal.close());
 
 const validate = (member: Client, code: string) => member.post('/api/promo-codes/validate', { code });
-const redeem = (member: Client, promoCodeId: number) => member.post('/api/promo-codes/redeem', { promoCodeId });
+const redeem = (member: Client, promoCodeId: number) =>
+  member.post('/api/promo-codes/redeem', { promoCodeId, textVersion: currentConsent });
 const onOrigin = (url: string) => url.replace(/^https?:\/\/[^/]+/, portal.origin);
 const complete = (url: string, card?: string) => completeCheckout(onOrigin(url), card);
 const invoicesOf = async (member: Client) => {
@@ -103,7 +105,7 @@ describe('POST /api/promo-codes/redeem', () => {
     for (const change of ['is_active = false', 'expires_at = now()', 'usage_limit = 1', 'deleted_at = now()']) {
       const { id, code } = await addCode();
       await validate(member, code);
-      if (change.startsWith('usage')) await (await portal.member()).post('/api/promo/redeem', { code });
+      if (change.startsWith('usage')) await redeemCode(await portal.member(), code);
       await portal.rows(`update promo_codes set ${change} where id = $1`, [id]);
       expect(await redeem(member, id)).toMatchObject({ status: 409, body: { code: 'promotions.code-refused' } });
       expect(await checkoutsOf(id)).toEqual([]);

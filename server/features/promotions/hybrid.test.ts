@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectInvariants } from '#server/testing/invariants.ts';
 import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
-import { codeMaker, letDaysPass } from '#server/testing/promotions.ts';
+import { codeMaker, letDaysPass, redeemCode } from '#server/testing/promotions.ts';
 
 let portal: PayingPortal;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ it('PROMO-16 a hybrid gives free days, then the discount for so many cycles, the
   const discount = { discountType: 'fixed', discountValue: 4, discountDuration: 2 };
   const { code } = await addCode({ promoType: 'hybrid', freeAccessDays: 40, ...discount });
   const member = await portal.member();
-  expect((await member.post('/api/promo/redeem', { code })).status).toBe(200);
+  expect((await redeemCode(member, code)).status).toBe(200);
   await portal.runJobs();
   const [subscription] = (await portal.stripe.subscriptions.list()).data;
   const customer = String(subscription?.customer);

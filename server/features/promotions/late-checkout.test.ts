@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#server/testing/client.ts';
 import { expectInvariants } from '#server/testing/invariants.ts';
 import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
-import { codeMaker, completeCheckout, openCheckout, usedCount } from '#server/testing/promotions.ts';
+import { codeMaker, completeCheckout, openCheckout, redeemCode, usedCount } from '#server/testing/promotions.ts';
 import { subscriptionOf } from '#server/testing/subscriptions.ts';
 
 let portal: PayingPortal;
@@ -36,7 +36,7 @@ describe('a checkout that is completed too late', () => {
     const code = await addCode({ usageLimit: 1 });
     const [member, quicker] = [await portal.member(), await portal.member()];
     const url = await openCheckout(member, code);
-    await quicker.post('/api/promo/redeem', { code: code.code });
+    await redeemCode(quicker, code.code);
     expect(await complete(url)).toBe(200);
     await portal.runWebhooks();
     await portal.runWebhooks();

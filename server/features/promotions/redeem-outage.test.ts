@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '#server/testing/client.ts';
 import { expectInvariants } from '#server/testing/invariants.ts';
 import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
-import { codeMaker, usedCount } from '#server/testing/promotions.ts';
+import { codeMaker, redeemCode, usedCount } from '#server/testing/promotions.ts';
 import { subscriptionOf } from '#server/testing/subscriptions.ts';
 
 let portal: PayingPortal;
@@ -18,7 +17,6 @@ afterEach(async () => {
 });
 afterAll(() => portal.close());
 
-const redeem = (member: Client, code: string) => member.post('/api/promo/redeem', { code });
 const subscriptionsOf = async (userId: number) => {
   const { data } = await portal.stripe.subscriptions.list({ status: 'all', limit: 100 });
   return data.filter(({ metadata }) => metadata.userId === String(userId));
@@ -32,10 +30,10 @@ describe('when the provider fails', () => {
     const { id, code } = await addCode({ usageLimit: 1 });
     const member = await portal.member();
     await fault({ kind: 'fail', when: 'before', status: 500, times: 2 });
-    expect((await redeem(member, code)).status).toBe(503);
+    expect((await redeemCode(member, code)).status).toBe(503);
     expect(await usedCount(portal, id)).toBe(0);
     expect(await subscriptionOf(member)).toBeNull();
-    expect((await redeem(member, code)).status).toBe(200);
+    expect((await redeemCode(member, code)).status).toBe(200);
     expect(await usedCount(portal, id)).toBe(1);
     expect(await subscriptionsOf(member.userId)).toHaveLength(1);
   });
@@ -44,9 +42,9 @@ describe('when the provider fails', () => {
     const { id, code } = await addCode({ usageLimit: 1 });
     const member = await portal.member();
     await fault({ kind: 'cut', when: 'before', times: 9 });
-    expect((await redeem(member, code)).status).toBe(503);
+    expect((await redeemCode(member, code)).status).toBe(503);
     expect(await usedCount(portal, id)).toBe(1);
-    expect((await redeem(await portal.member(), code)).body.code).toBe('promotions.code-refused');
+    expect((await redeemCode(await portal.member(), code)).body.code).toBe('promotions.code-refused');
     await portal.control('DELETE /sandbox/faults');
     const [{ id: redemptionId } = { id: 0 }] = await portal.rows(
       'select id from promo_redemptions where promo_code_id = $1',
@@ -62,7 +60,7 @@ describe('when the provider fails', () => {
     const { id, code } = await addCode();
     const member = await portal.member();
     await fault({ kind: 'cut', when: 'after' });
-    expect((await redeem(member, code)).status).toBe(200);
+    expect((await redeemCode(member, code)).status).toBe(200);
     expect(await subscriptionsOf(member.userId)).toHaveLength(1);
     expect(await usedCount(portal, id)).toBe(1);
   });
@@ -71,7 +69,7 @@ describe('when the provider fails', () => {
     const real = await createPayingPortal({ isSandbox: false });
     const make = await codeMaker(real);
     const { id, code } = await make();
-    const answer = await redeem(await real.member(), code);
+    const answer = await redeemCode(await real.member(), code);
     expect([answer.status, answer.body.code]).toEqual([409, 'promotions.plan-unknown']);
     expect(await usedCount(real, id)).toBe(0);
     await real.close();

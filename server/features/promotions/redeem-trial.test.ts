@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '#server/testing/client.ts';
 import { expectInvariants } from '#server/testing/invariants.ts';
 import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
 import { createTestPortal } from '#server/testing/portal.ts';
-import { codeMaker, letDaysPass, usedCount } from '#server/testing/promotions.ts';
+import { codeMaker, letDaysPass, redeemCode, usedCount } from '#server/testing/promotions.ts';
 import { accessOf, addSubscriptionResource, subscribe, subscriptionOf } from '#server/testing/subscriptions.ts';
 
 let portal: PayingPortal;
@@ -19,7 +18,6 @@ afterEach(async () => {
 });
 afterAll(() => portal.close());
 
-const redeem = (member: Client, code: string) => member.post('/api/promo/redeem', { code });
 const subscriptionsOf = async (userId: number) => {
   const { data } = await portal.stripe.subscriptions.list({ status: 'all', limit: 100 });
   return data.filter(({ metadata }) => metadata.userId === String(userId));
@@ -37,18 +35,18 @@ const expired = { expiresAt: '2020-01-01T00:00:00Z' };
 describe('who is refused', () => {
   it('PROMO-13 an unknown, inactive, expired, used-up or deleted code, all with one answer', async () => {
     const usedUp = await addCode({ usageLimit: 1 });
-    expect((await redeem(await portal.member(), usedUp.code)).status).toBe(200);
+    expect((await redeemCode(await portal.member(), usedUp.code)).status).toBe(200);
     const deleted = await addCode();
     await portal.rows('update promo_codes set deleted_at = now() where id = $1', [deleted.id]);
     const member = await portal.member();
     const refused = [(await addCode({ isActive: false })).code, (await addCode(expired)).code, usedUp.code];
     for (const code of ['NO-SUCH-CODE', deleted.code, ...refused]) {
-      expect(await redeem(member, code)).toMatchObject({
+      expect(await redeemCode(member, code)).toMatchObject({
         status: 409,
         body: { code: 'promotions.code-refused', message: 'Invalid or expired promo code.' },
       });
     }
-    expect((await redeem(member, '  ')).status).toBe(400);
+    expect((await redeemCode(member, '  ')).status).toBe(400);
     expect(await subscriptionsOf(member.userId)).toEqual([]);
     expect(await subscriptionOf(member)).toBeNull();
     expect(await usedCount(portal, usedUp.id)).toBe(1);
@@ -57,23 +55,26 @@ describe('who is refused', () => {
   it('PROMO-12 PROMO-16 a code for the second time, and a second free trial by another code; neither counts', async () => {
     const [first, second] = [await addCode(), await addCode({ promoType: 'hybrid', discountValue: 10 })];
     const member = await portal.member();
-    await redeem(member, first.code);
-    expect((await redeem(member, first.code)).body.code).toBe('promotions.redeemed-before');
+    await redeemCode(member, first.code);
+    expect((await redeemCode(member, first.code)).body.code).toBe('promotions.redeemed-before');
     const [subscription] = await subscriptionsOf(member.userId);
     await portal.stripe.subscriptions.cancel(subscription?.id ?? '');
     await portal.runWebhooks();
-    expect(await redeem(member, first.code)).toMatchObject({
+    expect(await redeemCode(member, first.code)).toMatchObject({
       status: 409,
       body: { code: 'promotions.redeemed-before' },
     });
-    expect(await redeem(member, second.code)).toMatchObject({ status: 409, body: { code: 'promotions.trial-used' } });
+    expect(await redeemCode(member, second.code)).toMatchObject({
+      status: 409,
+      body: { code: 'promotions.trial-used' },
+    });
     expect(await subscriptionsOf(member.userId)).toHaveLength(1);
     expect([await usedCount(portal, first.id), await usedCount(portal, second.id)]).toEqual([1, 0]);
   });
 
   it('PROMO-16 a discount code, which is pointed to Billing', async () => {
     const { id, code } = await addCode({ promoType: 'discount', discountValue: 20 });
-    const answer = await redeem(await portal.member(), code);
+    const answer = await redeemCode(await portal.member(), code);
     expect(answer.status).toBe(409);
     expect(answer.body.message).toMatch(/Billing/);
     expect(await usedCount(portal, id)).toBe(0);
@@ -82,9 +83,9 @@ describe('who is refused', () => {
   it('SUBSCR-14 a member whose subscription runs or is suspended', async () => {
     const { id, code } = await addCode();
     const { member, id: subscriptionId } = await subscribe(portal);
-    expect((await redeem(member, code)).body.code).toBe('subscriptions.already-subscribed');
+    expect((await redeemCode(member, code)).body.code).toBe('subscriptions.already-subscribed');
     await portal.rows(`update subscriptions set suspended_at = now() where id = $1`, [subscriptionId]);
-    expect(await redeem(member, code)).toMatchObject({ status: 409, body: { code: 'subscriptions.suspended' } });
+    expect(await redeemCode(member, code)).toMatchObject({ status: 409, body: { code: 'subscriptions.suspended' } });
     await portal.rows(`update subscriptions set suspended_at = null where id = $1`, [subscriptionId]);
     expect(await usedCount(portal, id)).toBe(0);
   });
@@ -93,7 +94,7 @@ describe('who is refused', () => {
     const off = await createTestPortal();
     const make = await codeMaker(off);
     const { id, code } = await make();
-    expect(await redeem(await off.member(), code)).toMatchObject({
+    expect(await redeemCode(await off.member(), code)).toMatchObject({
       status: 503,
       body: { code: 'purchases.payments-off' },
     });
@@ -115,8 +116,8 @@ describe('who is refused', () => {
       await member.post('/api/promo-codes/validate', { code: 'WRONG' });
     }
     expect((await member.post('/api/promo-codes/validate', { code })).status).toBe(200);
-    expect((await redeem(member, 'WRONG')).status).toBe(409);
-    const refused = await redeem(member, code);
+    expect((await redeemCode(member, 'WRONG')).status).toBe(409);
+    const refused = await redeemCode(member, code);
     expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
     await strict.close();
   });
@@ -127,7 +128,7 @@ describe('a free trial', () => {
     const { id, code } = await addCode({ freeAccessDays: 30 });
     const member = await portal.member();
     const resourceId = await addSubscriptionResource(portal);
-    const answer = await redeem(member, ` ${code.toLowerCase()} `);
+    const answer = await redeemCode(member, ` ${code.toLowerCase()} `);
     expect(answer.status).toBe(200);
     expect(answer.body.message).toMatch(/^Your free trial of 30 days has started\. It ends on \d+ \w+ \d{4}\.$/);
     const [subscription] = await subscriptionsOf(member.userId);
@@ -161,7 +162,7 @@ describe('a free trial', () => {
     const { mappedProducts } = await addCode();
     const { code } = await addCode({ productStripePlanMapping: { [mappedProducts[0] ?? 0]: ` ${price.id} ` } });
     const member = await portal.member();
-    await redeem(member, code);
+    await redeemCode(member, code);
     expect(await subscriptionOf(member)).toMatchObject({ status: 'trialing', amount: 45, plan: 'annual' });
   });
 
@@ -169,7 +170,7 @@ describe('a free trial', () => {
     const { code } = await addCode({ freeAccessDays: 10 });
     const member = await portal.member();
     const resourceId = await addSubscriptionResource(portal);
-    await redeem(member, code);
+    await redeemCode(member, code);
     await letDaysPass(portal, 11);
     expect((await subscriptionOf(member))?.status).toBe('canceled');
     expect((await accessOf(member, resourceId)).hasAccess).toBe(false);
@@ -180,7 +181,7 @@ describe('a free trial', () => {
   it('PROMO-09 goes on as a paid subscription when a card is known, at the price of the plan', async () => {
     const { code } = await addCode({ freeAccessDays: 10 });
     const member = await portal.member();
-    await redeem(member, code);
+    await redeemCode(member, code);
     const customer = await saveCard(member);
     await letDaysPass(portal, 11);
     expect(await subscriptionOf(member)).toMatchObject({ status: 'active', amount: 8.99 });
@@ -197,7 +198,7 @@ describe('a free trial', () => {
     await portal.stripe.subscriptions.cancel(former?.id ?? '');
     await portal.runWebhooks();
     const { code } = await addCode({ freeAccessDays: 5 });
-    expect((await redeem(member, code)).status).toBe(200);
+    expect((await redeemCode(member, code)).status).toBe(200);
     await letDaysPass(portal, 6);
     const now = await subscriptionOf(member);
     expect(now).toMatchObject({ status: 'active' });
@@ -207,7 +208,7 @@ describe('a free trial', () => {
   it('can be cancelled, and then ends with its days', async () => {
     const { code } = await addCode({ freeAccessDays: 10 });
     const member = await portal.member();
-    await redeem(member, code);
+    await redeemCode(member, code);
     const own = await subscriptionOf(member);
     expect((await member.post(`/api/user/subscription/${own?.id}/cancel`)).status).toBe(200);
     await letDaysPass(portal, 11);

@@ -1,7 +1,9 @@
+import type { RedeemCode } from '#contract/promotions.ts';
 import { getSubscription } from '#server/features/subscriptions/actions.ts';
 import { type OpenedAttempt, openAttempt, type Wish } from '#server/features/subscriptions/attempt-actions.ts';
 import { closeAttempt } from '#server/features/subscriptions/settle-actions.ts';
 import { audit } from '#server/platform/audit.ts';
+import { recordConsent } from '#server/platform/consent.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs.ts';
@@ -10,8 +12,13 @@ import * as store from './redemption-store.ts';
 import { type LiveCode, type Redemption, trialDaysOf } from './rules.ts';
 import { findOwnUses, getCode } from './store.ts';
 
-/** What a member redeems in one step, and the plan that follows the trial. */
-export type Trial = { code: LiveCode; wish: Wish; stripePriceId: string };
+/** What a member redeems in one step, the plan that follows the trial, and the text beside the button, if it was shown. */
+export type Trial = {
+  code: LiveCode;
+  wish: Wish;
+  stripePriceId: string;
+  textVersion: RedeemCode['textVersion'];
+};
 
 /** A use that counts already, before the provider is asked, and what must be ended there first. */
 export type Reserved = { redemption: Redemption; superseded: OpenedAttempt['superseded'] };
@@ -24,7 +31,10 @@ const graceSeconds = 60;
  * finishes what the request could not.
  * @throws promotions.code-refused, redeemed-before, trial-used, and the refusals of SUBSCR-14
  */
-export async function reserveTrial(ctx: MemberContext, { code, wish, stripePriceId }: Trial): Promise<Reserved> {
+export async function reserveTrial(
+  ctx: MemberContext,
+  { code, wish, stripePriceId, textVersion }: Trial,
+): Promise<Reserved> {
   await checkMember(ctx, code);
   const { attempt, superseded } = await openAttempt(ctx, wish, stripePriceId);
   if (!(await store.countUse(ctx.db, code.id, { mustBeLive: true }))) throw fail('promotions.code-refused');
@@ -32,6 +42,7 @@ export async function reserveTrial(ctx: MemberContext, { code, wish, stripePrice
   const redemption = await store.insertRedemption(ctx.db, use, { subscriptionId: attempt.id });
   // Somebody was quicker in another tab.
   if (!redemption) throw fail('promotions.redeemed-before');
+  if (textVersion) await recordConsent(ctx, { subscriptionId: attempt.id }, textVersion);
   await enqueueFinish(ctx, redemption.id);
   return { redemption, superseded };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/promotions.endpoints.ts';
-import { OpenedCheckout, RedeemValidated, TypedCode, Validation } from '#contract/promotions.ts';
+import { OpenedCheckout, RedeemCode, RedeemValidated, TypedCode, Validation } from '#contract/promotions.ts';
 import type { Database } from '#server/platform/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { openCheckout } from './flows/open-checkout.ts';
@@ -15,8 +15,8 @@ type PromoRoutes = { database: Database; deps: PromoDeps };
 export function promoRoutes(app: FastifyInstance, { database, deps }: PromoRoutes): void {
   const { flow } = routesOf(app, database);
 
-  flow(endpoints.redeemPromoCode, { body: TypedCode, reply: Message }, async (ctx, { body }) => ({
-    message: await redeemTrial(ctx, deps, body.code),
+  flow(endpoints.redeemPromoCode, { body: RedeemCode, reply: Message }, async (ctx, { body }) => ({
+    message: await redeemTrial(ctx, deps, body),
   }));
 
   flow(endpoints.validatePromoCode, { body: TypedCode, reply: Validation }, (ctx, { body }) =>
@@ -24,6 +24,6 @@ export function promoRoutes(app: FastifyInstance, { database, deps }: PromoRoute
   );
 
   flow(endpoints.redeemValidatedCode, { body: RedeemValidated, reply: OpenedCheckout }, async (ctx, { body }) => ({
-    checkoutUrl: await openCheckout(ctx, deps, body.promoCodeId),
+    checkoutUrl: await openCheckout(ctx, deps, body),
   }));
 }

@@ -1,3 +1,5 @@
+import type { PurchaseConsent } from '#contract/purchases.ts';
+import { recordConsent } from '#server/platform/consent.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import {
@@ -66,6 +68,17 @@ export async function openAttempt(ctx: MemberContext, resourceId: number): Promi
 /** Notes the provider's intent for an attempt. @returns the attempt as it is now, which may no longer be open */
 export async function recordIntent(ctx: Context, attemptId: number, intentId: string): Promise<Attempt> {
   return updateAttemptIntent(ctx.db, attemptId, intentId);
+}
+
+/**
+ * Notes that the member asks for access at once. Consent comes before the charge: to a payment that has ended nobody
+ * agrees any more, and that is no failure, because the page finds out by itself how it ended.
+ * @throws purchases.payment-unknown
+ */
+export async function agree(ctx: MemberContext, { paymentIntentId, textVersion }: PurchaseConsent): Promise<void> {
+  const attempt = await findAttemptByIntent(ctx.db, paymentIntentId);
+  if (attempt?.userId !== ctx.actor.userId) throw fail('purchases.payment-unknown');
+  if (attempt.status === 'open') await recordConsent(ctx, { attemptId: attempt.id }, textVersion);
 }
 
 /** Ends an attempt that cannot be paid: its intent does not exist or was never given out. */

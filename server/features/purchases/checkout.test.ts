@@ -79,7 +79,7 @@ describe('opening a payment', () => {
     expect(await portal.rows('select * from purchases')).toEqual([]);
   });
 
-  it('CHECKOUT-05 fifty calls at once open one payment', async () => {
+  it('CHECKOUT-05 API-34 fifty calls at once open one payment', async () => {
     const resourceId = await portal.addResource();
     const member = await portal.member();
     const before = (await portal.stripe.paymentIntents.list({ limit: 100 })).data.length;

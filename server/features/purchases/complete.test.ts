@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { currentConsent as textVersion } from '#contract/consent-texts.ts';
 import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
 
 let portal: PayingPortal;
@@ -156,6 +157,7 @@ describe('a paid purchase', () => {
     const member = await portal.member();
     const resourceId = await portal.addResource();
     const { clientSecret, paymentIntentId } = await portal.openPayment(member, resourceId);
+    await member.post('/api/purchase-consent', { paymentIntentId, textVersion });
     const reply = await fetch(`${portal.origin}/sandbox/payments/v1/payment_intents/${paymentIntentId}/confirm`, {
       method: 'POST',
       body: new URLSearchParams({
@@ -173,7 +175,7 @@ describe('a paid purchase', () => {
     expect((await member.post(complete, { resourceId, paymentIntentId })).status).toBe(200);
   });
 
-  it('CHECKOUT-11 report and webhooks at the same time, each twice, make one purchase and one mail', async () => {
+  it('CHECKOUT-11 API-35 report and webhooks at the same time, each twice, make one purchase and one mail', async () => {
     await portal.control('POST /sandbox/webhooks', { mode: 'duplicate' });
     const member = await portal.member();
     const resourceId = await portal.addResource();

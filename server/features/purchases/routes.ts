@@ -1,11 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/purchases.endpoints.ts';
-import { CompletePurchase, CreatePaymentIntent, OpenPayment, Purchase, PurchaseQuery } from '#contract/purchases.ts';
+import {
+  CompletePurchase,
+  CreatePaymentIntent,
+  OpenPayment,
+  Purchase,
+  PurchaseConsent,
+  PurchaseQuery,
+} from '#contract/purchases.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
+import * as attempts from './attempt-actions.ts';
 import { completePurchase } from './flows/complete-purchase.ts';
 import { openPayment, type PurchaseDeps } from './flows/open-payment.ts';
 import { makeReceipt } from './receipt.ts';
@@ -14,11 +23,16 @@ type PurchaseRoutes = { database: Database; deps: PurchaseDeps; seller: string }
 
 /** Paying for one resource, and what the member has bought. */
 export function purchaseRoutes(app: FastifyInstance, { database, deps, seller }: PurchaseRoutes): void {
-  const { read, flow } = routesOf(app, database);
+  const { read, write, flow } = routesOf(app, database);
 
   flow(endpoints.createPaymentIntent, { body: CreatePaymentIntent, reply: OpenPayment }, (ctx, { body }) =>
     openPayment(ctx, deps, body.resourceId),
   );
+
+  write(endpoints.agreeToPurchase, { body: PurchaseConsent, reply: Message }, async (ctx, { body }) => {
+    await attempts.agree(ctx, body);
+    return { message: 'Your agreement is recorded.' };
+  });
 
   flow(endpoints.completePurchase, { body: CompletePurchase, reply: Purchase }, (ctx, { body }) =>
     completePurchase(ctx, deps, body),

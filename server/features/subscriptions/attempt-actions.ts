@@ -1,6 +1,8 @@
 import type { CreateSubscription } from '#contract/subscriptions.ts';
+import { recordConsent } from '#server/platform/consent.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import { getOwn } from './actions.ts';
 import { isEnded, isRunning, type PlanPrice, priceOf, refusalOf, type Subscription } from './rules.ts';
 import { closeAttempt } from './settle-actions.ts';
 import * as store from './store.ts';
@@ -56,6 +58,16 @@ export async function openAttempt(ctx: MemberContext, wish: Wish, stripePriceId:
   else if (live) await closeAttempt(ctx, live);
   const attempt = reusable ?? (await store.insertAttempt(ctx.db, { ...wish, userId, stripePriceId }));
   return { attempt, superseded: (await store.listLive(ctx.db, userId)).filter((one) => one.isSurplus) };
+}
+
+/**
+ * Notes that the member asks for access at once. Consent comes before the charge: to an attempt that has been paid or
+ * has ended nobody agrees any more, and that is no failure, because the page finds out by itself how it ended.
+ * @throws subscriptions.not-found
+ */
+export async function agree(ctx: MemberContext, id: number, textVersion: string): Promise<void> {
+  const { status } = await getOwn(ctx, id);
+  if (status === 'incomplete') await recordConsent(ctx, { subscriptionId: id }, textVersion);
 }
 
 function isFor(attempt: Subscription, wish: Wish, stripePriceId: string): boolean {

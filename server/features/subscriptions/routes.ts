@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { Message } from '#contract/accounts.ts';
+import { GiveConsent } from '#contract/consent.ts';
 import * as endpoints from '#contract/subscriptions.endpoints.ts';
 import { CreateSubscription, OpenSubscription, Subscription, SubscriptionQuery } from '#contract/subscriptions.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
+import { agree } from './attempt-actions.ts';
 import { cancelOwn, reactivateOwn } from './flows/change-subscription.ts';
 import { openSubscription, type SubscriptionCallDeps } from './flows/open-subscription.ts';
 
@@ -14,11 +16,17 @@ export type SubscriptionRoutes = { database: Database; deps: SubscriptionCallDep
 
 /** Subscribing, and the caller's own subscriptions. */
 export function subscriptionRoutes(app: FastifyInstance, { database, deps }: SubscriptionRoutes): void {
-  const { read, flow } = routesOf(app, database);
+  const { read, write, flow } = routesOf(app, database);
 
   flow(endpoints.createSubscription, { body: CreateSubscription, reply: OpenSubscription }, (ctx, { body }) =>
     openSubscription(ctx, deps, body),
   );
+
+  const consent = { params: IdParams, body: GiveConsent, reply: Message };
+  write(endpoints.agreeToSubscription, consent, async (ctx, { params, body }) => {
+    await agree(ctx, params.id, body.textVersion);
+    return { message: 'Your agreement is recorded.' };
+  });
 
   read(endpoints.getSubscription, { reply: z.nullable(Subscription) }, async (ctx, { reply }) => {
     const found = await actions.findOwnSubscription(ctx);

@@ -80,7 +80,7 @@ describe('who is refused', () => {
 });
 
 describe('beginning a subscription', () => {
-  it('SUBSCR-11 charges the price of the plan, whatever amount is sent, under a product and price made once', async () => {
+  it('SUBSCR-11 API-36 charges the price of the plan, whatever amount is sent, under a product and price made once', async () => {
     const [one, other] = [await portal.member(), await portal.member()];
     const resourceId = await addSubscriptionResource(portal);
     const opened = await begin(one, resourceId);

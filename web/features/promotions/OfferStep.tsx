@@ -3,6 +3,7 @@ import { useSingleRun } from '../../platform/single-run.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Facts } from '../../ui/Facts.tsx';
+import { ConsentNote } from '../purchases/ConsentNote.tsx';
 import { useCheckout } from './api.ts';
 import { offerLines, offerTerms } from './display.ts';
 
@@ -42,6 +43,7 @@ export function OfferStep({ offer, onChangeCode, onClose }: OfferStepProps) {
           }))}
         />
         <p className="text-xs text-muted-foreground">{offerTerms(offer)}</p>
+        <ConsentNote kind="promotion" />
       </div>
     </Dialog>
   );

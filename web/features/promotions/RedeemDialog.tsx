@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { ConsentNote } from '../purchases/ConsentNote.tsx';
 import { useRedeem } from './api.ts';
 import { sentCode } from './display.ts';
 
@@ -50,6 +51,9 @@ export function RedeemDialog({ onClose }: { onClose: () => void }) {
             onChange={({ target }) => setTyped(target.value)}
           />
         </Field>
+        <div className="mt-4">
+          <ConsentNote kind="promotion" />
+        </div>
       </form>
     </Dialog>
   );

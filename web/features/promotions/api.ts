@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
 import { getCurrentUser } from '#contract/accounts.endpoints.ts';
 import { getBilling } from '#contract/billing.endpoints.ts';
+import { currentConsent as textVersion } from '#contract/consent-texts.ts';
 import { redeemPromoCode, redeemValidatedCode, validatePromoCode } from '#contract/promotions.endpoints.ts';
 import type { OfferedCode } from '#contract/promotions.ts';
 import { getSubscription, listSubscriptions } from '#contract/subscriptions.endpoints.ts';
@@ -20,7 +21,7 @@ function refreshMember(client: QueryClient): Promise<void> {
 export function useRedeem(onRedeemed: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (code: string) => call(redeemPromoCode, { body: { code } }),
+    mutationFn: (code: string) => call(redeemPromoCode, { body: { code, textVersion } }),
     onSuccess: async ({ message }) => {
       await refreshMember(client);
       toast({ title: 'Promo code redeemed', description: message, tone: 'success' });
@@ -47,7 +48,7 @@ const notValid = 'The promo code you entered is not valid.';
 /** Opens the checkout of a validated code; the browser goes there (PROMO-06). */
 export function useCheckout() {
   return useMutation({
-    mutationFn: (promoCodeId: number) => call(redeemValidatedCode, { body: { promoCodeId } }),
+    mutationFn: (promoCodeId: number) => call(redeemValidatedCode, { body: { promoCodeId, textVersion } }),
     onSuccess: ({ checkoutUrl }) => location.assign(checkoutUrl),
     onError: (error) => toastFailure('Redemption Failed', error, 'Failed to redeem promo code.'),
   });

@@ -6,7 +6,8 @@ import { dismissToast, toast, useToast } from '../../platform/toast.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { noticeOfEarlierTry, type PaymentNotice, refusedNotice, unclearNotice } from './display.ts';
+import { ConsentNote } from './ConsentNote.tsx';
+import { noticeOfEarlierTry, type PaymentNotice, refusedNotice, unclearNotice, unsentNotice } from './display.ts';
 import type { Ended, Outcome } from './outcome.ts';
 import { earlierTry, look, pay } from './pay.ts';
 
@@ -18,6 +19,8 @@ export type CardFormProps = {
   buttonLabel: string;
   /** A sentence above the button, such as when the next payment is due. */
   note?: string;
+  /** Tells the server that the sentence beside the button was agreed to. */
+  agree: () => Promise<unknown>;
   /** This payment can be tried no more. The button stays busy until the promise settles. */
   onEnded: (outcome: Ended) => Promise<void>;
   /** The provider could not draw its form. */
@@ -47,6 +50,7 @@ function ReadyForm({ buttonLabel, note, onBroken, ...props }: ReadyFormProps) {
       </div>
       <div className="flex flex-col gap-3">
         {note ? <p className="text-sm text-muted-foreground">{note}</p> : null}
+        <ConsentNote kind="payment" />
         <Button type="submit" isBlock isBusy={isBusy}>
           {buttonLabel}
         </Button>
@@ -109,12 +113,13 @@ function tell(outcome: Outcome) {
   if (outcome.kind === 'refused') {
     toast({ title: 'Payment Failed', description: outcome.message, tone: 'destructive' });
   }
-  if (outcome.kind === 'unclear') {
+  if (outcome.kind === 'unclear' || outcome.kind === 'unsent') {
     toast({ title: 'Payment Error', description: 'An unexpected error occurred', tone: 'destructive' });
   }
 }
 
 function noticeOf({ kind }: Outcome): PaymentNotice | null {
   if (kind === 'refused') return refusedNotice;
+  if (kind === 'unsent') return unsentNotice;
   return kind === 'unclear' ? unclearNotice : null;
 }

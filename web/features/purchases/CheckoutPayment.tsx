@@ -5,6 +5,7 @@ import { toast } from '../../platform/toast.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { paymentsOff } from '../catalogue/display.ts';
+import { agreeToPayment } from './api.ts';
 import { payLabel } from './display.ts';
 import type { Ended } from './outcome.ts';
 import { PaidPanel } from './PaidPanel.tsx';
@@ -77,6 +78,7 @@ function FormOf({ resourceId, setup, onEnded }: FormOfProps) {
       clientSecret={opened.clientSecret}
       returnUrl={new URL(paths.paymentSuccess({ resource: resourceId }), location.origin).href}
       buttonLabel={payLabel(opened)}
+      agree={() => agreeToPayment(opened)}
       onEnded={onEnded}
       onBroken={reportBroken}
     />

@@ -1,11 +1,13 @@
 import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
+import { currentConsent as textVersion } from '#contract/consent-texts.ts';
 import {
+  agreeToPurchase,
   completePurchase,
   createPaymentIntent,
   downloadReceipt,
   listPurchases,
 } from '#contract/purchases.endpoints.ts';
-import type { CompletePurchase, Purchase } from '#contract/purchases.ts';
+import type { CompletePurchase, OpenPayment, Purchase } from '#contract/purchases.ts';
 import { addressOf, call } from '../../platform/api.ts';
 import { download } from '../../platform/download.ts';
 import { ApiError, sentenceOf } from '../../platform/errors.ts';
@@ -29,6 +31,12 @@ export function openPayment(resourceId: number) {
 
 /** The member's purchases as they are now, not as they were when last asked for. */
 export const purchasesNow = { ...queryOf(listPurchases), staleTime: 0 };
+
+/** Tells the server that the text beside the button was agreed to. */
+export function agreeToPayment({ clientSecret }: Pick<OpenPayment, 'clientSecret'>) {
+  const paymentIntentId = clientSecret.split('_secret_')[0] ?? '';
+  return call(agreeToPurchase, { body: { paymentIntentId, textVersion } });
+}
 
 /** Reports a payment, so that the server looks at it at once (CHECKOUT-09). */
 export function reportPayment(body: CompletePurchase): Promise<Purchase> {

@@ -57,3 +57,9 @@ export const unclearNotice: PaymentNotice = {
   tone: 'warning',
   text: 'We could not see how your payment ended. Check your connection and press the button again: if the payment has gone through, you are not charged a second time.',
 };
+
+/** The same when the server could not be told that the text beside the button was agreed to. */
+export const unsentNotice: PaymentNotice = {
+  tone: 'warning',
+  text: 'We could not reach the portal, so nothing was sent to your bank and you have not been charged. Check your connection and press the button again.',
+};

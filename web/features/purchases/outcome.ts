@@ -12,6 +12,8 @@ export type Outcome =
   | { kind: 'refused'; message: string }
   /** Fields are missing or wrong; the form says which. */
   | { kind: 'incomplete' }
+  /** What the press says was not recorded, so the provider was not asked. */
+  | { kind: 'unsent' }
   /** Nobody here knows, such as after a lost connection. */
   | { kind: 'unclear' };
 

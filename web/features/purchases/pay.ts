@@ -8,15 +8,22 @@ export type Payment = {
   clientSecret: string;
   /** Absolute: where the provider leads back to when the bank needs a page of its own. */
   returnUrl: string;
+  /** Tells the server that the text beside the button was agreed to. */
+  agree: () => Promise<unknown>;
 };
 
 /**
- * Tries to pay with the card in the form, the bank's question included. One payment can be charged once only, so trying
- * again is always safe.
+ * Tries to pay with the card in the form, the bank's question included; nothing is charged before the agreement is
+ * recorded. One payment can be charged once only, so trying again is always safe.
  */
-export async function pay({ stripe, elements, clientSecret, returnUrl }: Payment): Promise<Outcome> {
+export async function pay({ stripe, elements, clientSecret, returnUrl, agree }: Payment): Promise<Outcome> {
   const { error: unfilled } = await elements.submit();
   if (unfilled) return { kind: 'incomplete' };
+  const hasAgreed = await agree().then(
+    () => true,
+    () => false,
+  );
+  if (!hasAgreed) return { kind: 'unsent' };
   const { error, paymentIntent } = await stripe.confirmPayment({
     elements,
     clientSecret,

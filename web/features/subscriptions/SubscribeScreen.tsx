@@ -3,14 +3,16 @@ import { useState } from 'react';
 import type { Plan } from '#contract/subscriptions.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { isNotFound } from '../../platform/errors.ts';
-import { usePathPart } from '../../platform/link.tsx';
+import { usePathPart, useSearchParameters } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { resourceQuery } from '../catalogue/api.ts';
 import { resourceIdOf } from '../catalogue/display.ts';
 import { NotForSalePanel } from '../purchases/NotForSalePanel.tsx';
 import { PaymentFrame } from '../purchases/PaymentFrame.tsx';
+import { readReturn } from '../purchases/success-display.ts';
 import { UnknownResource } from '../purchases/UnknownResource.tsx';
+import { BankReturn } from './BankReturn.tsx';
 import { planPrices } from './display.ts';
 import { PlanChoice } from './PlanChoice.tsx';
 import { PlanSummary } from './PlanSummary.tsx';
@@ -21,7 +23,15 @@ import { useSubscriptionSetup } from './use-subscription-setup.ts';
 /** Subscribing, from the page of a resource. */
 export function SubscribeScreen() {
   const id = resourceIdOf(usePathPart('resourceId'));
+  const { intentId, hasFailed } = readReturn(useSearchParameters());
   usePage('Subscribe');
+  if (id !== null && intentId !== null && !hasFailed) {
+    return (
+      <PaymentFrame>
+        <BankReturn resourceId={id} intentId={intentId} />
+      </PaymentFrame>
+    );
+  }
   return <PaymentFrame>{id === null ? <UnknownResource /> : <Subscribe id={id} key={id} />}</PaymentFrame>;
 }
 

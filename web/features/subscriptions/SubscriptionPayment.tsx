@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoney } from '#contract/money.ts';
 import type { Plan } from '#contract/subscriptions.ts';
 import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
-import { useGo } from '../../platform/link.tsx';
 import { toast } from '../../platform/toast.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -13,8 +11,9 @@ import { paymentsOff } from '../catalogue/display.ts';
 import type { Ended } from '../purchases/outcome.ts';
 import { PaymentForm } from '../purchases/PaymentForm.tsx';
 import { PaymentFormSkeleton } from '../purchases/PaymentFormSkeleton.tsx';
-import { awaitActivation } from './api.ts';
+import { agreeTo } from './api.ts';
 import { planWords, pricePer } from './display.ts';
+import { useArrival } from './use-arrival.ts';
 import type { SubscriptionSetup } from './use-subscription-setup.ts';
 
 type SubscriptionPaymentProps = { resourceId: number; plan: Plan; amount: number; setup: SubscriptionSetup };
@@ -43,6 +42,7 @@ export function SubscriptionPayment({ resourceId, plan, amount, setup }: Subscri
         returnUrl={new URL(paths.subscribe(resourceId), location.origin).href}
         buttonLabel={`Subscribe for ${pricePer(plan, amount, currency)}`}
         note={`Renews at ${formatMoney(amount, currency)} ${planWords[plan].each} until you cancel. Your first charge is today.`}
+        agree={() => agreeTo(setup.opened)}
         onEnded={end}
         onBroken={setup.reportBroken}
       />
@@ -69,8 +69,7 @@ function SettingUp() {
 }
 
 function useEnd(resourceId: number, setup: SubscriptionSetup) {
-  const client = useQueryClient();
-  const go = useGo();
+  const arrive = useArrival(resourceId);
   const [isActivating, setIsActivating] = useState(false);
 
   async function end(outcome: Ended) {
@@ -83,15 +82,7 @@ function useEnd(resourceId: number, setup: SubscriptionSetup) {
       return;
     }
     setIsActivating(true);
-    const isActive = await awaitActivation(client);
-    if (isActive) toast({ title: 'Subscription Active', description: 'Welcome on board.', tone: 'success' });
-    else {
-      toast({
-        title: 'Payment Processed',
-        description: 'Your payment has arrived. Your subscription opens within minutes; please do not pay again.',
-      });
-    }
-    await go(paths.resource(resourceId));
+    await arrive();
   }
 
   return { isActivating, end };

@@ -1,7 +1,13 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getBilling } from '#contract/billing.endpoints.ts';
-import { createSubscription, getSubscription, listSubscriptions } from '#contract/subscriptions.endpoints.ts';
-import type { CreateSubscription } from '#contract/subscriptions.ts';
+import { currentConsent as textVersion } from '#contract/consent-texts.ts';
+import {
+  agreeToSubscription,
+  createSubscription,
+  getSubscription,
+  listSubscriptions,
+} from '#contract/subscriptions.endpoints.ts';
+import type { CreateSubscription, OpenSubscription } from '#contract/subscriptions.ts';
 import { call } from '../../platform/api.ts';
 import { refresh } from '../../platform/queries.ts';
 import { refreshAfterPayment } from '../catalogue/api.ts';
@@ -30,6 +36,11 @@ export function openSubscription({ round, ...body }: Choice) {
     },
     gcTime: 0,
   });
+}
+
+/** Tells the server that the text beside the button was agreed to. */
+export function agreeTo({ id }: Pick<OpenSubscription, 'id'>) {
+  return call(agreeToSubscription, { params: { id }, body: { textVersion } });
 }
 
 const tries = 20;

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { RedeemValidated } from '#contract/promotions.ts';
 import { intervals, metadataOf } from '#server/features/subscriptions/rules.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -23,29 +24,38 @@ const rounds = 3;
  * @throws promotions.validate-first, code-refused, redeemed-before, trial-used, plan-unknown, the refusals of SUBSCR-14,
  * purchases.payments-off, provider-failed, request.too-many
  */
-export async function openCheckout(ctx: MemberFlowContext, deps: PromoDeps, codeId: number): Promise<string> {
+export async function openCheckout(
+  ctx: MemberFlowContext,
+  deps: PromoDeps,
+  { promoCodeId, textVersion }: RedeemValidated,
+): Promise<string> {
   const provided = await withProvider(ctx, deps);
   return countingGuesses(ctx, deps, async () => {
-    const code = await actions.getValidated(ctx, codeId);
+    const code = await actions.getValidated(ctx, promoCodeId);
     for (let round = 1; round <= rounds; round += 1) {
-      const url = await urlOf(ctx, provided, code);
+      const url = await urlOf(ctx, provided, { code, textVersion });
       if (url) return url;
     }
     throw fail('purchases.provider-failed');
   });
 }
 
+type Asked = { code: LiveCode; textVersion: RedeemValidated['textVersion'] };
+
 /** The address of the open checkout; null when it turned out to be over, which is then written down. */
-async function urlOf(ctx: MemberFlowContext, deps: ProviderDeps, code: LiveCode): Promise<string | null> {
+async function urlOf(ctx: MemberFlowContext, deps: ProviderDeps, { code, textVersion }: Asked): Promise<string | null> {
   await actions.checkMember(ctx, code);
   const open = await checkouts.findOpen(ctx, code.id);
   if (open?.sessionId) {
     const status = await settleCheckout(ctx, deps, open.sessionId);
-    return status === 'open' ? open.url : null;
+    if (status !== 'open') return null;
+    await ctx.transaction((inner) => checkouts.agree(inner, open, textVersion));
+    return open.url;
   }
   const price = await planPriceOf(ctx, deps, code);
   const checkout = await ctx.transaction((inner) => checkouts.takeCheckout(inner, code, price.stripePriceId));
   if (checkout.sessionId) return null;
+  await ctx.transaction((inner) => checkouts.agree(inner, checkout, textVersion));
   return create(ctx, deps, { checkout, code, price });
 }
 

@@ -1,3 +1,4 @@
+import type { RedeemCode } from '#contract/promotions.ts';
 import { endUnpaid } from '#server/features/subscriptions/flows/end-subscription.ts';
 import { isRunning, longDate } from '#server/features/subscriptions/rules.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
@@ -16,12 +17,17 @@ import { startTrial } from './start-trial.ts';
  * @throws promotions.code-refused, discount-only, redeemed-before, trial-used, plan-unknown, the refusals of SUBSCR-14,
  * purchases.payments-off, provider-failed, request.too-many
  */
-export async function redeemTrial(ctx: MemberFlowContext, deps: PromoDeps, typed: string): Promise<string> {
+export async function redeemTrial(
+  ctx: MemberFlowContext,
+  deps: PromoDeps,
+  { code: typed, textVersion }: RedeemCode,
+): Promise<string> {
   const provided = await withProvider(ctx, deps);
   return countingGuesses(ctx, deps, async () => {
     const code = await actions.getTyped(ctx, typed);
     if (code.promoType === 'discount') throw fail('promotions.discount-only');
-    const redemption = (await redemptions.findUnfinished(ctx, code.id)) ?? (await reserve(ctx, provided, code));
+    const redemption =
+      (await redemptions.findUnfinished(ctx, code.id)) ?? (await reserve(ctx, provided, { code, textVersion }));
     const started = await startTrial(ctx, provided, redemption.id);
     if (!started) throw fail('purchases.provider-failed');
     const end = started.trialEnd ? ` It ends on ${longDate(started.trialEnd)}.` : '';
@@ -30,12 +36,14 @@ export async function redeemTrial(ctx: MemberFlowContext, deps: PromoDeps, typed
   });
 }
 
-async function reserve(ctx: MemberFlowContext, deps: ProviderDeps, code: LiveCode): Promise<Redemption> {
+type Asked = { code: LiveCode; textVersion: RedeemCode['textVersion'] };
+
+async function reserve(ctx: MemberFlowContext, deps: ProviderDeps, { code, textVersion }: Asked): Promise<Redemption> {
   await actions.checkMember(ctx, code);
   const { stripePriceId, ...price } = await planPriceOf(ctx, deps, code);
   const wish = { ...price, resourceId: null, title: code.code };
   const { redemption, superseded } = await ctx.transaction((inner) =>
-    redemptions.reserveTrial(inner, { code, wish, stripePriceId }),
+    redemptions.reserveTrial(inner, { code, wish, stripePriceId, textVersion }),
   );
   for (const old of superseded) {
     const ended = await endUnpaid(ctx, deps, old);

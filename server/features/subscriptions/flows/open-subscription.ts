@@ -52,7 +52,12 @@ export async function openSubscription(
     if (superseded.length > 0) continue;
     const clientSecret = await secretOf(ctx, { stripe, portal, graceDays }, attempt);
     if (clientSecret) {
-      return { clientSecret, amount: toMajor(wish.amountMinor, wish.currency), currency: wish.currency };
+      return {
+        id: attempt.id,
+        clientSecret,
+        amount: toMajor(wish.amountMinor, wish.currency),
+        currency: wish.currency,
+      };
     }
   }
   throw fail('purchases.provider-failed');

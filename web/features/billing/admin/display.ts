@@ -18,6 +18,7 @@ export const findingNames: Record<FindingKind, string> = {
   'paid-without-access': 'Paid without access',
   'access-without-payment': 'Access without payment',
   'two-subscriptions': 'Two subscriptions',
+  'charged-without-consent': 'Charged without consent',
   'not-ours': 'Not ours',
   'event-undelivered': 'Event never delivered',
 };

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { currentConsent as textVersion } from '#contract/consent-texts.ts';
+import type { Client } from '#server/testing/client.ts';
+import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
+import { addSubscriptionResource, begin, subscriptionOf } from '#server/testing/subscriptions.ts';
+
+let portal: PayingPortal;
+beforeAll(async () => {
+  portal = await createPayingPortal();
+});
+afterAll(() => portal.close());
+
+const agree = (client: Client, id: unknown, version: unknown = textVersion) =>
+  client.post(`/api/user/subscription/${id}/consent`, { textVersion: version });
+
+const consents = () => portal.rows('select user_id, subscription_id, text_version from order_consents order by id');
+
+const begun = async () => {
+  const member = await portal.member();
+  const { body } = await begin(member, await addSubscriptionResource(portal));
+  const [row] = await portal.rows('select id from subscriptions where user_id = $1', [member.userId]);
+  return { member, id: row?.id, clientSecret: body.clientSecret, answered: body };
+};
+
+describe('who is refused', () => {
+  it('visitors, other members, and texts that were never shown; nothing is recorded', async () => {
+    const { member, id, answered } = await begun();
+    expect(answered).toMatchObject({ id });
+    expect((await agree(portal.visitor(), id)).status).toBe(401);
+    for (const client of [await portal.member(), await portal.administrator()]) {
+      expect(await agree(client, id)).toMatchObject({ status: 404, body: { code: 'subscriptions.not-found' } });
+    }
+    expect((await agree(member, id, '2020-01-01')).status).toBe(400);
+    expect((await agree(member, 'x')).status).toBe(400);
+    expect(await consents()).toEqual([]);
+  });
+});
+
+it('who agreed to which subscription, by which text, is recorded once, before the first payment', async () => {
+  const { member, id, clientSecret } = await begun();
+  await Promise.all([agree(member, id), agree(member, id)]);
+  expect(await consents()).toEqual([{ user_id: member.userId, subscription_id: id, text_version: textVersion }]);
+  await portal.payUnasked(clientSecret);
+  await portal.runWebhooks();
+  expect(await subscriptionOf(member)).toMatchObject({ id, status: 'active' });
+  await portal.expectBooksBalance();
+});
+
+it('a subscription without it runs all the same, and is found', async () => {
+  const { member, id, clientSecret } = await begun();
+  await portal.payUnasked(clientSecret);
+  await portal.runWebhooks();
+  const subscription = await subscriptionOf(member);
+  expect(subscription).toMatchObject({ id, status: 'active' });
+  expect((await agree(member, id)).status).toBe(200);
+  await portal.runTask('compare-books');
+  expect(await portal.rows('select kind, subject, user_id from reconciliation_findings')).toEqual([
+    { kind: 'charged-without-consent', subject: subscription?.stripeSubscriptionId, user_id: member.userId },
+  ]);
+  await expect(portal.expectBooksBalance()).rejects.toThrow('I34b');
+});
