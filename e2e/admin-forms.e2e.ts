@@ -66,7 +66,7 @@ test('LABEL-13 ADM-TPL-01 ADM-TOOL-02 the forms call their fields by the agreed 
   }
 });
 
-test('ADM-TOOL-07 the prices are those of the access type', async ({ page }) => {
+test('ADM-TOOL-07 ADM-TPL-03 the prices are those of the access type', async ({ page }) => {
   await openForm(page, 'Online Tool');
   const prices = dialog(page).getByRole('spinbutton', { name: /Price/ });
   const shown: [string, string[]][] = [
@@ -83,6 +83,32 @@ test('ADM-TOOL-07 the prices are those of the access type', async ({ page }) => 
     }
     await expect(field(page, 'Subscription Benefits')).toHaveCount(accessType === 'Subscription' ? 1 : 0);
   }
+});
+
+test('ADM-TOOL-01 ADM-TOOL-03 ADM-TOOL-08 an online tool has its fields in their sections, and takes images', async ({
+  page,
+}) => {
+  await openForm(page, 'Online Tool');
+  await dialog(page).getByRole('combobox', { name: 'Access Type' }).selectOption('Subscription');
+  const section = (name: string) => dialog(page).getByRole('heading', { name, exact: true }).locator('..');
+  const basic = section('Basic Information');
+  for (const name of ['Online Product', 'Access Type']) {
+    await expect(basic.getByRole('combobox', { name })).toBeVisible();
+  }
+  for (const name of [/^Monthly Price/, /^Annual Price/]) {
+    await expect(basic.getByRole('spinbutton', { name })).toBeVisible();
+  }
+  await expect(basic.getByRole('textbox', { name: 'Subscription Benefits' })).toBeVisible();
+  const rapp = section('RAPP Configuration');
+  for (const name of ['Philosophies', 'Implementation Phases', 'Role Affiliations']) {
+    await expect(rapp.getByRole('group', { name })).toBeVisible();
+  }
+  await expect(rapp.getByLabel('Tags', { exact: true })).toBeVisible();
+  await expect(rapp.getByLabel('Publish Resource', { exact: true })).toHaveCount(1);
+  const slides = dialog(page).getByLabel('Slideshow Images', { exact: true });
+  await expect(dialog(page).getByLabel('Featured Image', { exact: true })).toHaveAttribute('accept', /png/);
+  await expect(slides).toHaveAttribute('accept', /png/);
+  await expect(slides).toHaveAttribute('multiple', '');
 });
 
 test('ADM-TOOL-06 ADM-TOOL-10 an online tool needs a product and starts with its name', async ({ page }) => {

@@ -28,7 +28,7 @@ test('BILL-03 BILL-06 BILL-13 a subscription is shown, cancelled after a questio
   await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
   await button(page, 'Cancel Subscription').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).dblclick();
-  await expectToast(page, 'Subscription Cancelled');
+  await test.step('BILL-15 says that it ends', () => expectToast(page, 'Subscription Cancelled'));
   await expect(page.getByText('Cancelling Soon').first()).toBeVisible();
   await expect(button(page, 'Cancel Subscription')).toHaveCount(0);
   const access = await context.request.get(`/api/resources/${id}/access`);
@@ -36,7 +36,7 @@ test('BILL-03 BILL-06 BILL-13 a subscription is shown, cancelled after a questio
 
   await page.reload();
   await button(page, 'Reactivate').click();
-  await expectToast(page, 'Subscription Reactivated');
+  await test.step('BILL-15 says that it runs on', () => expectToast(page, 'Subscription Reactivated'));
   await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
 });
 

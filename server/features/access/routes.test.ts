@@ -60,7 +60,7 @@ describe('who is refused', () => {
     }
   });
 
-  it('ACCESS-03 ACCESS-04 names what is missing, whoever the query speaks of', async () => {
+  it('ACCESS-03 ACCESS-04 API-14 names what is missing, whoever the query speaks of', async () => {
     const paid = await resource({ access_type: 'purchase', price_minor: 500 });
     const subscribed = await resource({ access_type: 'subscription' });
     await buy(member.userId, paid);
@@ -181,7 +181,7 @@ describe('the list of access', () => {
     return { decisions: answer.body, total: Number(answer.headers['x-total-count']) };
   };
 
-  it('ACCESS-09 is narrowed by resourceId, agrees with each single answer and leaves out what is unknown', async () => {
+  it('ACCESS-09 API-17 is narrowed by resourceId, agrees with each single answer and leaves out what is unknown', async () => {
     const ids = [
       await resource(),
       await resource({ access_type: 'purchase' }),

@@ -40,7 +40,7 @@ describe('a forgotten password', () => {
     expect(portal.sentMails).toEqual([]);
   });
 
-  it('RESET-04 answers an unknown address as a known one, does the same for it, and sends no mail', async () => {
+  it('RESET-04 API-04 answers an unknown address as a known one, does the same for it, and sends no mail', async () => {
     const { email } = await newMember();
     const known = await ask(email.toUpperCase());
     const unknown = await ask('never-seen@example.org');

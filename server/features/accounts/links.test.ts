@@ -52,7 +52,7 @@ describe('the set-password link', () => {
     return new URL(link).searchParams.get('token') ?? '';
   };
 
-  it('RESET-15 refuses a missing, unknown or changed token in both calls', async () => {
+  it('RESET-15 API-05 API-06 refuses a missing, unknown or changed token in both calls', async () => {
     const token = await appoint('first@example.org');
     for (const wrong of [undefined, '', 'unknown', `${token}x`, [token]]) {
       const visitor = portal.visitor();

@@ -32,7 +32,7 @@ const emailOf = async (client: Client) => String((await client.get('/api/user'))
 const html = { accept: 'text/html' };
 
 describe('the way to the provider', () => {
-  it('AUTH-17 leads to the issuer with state, nonce and an S256 challenge, kept in a cookie of ten minutes', async () => {
+  it('AUTH-17 API-03 leads to the issuer with state, nonce and an S256 challenge, kept in a cookie of ten minutes', async () => {
     const browser = portal.visitor();
     const answer = await browser.get('/api/auth/google');
     expect(answer.status).toBe(302);

@@ -57,7 +57,7 @@ describe('registering', () => {
     expect((await browser.get('/api/user')).body).toEqual(answer.body);
   });
 
-  it('AUTH-12 refuses an address that is in use, without regard to case, and tells its owner by mail', async () => {
+  it('AUTH-12 API-02 refuses an address that is in use, without regard to case, and tells its owner by mail', async () => {
     const answer = await portal.visitor().post('/api/register', { ...form, email: 'ADA@example.ORG' });
     expect(answer.status).toBe(409);
     expect(answer.body.message).toBe('An account with this email already exists.');
@@ -80,7 +80,7 @@ describe('signing in', () => {
     expect(await count('sign_in_sessions')).toBe(before);
   });
 
-  it('GEN-01 AUTH-13 signs in without regard to the case of the address, by a cookie that scripts cannot read', async () => {
+  it('GEN-01 AUTH-13 API-01 signs in without regard to the case of the address, by a cookie that scripts cannot read', async () => {
     const browser = portal.visitor();
     const answer = await browser.post('/api/login', { email: 'ada@EXAMPLE.org', password: form.password });
     expect(answer.status).toBe(200);
@@ -88,6 +88,21 @@ describe('signing in', () => {
     expect(session).toMatch(/^session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(device).toMatch(/^device=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
     expect((await browser.get('/api/user')).body.email).toBe('Ada@Example.org');
+  });
+
+  it('API-08 answers the account with its fields and the seven settings', async () => {
+    const browser = portal.visitor();
+    await browser.post('/api/login', form);
+    const { body } = await browser.get('/api/user');
+    const texts = ['email', 'firstName', 'lastName', 'role', 'createdAt', 'updatedAt'];
+    const mails = ['emailUpdates', 'resourceAlerts', 'securityAlerts', 'marketingEmails'];
+    const privacy = ['profileVisible', 'activityTracking', 'dataCollection'];
+    for (const name of texts) expect([name, typeof body[name]]).toEqual([name, 'string']);
+    for (const name of [...mails, ...privacy, 'emailVerified']) {
+      expect([name, typeof body[name]]).toEqual([name, 'boolean']);
+    }
+    expect(body).toMatchObject({ id: expect.any(Number), profileImageUrl: null });
+    expect(body).toHaveProperty('organization');
   });
 
   it('GEN-15 never answers a password or its hash', async () => {
@@ -108,7 +123,7 @@ describe('signing in', () => {
     expect((await old.get('/api/user')).status).toBe(401);
   });
 
-  it('AUTH-15 AUTH-16 ends the session on the server: the old cookie no longer works', async () => {
+  it('AUTH-15 AUTH-16 API-07 ends the session on the server: the old cookie no longer works', async () => {
     const browser = portal.visitor();
     await browser.post('/api/login', form);
     const copy = portal.visitor();

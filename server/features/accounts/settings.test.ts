@@ -22,7 +22,7 @@ const defaults = {
 };
 
 describe('the profile', () => {
-  it('PROF-08 refuses an empty first or last name and changes nothing', async () => {
+  it('PROF-08 API-27 refuses an empty first or last name and changes nothing', async () => {
     const member = await portal.member();
     const before = (await member.get('/api/user')).body;
     const cases: [object, string][] = [
@@ -69,7 +69,7 @@ describe('the settings', () => {
     expect((await member.get('/api/user')).body).toMatchObject(defaults);
   });
 
-  it('SET-04 changes only what is given and answers all seven', async () => {
+  it('SET-04 API-28 changes only what is given and answers all seven', async () => {
     const member = await portal.member();
     const answer = await member.patch('/api/user/settings', { emailUpdates: false, marketingEmails: true, role: 'x' });
     expect(answer.body).toEqual({ ...defaults, emailUpdates: false, marketingEmails: true });
@@ -103,7 +103,7 @@ describe('changing the password', () => {
     expect((await portal.visitor().post('/api/login', { email, password: 'portal-demo' })).status).toBe(200);
   });
 
-  it('SET-07 sets it, renews this session, ends all others, and tells by mail', async () => {
+  it('SET-07 API-29 sets it, renews this session, ends all others, and tells by mail', async () => {
     const member = await portal.member();
     const { email } = (await member.get('/api/user')).body as { email: string };
     const elsewhere = portal.visitor();

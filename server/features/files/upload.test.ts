@@ -106,7 +106,7 @@ describe('what is refused', () => {
 });
 
 describe('what is taken', () => {
-  it('UPLOAD-02 UPLOAD-08 a document, under a name of our own, with its title and a line in the audit log', async () => {
+  it('UPLOAD-02 UPLOAD-08 API-57 a document, under a name of our own, with its title and a line in the audit log', async () => {
     const answer = await send(administrator, '../../etc/Fairness  review.PDF', pdf, { title: 'Fairness review' });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ success: true, message: 'File uploaded' });

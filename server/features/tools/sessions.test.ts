@@ -89,7 +89,7 @@ describe('who may not save', () => {
 });
 
 describe('a saved session', () => {
-  it('ASSESS-09 ASSESS-18 comes back, and shows how much is done', async () => {
+  it('ASSESS-09 ASSESS-18 API-32 comes back, and shows how much is done', async () => {
     const reader = await portal.member();
     const token = await tokenFor(reader, tool);
     expect(await saved(reader)).toBeNull();

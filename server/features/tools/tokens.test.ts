@@ -65,7 +65,7 @@ describe('who gets no token', () => {
 });
 
 describe('a token', () => {
-  it('TOOL-16 tells who came, what for, and nothing else', async () => {
+  it('TOOL-16 API-31 tells who came, what for, and nothing else', async () => {
     const { status, body } = await validate(member, await tokenFor(member, paid));
     expect(status).toBe(200);
     expect(body).toEqual({
