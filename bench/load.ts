@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Connection, connect } from './connection.ts';
 
 /** What a stretch of load saw; latencies of what succeeded, in milliseconds. */
-export type Seen = { requests: number; failed: number; seconds: number; p50: number; p99: number };
+export type Seen = { requests: number; failed: number; seconds: number; p50: number; p95: number; p99: number };
 
 type Load = {
   port: number;
@@ -69,5 +69,5 @@ function summarise(latencies: number[], startedAt: number, opened: Connection[])
   for (const connection of opened) connection.close();
   const sorted = Float64Array.from(latencies).sort();
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { requests: sorted.length, failed: 0, seconds, p50: at(0.5), p99: at(0.99) };
+  return { requests: sorted.length, failed: 0, seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }

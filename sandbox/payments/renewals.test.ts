@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   advance,
   charged,
@@ -10,6 +10,7 @@ import {
   type LifeOf,
   live,
   periodEnds,
+  printLives,
   reachPeriodEnd,
   renewed,
   upcoming,
@@ -178,6 +179,8 @@ const renewals: LifeOf[] = [
     ],
   ],
 ];
+
+afterAll(printLives);
 
 describe('renewals', () => {
   test.each(renewals)('%s', (...life) => live(sandbox, shop, life));

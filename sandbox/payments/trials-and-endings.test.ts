@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   advance,
   deleted,
@@ -7,6 +7,7 @@ import {
   type LifeOf,
   live,
   periodEnds,
+  printLives,
   renewed,
   upcoming,
   update,
@@ -187,6 +188,8 @@ const endings: LifeOf[] = [
     ],
   ],
 ];
+
+afterAll(printLives);
 
 describe('a trial', () => {
   test.each(trials)('%s', (...life) => live(sandbox, shop, life));

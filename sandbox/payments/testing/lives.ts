@@ -82,15 +82,24 @@ export const draftFails: Step = {
   leaves: { status: 'past_due', latest_invoice: { status: 'open', attempt_count: 1 } },
 };
 
+const lived: { name: string; steps: number; events: number; answers: number }[] = [];
+
+/** Prints a line for each life that a test file has lived: what was gone through, and how many answers were validated. */
+export function printLives(): void {
+  const lines = lived.map(({ name, steps, events, answers }) => `${name} | ${steps} | ${events} | ${answers}\n`);
+  const total = lived.reduce((sum, { answers }) => sum + answers, 0);
+  process.stdout.write(`\nsequence | steps | events | validated answers\n${lines.join('')}all | | | ${total}\n`);
+}
+
 /** Lives a life: each step must cause exactly its events, each of which was validated on its way. */
-export async function live(sandbox: TestSandbox, shop: Shop, [, beginning, steps]: LifeOf): Promise<void> {
+export async function live(sandbox: TestSandbox, shop: Shop, [name, beginning, steps]: LifeOf): Promise<void> {
   const customer = await shop.customer(beginning.card);
   const made = await subscribe(sandbox, customer, shop.monthly, {
     payment_behavior: 'allow_incomplete',
     payment_settings: { save_default_payment_method: 'off' },
     ...beginning.extra,
   });
-  const checkedBefore = sandbox.front.checked.events;
+  const { events: checkedBefore, answers: answersBefore } = { ...sandbox.front.checked };
   for (const step of steps) {
     const lines = await linesOfCustomer(sandbox, customer, () => step.do({ sandbox, customer, id: made.id }));
     expect(lines, `after ${step.after}`).toEqual(step.events);
@@ -99,6 +108,8 @@ export async function live(sandbox: TestSandbox, shop: Shop, [, beginning, steps
   }
   const announced = steps.flatMap(({ events }) => events).length;
   expect(sandbox.front.checked.events - checkedBefore, 'events that were validated').toBeGreaterThanOrEqual(announced);
+  const answers = sandbox.front.checked.answers - answersBefore;
+  lived.push({ name, steps: steps.length, events: announced, answers });
   // A customer who is gone causes no events in the lives after this one.
   await sandbox.stripe.customers.del(customer.id);
 }
