@@ -115,7 +115,7 @@ test('SUBSCR-09 back from a page of the bank, the form waits for the server’s 
   await subscribe(context.request, id);
   const answers = await holdAnswers(page, '/api/user/subscription');
   await page.goto(`/subscribe/${id}?payment_intent=pi_1&redirect_status=succeeded`);
-  await expect(page.getByRole('heading', { name: 'Your payment has arrived' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Your payment has arrived' })).toBeVisible();
   await expect(payButton(page)).toHaveCount(0);
   answers();
   await expectToast(page, 'Subscription Active');
