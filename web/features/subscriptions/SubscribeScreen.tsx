@@ -23,7 +23,9 @@ import { useSubscriptionSetup } from './use-subscription-setup.ts';
 /** Subscribing, from the page of a resource. */
 export function SubscribeScreen() {
   const id = resourceIdOf(usePathPart('resourceId'));
-  const { intentId, hasFailed } = readReturn(useSearchParameters());
+  const search = useSearchParameters();
+  // As it was at first: the address changes before the screen does, and the form must not show between them.
+  const [{ intentId, hasFailed }] = useState(() => readReturn(search));
   usePage('Subscribe');
   if (id !== null && intentId !== null && !hasFailed) {
     return (
