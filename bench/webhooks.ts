@@ -7,6 +7,7 @@ import { createHmac } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { keepPace } from './load.ts';
 import { describeMachine, machineProcessorMs } from './machine.ts';
 import { startServer } from './processes.ts';
@@ -23,6 +24,16 @@ async function readSandbox(dataDir: string): Promise<{ webhookSecret: string; pa
   const journal = await readFile(path.join(dataDir, 'sandbox', 'payments', 'journal.jsonl'), 'utf8');
   const payments = [...new Set(journal.match(/\bpi_[A-Za-z0-9]+(?=")/g))];
   return { webhookSecret: /whsec_\w+/.exec(journal)?.[0] ?? '', payments };
+}
+
+/** The demo's people buy while the portal serves already. @throws when they have not bought within a minute */
+async function awaitPayments(dataDir: string): ReturnType<typeof readSandbox> {
+  for (let second = 0; second < 60; second += 1) {
+    const sandbox = await readSandbox(dataDir);
+    if (sandbox.payments.length >= 3) return sandbox;
+    await wait(1000);
+  }
+  throw new Error('The demo has paid for nothing');
 }
 
 let sent = 0;
@@ -56,8 +67,7 @@ await withStops(async (stops) => {
   stops.push(() => rm(dataDir, { recursive: true, force: true }));
   const portal = await startServer('scripts/start.mjs', { DEMO: '1', LOG_LEVEL: 'error', DATA_DIR: dataDir });
   stops.push(() => portal.stop());
-  const sandbox = await readSandbox(dataDir);
-  if (sandbox.webhookSecret === '' || sandbox.payments.length === 0) throw new Error('The demo has paid for nothing');
+  const sandbox = await awaitPayments(dataDir);
   const pace = { port: portal.port, perSecond, next: () => signedEvent(sandbox) };
   await keepPace({ ...pace, durationMs: warmUpMs });
   const [busyBefore, startedAt] = [machineProcessorMs(), performance.now()];
