@@ -117,7 +117,8 @@ export async function createPayingPortal({
   };
 
   const openPayment: PayingPortal['openPayment'] = async (member, resourceId) => {
-    const { body } = await member.post<{ clientSecret: string }>('/api/create-payment-intent', { resourceId });
+    const { status, body } = await member.post<{ clientSecret: string }>('/api/create-payment-intent', { resourceId });
+    if (status !== 200) throw new Error(`No payment was opened: ${status} ${JSON.stringify(body)}`);
     return { clientSecret: body.clientSecret, paymentIntentId: body.clientSecret.split('_secret_')[0] ?? '' };
   };
 
