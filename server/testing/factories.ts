@@ -71,6 +71,10 @@ export function insertPurchase(
       .values({ ...paid, status: 'succeeded', amount_received_minor: paid.amount_minor, succeeded_at: new Date() })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await kysely
+      .insertInto('order_consents')
+      .values({ user_id: userId, attempt_id: attempt.id, text_version: 'not asked' })
+      .execute();
     return kysely
       .insertInto('purchases')
       .values({ ...paid, attempt_id: attempt.id, ...fields })

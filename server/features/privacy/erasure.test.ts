@@ -174,6 +174,7 @@ it('each table that refers to members is either emptied of a deleted one or kept
     'payment_attempts',
     'purchases',
     'subscriptions',
+    'order_consents',
     'promo_redemptions',
     'promo_checkouts',
     'stripe_customers',

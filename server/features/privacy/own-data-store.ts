@@ -70,6 +70,13 @@ export const ownParts: readonly Part[] = [
         stripe_subscription_id as reference from subscriptions where user_id = $1 order by id`,
   },
   {
+    name: 'consents',
+    about: 'Orders that you asked to begin at once, and which text you agreed to.',
+    tables: ['order_consents'],
+    query: `select attempt_id as payment, subscription_id as subscription, promo_checkout_id as promo_checkout,
+        text_version, given_at from order_consents where user_id = $1 order by id`,
+  },
+  {
     name: 'invoices',
     about: 'What your subscriptions were charged.',
     tables: ['invoices'],
@@ -108,7 +115,8 @@ export const ownParts: readonly Part[] = [
     name: 'sessions',
     about: 'Resources that you opened, how far you came, and what tools saved for you.',
     tables: ['progress_sessions'],
-    query: `select s.id, r.title as resource, s.started_at, s.last_accessed_at, s.completion_percentage, s.session_data
+    query: `select s.id, r.title as resource, s.started_at, s.last_accessed_at, s.completion_percentage, s.finished_at,
+        s.session_data
       from progress_sessions s join resources r on r.id = s.resource_id where s.user_id = $1 order by s.id`,
   },
   {
