@@ -130,6 +130,7 @@ test('NAV-07 a session that ended elsewhere leads to the sign-in form, at the sa
   watch,
 }) => {
   watch.expectRefusal('401 GET /api/resources');
+  watch.allowRefusal('401 GET /api/resources/counts');
   await page.goto('/');
   await expect(welcomeOf(page)).toContainText(member.firstName);
   await expect(page.getByRole('article').first()).toBeVisible();

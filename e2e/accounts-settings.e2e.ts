@@ -98,6 +98,7 @@ test('devices are listed, one is signed out, then all; a new one is told by mail
   watch,
 }) => {
   watch.expectRefusal('401 GET /api/resources');
+  watch.allowRefusal('401 GET /api/resources/counts');
   const other = await newPage({ userAgent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0' });
   await signIn(other, member);
   const mail = await mailTo(page.request, member.email, /^New sign-in/);
