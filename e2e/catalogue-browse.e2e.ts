@@ -79,10 +79,10 @@ test('filters by phase and role are folded away below the others, and stand in t
     /rappImplementationPhase=phase_2_design_plan&roleAffiliations=policy_public_interest_lead/,
   );
 
-  await page.reload();
+  await listAfter(page, () => page.reload());
   await expect(box(page, 'Design & Plan')).toBeChecked();
   await expect(box(page, 'Policy or public interest lead')).toBeChecked();
-  await page.getByRole('button', { name: 'Remove filter Design & Plan' }).click();
+  await listAfter(page, () => page.getByRole('button', { name: 'Remove filter Design & Plan' }).click());
   await expect(box(page, 'Design & Plan')).not.toBeChecked();
   await listAfter(page, () => box(page, 'Executive leader').check());
   await listAfter(page, () => box(page, 'Policy or public interest lead').uncheck());
