@@ -11,6 +11,7 @@ const saveErrors = [
   'catalogue.price-required',
   'catalogue.address-refused',
   'catalogue.file-unknown',
+  'catalogue.picture-unknown',
 ] as const;
 
 export const listAdminResources = endpoint<{ query: AdminResourceQuery; reply: Resource[] }>({

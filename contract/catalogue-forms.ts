@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ArticleBody } from './article.ts';
 import { AccessType, RappPhase, RappPrinciple, RoleAffiliation, resourceTypes } from './catalogue.ts';
 import { nullableText, requiredText } from './text.ts';
 
@@ -111,6 +112,7 @@ const values = {
     10,
   ),
   isPublished: z.boolean({ error: 'isPublished must be true or false' }),
+  article: z.nullable(ArticleBody),
 };
 
 /** What may be left out, and what it then is. */
@@ -131,6 +133,8 @@ const optional = {
   rappPrinciples: z._default(values.rappPrinciples, []),
   rappImplementationPhase: z._default(values.rappImplementationPhase, []),
   isPublished: z._default(values.isPublished, false),
+  // Left out, the text stays as it is; null takes it away.
+  article: z.optional(values.article),
 };
 
 /** The generic form: reports, insights, newsletters, books, articles and the older kinds (ADM-RES-08). */

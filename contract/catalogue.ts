@@ -77,6 +77,8 @@ export const Resource = z.extend(ResourceSummary, {
   fileUrl: z.nullable(z.string()),
   fileTitle: z.nullable(z.string()),
   videoUrl: z.nullable(z.string()),
+  /** How long its text takes to read; null when there is none to be read in the portal. */
+  readingMinutes: z.nullable(z.int()),
   metadata: z.object({
     slideshowImages: z.array(z.string()),
     instructionalVideoUrl: z.nullable(z.string()),

@@ -73,6 +73,7 @@ export const errors = {
     status: 409,
     message: 'Members who bought {title} still use this product. Switch it off instead.',
   },
+  'catalogue.picture-unknown': { status: 400, message: 'A picture of the text is not an uploaded one.' },
   'catalogue.file-unknown': { status: 400, message: 'The file address is not one of an uploaded file.' },
 
   'purchases.not-for-sale': { status: 400, message: 'This resource cannot be bought.' },
@@ -136,6 +137,7 @@ export const errors = {
   'tools.bearer-invalid': { status: 401, message: 'Invalid or expired token' },
 
   'library.no-file': { status: 404, message: 'No file available for download.' },
+  'library.no-article': { status: 404, message: 'This resource has no text to read.' },
   'library.no-such-part': { status: 416, message: 'This file has no such part.' },
 
   'assessment.not-found': { status: 404, message: 'Assessment result not found' },

@@ -1,3 +1,4 @@
+import type { Article } from './article.ts';
 import { endpoint } from './endpoint.ts';
 import type { FileParams } from './files.ts';
 import type { LibraryCounts, LibraryEntry, LibraryQuery } from './library.ts';
@@ -17,6 +18,14 @@ export const downloadFile = endpoint<{ params: FileParams }>({
   caller: 'member',
   summary: 'An uploaded document by its own address; asks for access to the resource it belongs to',
   errors: ['files.not-found', 'access.required', 'library.no-such-part'],
+});
+
+export const getArticle = endpoint<{ params: IdParams; reply: Article }>({
+  method: 'GET',
+  path: '/api/resources/:id/article',
+  caller: 'member',
+  summary: "The resource's text, with access",
+  errors: ['catalogue.not-found', 'access.required', 'library.no-article'],
 });
 
 export const listLibrary = endpoint<{ query: LibraryQuery; reply: LibraryEntry[] }>({

@@ -22,6 +22,7 @@ import { followCatalogue } from './features/catalogue/version-actions.ts';
 import { fileAdminRoutes } from './features/files/admin-routes.ts';
 import { uploadLimit } from './features/files/limits.ts';
 import { fileRoutes } from './features/files/routes.ts';
+import { articleRoutes } from './features/library/article-routes.ts';
 import { downloadLimits } from './features/library/limits.ts';
 import { libraryRoutes } from './features/library/routes.ts';
 import { shelfRoutes } from './features/library/shelf-routes.ts';
@@ -132,6 +133,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   outsideToolRoutes(app, { ...tools, publicUrl });
   accessAdminRoutes(app, { database });
   libraryRoutes(app, { database, blobs, limiter, limits: downloadLimits(env.demo) });
+  articleRoutes(app, { database });
   shelfRoutes(app, { database });
   fileRoutes(app, { database, blobs });
   await fileAdminRoutes(app, { database, blobs, limiter, limit: uploadLimit(env.demo) });

@@ -35,6 +35,16 @@ export function updateResource(database: Database, id: number, fields: New<'reso
   });
 }
 
+/** A text of one paragraph for a resource; lists and pages know of it at once. */
+export async function insertArticle(database: Database, resourceId: number, words: string): Promise<void> {
+  const document = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] };
+  await database.db.kysely
+    .insertInto('articles')
+    .values({ resource_id: resourceId, document: JSON.stringify(document) })
+    .execute();
+  await updateResource(database, resourceId, { reading_minutes: 1 });
+}
+
 /** An active online product, but for the given fields. */
 export function insertProduct(
   database: Database,

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { InjectOptions } from 'fastify';
-import sharp from 'sharp';
 import { type Role, type Roles, rolePassword } from './roles.ts';
-import { multipartForm } from './uploads.ts';
+import { onePixel } from './uploads.ts';
 
 /** One row of authz-matrix.json: what each role is answered. Codes ("404") or classes ("2xx"). */
 export type MatrixRow = {
@@ -76,9 +75,4 @@ function fill(template: Template, values: Roles['values']): Template {
   };
   const alone = /^\{([\w.]+)\}$/.exec(template)?.[1];
   return alone ? fixtureOf(alone) : template.replace(/\{([\w.]+)\}/g, (_, name: string) => String(fixtureOf(name)));
-}
-
-async function onePixel() {
-  const image = sharp({ create: { width: 1, height: 1, channels: 3, background: '#123456' } });
-  return multipartForm({ name: 'one.png', content: await image.png().toBuffer(), fields: {} });
 }

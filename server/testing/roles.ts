@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { Dependencies } from '../app.ts';
 import { type Answer, Client } from './client.ts';
-import { insertDocument, insertGrant, insertProduct, insertPurchase, insertResource } from './factories.ts';
+import {
+  insertArticle,
+  insertDocument,
+  insertGrant,
+  insertProduct,
+  insertPurchase,
+  insertResource,
+} from './factories.ts';
 import { createPayingPortal, type PayingPortal } from './payments.ts';
 import { codeMaker } from './promotions.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
@@ -102,6 +109,7 @@ async function memberValues(portal: PayingPortal, member: Person, administrator:
   const subscribed = { access_type: 'subscription', monthly_price_minor: 1250 } as const;
   const document = await insertDocument(portal);
   const withFile = await insertResource(database, { ...subscribed, file_id: document.id });
+  await insertArticle(database, withFile.id, 'Words for subscribers.');
   const blocked = await insertResource(database, subscribed);
   const block = { resourceId: blocked.id, reason: 'test' };
   expectOk(await administrator.post(`/api/admin/users/${member.userId}/subscription/block-resource`, block));

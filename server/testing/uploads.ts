@@ -1,4 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib';
+import sharp from 'sharp';
 
 type Form = { name: string | null; content: Buffer; fields: Record<string, string> };
 
@@ -15,6 +16,12 @@ export function multipartForm({ name, content, fields }: Form): { headers: Recor
   }
   parts.push(Buffer.from(`--${boundary}--\r\n`));
   return { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` }, payload: Buffer.concat(parts) };
+}
+
+/** The smallest picture, as a form to be uploaded. */
+export async function onePixel() {
+  const image = sharp({ create: { width: 1, height: 1, channels: 3, background: '#123456' } });
+  return multipartForm({ name: 'one.png', content: await image.png().toBuffer(), fields: {} });
 }
 
 /** A zip archive of these entries, names unchecked, so that a test can make bad ones. */

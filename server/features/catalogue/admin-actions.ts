@@ -9,6 +9,8 @@ import { enqueue } from '#server/platform/jobs.ts';
 import { checkAddresses } from './address-actions.ts';
 import { lacksPrice, pricesOf } from './admin-rules.ts';
 import * as store from './admin-store.ts';
+import { checkPictures, saveArticle } from './article-actions.ts';
+import { readingColumnsOf, withoutText } from './article-rules.ts';
 import { formOf, showAdminResource } from './presenters.ts';
 import { findOnlineProduct } from './store.ts';
 import { bumpCatalogueVersion } from './version-store.ts';
@@ -24,7 +26,8 @@ export async function listResources(ctx: Context, { page, pageSize }: AdminResou
 export async function createResource(ctx: Context, form: ResourceForm, currency: string): Promise<Resource> {
   const values = await valuesOf(ctx, form, { currency, resourceId: null });
   const row = await store.insertResource(ctx.db, values);
-  await settle(ctx, { action: 'create', objectId: row.id, after: form });
+  await saveArticle(ctx, row.id, form.article);
+  await settle(ctx, { action: 'create', objectId: row.id, after: withoutText(form) });
   await followPrices(ctx, row.id, form);
   return showAdminResource(row);
 }
@@ -35,7 +38,8 @@ export async function saveResource(ctx: Context, id: number, form: ResourceForm)
   if (!before) throw fail('catalogue.not-found');
   const values = await valuesOf(ctx, form, { currency: before.currency, resourceId: id, fileId: before.file_id });
   const row = await store.updateResource(ctx.db, id, values);
-  await settle(ctx, { action: 'update', objectId: id, before: formOf(before), after: form });
+  await saveArticle(ctx, id, form.article);
+  await settle(ctx, { action: 'update', objectId: id, before: formOf(before), after: withoutText(form) });
   await followPrices(ctx, id, form);
   return showAdminResource(row);
 }
@@ -72,6 +76,7 @@ async function valuesOf(ctx: Context, form: ResourceForm, known: Known): Promise
   const product = form.onlineProductId === null ? null : await findOnlineProduct(ctx.db, form.onlineProductId);
   if (form.onlineProductId !== null && !product) throw fail('catalogue.product-unknown');
   const fileId = await checkAddresses(ctx, form, known);
+  await checkPictures(ctx, form.article);
   return {
     title: form.title,
     description: form.description || product?.description || product?.name || '',
@@ -96,6 +101,7 @@ async function valuesOf(ctx: Context, form: ResourceForm, known: Known): Promise
     rapp_principles: form.rappPrinciples,
     rapp_implementation_phase: form.rappImplementationPhase,
     is_published: form.isPublished,
+    ...readingColumnsOf(form.article),
   };
 }
 

@@ -42,6 +42,7 @@ export type ResourceRow = SummaryRow & {
   slideshow_images: string[];
   instructional_video_url: string | null;
   subscription_benefits: string[];
+  reading_minutes: number | null;
 };
 
 /** A resource as cards show it. */
@@ -87,6 +88,7 @@ function withFile(row: ResourceRow, fileUrl: string | null): Resource {
     fileUrl,
     fileTitle: row.file_title,
     videoUrl: row.video_url,
+    readingMinutes: row.reading_minutes,
     metadata: {
       slideshowImages: row.slideshow_images,
       instructionalVideoUrl: row.instructional_video_url,
@@ -96,8 +98,17 @@ function withFile(row: ResourceRow, fileUrl: string | null): Resource {
   };
 }
 
+/** What no form sends. */
+type KeptByServer = 'id' | 'createdAt' | 'stripeProductId' | 'readingMinutes';
+
 /** A resource as its form would send it, for changes of single fields and for the audit log. */
-export function formOf(row: ResourceRow): Omit<Resource, 'id' | 'createdAt' | 'stripeProductId'> {
-  const { id: _id, createdAt: _createdAt, stripeProductId: _stripeProductId, ...form } = showAdminResource(row);
+export function formOf(row: ResourceRow): Omit<Resource, KeptByServer> {
+  const {
+    id: _id,
+    createdAt: _createdAt,
+    stripeProductId: _stripeProductId,
+    readingMinutes: _readingMinutes,
+    ...form
+  } = showAdminResource(row);
   return form;
 }

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { ArticleDocument } from '#contract/article-nodes.ts';
 import type { AccessType, ProductOpening, ResourceType } from '#contract/catalogue.ts';
 import type { Json, OptionalTimestamp, Timestamp } from './platform.ts';
 
@@ -61,7 +62,9 @@ export type CatalogueTables = {
     title_order: GeneratedAlways<string>;
     search_text: GeneratedAlways<string>;
     search_tags: GeneratedAlways<string>;
+    reading_minutes: number | null;
   };
+  articles: { resource_id: number; document: Json<ArticleDocument>; updated_at: Timestamp };
   resource_counts: { type: ResourceType; access_type: AccessType; principles_bits: number; resources: number };
   resource_audience_counts: {
     type: ResourceType;

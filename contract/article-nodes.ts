@@ -1,0 +1,49 @@
+/** What makes letters stand out or lead somewhere. */
+export type ArticleMark =
+  | { type: 'bold' }
+  | { type: 'italic' }
+  | { type: 'code' }
+  | { type: 'link'; attrs: { href: string } };
+
+export type ArticleText = { type: 'text'; text: string; marks?: ArticleMark[] };
+
+/** What stands in a line. */
+export type ArticleInline = ArticleText | { type: 'hardBreak' };
+
+export type ArticleHeading = { type: 'heading'; attrs: { level: 2 | 3 }; content?: ArticleInline[] };
+
+export type ArticleListItem = { type: 'listItem'; content: ArticleBlock[] };
+
+/** What stands below one another. A picture is one of the portal's uploads. */
+export type ArticleBlock =
+  | ArticleHeading
+  | { type: 'paragraph'; content?: ArticleInline[] }
+  | { type: 'bulletList'; content: ArticleListItem[] }
+  | { type: 'orderedList'; attrs: { start: number }; content: ArticleListItem[] }
+  | { type: 'blockquote'; content: ArticleBlock[] }
+  | { type: 'codeBlock'; content?: ArticleText[] }
+  | { type: 'image'; attrs: { src: string; alt: string } }
+  | { type: 'horizontalRule' };
+
+/** The text of an article, insight or newsletter: a tree of these kinds of parts and no others. */
+export type ArticleDocument = { type: 'doc'; content: ArticleBlock[] };
+
+/** How large a text may be; as JSON it must leave room for the rest of its resource. */
+export const articleLimits = { nodes: 3000, depth: 12, bytes: 160 * 1024, link: 2000, alternative: 300 };
+
+/**
+ * Whether a link of a text may lead there: an https address without user info, a mail address, or a path of the portal.
+ */
+export function isArticleLink(address: string): boolean {
+  if (address.length > articleLimits.link || /[\\\s\p{C}]/u.test(address)) return false;
+  if (/^\/(?!\/)/.test(address)) return true;
+  if (/^mailto:[^@?]+@[^@?]+\.[^@?]+$/i.test(address)) return true;
+  if (!/^https:\/\//i.test(address)) return false;
+  const url = URL.parse(address);
+  return url?.protocol === 'https:' && url.hostname !== '' && url.username === '' && url.password === '';
+}
+
+/** Whether an address is one that an uploaded picture has. */
+export function isPictureAddress(address: string): boolean {
+  return /^\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(address);
+}

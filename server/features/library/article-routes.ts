@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { Article } from '#contract/article.ts';
+import { getArticle } from '#contract/library.endpoints.ts';
+import { IdParams } from '#contract/text.ts';
+import type { Database } from '#server/platform/db.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import * as actions from './article-actions.ts';
+
+/** The only way to the text of a resource; each request is asked anew whether its member has access. */
+export function articleRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+  const { read } = routesOf(app, database);
+
+  read(getArticle, { params: IdParams, reply: Article }, (ctx, { params, reply }) => {
+    reply.header('cache-control', 'private, no-store');
+    return actions.getArticle(ctx, params.id);
+  });
+}
