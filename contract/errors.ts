@@ -132,6 +132,8 @@ export const errors = {
   'access.end-passed': { status: 400, message: 'The end has passed already.' },
   'access.required': { status: 403, message: 'You do not have access to this resource.' },
 
+  'progress.no-place': { status: 409, message: 'This resource has nothing of which a place can be kept.' },
+
   'tools.inactive': { status: 403, message: 'This tool is switched off at the moment.' },
   'tools.token-invalid': { status: 403, message: 'Invalid or expired token' },
   'tools.bearer-invalid': { status: 401, message: 'Invalid or expired token' },

@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts';
-import type { MarkFinished, OwnProgress, ProgressQuery, ProgressSession, StartSession } from './progress.ts';
+import type { MarkFinished, OwnProgress, Place, ProgressQuery, ProgressSession, StartSession } from './progress.ts';
 import type { IdParams } from './text.ts';
 
 export const listSessions = endpoint<{ query: ProgressQuery; reply: ProgressSession[] }>({
@@ -22,7 +22,7 @@ export const getProgress = endpoint<{ params: IdParams; reply: OwnProgress | nul
   method: 'GET',
   path: '/api/resources/:id/progress',
   caller: 'member',
-  summary: 'How far the caller came with a resource; null before the first time',
+  summary: 'How far the caller came with a resource, and at which places the caller is; null before the first time',
   errors: ['catalogue.not-found'],
 });
 
@@ -32,4 +32,12 @@ export const markFinished = endpoint<{ params: IdParams; body: MarkFinished; rep
   caller: 'member',
   summary: 'The caller calls a resource finished, or takes that back',
   errors: ['catalogue.not-found', 'access.required'],
+});
+
+export const savePlace = endpoint<{ params: IdParams; body: Place; reply: OwnProgress | null }>({
+  method: 'PUT',
+  path: '/api/resources/:id/place',
+  caller: 'member',
+  summary: 'Keeps where the caller is in the file, the video or the text of a resource; the progress follows from it',
+  errors: ['catalogue.not-found', 'access.required', 'progress.no-place'],
 });

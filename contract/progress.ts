@@ -74,11 +74,37 @@ export const ProgressSession = z.object({
 });
 export type ProgressSession = z.infer<typeof ProgressSession>;
 
-/** How far the caller came with one resource; 100 % when the caller calls it finished. */
+/** What a place is counted in: pages of a PDF file, seconds of a video, blocks (paragraphs, pictures) of a text. */
+export const placeUnits = ['page', 'second', 'block'] as const;
+export type PlaceUnit = (typeof placeUnits)[number];
+
+/** Nothing that members go through is longer: a million pages, or eleven days of a video. */
+const longestLength = 1_000_000;
+
+/**
+ * Where a member is: `position` of `length`. Pages and blocks are counted from 1, a video begins at second 0; what lies
+ * beyond the end is taken for the end.
+ */
+export const Place = z.object({
+  unit: z.enum(placeUnits, { error: 'unit must be page, second or block' }),
+  position: z
+    .int({ error: 'position must be a whole number' })
+    .check(z.gte(0, 'position must be at least 0'), z.lte(longestLength, `position must be at most ${longestLength}`)),
+  length: z
+    .int({ error: 'length must be a whole number' })
+    .check(z.gte(1, 'length must be at least 1'), z.lte(longestLength, `length must be at most ${longestLength}`)),
+});
+export type Place = z.infer<typeof Place>;
+
+/**
+ * How far the caller came with one resource. It is finished when the caller calls it so or has come to its end.
+ * `places` has at most one of each unit, the latest first.
+ */
 export const OwnProgress = z.object({
   completionPercentage: z.int(),
   isFinished: z.boolean(),
   lastAccessed: z.string(),
+  places: z.array(Place),
 });
 export type OwnProgress = z.infer<typeof OwnProgress>;
 

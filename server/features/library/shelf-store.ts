@@ -1,3 +1,4 @@
+import type { Place } from '#contract/progress.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { Holding, Selection } from './shelf-rules.ts';
 
@@ -8,14 +9,18 @@ export type ShelfRow = {
   resource_id: number;
   completion_percentage: number | null;
   last_accessed_at: Date | null;
+  place: Place | null;
   purchased_at: Date | null;
   amount_minor: number | null;
   currency: string | null;
   granted_at: Date | null;
 };
 
+// The place where the member was last, whatever it is counted in.
+const placeColumn = `(select jsonb_build_object('unit', p.unit, 'position', p.position, 'length', p.length)
+  from progress_places p where p.session_id = s.id order by p.placed_at desc, p.unit limit 1) as place`;
 const progressColumns = `case when s.finished_at is null then s.completion_percentage else 100 end
-  as completion_percentage, s.last_accessed_at`;
+  as completion_percentage, s.last_accessed_at, ${placeColumn}`;
 const progressJoin = 'left join progress_sessions s on s.resource_id = r.id and s.user_id = $1';
 
 /** What a member holds, last used first, then last acquired. */
@@ -81,7 +86,8 @@ export async function countSelected(db: Db, { accessType, opensAll, exceptions }
 export async function listUnfinished(db: Db, userId: number, limit: number): Promise<ShelfRow[]> {
   return db.prepared<ShelfRow>(
     'library.list_unfinished',
-    `select s.resource_id, s.completion_percentage, s.last_accessed_at, ${nothingHeld} from progress_sessions s
+    `select s.resource_id, s.completion_percentage, s.last_accessed_at, ${placeColumn}, ${nothingHeld}
+     from progress_sessions s
      where s.user_id = $1 and s.finished_at is null and s.completion_percentage < 100
      order by s.last_accessed_at desc, s.id desc limit $2`,
     [userId, limit],

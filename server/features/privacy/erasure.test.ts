@@ -135,6 +135,8 @@ describe('a deleted account', () => {
     const [{ email }] = (await portal.rows('select email from users where id = $1', [userId])) as [{ email: string }];
     await administrator.put(`/api/users/${userId}`, { firstName: 'Quillon', lastName: 'Marchbrook', email });
     await insertGrant(portal.database, { userId, resourceId });
+    await member.put(`/api/resources/${resourceId}/place`, { unit: 'block', position: 3, length: 12 });
+    expect(await portal.rows('select position from progress_places')).toEqual([{ position: 3 }]);
     await portal.runJobs();
     expect((await administrator.delete(`/api/users/${userId}`)).status).toBe(200);
     expect(
@@ -152,6 +154,7 @@ describe('a deleted account', () => {
       ]);
       expect([name, found]).toEqual([name, []]);
     }
+    expect(await portal.rows('select * from progress_places')).toEqual([]);
     for (const table of deleted) {
       expect([table, await portal.rows(`select * from ${table} where user_id = $1`, [userId])]).toEqual([table, []]);
     }

@@ -125,6 +125,7 @@ describe('an export', () => {
     await insertPurchase(portal.database, { userId: one.userId, resourceId });
     await insertGrant(portal.database, { userId: one.userId, resourceId });
     await one.post('/api/user/sessions', { resourceId, sessionData: { startTime: '2026-01-01T00:00:00.000Z' } });
+    await one.put(`/api/resources/${resourceId}/place`, { unit: 'block', position: 3, length: 12 });
     const answer = await fetchBy(one, await exportOf(one));
     expect(answer.headers).toMatchObject({
       'content-type': 'application/zip',
@@ -142,7 +143,12 @@ describe('an export', () => {
       expect.objectContaining({ resource: 'Report, "first"', amount: 19.99, currency: 'GBP', status: 'paid' }),
     ]);
     expect(json('sessions')).toEqual([
-      expect.objectContaining({ resource: 'Report, "first"', startedAt: '2026-01-01T00:00:00.000Z' }),
+      expect.objectContaining({
+        resource: 'Report, "first"',
+        startedAt: '2026-01-01T00:00:00.000Z',
+        completionPercentage: 25,
+        places: [expect.objectContaining({ unit: 'block', position: 3, length: 12 })],
+      }),
     ]);
     expect(json('subscriptions')).toEqual([]);
     expect(files.get('profile.csv')).toContain(",'=Quarry,");

@@ -113,10 +113,11 @@ export const ownParts: readonly Part[] = [
   },
   {
     name: 'sessions',
-    about: 'Resources that you opened, how far you came, and what tools saved for you.',
+    about: 'Resources that you opened, how far you came, where you are in them, and what tools saved for you.',
     tables: ['progress_sessions'],
     query: `select s.id, r.title as resource, s.started_at, s.last_accessed_at, s.completion_percentage, s.finished_at,
-        s.session_data
+        (select jsonb_agg(to_jsonb(p) - 'session_id' order by p.unit) from progress_places p where p.session_id = s.id)
+          as places, s.session_data
       from progress_sessions s join resources r on r.id = s.resource_id where s.user_id = $1 order by s.id`,
   },
   {

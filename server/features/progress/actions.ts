@@ -1,7 +1,15 @@
-import type { MarkFinished, OwnProgress, ProgressQuery, ProgressSession, StartSession } from '#contract/progress.ts';
+import type {
+  MarkFinished,
+  OwnProgress,
+  Place,
+  ProgressQuery,
+  ProgressSession,
+  StartSession,
+} from '#contract/progress.ts';
 import { getAccess, requireAccess } from '#server/features/access/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
-import { percentAfter, type Step, shownPercent } from './rules.ts';
+import { fail } from '#server/platform/failure.ts';
+import { hasPlaces, mostUnfinished, percentAfter, placeWithin, type Step, shownPercent } from './rules.ts';
 import * as store from './store.ts';
 
 /** How many sessions are answered when no page is asked for. */
@@ -28,18 +36,38 @@ export async function startSession(
   return showSession(await store.recordOpening(ctx.db, { userId: ctx.actor.userId, resourceId, startedAt }));
 }
 
-/** Records what the caller did with a resource; the access has been checked by then. */
+/**
+ * Records what the caller did with a resource, and the place where the caller is now; the access has been checked by
+ * then. The one way by which what members do becomes their progress.
+ */
 export async function recordStep(ctx: MemberContext, resourceId: number, step: Step): Promise<void> {
   // Two steps at the same time: the statement keeps the larger of what it finds and what this step is worth.
   const atLeastPercent = percentAfter(null, step);
-  await store.recordStep(ctx.db, { userId: ctx.actor.userId, resourceId, atLeastPercent });
+  const place = typeof step === 'string' ? null : placeWithin(step.place);
+  await store.recordStep(ctx.db, { userId: ctx.actor.userId, resourceId, atLeastPercent, place });
+}
+
+/**
+ * Keeps where the caller is in a resource and moves the progress with it.
+ * @throws access.required without access to it; progress.no-place when it has nothing of that kind
+ */
+export async function savePlace(ctx: MemberContext, resourceId: number, place: Place): Promise<OwnProgress | null> {
+  await requireAccess(ctx, resourceId);
+  const contents = await store.getContents(ctx.db, resourceId);
+  if (!hasPlaces(contents, place.unit)) throw fail('progress.no-place');
+  await recordStep(ctx, resourceId, { place, contents });
+  return findOwnProgress(ctx, resourceId);
 }
 
 /** The caller's progress with a resource; null before the first time. @throws catalogue.not-found */
 export async function findProgress(ctx: MemberContext, resourceId: number): Promise<OwnProgress | null> {
   await getAccess(ctx, resourceId);
+  return findOwnProgress(ctx, resourceId);
+}
+
+async function findOwnProgress(ctx: MemberContext, resourceId: number): Promise<OwnProgress | null> {
   const row = await store.findSession(ctx.db, { userId: ctx.actor.userId, resourceId });
-  return row && showProgress(row);
+  return row && showProgress(ctx, row);
 }
 
 /** The caller calls a resource finished, or takes that back. @throws access.required without access to it */
@@ -49,7 +77,10 @@ export async function markFinished(
   { isFinished }: MarkFinished,
 ): Promise<OwnProgress> {
   await requireAccess(ctx, resourceId);
-  return showProgress(await store.updateFinished(ctx.db, { userId: ctx.actor.userId, resourceId, isFinished }));
+  return showProgress(
+    ctx,
+    await store.updateFinished(ctx.db, { userId: ctx.actor.userId, resourceId, isFinished, mostUnfinished }),
+  );
 }
 
 /** Whose session of which resource, with which tool; the caller has checked that it may. */
@@ -82,11 +113,13 @@ function showSession(row: store.SessionRow): ProgressSession {
   };
 }
 
-function showProgress(row: store.SessionRow): OwnProgress {
+async function showProgress(ctx: MemberContext, row: store.SessionRow): Promise<OwnProgress> {
+  const completionPercentage = percentOf(row);
   return {
-    completionPercentage: percentOf(row),
-    isFinished: row.finished_at !== null,
+    completionPercentage,
+    isFinished: completionPercentage === 100,
     lastAccessed: row.last_accessed_at.toISOString(),
+    places: await store.listPlaces(ctx.db, row.id),
   };
 }
 

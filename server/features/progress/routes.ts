@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import * as endpoints from '#contract/progress.endpoints.ts';
-import { MarkFinished, OwnProgress, ProgressQuery, ProgressSession, StartSession } from '#contract/progress.ts';
+import { MarkFinished, OwnProgress, Place, ProgressQuery, ProgressSession, StartSession } from '#contract/progress.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
@@ -28,5 +28,11 @@ export function progressRoutes(app: FastifyInstance, { database }: { database: D
 
   write(endpoints.markFinished, { params: IdParams, body: MarkFinished, reply: OwnProgress }, (ctx, { params, body }) =>
     actions.markFinished(ctx, params.id, body),
+  );
+
+  write(
+    endpoints.savePlace,
+    { params: IdParams, body: Place, reply: z.nullable(OwnProgress) },
+    (ctx, { params, body }) => actions.savePlace(ctx, params.id, body),
   );
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { assessmentQuestions } from '#contract/assessment-questions.ts';
-import { completionOf, percentAfter, shownPercent } from './rules.ts';
+import type { Place } from '#contract/progress.ts';
+import { type Contents, completionOf, hasPlaces, percentAfter, placeWithin, shownPercent } from './rules.ts';
 
 const questions = Object.values(assessmentQuestions).flat();
 const answered = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id, 'emerging']));
@@ -35,4 +36,49 @@ it('no step takes away what was reached before', () => {
 it('what a member calls finished is done, and takes nothing from what is known', () => {
   expect(shownPercent({ completionPercentage: 50, isFinished: true })).toBe(100);
   expect(shownPercent({ completionPercentage: 50, isFinished: false })).toBe(50);
+});
+
+const report: Contents = { type: 'report', hasFile: true, hasPages: true, hasVideo: true };
+const film: Contents = { type: 'other', hasFile: false, hasPages: false, hasVideo: true };
+const at = (unit: Place['unit'], position: number, length: number): Place => ({ unit, position, length });
+const percentOf = (contents: Contents, place: Place, before: number | null = null) =>
+  percentAfter(before, { place, contents });
+
+it('a page and a block of a text bring their share of the whole, and only the last one all of it', () => {
+  const pages = [1, 2, 20, 39, 40].map((page) => percentOf(report, at('page', page, 40)));
+  expect(pages).toEqual([2, 5, 50, 97, 100]);
+  expect(percentOf(report, at('page', 999_999, 1_000_000))).toBe(99);
+  expect(percentOf({ ...film, type: 'article' }, at('block', 3, 12))).toBe(25);
+});
+
+it('a video that is all there is brings what was seen of it; its closing titles need not be watched', () => {
+  const seconds = [0, 250, 712, 713, 750].map((second) => percentOf(film, at('second', second, 750)));
+  expect(seconds).toEqual([0, 33, 94, 100, 100]);
+});
+
+it('a video beside a file or a text brings up to 25 %, beside a tool no more than launching it', () => {
+  const whole = at('second', 750, 750);
+  expect(percentOf(report, whole)).toBe(25);
+  expect(percentOf(report, at('second', 250, 750))).toBe(8);
+  expect(percentOf({ ...film, type: 'article' }, whole)).toBe(25);
+  expect(percentOf({ ...film, type: 'online_tool' }, whole)).toBe(5);
+});
+
+it('a place that there is not is the nearest that there is', () => {
+  expect(placeWithin(at('page', 0, 40))).toEqual(at('page', 1, 40));
+  expect(placeWithin(at('page', 41, 40))).toEqual(at('page', 40, 40));
+  expect(placeWithin(at('second', 0, 750))).toEqual(at('second', 0, 750));
+  expect(percentOf(report, at('page', 41, 40))).toBe(100);
+});
+
+it('going back in a file takes nothing away', () => {
+  expect(percentOf(report, at('page', 1, 40), 50)).toBe(50);
+});
+
+it('places are kept of what a resource has', () => {
+  const units = ['page', 'second', 'block'] as const;
+  const known = (contents: Contents) => units.filter((unit) => hasPlaces(contents, unit));
+  expect(known(report)).toEqual(['page', 'second', 'block']);
+  expect(known({ ...report, hasPages: false, hasVideo: false })).toEqual(['block']);
+  expect(known({ ...film, type: 'online_tool' })).toEqual(['second']);
 });

@@ -1,5 +1,6 @@
 import { assessmentLevels, assessmentQuestions } from '#contract/assessment-questions.ts';
-import type { SessionData } from '#contract/progress.ts';
+import type { ResourceType } from '#contract/catalogue.ts';
+import type { Place, PlaceUnit, SessionData } from '#contract/progress.ts';
 
 const questions: readonly string[] = Object.values(assessmentQuestions).flat();
 const levels: readonly string[] = assessmentLevels;
@@ -13,19 +14,58 @@ export function completionOf({ answers }: Pick<SessionData, 'answers'>): number 
   return Math.round((answered.length / questions.length) * 100);
 }
 
-/** Something a member did with a resource that the portal sees. */
-export type Step = 'opened' | 'launched' | 'downloaded';
+/** What there is to go through in a resource. */
+export type Contents = { type: ResourceType; hasFile: boolean; hasPages: boolean; hasVideo: boolean };
+
+/** Something a member did with a resource that the portal sees; `place` is where in its contents the member is now. */
+export type Step = 'opened' | 'launched' | 'downloaded' | { place: Place; contents: Contents };
 
 /**
  * How far a step brings a resource at least, in whole percent; docs/progress.md gives the reasons. What was reached
  * before is never taken away, and the rest is known only to the member, who says that it is finished.
  */
-const percents: Record<Step, number> = { opened: 0, launched: 5, downloaded: 50 };
+const percents: Record<Extract<Step, string>, number> = { opened: 0, launched: 5, downloaded: 50 };
 
 /** How far a member is after a step, who was at `before` (null before the first time), in whole percent (MYRES-10). */
 export function percentAfter(before: number | null, step: Step): number {
-  return Math.max(before ?? 0, percents[step]);
+  return Math.max(before ?? 0, typeof step === 'string' ? percents[step] : percentAt(step));
 }
+
+/** Whether a resource has what a place of this unit lies in. */
+export function hasPlaces({ type, hasPages, hasVideo }: Contents, unit: PlaceUnit): boolean {
+  if (unit === 'page') return hasPages;
+  if (unit === 'second') return hasVideo;
+  return type !== 'online_tool';
+}
+
+/** The nearest place that there is: nothing lies before the first page or beyond the end. */
+export function placeWithin({ unit, position, length }: Place): Place {
+  const first = unit === 'second' ? 0 : 1;
+  return { unit, length, position: Math.min(Math.max(position, first), length) };
+}
+
+/** The last part of a video that nobody has to watch to be through with it: its closing titles. */
+const closingShare = 0.05;
+
+/**
+ * How far a place brings a resource, in whole percent: its share of the whole, and 100 at the end only. A video beside
+ * a file, a text or a tool introduces them, so it brings less.
+ */
+function percentAt({ place, contents }: { place: Place; contents: Contents }): number {
+  const { unit, position, length } = placeWithin(place);
+  const isVideo = unit === 'second';
+  const isEnd = isVideo ? length - position <= length * closingShare : position === length;
+  const percent = isEnd ? 100 : Math.min(99, Math.floor((position / length) * 100));
+  return isVideo ? Math.floor((percent * mostByVideo(contents)) / 100) : percent;
+}
+
+function mostByVideo({ type, hasFile }: Contents): number {
+  if (type === 'online_tool') return percents.launched;
+  return hasFile || type === 'article' ? 25 : 100;
+}
+
+/** How far a resource is at most that its member calls not finished: it is offered to go on with. */
+export const mostUnfinished = 99;
 
 /** What is shown: a resource that the member calls finished is done, however far the portal saw it come. */
 export function shownPercent(session: { completionPercentage: number; isFinished: boolean }): number {

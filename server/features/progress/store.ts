@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely';
+import type { Place } from '#contract/progress.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/db.ts';
+import type { Contents } from './rules.ts';
 
 export type SessionRow = Selectable<Tables['progress_sessions']>;
 
@@ -59,11 +61,14 @@ export async function recordOpening(
     .executeTakeFirstOrThrow();
 }
 
-type Reached = Owner & { atLeastPercent: number };
+type Reached = Owner & { atLeastPercent: number; place: Place | null };
 
-/** Notes that a member uses a resource now and how far that brings it; the percentage never falls. */
-export async function recordStep(db: Db, { userId, resourceId, atLeastPercent }: Reached): Promise<SessionRow> {
-  return db.kysely
+/**
+ * Notes that a member uses a resource now, how far that brings it, and where the member is; the percentage never falls,
+ * the place is always the last one.
+ */
+export async function recordStep(db: Db, { userId, resourceId, atLeastPercent, place }: Reached): Promise<void> {
+  const { id } = await db.kysely
     .insertInto('progress_sessions')
     .values({
       user_id: userId,
@@ -77,23 +82,60 @@ export async function recordStep(db: Db, { userId, resourceId, atLeastPercent }:
         last_accessed_at: sql`now()`,
       }),
     )
-    .returningAll()
+    .returning('id')
     .executeTakeFirstOrThrow();
+  if (!place) return;
+  const kept = { ...place, placed_at: sql<Date>`now()` };
+  await db.kysely
+    .insertInto('progress_places')
+    .values({ session_id: id, ...kept })
+    .onConflict((conflict) => conflict.columns(['session_id', 'unit']).doUpdateSet(kept))
+    .execute();
 }
 
-/** Notes that a member called a resource finished, or took that back; how far it was stays known. */
+/** Where a member is in a resource, the latest place first. */
+export async function listPlaces(db: Db, sessionId: number): Promise<Place[]> {
+  return db.kysely
+    .selectFrom('progress_places')
+    .select(['unit', 'position', 'length'])
+    .where('session_id', '=', sessionId)
+    .orderBy('placed_at', 'desc')
+    .orderBy('unit')
+    .execute();
+}
+
+/** What there is to go through in a resource that exists. */
+export async function getContents(db: Db, resourceId: number): Promise<Contents> {
+  const { rows } = await sql<Contents>`
+    select r.type, r.file_id is not null as "hasFile", coalesce(f.content_type = 'application/pdf', false) as "hasPages",
+      coalesce(r.instructional_video_url, r.video_url, '') <> '' as "hasVideo"
+    from resources r left join files f on f.id = r.file_id where r.id = ${resourceId}`.execute(db.kysely);
+  const [contents] = rows;
+  if (!contents) throw new Error(`There is no resource ${resourceId}`);
+  return contents;
+}
+
+type Marking = Owner & { isFinished: boolean; mostUnfinished: number };
+
+/**
+ * Notes that a member called a resource finished, or took that back; how far it was stays known, up to `mostUnfinished`
+ * when it is not finished.
+ */
 export async function updateFinished(
   db: Db,
-  { userId, resourceId, isFinished }: Owner & { isFinished: boolean },
+  { userId, resourceId, isFinished, mostUnfinished }: Marking,
 ): Promise<SessionRow> {
   const finishedAt = isFinished ? sql<Date>`now()` : null;
   return db.kysely
     .insertInto('progress_sessions')
     .values({ user_id: userId, resource_id: resourceId, started_at: sql`now()`, finished_at: finishedAt })
     .onConflict((conflict) =>
-      conflict
-        .columns(['user_id', 'resource_id'])
-        .doUpdateSet({ finished_at: finishedAt, last_accessed_at: sql`now()` }),
+      conflict.columns(['user_id', 'resource_id']).doUpdateSet({
+        finished_at: finishedAt,
+        last_accessed_at: sql`now()`,
+        completion_percentage: sql<number>`least(progress_sessions.completion_percentage,
+            ${isFinished ? 100 : mostUnfinished}::smallint)`,
+      }),
     )
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { PlaceUnit } from '#contract/progress.ts';
 import type { OptionalTimestamp, Timestamp } from './platform.ts';
 
 /** What a tool saved: a JSON object. */
@@ -15,5 +16,12 @@ export type ProgressTables = {
     session_data: ColumnType<Saved, string | null | undefined, string | null>;
     saved_by_product_id: number | null;
     finished_at: OptionalTimestamp;
+  };
+  progress_places: {
+    session_id: number;
+    unit: PlaceUnit;
+    position: number;
+    length: number;
+    placed_at: Timestamp;
   };
 };
