@@ -1,6 +1,6 @@
 import type { Message } from './accounts.ts';
 import type { Resource } from './catalogue.ts';
-import type { AdminOnlineProduct, AdminResourceQuery } from './catalogue-admin.ts';
+import type { AdminOnlineProduct, AdminPageQuery, AdminResourceQuery } from './catalogue-admin.ts';
 import type { ResourceForm, ResourcePatch } from './catalogue-forms.ts';
 import { endpoint } from './endpoint.ts';
 import type { ProductForm } from './product-form.ts';
@@ -18,7 +18,7 @@ export const listAdminResources = endpoint<{ query: AdminResourceQuery; reply: R
   method: 'GET',
   path: '/api/admin/resources',
   caller: 'administrator',
-  summary: 'All resources, drafts included, newest first; X-Total-Count tells how many there are',
+  summary: 'The resources that fit, drafts included, newest first; X-Total-Count tells how many there are',
   errors: [],
 });
 
@@ -55,7 +55,7 @@ export const deleteResource = endpoint<{ params: IdParams; reply: Message }>({
   errors: ['catalogue.not-found'],
 });
 
-export const listOnlineProducts = endpoint<{ query: AdminResourceQuery; reply: AdminOnlineProduct[] }>({
+export const listOnlineProducts = endpoint<{ query: AdminPageQuery; reply: AdminOnlineProduct[] }>({
   method: 'GET',
   path: '/api/admin/online-products',
   caller: 'administrator',

@@ -1,11 +1,33 @@
 import * as z from 'zod/mini';
-import { ProductOpening, ToolType } from './catalogue.ts';
-import { wholeNumber } from './text.ts';
+import {
+  AccessType,
+  ProductOpening,
+  RappPhase,
+  RappPrinciple,
+  ResourceQuery,
+  ResourceType,
+  ToolType,
+} from './catalogue.ts';
 
-/** Which page of the administrator's list; all (at most 1,000) when no page is named. */
-export const AdminResourceQuery = z.object({
-  page: z.optional(wholeNumber('page', 1_000_000)),
-  pageSize: z.optional(wholeNumber('pageSize', 200)),
+/** Which page of an administrator's list; all (at most 1,000) when no page is named. */
+export const AdminPageQuery = z.pick(ResourceQuery, { page: true, pageSize: true });
+export type AdminPageQuery = z.infer<typeof AdminPageQuery>;
+
+export const publishStatuses = ['published', 'draft', 'scheduled'] as const;
+/** What a resource's badge says; what is scheduled is a draft that publishes itself. */
+export type PublishStatus = (typeof publishStatuses)[number];
+
+export const adminResourceSorts = ['created_at', 'updated_at', 'title', 'price_low_high', 'price_high_low'] as const;
+export type AdminResourceSort = (typeof adminResourceSorts)[number];
+
+/** What the list of all resources is narrowed to, its order (newest first when none is named) and its page. */
+export const AdminResourceQuery = z.extend(z.pick(ResourceQuery, { search: true, page: true, pageSize: true }), {
+  type: z.optional(ResourceType),
+  accessType: z.optional(AccessType),
+  status: z.optional(z.enum(publishStatuses, { error: 'This status is not known' })),
+  rappPrinciples: z.optional(RappPrinciple),
+  rappImplementationPhase: z.optional(RappPhase),
+  sort: z._default(z.enum(adminResourceSorts, { error: 'This sort order is not known' }), 'created_at'),
 });
 export type AdminResourceQuery = z.infer<typeof AdminResourceQuery>;
 

@@ -1,5 +1,4 @@
 import type { Resource } from '#contract/catalogue.ts';
-import type { AdminResourceQuery } from '#contract/catalogue-admin.ts';
 import { ResourceForm, type ResourcePatch } from '#contract/catalogue-forms.ts';
 import { formatMoney, minimumCharge, toMajor } from '#contract/money.ts';
 import { audit } from '#server/platform/audit.ts';
@@ -14,13 +13,6 @@ import { readingColumnsOf, withoutText } from './article-rules.ts';
 import { formOf, showAdminResource } from './presenters.ts';
 import { findOnlineProduct } from './store.ts';
 import { bumpCatalogueVersion } from './version-store.ts';
-
-/** A page of all resources, and how many there are. */
-export async function listResources(ctx: Context, { page, pageSize }: AdminResourceQuery) {
-  const limit = page || pageSize ? (pageSize ?? 20) : 1000;
-  const rows = await store.listAllResources(ctx.db, { limit, offset: ((page ?? 1) - 1) * limit });
-  return { resources: rows.map(showAdminResource), total: await store.countAllResources(ctx.db) };
-}
 
 /** Adds a resource (ADM-RES-13: a draft unless it is sent published). */
 export async function createResource(ctx: Context, form: ResourceForm, currency: string): Promise<Resource> {

@@ -9,6 +9,7 @@ import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './admin-actions.ts';
+import { listResources } from './admin-list-actions.ts';
 
 type CatalogueAdminRoutes = { database: Database; currency: string };
 
@@ -20,8 +21,9 @@ export function catalogueAdminRoutes(app: FastifyInstance, { database, currency 
 
   const list = { query: AdminResourceQuery, reply: z.array(Resource) };
   read(endpoints.listAdminResources, list, async (ctx, { query, reply }) => {
-    const { resources, total } = await actions.listResources(ctx, query);
+    const { resources, total, isMinimum } = await listResources(ctx, query);
     reply.header('x-total-count', total);
+    if (isMinimum) reply.header('x-total-count-is-minimum', 'true');
     return resources;
   });
 

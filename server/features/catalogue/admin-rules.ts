@@ -1,5 +1,30 @@
+import type { AccessType, RappPhase, ResourceType } from '#contract/catalogue.ts';
+import type { AdminResourceQuery, PublishStatus } from '#contract/catalogue-admin.ts';
 import type { ResourceForm } from '#contract/catalogue-forms.ts';
 import { currencyDecimals, minimumCharge, toMinor } from '#contract/money.ts';
+import { bitsOfAny } from './rules.ts';
+
+/** What the administrator's list is narrowed to; every word must be found, `null` and empty lists restrict nothing. */
+export type KeptFilter = {
+  words: string[];
+  type: ResourceType | null;
+  accessType: AccessType | null;
+  status: PublishStatus | null;
+  principlesBits: number[];
+  phase: RappPhase | null;
+};
+
+/** The filter of a query. */
+export function keptFilterOf(query: Omit<AdminResourceQuery, 'sort' | 'page' | 'pageSize'>): KeptFilter {
+  return {
+    words: [...new Set(query.search.split(/\s+/).filter((word) => word !== ''))],
+    type: query.type ?? null,
+    accessType: query.accessType ?? null,
+    status: query.status ?? null,
+    principlesBits: query.rappPrinciples ? bitsOfAny([query.rappPrinciples]) : [],
+    phase: query.rappImplementationPhase ?? null,
+  };
+}
 
 /** The prices of a form in minor units; a text when one does not fit the currency. */
 export function pricesOf(form: ResourceForm, currency: string): Prices | { problem: string } {

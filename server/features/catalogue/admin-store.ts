@@ -46,29 +46,6 @@ export async function updateWithdrawn(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** A page of the catalogue for administrators, drafts included, newest first. */
-export async function listAllResources(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<Row[]> {
-  return db.kysely
-    .selectFrom('resources')
-    .selectAll()
-    .where('withdrawn_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-}
-
-/** How many resources the catalogue holds, drafts included. */
-export async function countAllResources(db: Db): Promise<number> {
-  const { total } = await db.kysely
-    .selectFrom('resources')
-    .select((expression) => expression.fn.countAll<number>().as('total'))
-    .where('withdrawn_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
 /** Notes the product at the payment provider that a resource is sold as. */
 export async function updateStripeProduct(db: Db, id: number, stripeProductId: string): Promise<void> {
   await db.kysely.updateTable('resources').set({ stripe_product_id: stripeProductId }).where('id', '=', id).execute();

@@ -1,4 +1,4 @@
-import type { AdminOnlineProduct, AdminResourceQuery } from '#contract/catalogue-admin.ts';
+import type { AdminOnlineProduct, AdminPageQuery } from '#contract/catalogue-admin.ts';
 import type { ProductForm } from '#contract/product-form.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -23,7 +23,7 @@ const ownSlugs = ['access'];
 /** A page of the online products, all without one, and how many there are. */
 export async function listProducts(
   ctx: Context,
-  query: AdminResourceQuery,
+  query: AdminPageQuery,
 ): Promise<{ products: AdminOnlineProduct[]; total: number }> {
   const rows = await store.listProducts(ctx.db, sliceOf(query));
   return { products: await show(ctx, rows), total: await store.countProducts(ctx.db) };

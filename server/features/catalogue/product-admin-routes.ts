@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/catalogue-admin.endpoints.ts';
-import { AdminOnlineProduct, AdminResourceQuery } from '#contract/catalogue-admin.ts';
+import { AdminOnlineProduct, AdminPageQuery } from '#contract/catalogue-admin.ts';
 import { ProductForm } from '#contract/product-form.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/db.ts';
@@ -16,7 +16,7 @@ export function productAdminRoutes(
 ): void {
   const { read, write } = routesOf(app, database);
 
-  const list = { query: AdminResourceQuery, reply: z.array(AdminOnlineProduct) };
+  const list = { query: AdminPageQuery, reply: z.array(AdminOnlineProduct) };
   read(endpoints.listOnlineProducts, list, async (ctx, { query, reply }) => {
     const { products, total } = await actions.listProducts(ctx, query);
     reply.header('x-total-count', total);

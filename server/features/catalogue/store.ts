@@ -5,7 +5,8 @@ import type { Db } from '#server/platform/db.ts';
 import type { ResourceRow } from './presenters.ts';
 import type { Slice, Standing } from './rules.ts';
 
-const resourceColumns = `id, title, description, type, access_type, price_minor, monthly_price_minor,
+/** What of a row its whole resource needs. */
+export const resourceColumns = `id, title, description, type, access_type, price_minor, monthly_price_minor,
   annual_price_minor, currency, created_at, estimated_duration, online_product_id, stripe_product_id, thumbnail_url,
   featured_image_url, file_id, file_title, video_url, tags, role_affiliations, rapp_principles,
   rapp_implementation_phase, slideshow_images, instructional_video_url, subscription_benefits, is_published,

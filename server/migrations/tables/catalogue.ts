@@ -54,6 +54,7 @@ export type CatalogueTables = {
     subscription_benefits: Generated<string[]>;
     is_published: Generated<boolean>;
     withdrawn_at: OptionalTimestamp;
+    publish_at: OptionalTimestamp;
     created_at: Timestamp;
     updated_at: Timestamp;
     is_listed: GeneratedAlways<boolean>;

@@ -3,21 +3,43 @@ import { Navigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
 import { paths } from '../../../paths.ts';
-import { useGo, useSearchParameters } from '../../../platform/link.tsx';
+import { useAddressState } from '../../../platform/address-state.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LoadError } from '../../../ui/LoadError.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
+import { allResources, isNarrowed, type ResourceState, readResourceState, resourceQueryOf } from './address.ts';
 import { adminPageSize, adminResources } from './api.ts';
-import { readPage, shownRange } from './display.ts';
+import { shownRange } from './display.ts';
 import { ResourceRow } from './ResourceRow.tsx';
 import { ResourceRowSkeletons } from './ResourceRowSkeletons.tsx';
+import { ResourceToolbar } from './ResourceToolbar.tsx';
 
-/** Every resource, drafts included; the page stands in the address. */
+const addressOf = (state: ResourceState) => paths.admin(resourceQueryOf(state));
+
+/** Every resource, drafts included; what the list is narrowed to, its order and page stand in the address. */
 export function ResourcesPanel() {
-  const page = readPage(useSearchParameters());
-  const { data, isPending, isError, isFetching, isPlaceholderData, refetch } = useQuery(adminResources(page));
+  const [state, change] = useAddressState({ read: readResourceState, addressOf });
+  return (
+    <div className="flex flex-col gap-6">
+      <ResourceToolbar
+        state={state}
+        onNarrow={(part, replace = false) => change({ ...state, ...part, page: 1 }, { replace })}
+      />
+      <ResourceList
+        state={state}
+        onPage={(page) => change({ ...state, page }, { keepScroll: false })}
+        onClear={() => change({ ...allResources, sort: state.sort }, { replace: true })}
+      />
+    </div>
+  );
+}
 
+type ListProps = { state: ResourceState; onPage: (page: number) => void; onClear: () => void };
+
+function ResourceList({ state, onPage, onClear }: ListProps) {
+  const { data, isPending, isError, isFetching, isPlaceholderData, refetch } = useQuery(adminResources(state));
   if (isPending) return <ResourceRowSkeletons />;
   if (isError) {
     return (
@@ -29,40 +51,70 @@ export function ResourcesPanel() {
       />
     );
   }
-  const { items, totalCount } = data;
-  if (totalCount === 0) {
-    return <EmptyState title="No resources yet" description="What you add appears here, as a draft at first." />;
-  }
+  const { items, totalCount, isMinimum } = data;
+  if (totalCount === 0) return <NoResources isNarrowed={isNarrowed(state)} onClear={onClear} />;
   if (items.length > 0) {
-    return <ResourcePage page={page} resources={items} totalCount={totalCount} isOutdated={isPlaceholderData} />;
+    const range = shownRange({ page: state.page, pageSize: adminPageSize, totalCount, isMinimum });
+    const pageCount = Math.ceil(totalCount / adminPageSize);
+    return (
+      <ResourcePage
+        page={state.page}
+        resources={items}
+        range={range}
+        pageCount={pageCount}
+        isOutdated={isPlaceholderData}
+        onPage={onPage}
+      />
+    );
   }
   // The last resource of this page was deleted, or the address is an old one.
-  const lastPage = String(Math.ceil(totalCount / adminPageSize));
-  return isFetching ? <ResourceRowSkeletons /> : <Navigate to={paths.admin()} search={{ page: lastPage }} replace />;
+  const lastPage = Math.ceil(totalCount / adminPageSize);
+  if (isFetching) return <ResourceRowSkeletons />;
+  const search = { ...resourceQueryOf(state), page: String(lastPage) };
+  return <Navigate to={paths.admin()} search={search} replace />;
+}
+
+function NoResources({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
+  if (!isNarrowed) {
+    return <EmptyState title="No resources yet" description="What you add appears here, as a draft at first." />;
+  }
+  return (
+    <EmptyState
+      title="No resources match"
+      description="Nothing fits this search and these filters. Check the spelling or show all resources."
+      action={
+        <Button variant="outline" onClick={onClear}>
+          Clear search and filters
+        </Button>
+      }
+    />
+  );
 }
 
 type ResourcePageProps = {
   page: number;
   resources: readonly Resource[];
-  totalCount: number;
+  /** Which of how many these are, in words. */
+  range: string;
+  pageCount: number;
   /** The page that was asked for has not come yet; this is the one before. */
   isOutdated: boolean;
+  onPage: (page: number) => void;
 };
 
-function ResourcePage({ page, resources, totalCount, isOutdated }: ResourcePageProps) {
-  const go = useGo();
+function ResourcePage({ page, resources, range, pageCount, isOutdated, onPage }: ResourcePageProps) {
   const status = useRef<HTMLParagraphElement>(null);
 
   function turnTo(next: number) {
-    void go(paths.admin({ page: next > 1 ? next : undefined }));
+    onPage(next);
     // The pressed button is at the other end of the list now shown; the keyboard starts at its top.
     status.current?.focus({ preventScroll: true });
   }
 
   return (
-    <>
-      <p ref={status} role="status" tabIndex={-1} className="sr-only">
-        {shownRange({ page, pageSize: adminPageSize, totalCount })}
+    <div>
+      <p ref={status} role="status" tabIndex={-1} className="mb-3 text-sm text-muted-foreground outline-none">
+        {range}
       </p>
       <Card
         isPadded={false}
@@ -73,12 +125,7 @@ function ResourcePage({ page, resources, totalCount, isOutdated }: ResourcePageP
           <ResourceRow key={resource.id} resource={resource} />
         ))}
       </Card>
-      <Pagination
-        page={page}
-        pageCount={Math.ceil(totalCount / adminPageSize)}
-        onPageChange={turnTo}
-        label="Pages of resources"
-      />
-    </>
+      <Pagination page={page} pageCount={pageCount} onPageChange={turnTo} label="Pages of resources" />
+    </div>
   );
 }

@@ -14,15 +14,17 @@ import type { ResourceForm } from '#contract/catalogue-forms.ts';
 import { call } from '../../../platform/api.ts';
 import { pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
+import { type ResourceState, resourceQueryOf } from './address.ts';
 import { saveFailureTitle } from './display.ts';
 
 /** How many resources a page of the administrator's list holds. */
 export const adminPageSize = 20;
 
-/** One page of all resources, always asked for anew (ADM-RES-12); the page before stays until it has come. */
-export function adminResources(page: number) {
+/** One page of what the list is narrowed to, always asked for anew (ADM-RES-12); the page before stays until it has come. */
+export function adminResources(state: ResourceState) {
+  const query = { ...resourceQueryOf(state), page: state.page, pageSize: adminPageSize };
   return queryOptions({
-    ...pageQueryOf(endpoints.listAdminResources, { query: { page, pageSize: adminPageSize } }),
+    ...pageQueryOf(endpoints.listAdminResources, { query }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

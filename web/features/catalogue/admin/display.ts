@@ -1,6 +1,7 @@
 import type { AccessType, RappPhase, Resource, ResourceType } from '#contract/catalogue.ts';
+import type { AdminResourceSort, PublishStatus } from '#contract/catalogue-admin.ts';
 import { formatMoney, minimumCharge, toMajor } from '#contract/money.ts';
-import { phaseNames, typeNames } from '../display.ts';
+import { phaseNames, sortNames, typeNames } from '../display.ts';
 
 type Tile = {
   type: ResourceType;
@@ -56,11 +57,30 @@ export function currencySign(currency: string): string {
   return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }
 
-/** Which resources a page shows: "Showing 21 to 40 of 47 resources". */
-export function shownRange({ page, pageSize, totalCount }: { page: number; pageSize: number; totalCount: number }) {
+/** The orders of the list; the first is the usual one. */
+export const adminSortNames: Record<AdminResourceSort, string> = {
+  created_at: sortNames.created_at,
+  updated_at: 'Recently Changed',
+  title: sortNames.title,
+  price_low_high: sortNames.price_low_high,
+  price_high_low: sortNames.price_high_low,
+};
+
+/** A resource's status in words, as its badge says it (ADM-RES-01). */
+export const statusNames: Record<PublishStatus, string> = {
+  published: 'Published',
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+};
+
+type ShownRange = { page: number; pageSize: number; totalCount: number; isMinimum: boolean };
+
+/** Which resources a page shows: "Showing 21 to 40 of 47 resources"; "more than" where the portal stopped counting. */
+export function shownRange({ page, pageSize, totalCount, isMinimum }: ShownRange): string {
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, totalCount);
-  return `Showing ${first} to ${last} of ${totalCount} ${totalCount === 1 ? 'resource' : 'resources'}`;
+  const all = isMinimum ? `more than ${totalCount}` : totalCount;
+  return `Showing ${first} to ${last} of ${all} ${totalCount === 1 ? 'resource' : 'resources'}`;
 }
 
 type Subscribable = Pick<Resource, 'id' | 'monthlyPrice' | 'annualPrice'>;
@@ -80,12 +100,6 @@ export function undercutPrice(
   if (typed.trim() === '' || amounts.length === 0) return null;
   const lowest = Math.min(...amounts);
   return Number(typed) < lowest ? lowest : null;
-}
-
-/** Which page the address asks for; 1 when it says nothing of use. */
-export function readPage({ page }: Record<string, string | string[] | undefined>): number {
-  const given = Number(page);
-  return Number.isInteger(given) && given >= 1 && given <= 1_000_000 ? given : 1;
 }
 
 /** What an access type asks for, in the forms. */
