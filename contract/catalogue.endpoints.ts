@@ -1,4 +1,12 @@
-import type { Resource, ResourceCounts, ResourceCountsQuery, ResourceQuery, ResourceSummary } from './catalogue.ts';
+import type {
+  Resource,
+  ResourceCounts,
+  ResourceCountsQuery,
+  ResourceQuery,
+  ResourceSummary,
+  SuggestionQuery,
+  Suggestions,
+} from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import type { IdParams } from './text.ts';
 
@@ -17,6 +25,14 @@ export const countResources = endpoint<{ query: ResourceCountsQuery; reply: Reso
   path: '/api/resources/counts',
   caller: 'member',
   summary: 'How many published resources each value of the filters would find beside the rest of the query',
+  errors: [],
+});
+
+export const suggestResources = endpoint<{ query: SuggestionQuery; reply: Suggestions }>({
+  method: 'GET',
+  path: '/api/resources/suggestions',
+  caller: 'member',
+  summary: 'Up to six published resources and three tags that a text being typed may be about',
   errors: [],
 });
 

@@ -102,6 +102,14 @@ function repeated<Value>(value: z.ZodMiniType<Value>) {
   );
 }
 
+const SearchText = z
+  .string({ error: 'There can be one search at a time' })
+  .check(
+    z.trim(),
+    z.maxLength(100, 'The search must be at most 100 characters'),
+    z.refine(isStorable, 'The search contains characters that cannot be stored'),
+  );
+
 /**
  * The query of GET /api/resources (API-09); a group's values are alternatives, groups restrict each
  * other. Without a sort a search comes best match first, everything else newest first.
@@ -112,16 +120,7 @@ export const ResourceQuery = z.object({
   rappPrinciples: repeated(RappPrinciple),
   rappImplementationPhase: repeated(RappPhase),
   roleAffiliations: repeated(RoleAffiliation),
-  search: z._default(
-    z
-      .string({ error: 'There can be one search at a time' })
-      .check(
-        z.trim(),
-        z.maxLength(100, 'The search must be at most 100 characters'),
-        z.refine(isStorable, 'The search contains characters that cannot be stored'),
-      ),
-    '',
-  ),
+  search: z._default(SearchText, ''),
   sort: z.optional(z.enum(resourceSorts, { error: 'This sort order is not known' })),
   page: z.optional(wholeNumber('page', 1_000_000)),
   pageSize: z.optional(wholeNumber('pageSize', 200)),
@@ -131,6 +130,24 @@ export type ResourceQuery = z.infer<typeof ResourceQuery>;
 /** The query of GET /api/resources/counts: what the list is narrowed to. */
 export const ResourceCountsQuery = z.omit(ResourceQuery, { sort: true, page: true, pageSize: true });
 export type ResourceCountsQuery = z.infer<typeof ResourceCountsQuery>;
+
+/** Shorter texts say too little to suggest anything. */
+const shortestSuggestion = 2;
+
+/** The query of GET /api/resources/suggestions: what somebody has typed so far. */
+export const SuggestionQuery = z.object({
+  search: SearchText.check(
+    z.minLength(shortestSuggestion, `The search must be at least ${shortestSuggestion} characters`),
+  ),
+});
+export type SuggestionQuery = z.infer<typeof SuggestionQuery>;
+
+/** What a text that is being typed may be about: resources, those that its words begin first, and tags to search for. */
+export const Suggestions = z.object({
+  resources: z.array(z.object({ id: z.int(), title: z.string(), type: ResourceType })),
+  topics: z.array(z.string()),
+});
+export type Suggestions = z.infer<typeof Suggestions>;
 
 const ValueCounts = z.optional(z.record(z.string(), z.int()));
 

@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import * as endpoints from '#contract/catalogue.endpoints.ts';
-import { ResourceCounts, ResourceCountsQuery, ResourceQuery, ResourceSummary } from '#contract/catalogue.ts';
+import {
+  ResourceCounts,
+  ResourceCountsQuery,
+  ResourceQuery,
+  ResourceSummary,
+  SuggestionQuery,
+  Suggestions,
+} from '#contract/catalogue.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db.ts';
 import { bytesOfReply, type ReadyReply, readyReply, sendReady, sendsReady } from '#server/platform/http/ready-reply.ts';
@@ -9,6 +16,8 @@ import { routesOf } from '#server/platform/http/routes.ts';
 import { countValues } from './count-actions.ts';
 import { countResources, listResources, type Overview } from './list-actions.ts';
 import { countsKeyOf, keyOf } from './rules.ts';
+import { suggest } from './suggestion-actions.ts';
+import { suggestionKeyOf } from './suggestion-rules.ts';
 import type { CatalogueVersion } from './version-actions.ts';
 
 type CatalogueRoutes = { database: Database; version: CatalogueVersion };
@@ -20,6 +29,7 @@ export function catalogueRoutes(app: FastifyInstance, { database, version }: Cat
   const { read } = routesOf(app, database);
   const pages = version.cacheOf<ReadyReply>({ maxEntries: 500, maxBytes: 32 * 1024 * 1024, bytesOf: bytesOfReply });
   const counts = version.cacheOf<ReadyReply>({ maxEntries: 500, maxBytes: 1024 * 1024, bytesOf: bytesOfReply });
+  const suggestions = version.cacheOf<ReadyReply>({ maxEntries: 1000, maxBytes: 1024 * 1024, bytesOf: bytesOfReply });
   const overviews = version.cacheOf<Overview>({ maxEntries: 1, maxBytes: 1024 * 1024, bytesOf: () => 0 });
 
   const overviewOf = (ctx: Context) => overviews.get('the one', () => countResources(ctx));
@@ -47,6 +57,18 @@ export function catalogueRoutes(app: FastifyInstance, { database, version }: Cat
     async (ctx, { query, request, reply }) => {
       const answer = await counts.get(countsKeyOf(query), async () =>
         readyReply(ResourceCounts, await countValues(ctx, query, await overviewOf(ctx))),
+      );
+      return sendReady(request, reply, answer);
+    },
+    sendsReady,
+  );
+
+  read(
+    endpoints.suggestResources,
+    { query: SuggestionQuery, reply: Suggestions },
+    async (ctx, { query: { search }, request, reply }) => {
+      const answer = await suggestions.get(suggestionKeyOf(search), async () =>
+        readyReply(Suggestions, await suggest(ctx, search, await overviewOf(ctx))),
       );
       return sendReady(request, reply, answer);
     },

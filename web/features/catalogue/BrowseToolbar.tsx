@@ -5,7 +5,7 @@ import { ToolbarSelect } from '../../ui/Select.tsx';
 import type { BrowseControl } from './BrowseFilters.tsx';
 import { filterCount, narrowed, sortChoices } from './browse-display.ts';
 import { keysOf, sortNames } from './display.ts';
-import { SearchBox } from './SearchBox.tsx';
+import { ResourceSearchBox } from './ResourceSearchBox.tsx';
 
 const loadSheet = () => import('./FilterSheet.tsx');
 const FilterSheet = lazy(async () => ({ default: (await loadSheet()).FilterSheet }));
@@ -24,7 +24,10 @@ export function BrowseToolbar({ query, onChange }: BrowseControl) {
 
   return (
     <div className="flex flex-wrap gap-3">
-      <SearchBox value={query.search} onSearch={(search) => onChange(narrowed(query, { search }), { replace: true })} />
+      <ResourceSearchBox
+        value={query.search}
+        onSearch={(search) => onChange(narrowed(query, { search }), { replace: true })}
+      />
       <Button
         variant="outline"
         className="flex-1 lg:hidden"

@@ -1,6 +1,12 @@
 import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
-import { countResources, getResource, listRelatedResources, listResources } from '#contract/catalogue.endpoints.ts';
+import {
+  countResources,
+  getResource,
+  listRelatedResources,
+  listResources,
+  suggestResources,
+} from '#contract/catalogue.endpoints.ts';
 import type { Resource } from '#contract/catalogue.ts';
 import { downloadResource } from '#contract/library.endpoints.ts';
 import { listPurchases } from '#contract/purchases.endpoints.ts';
@@ -31,6 +37,21 @@ export function browseCounts({ search, sort: _sort, page: _page, ...filters }: B
   return queryOptions({
     ...queryOf(countResources, { query: { ...filters, search: search.trim() } }),
     placeholderData: keepPreviousData,
+  });
+}
+
+/** Shorter texts suggest nothing. */
+const shortestTyped = 2;
+
+/** What a text being typed may be about; those before stay until these have come, an answer that is late is dropped. */
+export function suggestionsOf(typed: string) {
+  const search = typed.trim();
+  const isEnough = search.length >= shortestTyped;
+  return queryOptions({
+    ...queryOf(suggestResources, { query: { search } }),
+    enabled: isEnough,
+    placeholderData: isEnough ? keepPreviousData : undefined,
+    staleTime: 60_000,
   });
 }
 

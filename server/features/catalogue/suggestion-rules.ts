@@ -1,0 +1,45 @@
+import { isMisspelling } from './search-rules.ts';
+
+/** How many of each are suggested. */
+export const mostResources = 6;
+const mostTopics = 3;
+
+/**
+ * The tags of what was found that the typed text names, those of most resources first; each once, however it is
+ * written. Slips are forgiven as in a search, and only when no tag holds the words as they were typed.
+ */
+export function topicsOf(tagLists: readonly (readonly string[])[], typed: string): string[] {
+  const words = plain(typed).split(' ');
+  const counts = new Map<string, { tag: string; count: number }>();
+  for (const tag of tagLists.flat()) {
+    const known = counts.get(plain(tag));
+    if (known) known.count += 1;
+    else counts.set(plain(tag), { tag, count: 1 });
+  }
+  const holding = [...counts].filter(([form]) => words.every((word) => form.includes(word)));
+  const meant = [...counts].filter(([form]) => words.every((word) => isMisspelling(word, form)));
+  return (holding.length > 0 ? holding : meant)
+    .map(([, topic]) => topic)
+    .sort((one, other) => other.count - one.count)
+    .slice(0, mostTopics)
+    .map(({ tag }) => tag);
+}
+
+/** Small letters without accents, as a search compares. */
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ');
+}
+
+/** One text for all texts with the same suggestions. */
+export function suggestionKeyOf(typed: string): string {
+  return typed.toLowerCase().split(/\s+/).join(' ');
+}
+
+/** The resources of both lists, each once and in this order, as many as are shown. */
+export function suggestedOf<Found extends { id: number }>(
+  beginning: readonly Found[],
+  found: readonly Found[],
+): Found[] {
+  const begun = new Set(beginning.map(({ id }) => id));
+  return [...beginning, ...found.filter(({ id }) => !begun.has(id))].slice(0, mostResources);
+}
