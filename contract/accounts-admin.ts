@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nullableText, optionalText, requiredText, wholeNumber } from './text.ts';
+import { isStorable, nullableText, optionalText, requiredText, wholeNumber } from './text.ts';
 
 const emailSentence = 'Please enter a valid email';
 const Email = z
@@ -60,7 +60,15 @@ export const BulkUpdate = z.object({
 export type BulkUpdate = z.infer<typeof BulkUpdate>;
 
 const soughtText = z.pipe(
-  z.optional(z.string().check(z.trim(), z.maxLength(100, 'A search is at most 100 characters'))),
+  z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(100, 'A search is at most 100 characters'),
+        z.refine(isStorable, 'The search contains characters that cannot be stored'),
+      ),
+  ),
   z.transform((text: string | undefined) => text ?? ''),
 );
 

@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errors } from '#contract/errors.ts';
 import { answerErrors } from './platform/http/errors.ts';
 import { guardRoutes } from './platform/http/guard.ts';
 import { networkOf } from './platform/http/limits.ts';
@@ -26,6 +27,19 @@ describe('every call', () => {
           { code: 'request.not-found', message: 'Not found' },
         ]);
       }
+    }
+  });
+
+  it('GEN-03 GEN-04 answers addresses that no route can read as plainly as any, with the headers of every answer', async () => {
+    for (const [url, status, code] of [
+      [`/api/users/${'1'.repeat(300)}`, 404, 'request.not-found'],
+      ['/api/users/%ED%A0%80', 400, 'request.invalid'],
+      ['/media/%zz', 400, 'request.invalid'],
+    ] as const) {
+      const answer = await portal.visitor().get(url);
+      expect([url, answer.status, answer.body]).toEqual([url, status, { code, message: errors[code].message }]);
+      expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+      expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     }
   });
 

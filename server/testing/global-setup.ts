@@ -12,6 +12,8 @@ declare module 'vitest' {
     postgresUrl: string;
     /** Whether tests that come in two sizes run the larger one (`npm run test:long`). */
     isLongRun: boolean;
+    /** Where random tests begin, and for how long they go on; null minutes for the short form of `npm test`. */
+    fuzz: { seed: number; minutes: number | null };
   }
 }
 
@@ -28,6 +30,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await migrate(withDatabase(postgres.connectionString, templateName), { log: () => {} });
   project.provide('postgresUrl', postgres.connectionString);
   project.provide('isLongRun', process.env.TEST_SIZE === 'long');
+  const { FUZZ_SEED = '20261121', FUZZ_MINUTES } = process.env;
+  project.provide('fuzz', { seed: Number(FUZZ_SEED), minutes: FUZZ_MINUTES ? Number(FUZZ_MINUTES) : null });
   return async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });

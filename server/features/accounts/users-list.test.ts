@@ -51,6 +51,13 @@ describe('the list', () => {
     expect((await administrator.get('/api/users?role=owner')).status).toBe(400);
   });
 
+  it('API-49 refuses a search for what no text of the portal can hold', async () => {
+    for (const query of ['search=%00', 'organization=a%00b']) {
+      const { status, body } = await administrator.get(`/api/users?${query}`);
+      expect([status, body.code]).toEqual([400, 'request.invalid']);
+    }
+  });
+
   it('GEN-10 has pages, and says how many were found', async () => {
     await portal.member();
     const all = await administrator.get<JsonObject[]>('/api/users');

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '#server/testing/client.ts';
+import { lyingZip } from '#server/testing/fuzz/corpus.ts';
 import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
 import { multipartForm, zipOf } from '#server/testing/uploads.ts';
 
@@ -92,9 +93,10 @@ describe('what is refused', () => {
     await expectNothingKept();
   });
 
-  it('archives that would blow up, or lead out of their folder', async () => {
+  it('archives that would blow up, lie about their size, or lead out of their folder', async () => {
     for (const archive of [
       zipOf({ 'zeros.txt': Buffer.alloc(30 * 1024 * 1024) }),
+      lyingZip(),
       zipOf({ '../../outside.txt': 'x' }),
       zipOf(Object.fromEntries(Array.from({ length: 2001 }, (_, index) => [`${index}.txt`, 'x']))),
     ]) {

@@ -1,4 +1,5 @@
-import { openPromise } from 'yauzl';
+import { finished } from 'node:stream/promises';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
 
 const maxEntries = 2_000;
 const maxUnpackedBytes = 200 * 1024 * 1024;
@@ -7,30 +8,45 @@ const encrypted = 0x1;
 const symbolicLink = 0o120000;
 
 /**
- * Reads an archive's directory, never its content: refuses what would blow up, hide or escape when somebody opens it.
- * Office files must hold no archive of their own.
+ * Looks through an archive without keeping any of it: refuses what would blow up, hide or escape when somebody opens
+ * it. Office files must hold no archive of their own.
  */
 export async function isSafeArchive(path: string, { isOffice }: { isOffice: boolean }): Promise<boolean> {
+  // yauzl itself refuses names that are absolute or lead upwards. What cannot be read is not one to hand on.
+  const options = { lazyEntries: true, strictFileNames: true, autoClose: false };
+  const archive = await openPromise(path, options).catch(() => null);
+  if (!archive) return false;
   try {
-    // yauzl itself refuses names that are absolute or lead upwards.
-    const archive = await openPromise(path, { lazyEntries: true, strictFileNames: true, autoClose: true });
-    if (archive.entryCount > maxEntries) {
-      archive.close();
-      return false;
-    }
-    let unpacked = 0;
-    let packed = 0;
-    for await (const entry of archive.eachEntry()) {
-      unpacked += entry.uncompressedSize;
-      packed += entry.compressedSize;
-      const mode = entry.externalFileAttributes >>> 16;
-      if (unpacked > maxUnpackedBytes) return false;
-      if ((entry.generalPurposeBitFlag & encrypted) !== 0 || (mode & 0o170000) === symbolicLink) return false;
-      if (isOffice && /\.(zip|docx|xlsx|pptx|jar|7z|rar)$/i.test(entry.fileName)) return false;
-    }
-    return unpacked <= Math.max(packed, 1) * maxRatio;
+    return archive.entryCount <= maxEntries && (await isHarmless(archive, isOffice));
   } catch {
-    // An archive that cannot be read is not one to hand on.
     return false;
+  } finally {
+    archive.close();
   }
+}
+
+async function isHarmless(archive: ZipFile, isOffice: boolean): Promise<boolean> {
+  const entries: Entry[] = [];
+  let unpacked = 0;
+  let packed = 0;
+  for await (const entry of archive.eachEntry()) {
+    unpacked += entry.uncompressedSize;
+    packed += entry.compressedSize;
+    const mode = entry.externalFileAttributes >>> 16;
+    if (unpacked > maxUnpackedBytes) return false;
+    if ((entry.generalPurposeBitFlag & encrypted) !== 0 || (mode & 0o170000) === symbolicLink) return false;
+    if (isOffice && /\.(zip|docx|xlsx|pptx|jar|7z|rar)$/i.test(entry.fileName)) return false;
+    entries.push(entry);
+  }
+  if (unpacked > Math.max(packed, 1) * maxRatio) return false;
+  for (const entry of entries) await readThrough(archive, entry);
+  return true;
+}
+
+/** Throws at the first byte beyond the size that the directory names, so that a small figure cannot hide a large file. */
+async function readThrough(archive: ZipFile, entry: Entry): Promise<void> {
+  if (entry.fileName.endsWith('/')) return;
+  const content = await archive.openReadStreamPromise(entry);
+  content.resume();
+  await finished(content);
 }

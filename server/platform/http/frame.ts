@@ -5,12 +5,14 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { answerErrors } from './errors.ts';
-import { type HeaderOptions, setFixedHeaders } from './headers.ts';
+import { fixedHeaders, type HeaderOptions, setFixedHeaders } from './headers.ts';
+import { answerUnroutable } from './unroutable.ts';
 
 type FrameOptions = HeaderOptions & { logger: FastifyBaseLogger; trustProxy: string | null };
 
 /** The bare HTTP server of the portal: limits, parsers, headers and error answers, without any route. */
-export async function createFrame({ logger, trustProxy, ...headers }: FrameOptions): Promise<FastifyInstance> {
+export async function createFrame({ logger, trustProxy, ...options }: FrameOptions): Promise<FastifyInstance> {
+  const headersFor = fixedHeaders(options);
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -22,12 +24,13 @@ export async function createFrame({ logger, trustProxy, ...headers }: FrameOptio
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     genReqId: () => randomUUID(),
+    ...answerUnroutable(headersFor),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   acceptJsonOnly(app);
   answerErrors(app);
-  setFixedHeaders(app, headers);
+  setFixedHeaders(app, headersFor);
   await app.register(cookie);
   await app.register(compress, { encodings: ['gzip', 'deflate'], threshold: 1024 });
   await app.register(underPressure, { maxEventLoopDelay: 1_000, retryAfter: 5, sampleInterval: 1_000 });

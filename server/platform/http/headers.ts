@@ -10,15 +10,23 @@ export type HeaderOptions = {
 
 const videoFrames = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
 
+/** The headers of an answer to this address. */
+export type FixedHeaders = (url: string) => Record<string, string>;
+
 /**
  * Headers of every answer: no inline script or style, no frames of strangers, nothing private cached. They are the same
- * on every answer and so written once, at the start.
+ * on every answer and so made once, at the start.
  */
-export function setFixedHeaders(app: FastifyInstance, options: HeaderOptions): void {
+export function fixedHeaders(options: HeaderOptions): FixedHeaders {
   const everywhere = headersOf(securityOptions(options));
   const ofCalls = { ...everywhere, 'cache-control': 'no-store' };
+  return (url) => (url.startsWith('/api') ? ofCalls : everywhere);
+}
+
+/** Sets them on every answer that a route or the not-found handler gives. */
+export function setFixedHeaders(app: FastifyInstance, headersFor: FixedHeaders): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/api') ? ofCalls : everywhere).header('x-request-id', request.id);
+    reply.headers(headersFor(request.url)).header('x-request-id', request.id);
     done();
   });
 }

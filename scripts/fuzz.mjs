@@ -1,0 +1,29 @@
+/**
+ * `npm run test:fuzz -- --minutes=10 --seed=1`: random calls, random histories and random files against the real app,
+ * for so long in all. Whoever names the printed seed gets the same calls again.
+ */
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } });
+const minutes = values.minutes ?? '10';
+const seed = values.seed ?? String(Date.now() % 1_000_000_000);
+if (!(Number(minutes) > 0) || !/^\d{1,9}$/.test(seed)) {
+  console.error('--minutes is a number above 0, --seed one of at most nine digits.');
+  process.exit(1);
+}
+
+console.log(`Seed ${seed}, ${minutes} minutes. Again with the same calls: npm run test:fuzz -- --seed=${seed}`);
+const env = { ...process.env, FUZZ_MINUTES: minutes, FUZZ_SEED: seed };
+const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+const run = spawn(process.execPath, [vitest, 'run', '--project', 'server', 'server/testing/fuzz'], {
+  cwd: root,
+  env,
+  stdio: 'inherit',
+});
+run.on('close', (exitCode) => {
+  process.exitCode = exitCode ?? 1;
+});

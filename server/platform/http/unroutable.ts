@@ -1,0 +1,46 @@
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorCode, errors } from '#contract/errors.ts';
+import type { FixedHeaders } from './headers.ts';
+
+/**
+ * Answers to what never reaches a route, nor the hooks that every other answer goes through: addresses that the router
+ * cannot read or whose parts are longer than any name, and bytes that are no HTTP request. Fastify's own answers repeat
+ * the address; these say no more than any refusal (GEN-03).
+ */
+export function answerUnroutable(headersFor: FixedHeaders) {
+  return {
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+      const code: ErrorCode = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'request.not-found' : 'request.invalid';
+      const { status, message } = errors[code];
+      reply
+        .headers(headersFor(request.url))
+        .header('x-request-id', request.id)
+        .code(status)
+        .type('application/json')
+        .send({ code, message });
+    },
+    clientErrorHandler: (error: Error & { code?: string }, socket: Socket): void => {
+      if (error.code !== 'ECONNRESET' && socket.writable) socket.write(refusalText(error.code, headersFor('/api')));
+      socket.destroy();
+    },
+  };
+}
+
+/** The statuses that HTTP has for what Node's parser refuses. */
+const statusLines: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+function refusalText(reason: string | undefined, headers: Record<string, string>): string {
+  const code = reason === 'HPE_HEADER_OVERFLOW' ? 'request.too-large' : 'request.invalid';
+  const body = JSON.stringify({ code, message: errors[code].message });
+  const lines = Object.entries({
+    ...headers,
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${statusLines[reason ?? ''] ?? '400 Bad Request'}\r\n${lines.join('')}\r\n${body}`;
+}
