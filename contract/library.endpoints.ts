@@ -1,7 +1,8 @@
 import type { Article } from './article.ts';
+import type { ResourceSummary } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import type { FileParams } from './files.ts';
-import type { LibraryCounts, LibraryEntry, LibraryQuery } from './library.ts';
+import type { LibraryCounts, LibraryEntry, LibraryQuery, SavedIds, SavedQuery, SavedState } from './library.ts';
 import type { IdParams } from './text.ts';
 
 export const downloadResource = endpoint<{ params: IdParams }>({
@@ -50,4 +51,36 @@ export const listUnfinished = endpoint<{ reply: LibraryEntry[] }>({
   caller: 'member',
   summary: 'Up to three resources that the caller began, has not finished and can still open, last used first',
   errors: [],
+});
+
+export const listSaved = endpoint<{ query: SavedQuery; reply: ResourceSummary[] }>({
+  method: 'GET',
+  path: '/api/user/saved-resources',
+  caller: 'member',
+  summary: 'Published resources that the caller saved, last saved first; X-Total-Count tells how many there are',
+  errors: [],
+});
+
+export const listSavedIds = endpoint<{ reply: SavedIds }>({
+  method: 'GET',
+  path: '/api/user/saved-resources/ids',
+  caller: 'member',
+  summary: 'The ids of all of them, for the marks on cards',
+  errors: [],
+});
+
+export const saveResource = endpoint<{ params: IdParams; reply: SavedState }>({
+  method: 'PUT',
+  path: '/api/resources/:id/saved',
+  caller: 'member',
+  summary: 'The caller saves a published resource for later; repeating it changes nothing',
+  errors: ['catalogue.not-found', 'library.saved-full'],
+});
+
+export const unsaveResource = endpoint<{ params: IdParams; reply: SavedState }>({
+  method: 'DELETE',
+  path: '/api/resources/:id/saved',
+  caller: 'member',
+  summary: 'The caller takes a resource from the saved ones; repeating it changes nothing',
+  errors: ['catalogue.not-found'],
 });

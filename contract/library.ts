@@ -30,3 +30,18 @@ export type LibraryEntry = z.infer<typeof LibraryEntry>;
 /** How many rows each tab has. */
 export const LibraryCounts = z.object({ purchased: z.int(), subscribed: z.int(), free: z.int() });
 export type LibraryCounts = z.infer<typeof LibraryCounts>;
+
+/** Which page of what is saved; all when no page is named. */
+export const SavedQuery = z.object({
+  page: z.optional(wholeNumber('page', 1_000_000)),
+  pageSize: z.optional(wholeNumber('pageSize', 200)),
+});
+export type SavedQuery = z.infer<typeof SavedQuery>;
+
+/** All that the caller has saved, last saved first: at most 1,000. */
+export const SavedIds = z.object({ resourceIds: z.array(z.int()) });
+export type SavedIds = z.infer<typeof SavedIds>;
+
+/** Whether a resource is saved now. */
+export const SavedState = z.object({ isSaved: z.boolean() });
+export type SavedState = z.infer<typeof SavedState>;

@@ -57,7 +57,7 @@ for (const theme of ['light', 'dark'] as const) {
       const { title } = await office.addResource({ accessType: 'purchase', price: '19.99' });
       await page.goto('/');
       await expect(welcomeOf(page)).toContainText(member.firstName);
-      await expect(cardOf(page, title).getByRole('button')).toBeVisible();
+      await expect(cardOf(page, title).getByRole('button', { name: `Purchase ${title}` })).toBeVisible();
       await look('dashboard');
       await button(page, `Purchase ${title}`).click();
       await expect(button(page, 'Continue to Checkout')).toBeVisible();

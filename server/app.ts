@@ -25,6 +25,7 @@ import { fileRoutes } from './features/files/routes.ts';
 import { articleRoutes } from './features/library/article-routes.ts';
 import { downloadLimits } from './features/library/limits.ts';
 import { libraryRoutes } from './features/library/routes.ts';
+import { savedRoutes } from './features/library/saved-routes.ts';
 import { shelfRoutes } from './features/library/shelf-routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { erasureRoutes } from './features/privacy/erasure-routes.ts';
@@ -135,6 +136,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   libraryRoutes(app, { database, blobs, limiter, limits: downloadLimits(env.demo) });
   articleRoutes(app, { database });
   shelfRoutes(app, { database });
+  savedRoutes(app, { database });
   fileRoutes(app, { database, blobs });
   await fileAdminRoutes(app, { database, blobs, limiter, limit: uploadLimit(env.demo) });
   purchaseRoutes(app, {

@@ -29,6 +29,7 @@ export const paths = {
   /** What a subscription opens, in the catalogue. */
   subscriptionPlans: () => withQuery('/browse', { filter: 'subscription' }),
   myResources: (address: { tab?: string; page?: number } = {}) => withQuery('/my-resources', address),
+  savedResources: (address: { page?: number } = {}) => withQuery('/my-resources/saved', address),
   billing: () => '/billing',
   checkout: (resourceId: number) => `/checkout/${resourceId}`,
   subscribe: (resourceId: number) => `/subscribe/${resourceId}`,

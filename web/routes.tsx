@@ -6,7 +6,8 @@ import { browseCounts, browseResources, newestResources, resourceQuery } from '.
 import { readBrowseQuery } from './features/catalogue/browse-display.ts';
 import { resourceIdOf } from './features/catalogue/display.ts';
 import { shelfCountsQuery, shelfQuery, unfinishedQuery } from './features/library/api.ts';
-import { readShelfAddress } from './features/library/shelf-display.ts';
+import { savedIdsQuery, savedQuery } from './features/library/saved-api.ts';
+import { readSavedAddress, readShelfAddress } from './features/library/shelf-display.ts';
 import { parseSearch, stringifySearch } from './platform/search.ts';
 import { AssessmentFrame } from './shell/AssessmentFrame.tsx';
 import { FailedScreen } from './shell/FailedScreen.tsx';
@@ -84,6 +85,16 @@ const shellScreens = [
         await Promise.all([client.prefetchQuery(shelfQuery(shelf, page)), client.prefetchQuery(shelfCountsQuery)]);
       });
     },
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/my-resources/saved',
+    component: lazyRouteComponent(() => import('./features/library/SavedScreen.tsx'), 'SavedScreen'),
+    loader: ({ context, location }) =>
+      void fetchForMember(context.client, async (client) => {
+        const page = readSavedAddress(location.search);
+        await Promise.all([client.prefetchQuery(savedQuery(page)), client.prefetchQuery(savedIdsQuery)]);
+      }),
   }),
   createRoute({
     getParentRoute: inShell,

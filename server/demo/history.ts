@@ -8,6 +8,9 @@ import { demoSubscribers } from './subscribers.ts';
 /** What the demo's member has bought, oldest first. */
 const boughtKeys = ['model-oversight-register', 'the-careful-adopter', 'procurement-checks-for-ai-suppliers'];
 
+/** What the demo's member has put aside for later, first saved first. */
+const savedTitles = ['AI Use Case Canvas', 'Human-in-the-Loop Escalation Plan'];
+
 export type Shop = {
   /** Where this process serves the portal. */
   portalUrl: string;
@@ -24,6 +27,7 @@ export type DemoCast = { member: string; administrator: string; password: string
  */
 export async function makeDemoHistory(shop: Shop, { member, administrator, password }: DemoCast): Promise<void> {
   await buyResources(shop, { email: member, password });
+  await saveResources(shop, { email: member, password });
   await makeDemoAttempts(shop, { email: member, password });
   const cookie = await signIn(shop, { email: administrator, password });
   for (const { email, plan, since } of demoSubscribers) {
@@ -49,6 +53,18 @@ async function buyResources({ portalUrl, ...sandbox }: Shop, person: Person): Pr
     await send(`${portalUrl}/api/purchase-consent`, { body: agreement, cookie });
     const paymentIntentId = await pay(clientSecret, sandbox);
     await send(`${portalUrl}/api/complete-purchase`, { body: { resourceId, paymentIntentId }, cookie });
+  }
+  await signOut({ portalUrl }, cookie);
+}
+
+/** Saving some for later. */
+async function saveResources({ portalUrl }: Shop, person: Person): Promise<void> {
+  const cookie = await signIn({ portalUrl }, person);
+  const listed = await read<{ id: number; title: string }[]>(`${portalUrl}/api/resources`, cookie);
+  for (const title of savedTitles) {
+    const id = listed.find((resource) => resource.title === title)?.id;
+    if (id === undefined) throw new Error(`The demo's history: nothing is called ${title}`);
+    await send(`${portalUrl}/api/resources/${id}/saved`, { method: 'PUT', body: {}, cookie });
   }
   await signOut({ portalUrl }, cookie);
 }

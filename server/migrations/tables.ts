@@ -5,6 +5,7 @@ import type { AssessmentTables } from './tables/assessment.ts';
 import type { BillingTables } from './tables/billing.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
 import type { ConsentsTables } from './tables/consents.ts';
+import type { LibraryTables } from './tables/library.ts';
 import type { NotificationsTables } from './tables/notifications.ts';
 import type { PlatformTables } from './tables/platform.ts';
 import type { PrivacyTables } from './tables/privacy.ts';
@@ -25,6 +26,7 @@ export type Tables = PlatformTables &
   ConsentsTables &
   AccessTables &
   ProgressTables &
+  LibraryTables &
   ToolsTables &
   AssessmentTables &
   NotificationsTables &

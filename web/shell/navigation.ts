@@ -11,7 +11,7 @@ type Entry = Omit<NavigationEntry, 'isActive'> & {
 const entries: Entry[] = [
   { href: paths.dashboard(), label: 'Dashboard', icon: LayoutDashboard, covers: /^\/$/ },
   { href: paths.browse(), label: 'Browse Resources', icon: LibraryBig, covers: /^\/(browse|resource)(\/|$)/ },
-  { href: paths.myResources(), label: 'My Resources', icon: Bookmark, covers: /^\/my-resources$/ },
+  { href: paths.myResources(), label: 'My Resources', icon: Bookmark, covers: /^\/my-resources(\/saved)?$/ },
   { href: paths.billing(), label: 'Billing', icon: CreditCard, covers: /^\/billing$/ },
   { href: paths.profile(), label: 'My Profile', icon: CircleUserRound, covers: /^\/profile$/ },
 ];

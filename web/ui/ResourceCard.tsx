@@ -28,6 +28,8 @@ export type ResourceCardProps = {
   renderLink: RenderLink;
   /** Further buttons at the bottom right, of variant `outline` and size `small`. */
   actions?: ReactNode;
+  /** One small button in the corner of the cover. */
+  corner?: ReactNode;
   headingLevel?: 2 | 3;
   /** The card is in view from the start. */
   isPrompt?: boolean;
@@ -47,6 +49,7 @@ export function ResourceCard(props: ResourceCardProps) {
     description,
     price,
     actions,
+    corner,
     headingLevel = 3,
     ...cover
   } = props;
@@ -95,6 +98,7 @@ export function ResourceCard(props: ResourceCardProps) {
           {actions ? <span className="relative z-10 flex gap-2">{actions}</span> : null}
         </span>
       </div>
+      {corner ? <span className="absolute top-3 right-3 z-10 flex">{corner}</span> : null}
     </article>
   );
 }

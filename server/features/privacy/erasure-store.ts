@@ -36,6 +36,7 @@ export const deleted = [
   'identities',
   'second_factors',
   'progress_sessions',
+  'saved_resources',
   'assessment_attempts',
   'access_grants',
   'subscription_blocks',

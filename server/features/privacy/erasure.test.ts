@@ -137,6 +137,7 @@ describe('a deleted account', () => {
     await insertGrant(portal.database, { userId, resourceId });
     await member.put(`/api/resources/${resourceId}/place`, { unit: 'block', position: 3, length: 12 });
     expect(await portal.rows('select position from progress_places')).toEqual([{ position: 3 }]);
+    expect((await member.put(`/api/resources/${resourceId}/saved`, {})).status).toBe(200);
     await portal.runJobs();
     expect((await administrator.delete(`/api/users/${userId}`)).status).toBe(200);
     expect(

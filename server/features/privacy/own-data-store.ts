@@ -121,6 +121,13 @@ export const ownParts: readonly Part[] = [
       from progress_sessions s join resources r on r.id = s.resource_id where s.user_id = $1 order by s.id`,
   },
   {
+    name: 'saved-resources',
+    about: 'Resources that you saved for later.',
+    tables: ['saved_resources'],
+    query: `select r.title as resource, s.saved_at from saved_resources s join resources r on r.id = s.resource_id
+      where s.user_id = $1 order by s.saved_at, r.id`,
+  },
+  {
     name: 'assessments',
     about: 'Your readiness assessments with your answers.',
     tables: ['assessment_attempts'],

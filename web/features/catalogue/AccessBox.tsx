@@ -17,6 +17,7 @@ import { TextButton } from '../../ui/TextLink.tsx';
 import { accessQuery } from '../access/api.ts';
 import { accessBadge } from '../access/display.ts';
 import { OwnProgress } from '../library/OwnProgress.tsx';
+import { SaveButton } from '../library/SaveButton.tsx';
 import { AccessToolButton } from '../tools/AccessToolButton.tsx';
 import { useDownload } from './api.ts';
 import { fileAction, paymentsOff, shownPrice, typeNames } from './display.ts';
@@ -40,6 +41,7 @@ export function AccessBox({ resource }: { resource: Resource }) {
       <BoxPrice resource={resource} />
       {decision ? <MainAction resource={resource} decision={decision} /> : null}
       {decision?.hasAccess ? <OwnProgress resourceId={resource.id} /> : null}
+      {resource.isPublished ? <SaveButton resource={resource} /> : null}
       {decision && !decision.hasAccess ? <Benefits benefits={resource.metadata.subscriptionBenefits} /> : null}
       <div className="border-t border-border pt-5">
         <Facts facts={factsOf(resource)} />

@@ -9,6 +9,7 @@ import { ResourceCard, ResourceCardSkeleton } from '../../ui/ResourceCard.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useAccess } from '../access/api.ts';
 import { cardLabel } from '../access/display.ts';
+import { CardSaveButton } from '../library/SaveButton.tsx';
 import { linesOf, shownPrice, typeNames } from './display.ts';
 
 const PurchaseDialog = lazy(async () => ({ default: (await import('./PurchaseDialog.tsx')).PurchaseDialog }));
@@ -58,6 +59,7 @@ export function ResourceCards({ resources, offersPurchase, headingLevel, classNa
             href={paths.resource(resource.id)}
             renderLink={renderLink}
             actions={purchaseOf(resource)}
+            corner={resource.isPublished ? <CardSaveButton resource={resource} /> : null}
             headingLevel={headingLevel}
             isPrompt={index < promptCount}
           />

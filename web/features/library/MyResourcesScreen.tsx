@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Bookmark } from 'lucide-react';
 import type { Shelf } from '#contract/library.ts';
+import { paths } from '../../paths.ts';
 import { useAddressState } from '../../platform/address-state.ts';
+import { AppLink } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
+import { buttonClasses } from '../../ui/button-classes.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { shelfCountsQuery } from './api.ts';
@@ -19,7 +23,16 @@ export function MyResourcesScreen() {
   usePage('My Resources');
   return (
     <>
-      <PageHeading title="My Resources" subtitle="Everything you own or can open with your plan." />
+      <PageHeading
+        title="My Resources"
+        subtitle="Everything you own or can open with your plan."
+        actions={
+          <AppLink href={paths.savedResources()} className={buttonClasses({ variant: 'outline' })}>
+            <Bookmark size={16} />
+            Saved Resources
+          </AppLink>
+        }
+      />
       <Tabs
         label="My Resources"
         tabs={shelves.map((value) => ({ value, label: shelfNames[value], count: counts?.[value] }))}

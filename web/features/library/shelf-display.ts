@@ -14,8 +14,13 @@ type Search = Record<string, string | string[] | undefined>;
 /** Reads the address; what is not known is the usual tab and the first page. */
 export function readShelfAddress({ tab, page }: Search): ShelfAddress {
   const shelf = tab === 'subscribed' || tab === 'free' ? tab : 'purchased';
+  return { shelf, page: readSavedAddress({ page }) };
+}
+
+/** The page of the saved resources that the address names. */
+export function readSavedAddress({ page }: Search): number {
   const number = typeof page === 'string' && /^[1-9]\d{0,6}$/.test(page) ? Number(page) : 1;
-  return { shelf, page: Math.min(number, longestPage) };
+  return Math.min(number, longestPage);
 }
 
 /** The address of a tab and its page. */

@@ -1,0 +1,49 @@
+import { Bookmark } from 'lucide-react';
+import { useId } from 'react';
+import type { ResourceSummary } from '#contract/catalogue.ts';
+import { Button } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useSaved } from './saved-api.ts';
+
+type Saveable = { resource: Pick<ResourceSummary, 'id' | 'title'> };
+
+// The same in both states: whether it is pressed says the rest.
+const label = 'Save for later';
+
+/** Saves the resource of a card, or takes it away again. */
+export function CardSaveButton({ resource }: Saveable) {
+  const { isSaved, toggle } = useSaved(resource.id);
+  const id = useId();
+  return (
+    <>
+      <IconButton
+        label={label}
+        icon={<SavedMark isSaved={isSaved} />}
+        variant="outline"
+        size="small"
+        className="border-border!"
+        aria-pressed={isSaved}
+        aria-describedby={id}
+        onClick={toggle}
+      />
+      <span id={id} hidden>
+        {resource.title}
+      </span>
+    </>
+  );
+}
+
+/** The same on the page of a resource. */
+export function SaveButton({ resource }: Saveable) {
+  const { isSaved, toggle } = useSaved(resource.id);
+  return (
+    <Button isBlock variant={isSaved ? 'secondary' : 'outline'} aria-pressed={isSaved} onClick={toggle}>
+      <SavedMark isSaved={isSaved} />
+      {label}
+    </Button>
+  );
+}
+
+function SavedMark({ isSaved }: { isSaved: boolean }) {
+  return <Bookmark size={16} className={isSaved ? 'fill-current text-primary' : undefined} />;
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../paths.ts';
+import { useAddressState } from '../../platform/address-state.ts';
+import { useGo } from '../../platform/link.tsx';
+import { usePage } from '../../platform/page.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { ResourceCardSkeletons, ResourceCards } from '../catalogue/ResourceCards.tsx';
+import { savedPageSize, savedQuery } from './saved-api.ts';
+import { readSavedAddress } from './shelf-display.ts';
+
+const trail = [{ label: 'My Resources', href: paths.myResources() }];
+const addressState = {
+  read: readSavedAddress,
+  addressOf: (page: number) => paths.savedResources({ page: page === 1 ? undefined : page }),
+};
+
+/** What the member put aside for later, last saved first. */
+export function SavedScreen() {
+  const [page, change] = useAddressState(addressState);
+  usePage('Saved Resources', trail);
+  return (
+    <>
+      <PageHeading title="Saved Resources" subtitle="What you put aside for later, last saved first." />
+      <SavedCards page={page} onPage={(next) => change(next, { keepScroll: false })} />
+    </>
+  );
+}
+
+function SavedCards({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+  const { data, isPending, isError, isFetching, refetch } = useQuery(savedQuery(page));
+  const go = useGo();
+  if (isPending) {
+    return (
+      <>
+        <p role="status" className="sr-only">
+          Loading saved resources
+        </p>
+        <ResourceCardSkeletons />
+      </>
+    );
+  }
+  if (isError) {
+    return (
+      <LoadError
+        title="Failed to fetch your saved resources"
+        description="They are kept. Check your connection, then try again."
+        isBusy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  const pageCount = Math.ceil(data.totalCount / savedPageSize);
+  return data.totalCount === 0 ? (
+    <EmptyState
+      title="Nothing saved yet"
+      description="Press the bookmark of a resource, and it waits for you here."
+      action={<Button onClick={() => void go(paths.browse())}>Browse Resources</Button>}
+    />
+  ) : (
+    <>
+      <ResourceCards resources={data.items} headingLevel={2} />
+      <Pagination page={page} pageCount={pageCount} onPageChange={onPage} label="Pages of saved resources" />
+    </>
+  );
+}
