@@ -76,6 +76,16 @@ export const errors = {
   'catalogue.picture-unknown': { status: 400, message: 'A picture of the text is not an uploaded one.' },
   'catalogue.file-unknown': { status: 400, message: 'The file address is not one of an uploaded file.' },
 
+  'imports.not-found': { status: 404, message: 'Import not found' },
+  'imports.wrong-type': {
+    status: 415,
+    message: 'Choose a CSV or JSON file. In a spreadsheet program, save the sheet as “CSV UTF-8” first.',
+  },
+  'imports.running': { status: 409, message: 'Another import is at work. Please wait until it is done.' },
+  'imports.not-ready': { status: 409, message: 'This file cannot be imported before its problems are solved.' },
+  'imports.finished': { status: 409, message: 'This import is finished already.' },
+  'imports.file-gone': { status: 409, message: 'The file is no longer kept. Please upload it again.' },
+
   'purchases.not-for-sale': { status: 400, message: 'This resource cannot be bought.' },
   'purchases.already-owned': { status: 409, message: 'You already have access to this resource.' },
   'purchases.payments-off': { status: 503, message: 'Payments are not available on this portal yet.' },

@@ -22,6 +22,9 @@ import { followCatalogue } from './features/catalogue/version-actions.ts';
 import { fileAdminRoutes } from './features/files/admin-routes.ts';
 import { uploadLimit } from './features/files/limits.ts';
 import { fileRoutes } from './features/files/routes.ts';
+import { importExportRoutes } from './features/imports/export-routes.ts';
+import { importLimit } from './features/imports/limits.ts';
+import { importRoutes } from './features/imports/routes.ts';
 import { articleRoutes } from './features/library/article-routes.ts';
 import { downloadLimits } from './features/library/limits.ts';
 import { libraryRoutes } from './features/library/routes.ts';
@@ -139,6 +142,8 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   savedRoutes(app, { database });
   fileRoutes(app, { database, blobs });
   await fileAdminRoutes(app, { database, blobs, limiter, limit: uploadLimit(env.demo) });
+  await importRoutes(app, { database, blobs, limiter, limit: importLimit(env.demo) });
+  importExportRoutes(app, { database });
   purchaseRoutes(app, {
     database,
     deps: { portal, stripe, limiter, limits: purchaseLimits(env.demo), hasGrant },

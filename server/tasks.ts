@@ -2,6 +2,7 @@ import type { Dependencies } from './app.ts';
 import { sendResetLinkTask } from './features/accounts/jobs.ts';
 import { analyticsCrontab, analyticsTasks } from './features/analytics/jobs.ts';
 import { billingCrontab, billingTasks } from './features/billing/jobs.ts';
+import { importCrontab, importTasks } from './features/imports/jobs.ts';
 import { notificationCrontab, notificationTasks } from './features/notifications/jobs.ts';
 import { privacyCrontab, privacyTasks } from './features/privacy/jobs.ts';
 import { promoCrontab, promoTasks } from './features/promotions/jobs.ts';
@@ -27,6 +28,7 @@ export function portalTasks({ postman, blobs, sealer, ...dependencies }: TaskDep
     ...toolTasks(database),
     ...notificationTasks(database, { portal, sealer }),
     ...privacyTasks(database, { blobs, portal }),
+    ...importTasks(database, { blobs, currency: env.currency }),
     ...analyticsTasks(database),
     ...paymentTasks(dependencies),
   };
@@ -52,6 +54,7 @@ export const portalCrontab = `
 ${toolCrontab.trim()}
 ${notificationCrontab.trim()}
 ${privacyCrontab.trim()}
+${importCrontab.trim()}
 ${analyticsCrontab.trim()}
 `;
 

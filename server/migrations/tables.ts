@@ -5,6 +5,7 @@ import type { AssessmentTables } from './tables/assessment.ts';
 import type { BillingTables } from './tables/billing.ts';
 import type { CatalogueTables } from './tables/catalogue.ts';
 import type { ConsentsTables } from './tables/consents.ts';
+import type { ImportsTables } from './tables/imports.ts';
 import type { LibraryTables } from './tables/library.ts';
 import type { NotificationsTables } from './tables/notifications.ts';
 import type { PlatformTables } from './tables/platform.ts';
@@ -19,6 +20,7 @@ import type { ToolsTables } from './tables/tools.ts';
 export type Tables = PlatformTables &
   AccountsTables &
   CatalogueTables &
+  ImportsTables &
   PurchasesTables &
   SubscriptionsTables &
   PromotionsTables &

@@ -16,6 +16,22 @@ export async function enqueue(db: Db, task: string, payload: object, options: Jo
     max_attempts := ${options.maxAttempts ?? 12}, run_at := ${options.runAt ?? null}::timestamptz)`.execute(db.kysely);
 }
 
+/** The same job for many payloads in one statement, behind whatever else is waiting. */
+export async function enqueueAll(
+  db: Db,
+  task: string,
+  jobs: readonly { payload: object; key: string }[],
+): Promise<void> {
+  if (jobs.length === 0) return;
+  await sql`select count(*) from graphile_worker.add_jobs((
+    select array_agg(
+      row(${task}::text, payload, null, null, 12, key, ${bulkPriority}::integer, null)::graphile_worker.job_spec)
+    from json_to_recordset(${JSON.stringify(jobs)}::json) as job(payload json, key text)))`.execute(db.kysely);
+}
+
+/** Higher than the usual 0, so later. */
+const bulkPriority = 10;
+
 /** What is known about the try that a job is in. */
 export type JobTry = { attempt: number; isLast: boolean };
 

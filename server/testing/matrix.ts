@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { type Role, type Roles, rolePassword } from './roles.ts';
-import { onePixel } from './uploads.ts';
+import { multipartForm, onePixel } from './uploads.ts';
 
 /** One row of authz-matrix.json: what each role is answered. Codes ("404") or classes ("2xx"). */
 export type MatrixRow = {
@@ -14,7 +14,7 @@ export type MatrixRow = {
   /** What a role names instead, its own object for one. */
   paramsOf?: Partial<Record<Role, Record<string, string>>>;
   query?: string;
-  body?: { raw?: string; multipart?: object };
+  body?: { raw?: string; multipart?: { name: string; text: string } | { file: string } };
 };
 
 type Template = string | number | boolean | null | Template[] | { [field: string]: Template };
@@ -54,7 +54,7 @@ export async function requestOf(row: MatrixRow, role: Role, { values }: Pick<Rol
   if (row.body?.raw !== undefined) {
     return { method: row.method, url, payload: row.body.raw, headers: { 'content-type': 'application/json' } };
   }
-  if (row.body?.multipart) return { method: row.method, url, ...(await onePixel()) };
+  if (row.body?.multipart) return { method: row.method, url, ...(await formOf(row.body.multipart)) };
   // A filled object stays an object.
   return { method: row.method, url, payload: fill((row.body ?? {}) as Template, known) as object };
 }
@@ -75,4 +75,10 @@ function fill(template: Template, values: Roles['values']): Template {
   };
   const alone = /^\{([\w.]+)\}$/.exec(template)?.[1];
   return alone ? fixtureOf(alone) : template.replace(/\{([\w.]+)\}/g, (_, name: string) => String(fixtureOf(name)));
+}
+
+/** A form with the file that a row names by its text, else with one pixel. */
+async function formOf(file: { name: string; text: string } | { file: string }) {
+  if ('text' in file) return multipartForm({ name: file.name, content: Buffer.from(file.text), fields: {} });
+  return onePixel();
 }

@@ -81,7 +81,12 @@ async function scratchValues(portal: PayingPortal): Promise<Roles['values']> {
   await database.pool.query(
     `insert into stripe_events (id, type, object_id, parked_at) values ('evt_parked', 'charge.updated', 'ch_1', now())`,
   );
+  const imports = await database.pool.query(
+    `insert into catalogue_imports (file_name, format, bytes, blob_id, state, row_count)
+     values ('catalogue.csv', 'csv', 100, gen_random_uuid(), 'checked', 1) returning id`,
+  );
   return {
+    'import.scratch.id': imports.rows[0].id,
     'resource.free.id': (await insertResource(database)).id,
     'resource.draft.id': (await insertResource(database, { is_published: false })).id,
     'resource.scratch.id': resource.id,

@@ -1,22 +1,21 @@
 import type { Resource } from '#contract/catalogue.ts';
 import { ResourceForm, type ResourcePatch } from '#contract/catalogue-forms.ts';
-import { formatMoney, minimumCharge, toMajor } from '#contract/money.ts';
+import { listUploadKinds } from '#server/features/files/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
-import { fail, failInvalid } from '#server/platform/failure.ts';
+import { type Failure, fail, failInvalid } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs.ts';
-import { checkAddresses } from './address-actions.ts';
-import { lacksPrice, pricesOf } from './admin-rules.ts';
 import * as store from './admin-store.ts';
 import { checkPictures, saveArticle } from './article-actions.ts';
 import { readingColumnsOf, withoutText } from './article-rules.ts';
+import { columnsOf, type FormFacts, type FormProblem, problemsOf, uploadIdsIn } from './form-rules.ts';
 import { formOf, showAdminResource } from './presenters.ts';
 import { findOnlineProduct } from './store.ts';
 import { bumpCatalogueVersion } from './version-store.ts';
 
 /** Adds a resource (ADM-RES-13: a draft unless it is sent published). */
 export async function createResource(ctx: Context, form: ResourceForm, currency: string): Promise<Resource> {
-  const values = await valuesOf(ctx, form, { currency, resourceId: null });
+  const values = await valuesOf(ctx, form, { currency, resourceId: null, fileId: null });
   const row = await store.insertResource(ctx.db, values);
   await saveArticle(ctx, row.id, form.article);
   await settle(ctx, { action: 'create', objectId: row.id, after: withoutText(form) });
@@ -53,48 +52,22 @@ export async function deleteResource(ctx: Context, id: number): Promise<void> {
   await settle(ctx, { action: 'delete', objectId: id, before: formOf(before) });
 }
 
-type Known = { currency: string; resourceId: number | null; fileId?: string | null };
+type Known = Pick<FormFacts, 'currency' | 'resourceId' | 'fileId'>;
 
 /** Checks what the shape alone cannot know and turns a form into a row. */
 async function valuesOf(ctx: Context, form: ResourceForm, known: Known): Promise<store.ResourceValues> {
-  const { currency } = known;
-  const prices = pricesOf(form, currency);
-  if ('problem' in prices) throw failInvalid(prices.problem);
-  if (lacksPrice(form, prices, currency)) {
-    throw fail('catalogue.price-required', {
-      minimum: formatMoney(toMajor(minimumCharge(currency), currency), currency),
-    });
-  }
-  const product = form.onlineProductId === null ? null : await findOnlineProduct(ctx.db, form.onlineProductId);
-  if (form.onlineProductId !== null && !product) throw fail('catalogue.product-unknown');
-  const fileId = await checkAddresses(ctx, form, known);
+  const { onlineProductId } = form;
+  const product = onlineProductId === null ? null : await findOnlineProduct(ctx.db, onlineProductId);
+  const facts = { ...known, product, uploads: await listUploadKinds(ctx, uploadIdsIn(form)) };
+  const [problem] = problemsOf(form, facts);
+  if (problem) throw failureOf(problem);
   await checkPictures(ctx, form.article);
-  return {
-    title: form.title,
-    description: form.description || product?.description || product?.name || '',
-    type: form.type,
-    access_type: form.accessType,
-    price_minor: prices.priceMinor,
-    monthly_price_minor: prices.monthlyPriceMinor,
-    annual_price_minor: prices.annualPriceMinor,
-    currency,
-    estimated_duration: form.estimatedDuration,
-    online_product_id: form.onlineProductId,
-    thumbnail_url: form.thumbnailUrl,
-    featured_image_url: form.featuredImageUrl,
-    file_id: fileId,
-    file_title: form.fileTitle,
-    video_url: form.videoUrl ?? form.metadata.videoUrl,
-    instructional_video_url: form.metadata.instructionalVideoUrl,
-    slideshow_images: form.metadata.slideshowImages,
-    subscription_benefits: form.metadata.subscriptionBenefits,
-    tags: form.tags,
-    role_affiliations: form.roleAffiliations,
-    rapp_principles: form.rappPrinciples,
-    rapp_implementation_phase: form.rappImplementationPhase,
-    is_published: form.isPublished,
-    ...readingColumnsOf(form.article),
-  };
+  return { ...columnsOf(form, facts), ...readingColumnsOf(form.article) };
+}
+
+/** The refusal of a form that has this problem. */
+export function failureOf(problem: FormProblem): Failure {
+  return 'code' in problem ? fail(problem.code, problem.values) : failInvalid(problem.sentence);
 }
 
 type Change = { action: string; objectId: number; before?: unknown; after?: unknown };

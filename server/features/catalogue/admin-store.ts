@@ -1,14 +1,12 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/db.ts';
+import type { ResourceColumns } from './form-rules.ts';
 
 type Row = Selectable<Tables['resources']>;
-/** What a save writes: everything but what the database keeps itself. */
-export type ResourceValues = Omit<
-  Insertable<Tables['resources']>,
-  'id' | 'created_at' | 'updated_at' | 'withdrawn_at' | 'stripe_product_id'
->;
+/** What a save writes: the form's columns, and those of its text when that was sent along. */
+export type ResourceValues = ResourceColumns & { reading_minutes?: number | null };
 
 /** Adds a resource and answers its row. */
 export async function insertResource(db: Db, values: ResourceValues): Promise<Row> {

@@ -2,7 +2,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { FileKind } from './rules.ts';
-import { findFile, insertFile, type StoredFile } from './store.ts';
+import { findFile, insertFile, listKinds, type StoredFile } from './store.ts';
 
 type StoredUpload = {
   id: string;
@@ -25,6 +25,12 @@ export async function recordUpload(ctx: Context, file: StoredUpload): Promise<vo
 /** An upload by its id; null when there is none. */
 export function findUpload(ctx: Context, id: string): Promise<StoredFile | null> {
   return findFile(ctx.db, id);
+}
+
+/** What kind each of these uploads is, by id; unknown ones are missing. */
+export async function listUploadKinds(ctx: Context, ids: readonly string[]): Promise<Map<string, FileKind['kind']>> {
+  const rows = ids.length === 0 ? [] : await listKinds(ctx.db, ids);
+  return new Map(rows.map(({ id, kind }) => [id, kind]));
 }
 
 /** An uploaded image; documents are not images and stay unknown here. */

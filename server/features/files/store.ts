@@ -15,3 +15,8 @@ export async function findFile(db: Db, id: string): Promise<StoredFile | null> {
   const rows = await db.prepared<StoredFile>('files.find', 'select * from files where id = $1', [id]);
   return rows[0] ?? null;
 }
+
+/** The kinds of those of these files that there are. */
+export function listKinds(db: Db, ids: readonly string[]): Promise<Pick<StoredFile, 'id' | 'kind'>[]> {
+  return db.prepared('files.list_kinds', 'select id, kind from files where id = any ($1::uuid[])', [ids]);
+}

@@ -187,6 +187,8 @@ it('each table that refers to members is either emptied of a deleted one or kept
     'reconciliation_findings',
     // Opens for the signed-in member only; the clean-up removes it with its archive.
     'data_exports',
+    // Who sent a file of the catalogue: nobody is named once the account is gone.
+    'catalogue_imports',
   ];
   const rows = await portal.rows(
     `select distinct conrelid::regclass::text as name from pg_constraint c

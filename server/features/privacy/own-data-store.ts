@@ -173,6 +173,8 @@ export const leftOut: readonly string[] = [
   'reconciliation_findings',
   // Who uploaded a file is a column of the file, which is the publisher's.
   'files',
+  // The same of a file of the catalogue.
+  'catalogue_imports',
 ];
 
 /** Everything that is kept of a member. */

@@ -1,0 +1,114 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/db.ts';
+import type { ResourceColumns } from './form-rules.ts';
+
+type Row = Selectable<Tables['resources']>;
+
+/** A resource, and the moment of its last change as text, which unlike a Date keeps the microseconds. */
+export type SeenRow = Row & { seen: string };
+
+/** The next resources by id that are still in the catalogue. */
+export function listAfter(db: Db, { afterId, limit }: { afterId: number; limit: number }): Promise<Row[]> {
+  return db.prepared(
+    'catalogue.list_after',
+    'select * from resources where id > $1 and withdrawn_at is null order by id limit $2',
+    [afterId, limit],
+  );
+}
+
+/** Those of these resources that are still in the catalogue. */
+export function listSeen(db: Db, ids: readonly number[]): Promise<SeenRow[]> {
+  return db.prepared(
+    'catalogue.list_seen',
+    'select *, updated_at::text as seen from resources where id = any ($1::integer[]) and withdrawn_at is null',
+    [ids],
+  );
+}
+
+/** Locks resources until the transaction ends, in the order of their ids; withdrawn ones are missing. */
+export function lockSeen(db: Db, ids: readonly number[]): Promise<{ id: number; seen: string }[]> {
+  return db.prepared(
+    'catalogue.lock_seen',
+    `select id, updated_at::text as seen from resources
+     where id = any ($1::integer[]) and withdrawn_at is null order by id for update`,
+    [ids],
+  );
+}
+
+/** The resources of the catalogue that are called so. */
+export function listTitled(db: Db, titles: readonly string[]): Promise<{ id: number; title: string }[]> {
+  return db.prepared(
+    'catalogue.list_titled',
+    'select min(id) as id, title from resources where title = any ($1::text[]) and withdrawn_at is null group by title',
+    [titles],
+  );
+}
+
+type ProductRow = { id: number; name: string; description: string };
+
+/** Those of these online products that there are. */
+export function listProductNames(db: Db, ids: readonly number[]): Promise<ProductRow[]> {
+  return db.prepared(
+    'catalogue.list_product_names',
+    'select id, name, description from online_products where id = any ($1::integer[])',
+    [ids],
+  );
+}
+
+/** So many ids for new resources. */
+export async function takeIds(db: Db, count: number): Promise<number[]> {
+  const rows = await db.prepared<{ id: number }>(
+    'catalogue.take_ids',
+    `select nextval(pg_get_serial_sequence('resources', 'id')) as id from generate_series(1, $1)`,
+    [count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+const writtenColumns = [
+  'title',
+  'description',
+  'type',
+  'access_type',
+  'price_minor',
+  'monthly_price_minor',
+  'annual_price_minor',
+  'currency',
+  'estimated_duration',
+  'online_product_id',
+  'thumbnail_url',
+  'featured_image_url',
+  'file_id',
+  'file_title',
+  'video_url',
+  'instructional_video_url',
+  'slideshow_images',
+  'subscription_benefits',
+  'tags',
+  'role_affiliations',
+  'rapp_principles',
+  'rapp_implementation_phase',
+  'is_published',
+] as const satisfies (keyof ResourceColumns)[];
+
+const columns = sql.join(writtenColumns.map((column) => sql.ref(column)));
+const given = (rows: readonly WrittenRow[]) =>
+  sql`jsonb_populate_recordset(null::resources, ${JSON.stringify(rows)}::jsonb) as given`;
+
+/** A whole resource under its id. */
+export type WrittenRow = ResourceColumns & { id: number };
+
+/** Adds resources under ids that were taken for them. */
+export async function insertResources(db: Db, rows: readonly WrittenRow[]): Promise<void> {
+  await sql`insert into resources (id, ${columns}) select id, ${columns} from ${given(rows)} order by id`.execute(
+    db.kysely,
+  );
+}
+
+/** Saves whole resources. */
+export async function updateResources(db: Db, rows: readonly WrittenRow[]): Promise<void> {
+  await sql`update resources set updated_at = now(), (${columns}) = row(${sql.join(
+    writtenColumns.map((column) => sql.ref(`given.${column}`)),
+  )}) from ${given(rows)} where resources.id = given.id`.execute(db.kysely);
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { resourceColumns } from '#contract/catalogue-columns.ts';
+import { csvText } from '#contract/csv.ts';
+import { cellsOf, cellValue, valuesOfCells } from './cell-rules.ts';
+
+const style = { hasDecimalComma: false };
+const cellOf = (title: string) => cellsOf({ id: 1, title, metadata: {} })[resourceColumns.indexOf('title')] ?? '';
+
+describe('cells', () => {
+  it('BILL-20 that look like a formula get an apostrophe, which reading takes away again', () => {
+    for (const text of ['=1+1', '+44', '-x', '@x', "'=x", "''+x", ' =x', '＝x', '\t=x']) {
+      expect([text, cellOf(text).startsWith("'")]).toEqual([text, true]);
+      expect(cellValue('title', cellOf(text), style)).toBe(text);
+    }
+    for (const text of ["'tis", 'x=1', "'", '']) expect(cellOf(text)).toBe(text);
+  });
+
+  it('hold any text and any list so that it comes back as it was', () => {
+    const texts = fc.string({ unit: 'grapheme', maxLength: 30 });
+    const entries = fc.array(
+      texts.map((text) => text.trim()).filter((text) => text !== ''),
+      { maxLength: 5 },
+    );
+    fc.assert(
+      fc.property(texts, entries, (title, tags) => {
+        const values = valuesOfCells(resourceColumns, cellsOf({ id: 7, title, tags, metadata: {} }), style);
+        expect(values).toMatchObject({ id: '7', title, tags });
+      }),
+    );
+  });
+
+  it('of lists are parted by a line, which a backslash makes part of an entry', () => {
+    expect(cellValue('tags', 'a| b |c\\|d|e\\\\|\\x||', style)).toEqual(['a', 'b', 'c|d', 'e\\', '\\x']);
+  });
+
+  it('say yes and no as spreadsheets do; blank leaves it as it is, anything else is for the form to refuse', () => {
+    const published = (cell: string) => cellValue('isPublished', cell, style);
+    expect(['TRUE', 'yes', '1', 'False', 'no', '0', '', 'maybe'].map(published)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+      undefined,
+      'maybe',
+    ]);
+  });
+
+  it('stand in quotation marks where they must', () => {
+    expect(csvText([[cellOf('a, "b"\nc')]])).toBe('"a, ""b""\nc"\n');
+  });
+});

@@ -1,0 +1,125 @@
+import {
+  joinEntries,
+  listColumns,
+  metadataColumns,
+  type ResourceColumn,
+  resourceColumns,
+  splitEntries,
+} from '#contract/catalogue-columns.ts';
+import { textCell } from '#contract/csv.ts';
+
+/** The values of a row by column; a column that the file does not have is missing. */
+export type RowValues = Partial<Record<ResourceColumn, unknown>>;
+
+/** A resource with its id, as the API's forms know it. */
+export type FileResource = { id: number; metadata: object; [field: string]: unknown };
+
+/** A resource as the cells of a CSV file, in the order of the columns. */
+export function cellsOf(resource: FileResource): string[] {
+  const flat: Record<string, unknown> = { ...resource, ...resource.metadata };
+  return resourceColumns.map((column) => {
+    const value = flat[column];
+    if (value === null || value === undefined) return '';
+    if (typeof value === 'string') return safeText(value);
+    return Array.isArray(value) ? safeText(joinEntries(value.map(String))) : String(value);
+  });
+}
+
+/** A text that begins with apostrophes and then like a formula gets one more, so that reading can take one away. */
+function safeText(text: string): string {
+  return text.startsWith("'") && isFormula(text.replace(/^'+/, '')) ? `'${text}` : textCell(text);
+}
+
+const isFormula = (text: string) => textCell(text) !== text;
+
+/** Takes the apostrophe away that keeps a spreadsheet from running a cell. */
+function plainText(cell: string): string {
+  return cell.startsWith("'") && isFormula(cell.replace(/^'+/, '')) ? cell.slice(1) : cell;
+}
+
+/** How numbers are written: with a comma in files whose cells are parted by semicolons. */
+export type CellStyle = { hasDecimalComma: boolean };
+
+const priceColumns: ReadonlySet<ResourceColumn> = new Set(['price', 'monthlyPrice', 'annualPrice']);
+const yes = new Set(['true', 'yes', '1']);
+const no = new Set(['false', 'no', '0']);
+
+/** The value that a cell stands for; `undefined` where a blank cell leaves things as they are. */
+export function cellValue(column: ResourceColumn, cell: string, { hasDecimalComma }: CellStyle): unknown {
+  const text = plainText(cell);
+  const trimmed = text.trim();
+  if (listColumns.has(column)) return splitEntries(text);
+  if (column === 'isPublished') return publishedOf(trimmed);
+  if (trimmed === '') return column === 'title' || column === 'description' ? '' : null;
+  if (hasDecimalComma && priceColumns.has(column)) return trimmed.replace(/^(\d{1,6}),(\d{1,2})$/, '$1.$2');
+  return text;
+}
+
+function publishedOf(text: string): unknown {
+  if (text === '') return undefined;
+  const lower = text.toLowerCase();
+  return yes.has(lower) || (no.has(lower) ? false : text);
+}
+
+/** What the first line of a CSV file names: a column for each cell, null for one that is not known. */
+export type Header = { columns: (ResourceColumn | null)[]; unknown: string[]; repeated: ResourceColumn[] };
+
+const plainName = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '');
+const byPlainName = new Map(resourceColumns.map((column) => [plainName(column), column]));
+
+/** Columns that an export of other programs may have and that cannot be set. */
+const readOnly = new Set(['createdat', 'stripeproductid', 'updatedat', 'currency']);
+
+/** Reads the first line; letters' case, blanks and underlines do not matter. */
+export function headerOf(cells: readonly string[]): Header {
+  const columns = cells.map((cell) => byPlainName.get(plainName(cell)) ?? null);
+  const unknown = cells.filter(
+    (cell, index) => columns[index] === null && cell.trim() !== '' && !readOnly.has(plainName(cell)),
+  );
+  const repeated = columns.filter((column, index) => column !== null && columns.indexOf(column) < index);
+  return {
+    columns,
+    unknown: unknown.map((cell) => cell.trim()),
+    repeated: repeated.filter((column) => column !== null),
+  };
+}
+
+/** The values of a row of cells. */
+export function valuesOfCells(
+  columns: readonly (ResourceColumn | null)[],
+  cells: readonly string[],
+  style: CellStyle,
+): RowValues {
+  const values: RowValues = {};
+  for (const [index, column] of columns.entries()) {
+    const cell = cells[index];
+    if (column === null || cell === undefined) continue;
+    const value = cellValue(column, cell, style);
+    if (value !== undefined) values[column] = value;
+  }
+  return values;
+}
+
+/** What an object of a JSON file says, and the names in it that are not known. */
+export type ReadObject = { values: RowValues; unknown: string[] };
+
+/** Reads an object as the API knows resources; null when its `metadata` is no object. */
+export function valuesOfObject(object: Record<string, unknown>): ReadObject | null {
+  const { metadata = {}, ...fields } = object;
+  if (!isObject(metadata)) return null;
+  const values: RowValues = {};
+  for (const column of resourceColumns) {
+    const value = metadataColumns.has(column) ? metadata[column] : (fields[column] ?? metadata[column]);
+    if (value !== undefined) values[column] = value;
+    else if (fields[column] === null) values[column] = null;
+  }
+  const isKnown = (name: string) => byPlainName.get(plainName(name)) === name || readOnly.has(plainName(name));
+  const unknown = Object.keys(fields).filter((name) => !isKnown(name));
+  const unknownInside = Object.keys(metadata).filter((name) => !isKnown(name));
+  return { values, unknown: [...unknown, ...unknownInside.map((name) => `metadata.${name}`)] };
+}
+
+/** Whether a value of a JSON file is an object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,112 @@
+import type { ImportProblem } from '#contract/imports.ts';
+import {
+  type Draft,
+  type Judged,
+  judgeDrafts,
+  type KnownResource,
+  listKnown,
+  listTitled,
+} from '#server/features/catalogue/bulk-actions.ts';
+import type { Context } from '#server/platform/context.ts';
+import { idRemarks, type Memory, problemsAt, titleRemarks } from './check-rules.ts';
+import type { FileItem } from './file-items.ts';
+import { formInputOf, idOf, type Remark, shapeOf, shown } from './row-rules.ts';
+import { insertProblems, insertRows } from './row-store.ts';
+import * as store from './store.ts';
+
+type Batch = { hold: store.Hold; items: readonly FileItem[]; bytesRead: number; memory: Memory; currency: string };
+
+/** Checks a stretch of a file and keeps what was found; false when the import is no longer in hand. */
+export async function checkBatch(ctx: Context, { hold, items, bytesRead, memory, currency }: Batch): Promise<boolean> {
+  if (!(await store.updateProgress(ctx.db, hold, bytesRead))) return false;
+  const rows = await judgeRows(ctx, await lookAtRows(ctx, items, memory), currency);
+  const titles = await listTitled(
+    ctx,
+    rows.flatMap(({ id, columns }) => (id === null && columns ? columns.title : [])),
+  );
+  const good = rows.filter(({ remarks }) => remarks.length === 0);
+  const problems = [
+    ...items.flatMap(itemProblems),
+    ...rows.flatMap(({ line, remarks }) => problemsAt(line, 'problem', remarks)),
+    ...rows.flatMap(({ line, id, columns }) => {
+      if (!columns) return [];
+      return problemsAt(line, 'warning', titleRemarks({ title: columns.title, id, line }, memory, titles));
+    }),
+  ].sort((one, other) => one.line - other.line);
+  await insertRows(
+    ctx.db,
+    hold.id,
+    good.map(({ line, id, known, columns, isSame }) => ({
+      line,
+      resource_id: id,
+      seen_at: known?.seen ?? null,
+      resource: isSame ? null : columns,
+    })),
+  );
+  await insertProblems(ctx.db, hold.id, problems);
+  await store.updateFound(ctx.db, hold.id, {
+    rows: items.filter(({ kind }) => kind !== 'unknown').length,
+    added: good.filter(({ id }) => id === null).length,
+    changed: good.filter(({ id, isSame }) => id !== null && !isSame).length,
+    unchanged: good.filter(({ isSame }) => isSame).length,
+    problems: problems.filter(({ severity }) => severity === 'problem').length,
+    warnings: problems.filter(({ severity }) => severity === 'warning').length,
+  });
+  return true;
+}
+
+function itemProblems(item: FileItem): ImportProblem[] {
+  if (item.kind === 'row') return [];
+  if (item.kind === 'broken') {
+    return problemsAt(item.line, 'problem', [{ field: '', value: shown(item.value), sentence: item.sentence }]);
+  }
+  const sentence = 'This column is not known, so it is left aside.';
+  return problemsAt(item.line, 'warning', [{ field: '', value: shown(item.name), sentence }]);
+}
+
+type Looked = { line: number; id: number | null; known: KnownResource | null; remarks: Remark[]; draft: Draft | null };
+
+/** Finds the resources that rows are to change, and reads each row as its form would. */
+async function lookAtRows(ctx: Context, items: readonly FileItem[], memory: Memory): Promise<Looked[]> {
+  const rows = items.filter((item) => item.kind === 'row').map((item) => ({ ...item, named: idOf(item.values) }));
+  const all = await listKnown(
+    ctx,
+    rows.flatMap(({ named }) => ('id' in named ? (named.id ?? []) : [])),
+  );
+  return rows.map(({ line, values, named }) => {
+    const id = 'id' in named ? named.id : null;
+    const known = id === null ? null : (all.get(id) ?? null);
+    const { problems, form } = shapeOf(formInputOf(values, known?.form ?? null));
+    // Of a resource that nobody knows, the file alone cannot tell what is missing.
+    const isLost = id !== null && known === null;
+    const told = isLost ? problems.filter(({ field }) => field in values) : problems;
+    const ids =
+      'id' in named
+        ? idRemarks({ id, line }, memory, known !== null)
+        : [{ field: 'id', value: shown(values.id), sentence: named.sentence }];
+    return { line, id, known, remarks: [...ids, ...told], draft: form && !isLost ? { form, known } : null };
+  });
+}
+
+type JudgedRow = Looked & { columns: Judged['columns'] | null; isSame: boolean };
+
+/** Adds what only the database knows; nothing twice about one field. */
+async function judgeRows(ctx: Context, looked: readonly Looked[], currency: string): Promise<JudgedRow[]> {
+  const drafts = looked.flatMap(({ draft }) => draft ?? []);
+  const judged = await judgeDrafts(ctx, drafts, currency);
+  const byDraft = new Map(drafts.map((draft, index) => [draft, judged[index]]));
+  return looked.map((row) => {
+    const verdict = row.draft && byDraft.get(row.draft);
+    if (!verdict) return { ...row, columns: null, isSame: false };
+    const isTold = (field: string) => row.remarks.some((remark) => remark.field === field);
+    const further = verdict.problems.filter(({ field }) => !isTold(field));
+    const remarks = [...row.remarks, ...further.map((problem) => ({ ...problem, value: valueIn(row, problem.field) }))];
+    const columns = isTold('title') ? null : verdict.columns;
+    return { ...row, remarks, columns, isSame: verdict.isSame };
+  });
+}
+
+function valueIn({ draft }: Looked, field: string): string {
+  const flat: Record<string, unknown> = { ...draft?.form.metadata, ...draft?.form };
+  return shown(flat[field]);
+}

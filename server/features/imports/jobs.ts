@@ -1,0 +1,35 @@
+import type { Database } from '#server/platform/db.ts';
+import { jobContext } from '#server/platform/job-context.ts';
+import type { Task, Tasks } from '#server/platform/jobs.ts';
+import { giveUpImport, resumeSilent } from './actions.ts';
+import { checkImport, type ImportDeps } from './flows/check.ts';
+import { removeOverFiles, runImport } from './flows/run.ts';
+
+/** Checking and importing files of the catalogue, and clearing away what is left of them. */
+export function importTasks(database: Database, deps: ImportDeps): Tasks {
+  const work = (name: string, flow: typeof checkImport): Task => {
+    return async (payload, { isLast }) => {
+      const { importId } = payload as { importId: number };
+      const ctx = jobContext(database, `${name}:${importId}`);
+      try {
+        await flow(ctx, deps, importId);
+      } catch (error) {
+        if (isLast) await ctx.transaction((inner) => giveUpImport(inner, importId));
+        throw error;
+      }
+    };
+  };
+  return {
+    'check-catalogue-import': work('check-catalogue-import', checkImport),
+    'run-catalogue-import': work('run-catalogue-import', runImport),
+    'resume-catalogue-imports': () =>
+      jobContext(database, 'resume-catalogue-imports').transaction((inner) => resumeSilent(inner)),
+    'remove-catalogue-imports': () => removeOverFiles(jobContext(database, 'remove-catalogue-imports'), deps),
+  };
+}
+
+/** When (UTC). */
+export const importCrontab = `
+* * * * * resume-catalogue-imports ?jobKey=resume-catalogue-imports&max=1
+37 * * * * remove-catalogue-imports ?jobKey=remove-catalogue-imports&max=3
+`;

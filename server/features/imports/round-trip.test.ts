@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertDocument, insertProduct, insertResource } from '#server/testing/factories.ts';
+import { createImportDesk, type ImportDesk } from '#server/testing/imports.ts';
+import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+
+let portal: TestPortal;
+let desk: ImportDesk;
+let documentId: string;
+beforeAll(async () => {
+  portal = await createTestPortal();
+  desk = createImportDesk(portal, await portal.administrator());
+  documentId = (await insertDocument(portal)).id;
+  await insertAwkward();
+});
+afterAll(() => portal.close());
+
+const awkward = [
+  'commas, "quotes" and ‘more’',
+  'lines\nand\r\nlines\n\nof text',
+  '=HYPERLINK("https://example.org")',
+  "'=1+1",
+  '+44 20',
+  '-1',
+  '@here',
+  '🧭 👩🏽‍🚀 é é',
+  'שלום עולם مرحبا',
+  'a|b\\c\\|d',
+  '0042',
+  'TRUE',
+  ';tab\tsemicolon;',
+];
+
+/** A resource for each awkward text, with everything that a resource may have. */
+async function insertAwkward(): Promise<void> {
+  const product = await insertProduct(portal.database);
+  for (const [index, text] of awkward.entries()) {
+    await insertResource(portal.database, {
+      title: text,
+      description: `${text} and more`,
+      type: index % 2 === 0 ? 'downloadable_template' : 'online_tool',
+      access_type: 'subscription',
+      price_minor: null,
+      monthly_price_minor: 899,
+      annual_price_minor: 8990 + index,
+      estimated_duration: 45,
+      online_product_id: product.id,
+      thumbnail_url: 'https://example.org/a,b.png',
+      featured_image_url: 'https://example.org/c.png',
+      file_id: documentId,
+      file_title: text,
+      video_url: 'https://vimeo.com/1',
+      instructional_video_url: 'https://vimeo.com/2',
+      slideshow_images: ['https://example.org/1.png', 'https://example.org/2|3.png'],
+      subscription_benefits: [text, 'Everything'],
+      tags: [text.slice(0, 50), 'care'],
+      role_affiliations: ['executive_leader', 'policy_lead'],
+      rapp_principles: ['responsible', 'adaptive'],
+      rapp_implementation_phase: ['phase_1_discover_assess'],
+      is_published: index % 3 !== 0,
+    });
+  }
+}
+
+/** Every resource but for what a new one gets anew. */
+const contents = async () => {
+  const text = `select to_jsonb(r) - 'id' - 'created_at' - 'updated_at' as content from resources r order by id`;
+  return (await portal.database.pool.query(text)).rows;
+};
+
+describe.each(['csv', 'json'] as const)('an exported %s file', (format) => {
+  it('changes nothing when it is imported as it is', async () => {
+    const checked = await desk.check(await desk.export(format), `catalogue.${format}`);
+    expect(await desk.problems(checked.id, 'severity=problem')).toEqual([]);
+    expect(checked).toMatchObject({ unchangedCount: awkward.length, changedCount: 0, newCount: 0, warningCount: 0 });
+  });
+
+  it('gives the same resources to an empty catalogue when the ids are taken out', async () => {
+    const before = await contents();
+    const text = await desk.export(format);
+    await portal.database.pool.query('delete from resources');
+    const anonymous = format === 'json' ? text.replaceAll(/^\{"id":\d+,/gm, '{') : text.replaceAll(/^\d+,/gm, ',');
+    const checked = await desk.check(anonymous, `catalogue.${format}`);
+    expect(await desk.problems(checked.id, 'severity=problem')).toEqual([]);
+    expect(await desk.run(checked.id)).toMatchObject({ state: 'done', newCount: awkward.length });
+    expect(await contents()).toEqual(before);
+  });
+});
+
+it('an export has a mark, ends its lines as spreadsheets do, and holds nothing that they run', async () => {
+  const text = await desk.export();
+  expect(text.startsWith('\uFEFFid,title,description')).toBe(true);
+  expect(text).toMatch(/\r\n$/);
+  expect(text).not.toMatch(/[,"|\n][=+@-](?!\d*,)/);
+  const answer = await (await portal.administrator()).get('/api/admin/catalogue-export');
+  expect(answer.headers).toMatchObject({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': expect.stringMatching(/^attachment; filename="catalogue-\d{4}-\d\d-\d\d\.csv"$/),
+    'cache-control': 'private, no-store',
+  });
+});
+
+it('an empty catalogue is a file, too', async () => {
+  await portal.database.pool.query('delete from resources');
+  expect((await desk.export()).split('\r\n')).toHaveLength(2);
+  expect(JSON.parse(await desk.export('json'))).toEqual([]);
+});

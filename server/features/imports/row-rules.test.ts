@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { emptyMemory, idRemarks, titleRemarks } from './check-rules.ts';
+import { formInputOf, idOf, shapeOf, shown } from './row-rules.ts';
+
+const good = { title: 'A', description: 'B', type: 'report', accessType: 'free' };
+const told = (values: object) =>
+  shapeOf(formInputOf(values, null)).problems.map(({ field, sentence, value }) => [field, sentence, value]);
+
+describe('the shape of a row', () => {
+  it('ADM-RES-09 is told in the words of the forms, every field of it', () => {
+    const row = {
+      ...good,
+      title: ' ',
+      accessType: 'gratis',
+      price: '-1',
+      estimatedDuration: '1.5',
+      tags: ['ok', ''],
+      roleAffiliations: ['executive_leader', 'boss', 'chief'],
+      subscriptionBenefits: [7],
+      isPublished: 'maybe',
+    };
+    expect(told(row).sort()).toEqual([
+      ['accessType', 'Choose one of the access types', 'gratis'],
+      ['estimatedDuration', 'Estimated duration must be a whole number of minutes', '1.5'],
+      ['isPublished', 'isPublished must be true or false', 'maybe'],
+      ['price', 'Price must be an amount of zero or more', '-1'],
+      ['roleAffiliations', 'A role affiliation is not known', 'boss'],
+      ['roleAffiliations', 'A role affiliation is not known', 'chief'],
+      ['subscriptionBenefits', 'A subscription benefit is required', '7'],
+      ['tags', 'A tag is required', ''],
+      ['title', 'Title is required', ' '],
+    ]);
+  });
+
+  it('ADM-TPL-02 ADM-TPL-04 ADM-TOOL-06 is that of the form of its type', () => {
+    expect(told({ ...good, type: 'downloadable_template', description: 'short' })).toEqual([
+      ['description', 'Description must be at least 10 characters', 'short'],
+      ['fileUrl', 'Template file is required', ''],
+    ]);
+    expect(told({ ...good, type: 'online_tool', description: '' })).toEqual([
+      ['onlineProductId', 'Please select an online product', ''],
+    ]);
+    expect(told({ ...good, type: 'poster', title: '' })).toEqual([
+      ['type', 'Choose one of the resource types', 'poster'],
+      ['title', 'Title is required', ''],
+    ]);
+  });
+
+  it('leaves a form to look at further, with stand-ins where a field is wrong', () => {
+    const broken = { title: '', description: 7, type: 'x', accessType: 'x', price: 'x', tags: 'x', videoUrl: 7 };
+    const { form } = shapeOf(formInputOf({ ...broken, slideshowImages: [7], onlineProductId: '12' }, null));
+    expect(form).toMatchObject({ onlineProductId: 12, price: null, tags: [] });
+    expect(shapeOf(formInputOf({ type: 'downloadable_template' }, null)).form).not.toBeNull();
+    expect(shapeOf(formInputOf({ type: 'online_tool', onlineProductId: 'x' }, null)).form).not.toBeNull();
+  });
+});
+
+describe('a row that changes a resource', () => {
+  const base = {
+    ...good,
+    price: 5,
+    videoUrl: 'https://example.org/v',
+    tags: ['kept'],
+    metadata: { videoUrl: 'https://example.org/v', slideshowImages: ['https://example.org/a.png'] },
+  };
+
+  it('leaves what the file has no column for, and clears what its cell is blank for', () => {
+    const { form } = shapeOf(formInputOf({ id: '3', title: 'New', videoUrl: null }, base));
+    expect(form).toMatchObject({ title: 'New', price: '5', videoUrl: null, tags: ['kept'] });
+    expect(form?.metadata).toMatchObject({ videoUrl: null, slideshowImages: ['https://example.org/a.png'] });
+  });
+});
+
+describe('ids and titles', () => {
+  it('are whole numbers, or nothing for a new resource', () => {
+    expect([undefined, null, '7', 7, ' 7 '].map((id) => idOf({ id }))).toEqual(
+      [null, null, 7, 7, 7].map((id) => ({ id })),
+    );
+    for (const id of ['x', '1.5', '0', '-1', '99999999999', true, ' ', {}]) {
+      expect([id, idOf({ id })]).toEqual([id, { sentence: 'The id must be a whole number' }]);
+    }
+  });
+
+  it('are told when they stand in the file twice, or where the catalogue says otherwise', () => {
+    const memory = emptyMemory();
+    const sentences = (remarks: { sentence: string }[]) => remarks.map(({ sentence }) => sentence);
+    expect(idRemarks({ id: 3, line: 2 }, memory, true)).toEqual([]);
+    expect(sentences(idRemarks({ id: 3, line: 9 }, memory, true))).toEqual(['This id stands on line 2 already.']);
+    expect(sentences(idRemarks({ id: 4, line: 9 }, memory, false))).toEqual(['Resource not found']);
+    const inCatalogue = new Map([['Known', 12]]);
+    expect(titleRemarks({ title: 'Known', id: 12, line: 2 }, memory, inCatalogue)).toEqual([]);
+    expect(sentences(titleRemarks({ title: 'known', id: null, line: 3 }, memory, inCatalogue))).toEqual([
+      'This title stands on line 2 already.',
+    ]);
+    expect(sentences(titleRemarks({ title: 'Known', id: null, line: 3 }, emptyMemory(), inCatalogue))).toEqual([
+      'A resource is called so already. To change that one, give its id: 12.',
+    ]);
+  });
+
+  it('and other values are shown short and without what cannot be stored', () => {
+    expect(shown('x'.repeat(200))).toHaveLength(80);
+    expect(shown('a\u0000b\uD800')).toBe('a\uFFFDb\uFFFD');
+    expect([shown(null), shown(7), shown(['a'])]).toEqual(['', '7', '["a"]']);
+  });
+});

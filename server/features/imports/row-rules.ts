@@ -1,0 +1,95 @@
+import { resourceTypes } from '#contract/catalogue.ts';
+import { metadataColumns, type ResourceColumn } from '#contract/catalogue-columns.ts';
+import { ResourceForm } from '#contract/catalogue-forms.ts';
+import { Id } from '#contract/text.ts';
+import type { RowValues } from './cell-rules.ts';
+
+/** Something to say about a field of a row; `field` is empty for the row as a whole. */
+export type Remark = { field: string; value: string; sentence: string };
+
+/** The id that a row names: null for a new resource. */
+export function idOf({ id }: RowValues): { id: number | null } | { sentence: string } {
+  if (id === undefined || id === null) return { id: null };
+  const isReadable = typeof id === 'number' || (typeof id === 'string' && id.trim() !== '');
+  const read = Id.safeParse(isReadable ? id : Number.NaN);
+  return read.success ? { id: read.data } : { sentence: read.error.issues[0]?.message ?? '' };
+}
+
+/** What a row says about fields that its resource does not have yet stands on top of what it has. */
+export function formInputOf(values: RowValues, base: Record<string, unknown> | null): Record<string, unknown> {
+  const { id: _id, ...given } = values;
+  const { metadata, ...fields } = base ?? {};
+  const input: Record<string, unknown> = { ...fields };
+  // A video stands in one place only, or clearing it there would bring back the other.
+  const inside: Record<string, unknown> = { ...(metadata as object | undefined), videoUrl: null };
+  for (const [column, value] of Object.entries(given)) {
+    if (metadataColumns.has(column as ResourceColumn)) inside[column] = value;
+    else input[column] = value;
+  }
+  return { ...input, metadata: inside };
+}
+
+/** What the shape of the forms says to a row, and a form to look at further; where a field is wrong it holds a stand-in. */
+export type Shaped = { problems: Remark[]; form: ResourceForm | null };
+
+/** Values that no further rule objects to. */
+const standIns: Record<string, unknown> = {
+  title: 'stand-in',
+  description: 'stand-in for a text',
+  type: 'other',
+  accessType: 'free',
+};
+const lists = new Set(['tags', 'roleAffiliations', 'rappPrinciples', 'rappImplementationPhase']);
+const listsInside = new Set(['slideshowImages', 'subscriptionBenefits']);
+
+/** Reads a row as the form of its type would, and tells all that the form objects to. */
+export function shapeOf(input: Record<string, unknown>): Shaped {
+  const isTyped = resourceTypes.some((type) => type === input.type);
+  const typed = isTyped ? input : { ...input, type: 'other' };
+  const read = ResourceForm.safeParse(typed);
+  const problems: Remark[] = isTyped ? [] : [remarkOf(['type'], 'Choose one of the resource types', input)];
+  if (read.success) return { problems, form: read.data };
+  for (const { path, message } of read.error.issues) problems.push(remarkOf(path, message, input));
+  const repaired = ResourceForm.safeParse(repair(typed, problems));
+  return { problems: firstOfEach(problems), form: repaired.success ? repaired.data : null };
+}
+
+function remarkOf(path: readonly PropertyKey[], sentence: string, input: Record<string, unknown>): Remark {
+  const inside = path[0] === 'metadata' && path.length > 1;
+  const [field = '', ...rest] = (inside ? path.slice(1) : path).map(String);
+  const holder = inside ? (input.metadata as Record<string, unknown>) : input;
+  const value = holder[field];
+  const entry = rest.length > 0 && Array.isArray(value) ? value[Number(rest[0])] : value;
+  return { field, value: shown(entry), sentence };
+}
+
+/** A value as a person is shown it, at most 80 characters. */
+export function shown(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  // Whatever cannot be stored is what is complained about.
+  const storable = text.replaceAll('\u0000', '\uFFFD').toWellFormed();
+  return storable.length > 80 ? `${storable.slice(0, 79).toWellFormed()}…` : storable;
+}
+
+function repair(input: Record<string, unknown>, problems: readonly Remark[]): Record<string, unknown> {
+  const fields = { ...input };
+  const inside: Record<string, unknown> = { ...(input.metadata as object) };
+  for (const { field } of problems) {
+    if (field in inside && field !== 'videoUrl') inside[field] = listsInside.has(field) ? [] : null;
+    else if (field in standIns) fields[field] = standIns[field];
+    else if (field === 'fileUrl' && input.type === 'downloadable_template') fields.fileUrl = 'https://example.org/';
+    else if (field === 'onlineProductId' && input.type === 'online_tool') fields.onlineProductId = 1;
+    else fields[field] = lists.has(field) ? [] : field === 'isPublished' ? false : null;
+  }
+  return { ...fields, metadata: inside };
+}
+
+/** One field may fail several checks, and a list in several places: each sentence once. */
+function firstOfEach(problems: readonly Remark[]): Remark[] {
+  const seen = new Set<string>();
+  return problems.filter(({ field, sentence, value }) => {
+    const key = JSON.stringify([field, sentence, value]);
+    return !seen.has(key) && seen.add(key);
+  });
+}

@@ -1,0 +1,77 @@
+import type { ImportProblem } from '#contract/imports.ts';
+import { lockSeen, settleBulk, type Written, writeMany } from '#server/features/catalogue/bulk-actions.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { deleteRows, listRows, listSeenLines } from './row-store.ts';
+import * as store from './store.ts';
+
+/** The import has been stopped, or another try has it in hand: the transaction must not be committed. */
+export class LostHold extends Error {}
+
+/** Resources of the file are no longer as they were when it was checked. */
+export class Outdated extends Error {
+  readonly problems: ImportProblem[];
+
+  constructor(problems: ImportProblem[]) {
+    super('Resources have been changed since the check');
+    this.problems = problems;
+  }
+}
+
+/** How many resources one statement writes; far below the limit of time for a statement. */
+const rowsAtOnce = 500;
+
+type Order = {
+  row: store.ImportRow;
+  run: string;
+  /** Told after each statement, outside the transaction; false when the import is no longer in hand. */
+  onProgress: (done: number) => Promise<boolean>;
+};
+
+/**
+ * Writes all rows of a checked file, in the one transaction that `ctx` is.
+ * @throws Outdated, LostHold; whatever is thrown leaves nothing behind
+ */
+export async function writeImport(ctx: Context, { row, run, onProgress }: Order): Promise<void> {
+  await checkSeen(ctx, row.id);
+  let done = 0;
+  let afterLine = 0;
+  for (;;) {
+    const rows = await listRows(ctx.db, { importId: row.id, afterLine, limit: rowsAtOnce });
+    const last = rows.at(-1);
+    if (!last) break;
+    // The check stored the columns as they stand there.
+    const written = rows.map(({ resource_id, resource }) => ({ id: resource_id, columns: resource }) as Written);
+    await writeMany(ctx, { written, actorUserId: row.user_id });
+    afterLine = last.line;
+    done += rows.length;
+    if (!(await onProgress(done))) throw new LostHold();
+  }
+  if (done > 0) await settleBulk(ctx);
+  await deleteRows(ctx.db, row.id);
+  await audit(ctx, {
+    action: 'import',
+    object: 'catalogue',
+    objectId: row.id,
+    after: { file: row.file_name, added: row.new_count, changed: row.changed_count },
+    actorUserId: row.user_id,
+  });
+  if (!(await store.updateEnded(ctx.db, { id: row.id, run }, { state: 'done' }))) throw new LostHold();
+}
+
+/** Locks what the file is about and compares it with what the check saw. */
+async function checkSeen(ctx: Context, importId: number): Promise<void> {
+  const lines = await listSeenLines(ctx.db, importId);
+  const changed = await lockSeen(ctx, new Map(lines.map(({ resource_id, seen }) => [resource_id, seen])));
+  if (changed.size === 0) return;
+  const outdated = lines.filter(({ resource_id }) => changed.has(resource_id));
+  throw new Outdated(
+    outdated.map(({ line, resource_id }) => ({
+      line,
+      field: 'id',
+      value: String(resource_id),
+      sentence: 'This resource has been changed since the file was checked.',
+      severity: 'problem',
+    })),
+  );
+}

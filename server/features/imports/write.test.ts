@@ -1,0 +1,156 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Client } from '#server/testing/client.ts';
+import { insertProduct, insertResource } from '#server/testing/factories.ts';
+import { catalogueState, createImportDesk, type ImportDesk } from '#server/testing/imports.ts';
+import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+
+let portal: TestPortal;
+let administrator: Client;
+let desk: ImportDesk;
+beforeAll(async () => {
+  portal = await createTestPortal();
+  administrator = await portal.administrator();
+  desk = createImportDesk(portal, administrator);
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  await portal.database.pool.query('delete from catalogue_imports; delete from resources');
+  for (const name of await readdir(portal.blobFolder)) await rm(path.join(portal.blobFolder, name));
+});
+
+const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
+const post = (id: number, step: string) => administrator.post(`/api/admin/imports/${id}/${step}`);
+const head = 'id,title,description,type,accessType,price,isPublished';
+const two = `${head}\n,One,About one,report,purchase,19.99,true\n,Two,About two,book,free,,\n`;
+
+describe('an import', () => {
+  it('adds and changes what the check said, once, with its lines in the audit log and one new version', async () => {
+    const known = await insertResource(portal.database, { title: 'Known', tags: ['kept'], price_minor: 500 });
+    const same = await insertResource(portal.database, { title: 'Same' });
+    const [{ version }] = await rows('select version from catalogue_version');
+    const checked = await desk.check(
+      `${two}${known.id},Renamed,What was found out.,report,free,,\n${same.id},Same,What was found out.,report,free,,true\n`,
+    );
+    expect(checked).toMatchObject({ newCount: 2, changedCount: 1, unchangedCount: 1, problemCount: 0 });
+    const done = await desk.run(checked.id);
+    expect(done).toMatchObject({ state: 'done', progress: { done: 3, total: 3 }, hasFile: false });
+    expect(await readdir(portal.blobFolder)).toEqual([]);
+    expect(await rows('select title, price_minor, tags, is_published from resources order by id')).toEqual([
+      // Blank clears a price, a missing column keeps what there is, and blank leaves it published.
+      { title: 'Renamed', price_minor: null, tags: ['kept'], is_published: true },
+      { title: 'Same', price_minor: null, tags: [], is_published: true },
+      { title: 'One', price_minor: 1999, tags: [], is_published: true },
+      { title: 'Two', price_minor: null, tags: [], is_published: false },
+    ]);
+    expect(await rows('select version from catalogue_version')).toEqual([{ version: version + 1 }]);
+    const log = await rows(
+      `select action, object, actor_user_id is not null as named from audit_log order by id desc limit 4`,
+    );
+    expect(log.map(({ action, object }) => `${action} ${object}`).sort()).toEqual([
+      'create resource',
+      'create resource',
+      'import catalogue',
+      'update resource',
+    ]);
+    expect(log.every(({ named }) => named)).toBe(true);
+    const { body } = await administrator.get<{ title: string }[]>('/api/resources?search=renamed');
+    expect(body.map(({ title }) => title)).toEqual(['Renamed']);
+    expect((await post(checked.id, 'run')).body).toMatchObject({ code: 'imports.finished' });
+    expect((await post(checked.id, 'cancel')).status).toBe(409);
+  });
+
+  it('lets the payment provider know of what it publishes for subscribers, and of nothing else', async () => {
+    const lines = ['A,x,report,subscription,9.99,true', 'B,x,report,subscription,9.99,false', 'C,x,report,free,,true'];
+    const checked = await desk.check(
+      `title,description,type,accessType,monthlyPrice,isPublished\n${lines.join('\n')}\n`,
+    );
+    expect((await desk.run(checked.id)).state).toBe('done');
+    const [{ id }] = await rows(`select id from resources where title = 'A'`);
+    const jobs = await rows(
+      `select key, priority from graphile_worker.jobs where task_identifier = 'make-stripe-prices'`,
+    );
+    expect(jobs).toEqual([{ key: `stripe-prices:${id}`, priority: 10 }]);
+    await portal.database.pool.query('delete from graphile_worker._private_jobs');
+  });
+
+  it('changes nothing at all when the database refuses its last row', async () => {
+    const product = await insertProduct(portal.database);
+    const tool = `,Tool,x,online_tool,free,${product.id}`;
+    const filler = Array.from({ length: 600 }, (_, index) => `,Filler ${index},x,report,free,`).join('\n');
+    const checked = await desk.check(`id,title,description,type,accessType,onlineProductId\n${filler}\n${tool}\n`);
+    expect(checked).toMatchObject({ newCount: 601, problemCount: 0 });
+    await portal.database.pool.query('delete from online_products where id = $1', [product.id]);
+    const before = await catalogueState(portal);
+    expect(await desk.run(checked.id)).toMatchObject({
+      state: 'failed',
+      failure: expect.stringMatching(/refused a row/),
+    });
+    expect(await catalogueState(portal)).toEqual(before);
+    expect((await post(checked.id, 'check')).body).toMatchObject({ state: 'checking' });
+    await portal.runJobs();
+    expect((await desk.problems(checked.id)).map(({ line, field }) => [line, field])).toEqual([
+      [602, 'onlineProductId'],
+    ]);
+  });
+
+  it('changes nothing when a resource has been changed or withdrawn since the check, and says which', async () => {
+    const first = await insertResource(portal.database, { title: 'First' });
+    const second = await insertResource(portal.database, { title: 'Second' });
+    const checked = await desk.check(`id,title\n${first.id},First!\n${second.id},Second!\n,`);
+    expect(checked.problemCount).toBe(0);
+    await administrator.patch(`/api/admin/resources/${second.id}`, { price: '3.50' });
+    const before = await catalogueState(portal);
+    expect(await desk.run(checked.id)).toMatchObject({
+      state: 'failed',
+      problemCount: 1,
+      failure: expect.stringMatching(/Check it again/),
+    });
+    expect(await desk.problems(checked.id)).toMatchObject([{ line: 3, field: 'id', value: String(second.id) }]);
+    expect(await catalogueState(portal)).toEqual(before);
+    await post(checked.id, 'check');
+    await portal.runJobs();
+    expect(await desk.run(checked.id)).toMatchObject({ state: 'done', changedCount: 2 });
+    expect(await rows('select title, price_minor from resources order by id')).toEqual([
+      { title: 'First!', price_minor: null },
+      { title: 'Second!', price_minor: 350 },
+    ]);
+  });
+});
+
+describe('a node that goes away', () => {
+  it('leaves nothing half, and another one takes the import up', async () => {
+    const checked = await desk.check(two);
+    await portal.database.pool.query(
+      `create function break_off() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
+       create trigger break_off after insert on audit_log for each row when (new.object = 'catalogue') execute function break_off()`,
+    );
+    const before = await catalogueState(portal);
+    expect(await desk.run(checked.id)).toMatchObject({ state: 'importing' });
+    expect(await catalogueState(portal)).toEqual(before);
+    expect((await desk.send(two)).body).toMatchObject({ code: 'imports.running' });
+    await portal.database.pool.query('drop trigger break_off on audit_log; drop function break_off');
+    // As a node leaves a job that it took along.
+    await portal.database.pool.query(`delete from graphile_worker._private_jobs`);
+    await portal.database.pool.query(`update catalogue_imports set touched_at = now() - interval '2 minutes'`);
+    await portal.database.pool.query(`select graphile_worker.add_job('resume-catalogue-imports')`);
+    await portal.runJobs();
+    expect(await desk.read(checked.id)).toMatchObject({ state: 'done' });
+    expect(await rows('select count(*) from resources')).toEqual([{ count: 2 }]);
+  });
+
+  it('finds nothing of an import that was cancelled while it was written', async () => {
+    const checked = await desk.check(two);
+    await portal.database.pool.query(
+      `create function cancel_it() returns trigger language plpgsql as $$ begin
+         update catalogue_imports set state = 'cancelled', run = null; return null; end $$;
+       create trigger cancel_it after insert on audit_log for each row when (new.object = 'catalogue') execute function cancel_it()`,
+    );
+    const before = await catalogueState(portal);
+    await post(checked.id, 'run');
+    await portal.runJobs();
+    await portal.database.pool.query('drop trigger cancel_it on audit_log; drop function cancel_it');
+    expect(await catalogueState(portal)).toEqual(before);
+  });
+});
