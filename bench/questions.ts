@@ -1,5 +1,6 @@
 import { accessTypes, type ResourceQuery, rappPrinciples, resourceTypes } from '#contract/catalogue.ts';
 import { findResource } from '#server/features/catalogue/actions.ts';
+import { createCards } from '#server/features/catalogue/cards.ts';
 import { countResources, listResources } from '#server/features/catalogue/list-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db.ts';
@@ -26,10 +27,10 @@ export async function questionsOf(
 ): Promise<Question[]> {
   const ctx: Context = { db, now: new Date(), actor: null, origin: { ip: '127.0.0.1', requestId: 'bench' } };
   // Kept with the catalogue's version, as the portal does.
-  const counts = await countResources(ctx);
+  const known = { ...(await countResources(ctx)), cards: createCards() };
   const list = (name: string, queryOf: (number: number) => Partial<ResourceQuery>): Question => ({
     name,
-    ask: (number) => listResources(ctx, { ...everything, ...queryOf(number) }, counts),
+    ask: (number) => listResources(ctx, { ...everything, ...queryOf(number) }, known),
   });
   const search = (name: string, wordOf: (number: number) => string) =>
     list(`search: ${name}`, (number) => ({ search: wordOf(number) }));

@@ -1,14 +1,15 @@
 import type { ResourceQuery, ResourceSummary } from '#contract/catalogue.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { Cards } from './cards.ts';
 import { listCounts, listPage, listRelated, listSummaries as listSummaryRows } from './list-store.ts';
 import { createMarks, type Marks } from './marks.ts';
 import { showSummary } from './presenters.ts';
 import { asksAudience, countMatches, filterOf, type ListedCount, noFilter, sliceOf, walkedOf, wayTo } from './rules.ts';
-import { type About, type FoundRows, listCounted, search } from './search-actions.ts';
+import { type About, type FoundPlaces, listCounted, search } from './search-actions.ts';
 import { listSoughtWords } from './search-store.ts';
 
-/** A part of a list; `isMinimum` when there are so many that `total` only says "more than". */
-export type ResourceList = { resources: ResourceSummary[]; total: number; isMinimum: boolean };
+/** A part of a list, its cards as JSON; `isMinimum` when there are so many that `total` only says "more than". */
+export type ResourceList = { cards: string[]; total: number; isMinimum: boolean };
 
 /**
  * What is known of one version of the catalogue: how many resources of each kind are listed, from which all totals
@@ -16,14 +17,16 @@ export type ResourceList = { resources: ResourceSummary[]; total: number; isMini
  */
 export type Overview = { counts: readonly ListedCount[]; marks: Marks };
 
+type Known = Overview & { cards: Cards };
+
 /** Counts the listed resources; the answer is good for one version of the catalogue. */
 export async function countResources(ctx: Context): Promise<Overview> {
   return { counts: await listCounts(ctx.db), marks: createMarks() };
 }
 
 /** The listed resources that a query asks for (API-09). */
-export async function listResources(ctx: Context, query: ResourceQuery, overview: Overview): Promise<ResourceList> {
-  const { counts } = overview;
+export async function listResources(ctx: Context, query: ResourceQuery, known: Known): Promise<ResourceList> {
+  const { counts } = known;
   const filter = filterOf(query);
   const about: About = {
     filter,
@@ -34,22 +37,26 @@ export async function listResources(ctx: Context, query: ResourceQuery, overview
     matching: countMatches(counts, filter),
   };
   const words = query.search === '' ? [] : await listSoughtWords(ctx.db, query.search);
-  const found = words.length > 0 ? await search(ctx, about, words) : await plainList(ctx, about, overview);
-  return { resources: found.rows.map(showSummary), total: found.total, isMinimum: found.isMinimum ?? false };
+  const found = words.length > 0 ? await search(ctx, about, words) : await plainList(ctx, about, known);
+  return {
+    cards: await known.cards.write(ctx, found.placed),
+    total: found.total,
+    isMinimum: found.isMinimum ?? false,
+  };
 }
 
-function plainList(ctx: Context, about: About, overview: Overview): Promise<FoundRows> {
+function plainList(ctx: Context, about: About, overview: Overview): Promise<FoundPlaces> {
   return asksAudience(about.filter) ? listCounted(ctx, about) : page(ctx, about, overview);
 }
 
-async function page(ctx: Context, about: About, { counts, marks }: Overview): Promise<FoundRows> {
+async function page(ctx: Context, about: About, { counts, marks }: Overview): Promise<FoundPlaces> {
   const list = JSON.stringify([about.filter, about.sort]);
   const listed = countMatches(counts, walkedOf(about.filter, about.sort));
   const way = wayTo(about.slice, { listed, matching: about.matching, marks: marks.of(list) });
-  if (!way) return { rows: [], total: about.matching };
-  const { rows, first } = await listPage(ctx.db, { ...about, way });
+  if (!way) return { placed: [], total: about.matching };
+  const { placed, first } = await listPage(ctx.db, { ...about, way });
   if (first) marks.add(list, { ...first, position: about.slice.offset });
-  return { rows, total: about.matching };
+  return { placed, total: about.matching };
 }
 
 /** Up to three listed resources of the type of this one (DETAIL-13). */

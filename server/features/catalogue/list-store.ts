@@ -1,5 +1,6 @@
 import type { ResourceSort } from '#contract/catalogue.ts';
 import type { Db } from '#server/platform/db.ts';
+import type { Placed } from './cards.ts';
 import { conditionsOf, orders, summaryColumns } from './filter-store.ts';
 import type { SummaryRow } from './presenters.ts';
 import type { Filter, ListedCount, Mark, Way } from './rules.ts';
@@ -14,12 +15,12 @@ export async function listCounts(db: Db): Promise<ListedCount[]> {
 }
 
 type PageOf = { filter: Filter; sort: ResourceSort; way: Way };
-type PlacedRow = SummaryRow & { place: string };
-type FoundPage = { rows: SummaryRow[]; first: Omit<Mark, 'position'> | null };
+type PlacedRow = Placed & { place: string };
+type FoundPage = { placed: Placed[]; first: Omit<Mark, 'position'> | null };
 
 /**
  * One page of the listed resources, and where its first one stands. Its ids come from an index alone, so that what is
- * passed on the way is never read; then the rows of the page are looked up.
+ * passed on the way is never read; then the rows of the page are looked at.
  */
 export async function listPage(db: Db, { filter, sort, way }: PageOf): Promise<FoundPage> {
   const { key, type, forwards, backwards, follows, precedes } = orders[sort];
@@ -39,7 +40,7 @@ export async function listPage(db: Db, { filter, sort, way }: PageOf): Promise<F
   }[way.kind];
   const rows = await db.prepared<PlacedRow>(
     `catalogue.page.${sort}.${way.kind}${from ? '-from' : ''}.${conditions.name}${window.name}`,
-    `with ${page} select ${summaryColumns}, r.${key}::text as place from page join resources r using (id)
+    `with ${page} select r.id, r.xmin as revision, r.${key}::text as place from page join resources r using (id)
      order by ${forwards}`,
     [...start, ...conditions.values, ...window.values],
   );
@@ -73,7 +74,7 @@ async function listEarlyPage(db: Db, sort: ResourceSort, { limit, offset }: Way)
   const { key, forwards } = orders[sort];
   const rows = await db.prepared<PlacedRow>(
     `catalogue.early_page.${sort}.${offset}`,
-    `select ${summaryColumns}, r.${key}::text as place from resources r where is_listed
+    `select id, xmin as revision, ${key}::text as place from resources where is_listed
      order by ${forwards} limit ${limit} offset ${offset}`,
     [],
   );
@@ -82,7 +83,7 @@ async function listEarlyPage(db: Db, sort: ResourceSort, { limit, offset }: Way)
 
 function placed(rows: PlacedRow[]): FoundPage {
   const [first] = rows;
-  return { rows, first: first ? { key: first.place, id: first.id } : null };
+  return { placed: rows, first: first ? { key: first.place, id: first.id } : null };
 }
 
 /**
@@ -109,11 +110,11 @@ export async function listRelated(db: Db, resourceId: number): Promise<SummaryRo
   );
 }
 
-/** The cards of these resources, listed or not, in no order. */
-export async function listSummaries(db: Db, ids: readonly number[]): Promise<SummaryRow[]> {
-  return db.prepared<SummaryRow>(
+/** What the cards of these resources need, listed or not, in no order. */
+export async function listSummaries(db: Db, ids: readonly number[]): Promise<(SummaryRow & Placed)[]> {
+  return db.prepared<SummaryRow & Placed>(
     'catalogue.list_summaries',
-    `select ${summaryColumns} from resources r where id = any ($1::integer[])`,
+    `select ${summaryColumns}, r.xmin as revision from resources r where id = any ($1::integer[])`,
     [ids],
   );
 }

@@ -11,8 +11,16 @@ import {
 } from '#contract/catalogue.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db.ts';
-import { bytesOfReply, type ReadyReply, readyReply, sendReady, sendsReady } from '#server/platform/http/ready-reply.ts';
+import {
+  bytesOfReply,
+  type ReadyReply,
+  readyJson,
+  readyReply,
+  sendReady,
+  sendsReady,
+} from '#server/platform/http/ready-reply.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
+import { createCards } from './cards.ts';
 import { countValues } from './count-actions.ts';
 import { countResources, listResources, type Overview } from './list-actions.ts';
 import { countsKeyOf, keyOf } from './rules.ts';
@@ -32,6 +40,8 @@ export function catalogueRoutes(app: FastifyInstance, { database, version }: Cat
   const suggestions = version.cacheOf<ReadyReply>({ maxEntries: 1000, maxBytes: 1024 * 1024, bytesOf: bytesOfReply });
   const overviews = version.cacheOf<Overview>({ maxEntries: 1, maxBytes: 1024 * 1024, bytesOf: () => 0 });
 
+  const cards = createCards();
+
   const overviewOf = (ctx: Context) => overviews.get('the one', () => countResources(ctx));
 
   read(
@@ -39,9 +49,9 @@ export function catalogueRoutes(app: FastifyInstance, { database, version }: Cat
     { query: ResourceQuery, reply: ResourceList },
     async (ctx, { query, request, reply }) => {
       const answer = await pages.get(keyOf(query), async () => {
-        const overview = await overviewOf(ctx);
-        const { resources, total, isMinimum } = await listResources(ctx, query, overview);
-        return readyReply(ResourceList, resources, {
+        const list = await listResources(ctx, query, { ...(await overviewOf(ctx)), cards });
+        const { total, isMinimum } = list;
+        return readyJson(`[${list.cards.join(',')}]`, {
           'x-total-count': String(total),
           ...(isMinimum && { 'x-total-count-is-minimum': 'true' }),
         });

@@ -1,6 +1,6 @@
 import type { ResourceSort } from '#contract/catalogue.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { SummaryRow } from './presenters.ts';
+import type { Placed } from './cards.ts';
 import type { Filter, Slice } from './rules.ts';
 import {
   countedMatches,
@@ -30,21 +30,21 @@ export type About = {
 };
 
 /** What was found; `isMinimum` when `total` only says "more than". */
-export type FoundRows = { rows: SummaryRow[]; total: number; isMinimum?: boolean };
+export type FoundPlaces = { placed: Placed[]; total: number; isMinimum?: boolean };
 
 /** What every word occurs in; what resembles it only when nothing does (BROWSE-01). */
-export async function search(ctx: Context, about: About, words: SoughtWord[]): Promise<FoundRows> {
-  if (about.matching === 0) return { rows: [], total: 0 };
+export async function search(ctx: Context, about: About, words: SoughtWord[]): Promise<FoundPlaces> {
+  if (about.matching === 0) return { placed: [], total: 0 };
   const isKnown = words.every(({ uses }) => uses > 0);
-  const found = isKnown ? await searchExactly(ctx, about, words) : { rows: [], total: 0 };
+  const found = isKnown ? await searchExactly(ctx, about, words) : { placed: [], total: 0 };
   return found.total > 0 ? found : searchMisspelt(ctx, about, words);
 }
 
-async function searchExactly(ctx: Context, about: About, words: SoughtWord[]): Promise<FoundRows> {
+async function searchExactly(ctx: Context, about: About, words: SoughtWord[]): Promise<FoundPlaces> {
   const patterns = words.map(({ word }) => patternOf(word));
   if (isCommon(words, about)) {
-    const rows = await searchAlong(ctx.db, { ...about, patterns, within: walkedResources });
-    if (rows.length === about.slice.limit) return { rows, total: countedMatches, isMinimum: true };
+    const placed = await searchAlong(ctx.db, { ...about, patterns, within: walkedResources });
+    if (placed.length === about.slice.limit) return { placed, total: countedMatches, isMinimum: true };
   }
   return countedSlice(ctx, about, {
     search: searchOf(words, about.matching),
@@ -57,8 +57,8 @@ async function searchExactly(ctx: Context, about: About, words: SoughtWord[]): P
  * What fits a filter that no count is kept for: phases and roles, of which a resource may have several. `matching` is
  * how many fit the rest of it.
  */
-export function listCounted(ctx: Context, about: About): Promise<FoundRows> {
-  if (about.matching === 0) return Promise.resolve({ rows: [], total: 0 });
+export function listCounted(ctx: Context, about: About): Promise<FoundPlaces> {
+  if (about.matching === 0) return Promise.resolve({ placed: [], total: 0 });
   return countedSlice(ctx, about, { search: { tsquery: null, patterns: [] }, patterns: [] });
 }
 
@@ -71,25 +71,25 @@ type Sought = {
 };
 
 /** Counts what is found, in a large catalogue no further than needed; a slice of more is walked to. */
-async function countedSlice(ctx: Context, about: About, { search, patterns, ranking }: Sought): Promise<FoundRows> {
+async function countedSlice(ctx: Context, about: About, { search, patterns, ranking }: Sought): Promise<FoundPlaces> {
   const countTo = about.listed <= smallCatalogue ? null : countedMatches;
   const found = await searchAll(ctx.db, { ...about, search, countTo, ranking });
   if (countTo === null || found.total <= countTo) return found;
   return {
-    rows: await searchAlong(ctx.db, { ...about, patterns, within: null }),
+    placed: await searchAlong(ctx.db, { ...about, patterns, within: null }),
     total: countedMatches,
     isMinimum: true,
   };
 }
 
-async function searchMisspelt(ctx: Context, about: About, words: SoughtWord[]): Promise<FoundRows> {
+async function searchMisspelt(ctx: Context, about: About, words: SoughtWord[]): Promise<FoundPlaces> {
   const meant = await meantWords(ctx, words);
-  if (meant === null) return { rows: [], total: 0 };
+  if (meant === null) return { placed: [], total: 0 };
   const search = { tsquery: tsqueryOf(meant), patterns: [] };
   const spellings = meant.flatMap((word) => word.spellings ?? []);
   const ranking = rankingOf(about, spellings.map(patternOf));
-  const { rows, total } = await searchAll(ctx.db, { ...about, search, countTo: countedMatches, ranking });
-  return { rows, total: Math.min(total, countedMatches), isMinimum: total > countedMatches };
+  const { placed, total } = await searchAll(ctx.db, { ...about, search, countTo: countedMatches, ranking });
+  return { placed, total: Math.min(total, countedMatches), isMinimum: total > countedMatches };
 }
 
 function rankingOf({ chosenSort }: About, patterns: string[]): Ranking | undefined {

@@ -1,35 +1,44 @@
 import type { ResourceSort } from '#contract/catalogue.ts';
+import { batched } from '#server/platform/batch.ts';
 import type { Db } from '#server/platform/db.ts';
-import { conditionsOf, orders, summaryColumns } from './filter-store.ts';
-import type { SummaryRow } from './presenters.ts';
+import type { Placed } from './cards.ts';
+import { conditionsOf, orders } from './filter-store.ts';
 import type { Filter, Slice } from './rules.ts';
 import type { Ranking, Search, SoughtWord } from './search-rules.ts';
 
 /** More spellings than this are not looked up one by one. */
 const mostSpellings = 1000;
 
+type SoughtRow = SoughtWord & { place: number };
+
 /** The words of a search text in search form, each with the words of the catalogue that hold it. */
-export async function listSoughtWords(db: Db, search: string): Promise<SoughtWord[]> {
-  return db.prepared<SoughtWord>(
+export const listSoughtWords = batched<string, SoughtWord[]>(async (db, searches) => {
+  const rows = await db.prepared<SoughtRow>(
     'catalogue.list_sought_words',
     // What has three letters is looked up by its trigrams, shorter words have an index of their own.
-    `with sought as materialized (
-       select distinct word from string_to_table(search_form($1), ' ') as word where word <> ''
-     ), known as (
-       select sought.word, w.word as spelling, w.resources from sought join search_words w
-         on length(sought.word) > 2
-         and w.word like '%' || regexp_replace(sought.word, '([\\\\%_])', '\\\\\\1', 'g') || '%'
-       union all
-       select sought.word, w.word, w.resources from sought join search_words w
-         on length(sought.word) <= 2 and short_parts(w.word) @> array[sought.word]
-     )
-     select word, coalesce(sum(resources), 0)::integer as uses,
-       case when count(spelling) <= ${mostSpellings}
-         then coalesce(array_agg(spelling) filter (where spelling is not null), '{}') end as spellings
-     from sought left join known using (word) group by word order by word`,
-    [search],
+    `select asked.place, sought.word, known.uses, known.spellings
+     from unnest($1::text[]) with ordinality as asked(search, place)
+     cross join lateral (
+       select distinct word from string_to_table(search_form(asked.search), ' ') as word where word <> ''
+     ) sought
+     cross join lateral (
+       select coalesce(sum(resources), 0)::integer as uses,
+         case when count(*) <= ${mostSpellings} then coalesce(array_agg(word), '{}') end as spellings
+       from (
+         select w.word, w.resources from search_words w where length(sought.word) > 2
+           and w.word like '%' || regexp_replace(sought.word, '([\\\\%_])', '\\\\\\1', 'g') || '%'
+         union all
+         select w.word, w.resources from search_words w where length(sought.word) <= 2
+           and short_parts(w.word) @> array[sought.word]
+       ) holding
+     ) known
+     order by asked.place, sought.word`,
+    [searches],
   );
-}
+  const lists = searches.map((): SoughtWord[] => []);
+  for (const { place, ...word } of rows) lists[place - 1]?.push(word);
+  return lists;
+});
 
 /** Words of the catalogue that look like this one, best first. */
 export async function listSimilarWords(db: Db, word: string): Promise<string[]> {
@@ -58,29 +67,34 @@ type SearchAll = Part & {
 export async function searchAll(
   db: Db,
   { search, filter, sort, slice, countTo, ranking }: SearchAll,
-): Promise<{ total: number; rows: SummaryRow[] }> {
+): Promise<{ total: number; placed: Placed[] }> {
   const { key, forwards } = orders[sort];
   const ranked = ranking
-    ? { name: 'ranked.', column: `, ${rankOf('$4')} as rank`, order: 'rank desc, ', values: [ranking.patterns] }
+    ? { ...rankOf(ranking, '$4'), order: 'rank desc, ', values: [ranking.patterns] }
     : { name: '', column: '', order: '', values: [] };
   const matches = matchesOf(search, filter, 3 + ranked.values.length);
-  const rows = await db.prepared<SummaryRow & { total: number }>(
+  const rows = await db.prepared<Placed & { total: number }>(
     `catalogue.search_all.${sort}.${ranked.name}${matches.name}`,
     // Materialized with a limit: walking along the order would read the whole table when few rows match.
-    `with found as materialized (select id, ${key}${ranked.column} from resources where is_listed${matches.sql} limit $3),
-       page as (select id${ranking ? ', rank' : ''} from found order by ${ranked.order}${forwards} limit $1 offset $2)
-     select total, ${summaryColumns} from (select count(*)::integer as total from found) as counted
-     left join (page join resources r using (id)) on true order by ${ranked.order}${forwards}`,
+    `with found as materialized (
+       select id, xmin as revision, ${key}${ranked.column} from resources where is_listed${matches.sql} limit $3
+     ), page as (select * from found order by ${ranked.order}${forwards} limit $1 offset $2)
+     select total, id, revision from (select count(*)::integer as total from found) as counted
+     left join page on true order by ${ranked.order}${forwards}`,
     [slice.limit, slice.offset, countTo === null ? null : countTo + 1, ...ranked.values, ...matches.values],
   );
   // When the slice is empty the total comes alone.
-  return { total: rows[0]?.total ?? 0, rows: rows.filter(({ id }) => id !== null) };
+  return { total: rows[0]?.total ?? 0, placed: rows.filter(({ id }) => id !== null) };
 }
 
 /** A point for what is in the text, two for the tags, three for the title, of each pattern. */
-function rankOf(patterns: string): string {
-  return `(select sum(case when title_order like pattern then 3 when search_tags like pattern then 2 else 1 end)
-    from unnest(${patterns}::text[]) as pattern)`;
+function rankOf({ patterns }: Ranking, given: string): { name: string; column: string } {
+  const pointsOf = (pattern: string) =>
+    `case when title_order like ${pattern} then 3 when search_tags like ${pattern} then 2 else 1 end`;
+  // Most people search for one word, and a query over a list of one costs more than the comparison.
+  return patterns.length === 1
+    ? { name: 'ranked-by-one.', column: `, ${pointsOf(`(${given}::text[])[1]`)} as rank` }
+    : { name: 'ranked.', column: `, (select sum(${pointsOf('p')}) from unnest(${given}::text[]) as p) as rank` };
 }
 
 type SearchAlong = Part & {
@@ -91,16 +105,13 @@ type SearchAlong = Part & {
 };
 
 /** Walks along the order of the list until the slice is full: quick when much matches. */
-export async function searchAlong(
-  db: Db,
-  { patterns, filter, sort, slice, within }: SearchAlong,
-): Promise<SummaryRow[]> {
+export async function searchAlong(db: Db, { patterns, filter, sort, slice, within }: SearchAlong): Promise<Placed[]> {
   const { forwards } = orders[sort];
   const conditions = conditionsOf(filter, 4);
-  return db.prepared<SummaryRow>(
+  return db.prepared<Placed>(
     `catalogue.search_along.${sort}.${conditions.name}`,
-    `select ${summaryColumns} from (
-       select * from resources where is_listed${conditions.sql} order by ${forwards} limit $3
+    `select id, revision from (
+       select id, xmin as revision, search_text from resources where is_listed${conditions.sql} order by ${forwards} limit $3
      ) r where search_text like all ($4::text[]) limit $1 offset $2`,
     [slice.limit, slice.offset, within, patterns, ...conditions.values],
   );

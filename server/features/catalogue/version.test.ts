@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { gunzipSync } from 'node:zlib';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ResourceSummary } from '#contract/catalogue.ts';
 import { createApp } from '#server/app.ts';
 import { createDiskBlobs } from '#server/platform/blobs.ts';
 import { openDatabase } from '#server/platform/db.ts';
@@ -35,13 +36,14 @@ const titles = async (client: Client, query = '') =>
   (await client.get<{ title: string }[]>(`/api/resources${query}`)).body.map(({ title }) => title);
 
 describe('a kept answer', () => {
-  it('costs nothing but the look at the session, the first one two statements more', async () => {
+  it('costs nothing but the look at the session, the first one three statements more', async () => {
     const url = '/api/resources?sort=title&page=1&pageSize=12';
     await updateResource(portal.database, id, { estimated_duration: 20 });
     expect(await statementsOf(() => member.get(url))).toEqual([
       'accounts.list_sign_ins',
       'catalogue.list_counts',
       'catalogue.page.title.walk.',
+      'catalogue.list_summaries',
     ]);
     expect(await statementsOf(() => member.get(url))).toEqual(['accounts.list_sign_ins']);
     expect(await statementsOf(() => member.get('/api/resources?search=first'))).toEqual([
@@ -81,7 +83,26 @@ describe('a kept answer', () => {
 
   it('is the same however many resources there are: a page never costs a statement per resource', async () => {
     for (let n = 0; n < 12; n += 1) await insertResource(portal.database, { title: `More ${n}` });
-    expect(await statementsOf(() => member.get('/api/resources?page=1&pageSize=12'))).toHaveLength(3);
+    expect(await statementsOf(() => member.get('/api/resources?page=1&pageSize=12'))).toHaveLength(4);
+  });
+
+  it('is made anew from cards that are kept for longer: only those that changed are read again', async () => {
+    const url = '/api/resources?page=1&pageSize=12';
+    const { body: before } = await member.get<ResourceSummary[]>(url);
+    const [first, ...others] = before;
+    await updateResource(portal.database, first?.id ?? 0, {
+      description: 'Another description',
+      estimated_duration: 7,
+    });
+    const query = vi.spyOn(portal.database.pool, 'query');
+    const { body: after } = await member.get<ResourceSummary[]>(url);
+    // pg's overloads hide the one form that the portal uses.
+    const asked = query.mock.calls.map(([config]) => config as unknown as { name: string; values: unknown[] });
+    query.mockRestore();
+    expect(asked.find(({ name }) => name === 'catalogue.list_summaries')?.values).toEqual([[first?.id]]);
+    expect(after).toEqual([{ ...first, description: 'Another description', estimatedDuration: 7 }, ...others]);
+    await updateResource(portal.database, first?.id ?? 0, { created_at: '2001-01-01T00:00:00Z' });
+    expect((await member.get<ResourceSummary[]>(url)).body.slice(0, 11)).toEqual(others);
   });
 
   it('is told apart by its mark: 304 while nothing has changed', async () => {
