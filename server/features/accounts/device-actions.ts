@@ -4,7 +4,7 @@ import { fail } from '#server/platform/failure.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import { hashSecret, newSecret } from '#server/platform/secrets.ts';
 import type { Portal } from './actions.ts';
-import { countSignIns, isNewDevice, listSignIns, revokeSignIn } from './device-store.ts';
+import { countSignIns, listSignIns, revokeSignIn } from './device-store.ts';
 import { newDeviceMail } from './emails.ts';
 import { deviceName, signInLife } from './rules.ts';
 import { insertSignIn, revokeSignInByToken, revokeSignIns, updateSignInSecret } from './sign-in-store.ts';
@@ -23,16 +23,19 @@ type Entry = { device: Device; portal: Portal };
 export async function openSignIn(ctx: Context, account: User, { device, portal }: Entry): Promise<string> {
   const { userAgent, formerSecret, deviceSecret } = device;
   if (formerSecret) await revokeSignInByToken(ctx.db, hashSecret(formerSecret));
-  const deviceHash = hashSecret(deviceSecret);
-  const isNew = await isNewDevice(ctx.db, account.id, deviceHash);
   const secret = newSecret();
   const { ip } = ctx.origin;
-  const tokenHash = hashSecret(secret);
-  const signInId = await insertSignIn(ctx.db, { userId: account.id, tokenHash, deviceHash, ip, userAgent });
-  if (isNew && account.security_alerts) {
+  const { id, isNewDevice } = await insertSignIn(ctx.db, {
+    userId: account.id,
+    tokenHash: hashSecret(secret),
+    deviceHash: hashSecret(deviceSecret),
+    ip,
+    userAgent,
+  });
+  if (isNewDevice && account.security_alerts) {
     const signIn = { device: deviceName(userAgent), ip, at: ctx.now };
     const reader = { email: account.email, firstName: account.first_name };
-    await queueMail(ctx.db, `new-device:${signInId}`, newDeviceMail(reader, signIn, portal));
+    await queueMail(ctx.db, `new-device:${id}`, newDeviceMail(reader, signIn, portal));
   }
   return secret;
 }

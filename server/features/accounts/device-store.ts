@@ -3,20 +3,6 @@ import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { Life } from './sign-in-store.ts';
 
-/**
- * Tells whether an account has been used before, and never on this device. Sign-ins of before devices had marks say
- * nothing.
- */
-export async function isNewDevice(db: Db, userId: number, deviceHash: Buffer): Promise<boolean> {
-  const rows = await db.prepared<{ is_new: boolean }>(
-    'accounts.is_new_device',
-    `select count(*) > 0 and not bool_or(device_hash = $2) as is_new
-     from sign_in_sessions where user_id = $1 and device_hash is not null`,
-    [userId, deviceHash],
-  );
-  return rows[0]?.is_new === true;
-}
-
 export type SignInRow = { id: number; user_agent: string | null; ip: string; created_at: Date; last_seen_at: Date };
 
 type Account = { userId: number; life: Life['user'] };

@@ -39,5 +39,5 @@ export async function updateBlockedUntil(db: Db, emailHash: Buffer, minutes: num
 
 /** Forgets the failed sign-ins of an address after a right one. */
 export async function deleteFailedSignIns(db: Db, emailHash: Buffer): Promise<void> {
-  await db.kysely.deleteFrom('sign_in_failures').where('email_hash', '=', emailHash).execute();
+  await db.prepared('accounts.delete_failures', 'delete from sign_in_failures where email_hash = $1', [emailHash]);
 }

@@ -5,15 +5,29 @@ import type { Db } from '#server/platform/db.ts';
 type Role = Actor['role'];
 type NewSignIn = { userId: number; tokenHash: Buffer; deviceHash: Buffer; ip: string; userAgent: string | null };
 
-/** Opens a sign-in and answers its id. */
-export async function insertSignIn(db: Db, signIn: NewSignIn): Promise<number> {
+export type OpenedSignIn = { id: number; isNewDevice: boolean };
+
+/**
+ * Opens a sign-in; tells as well whether the account has been used before, and never on this device. Sign-ins of before
+ * devices had marks say nothing.
+ */
+export async function insertSignIn(db: Db, signIn: NewSignIn): Promise<OpenedSignIn> {
   const { userId, tokenHash, deviceHash, ip, userAgent } = signIn;
-  const row = await db.kysely
-    .insertInto('sign_in_sessions')
-    .values({ user_id: userId, token_hash: tokenHash, device_hash: deviceHash, ip, user_agent: userAgent })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+  const rows = await db.prepared<OpenedSignIn>(
+    'accounts.insert_sign_in',
+    // What a statement inserts is not seen by its own questions.
+    `with opened as (
+       insert into sign_in_sessions (user_id, token_hash, device_hash, ip, user_agent)
+       values ($1, $2, $3, $4, $5) returning id
+     )
+     select id, exists (select from sign_in_sessions where user_id = $1 and device_hash is not null)
+       and not exists (select from sign_in_sessions where user_id = $1 and device_hash = $3) as "isNewDevice"
+     from opened`,
+    [userId, tokenHash, deviceHash, ip, userAgent],
+  );
+  const [opened] = rows;
+  if (!opened) throw new Error('An insert answers the row that it made.');
+  return opened;
 }
 
 export type Life = Record<Role, { idleHours: number; totalHours: number }>;
