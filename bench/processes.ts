@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import manifest from '../package.json' with { type: 'json' };
 
 const root = path.resolve(import.meta.dirname, '..');
 const startWithinMs = 120_000;
@@ -16,15 +17,22 @@ export type Server = {
   stop(): Promise<void>;
 };
 
+/** Runs the portal as `npm start` does, with the very settings of Node that stand there. */
+export function startPortal(variables: Record<string, string>): Promise<Server> {
+  const [, ...args] = manifest.scripts.start.split(' ');
+  return startServer(args, variables);
+}
+
 /**
  * Runs a file of the repository with PORT set to a free one, and waits until /readyz answers.
+ * @param args settings of Node, then the file
  * @throws with its output when it ends before that
  */
-export async function startServer(file: string, variables: Record<string, string>): Promise<Server> {
+export async function startServer(args: string[], variables: Record<string, string>): Promise<Server> {
   const port = await freePort();
   const { PATH = '', HOME = '', NODE_OPTIONS = '' } = process.env;
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [path.join(root, file)], {
+  const child = spawn(process.execPath, args, {
     cwd: root,
     env: { PATH, HOME, NODE_OPTIONS, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...variables },
   });
@@ -38,7 +46,7 @@ export async function startServer(file: string, variables: Record<string, string
     const waitedMs = performance.now() - startedAt;
     if (hasEnded() || waitedMs > startWithinMs) {
       child.kill('SIGKILL');
-      throw new Error(`${file} did not start:\n${output}`);
+      throw new Error(`${args.at(-1)} did not start:\n${output}`);
     }
     await wait(10);
   }

@@ -1,6 +1,6 @@
 import { accessTypes, type ResourceQuery, rappPrinciples, resourceTypes } from '#contract/catalogue.ts';
 import { findResource } from '#server/features/catalogue/actions.ts';
-import { createCards } from '#server/features/catalogue/cards.ts';
+import { createCards } from '#server/features/catalogue/card-actions.ts';
 import { countResources, listResources } from '#server/features/catalogue/list-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db.ts';

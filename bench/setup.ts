@@ -5,7 +5,7 @@ import pg from 'pg';
 import { startBenchPostgres } from './database.ts';
 import { fillMembers, fillPortal, secretOf } from './fill.ts';
 import { fillLimits } from './limit-fill.ts';
-import { type Server, startServer } from './processes.ts';
+import { type Server, startPortal, startServer } from './processes.ts';
 import type { Stops } from './stops.ts';
 import type { Vocabulary } from './words.ts';
 
@@ -41,9 +41,9 @@ export async function startBench({ resources, members, words }: Size, stops: Sto
   stops.push(() => rm(dataDir, { recursive: true, force: true }));
   // As npm start does in production; nothing here sends a mail.
   const production = { DEMO: '0', SMTP_URL: 'smtp://127.0.0.1:9', LOG_LEVEL: 'error', DATA_DIR: dataDir };
-  const portal = await startServer('scripts/start.mjs', { ...production, DATABASE_URL: portalUrl });
+  const portal = await startPortal({ ...production, DATABASE_URL: portalUrl });
   stops.push(() => portal.stop());
-  const limits = await startServer('bench/limit-server.ts', { DATABASE_URL: limitsUrl });
+  const limits = await startServer(['bench/limit-server.ts'], { DATABASE_URL: limitsUrl });
   stops.push(() => limits.stop());
   const forgetAnswers = await openForgetter(portalUrl, stops);
   await giveReadyBytes({ portal, limits });

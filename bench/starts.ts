@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { median } from './goals.ts';
-import { startServer } from './processes.ts';
+import { startPortal } from './processes.ts';
 
 /** Seconds until the portal of `npm start` can serve. */
 export type Starts = { build: number; first: number; later: number };
@@ -19,7 +19,7 @@ export async function measureStarts(): Promise<Starts> {
   const build = performance.now() - buildStartedAt;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-start-'));
   const start = async () => {
-    const portal = await startServer('scripts/start.mjs', { DATA_DIR: dataDir });
+    const portal = await startPortal({ DATA_DIR: dataDir });
     await portal.stop();
     return portal.startedAfterMs / 1000;
   };

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { keepPace } from './load.ts';
 import { describeMachine, machineProcessorMs } from './machine.ts';
-import { startServer } from './processes.ts';
+import { startPortal } from './processes.ts';
 import { withStops } from './stops.ts';
 import { figure, printTable } from './table.ts';
 
@@ -65,7 +65,7 @@ function signedEvent({ webhookSecret, payments }: { webhookSecret: string; payme
 await withStops(async (stops) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-webhooks-'));
   stops.push(() => rm(dataDir, { recursive: true, force: true }));
-  const portal = await startServer('scripts/start.mjs', { DEMO: '1', LOG_LEVEL: 'error', DATA_DIR: dataDir });
+  const portal = await startPortal({ DEMO: '1', LOG_LEVEL: 'error', DATA_DIR: dataDir });
   stops.push(() => portal.stop());
   const sandbox = await awaitPayments(dataDir);
   const pace = { port: portal.port, perSecond, next: () => signedEvent(sandbox) };

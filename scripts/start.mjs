@@ -58,7 +58,7 @@ async function startWithOwnNode() {
   const own = join(root, 'node_modules', `node-${platform}-${process.arch}`, 'bin', file);
   const needed = `Node ${oldestNode.join('.')} or newer is needed, but this is ${process.version}: install a newer Node.`;
   if (!existsSync(own)) refuse(needed);
-  const exitCode = await run(own, process.argv.slice(1));
+  const exitCode = await run(own, [...process.execArgv, ...process.argv.slice(1)]);
   if (exitCode === null) refuse(needed);
   process.exit(exitCode);
 }

@@ -1,12 +1,8 @@
 import path from 'node:path';
 import pino from 'pino';
-import { createIdentityStandIn } from '#sandbox/identity/server.ts';
-import { startMailbox } from '#sandbox/mailbox/server.ts';
-import { startPaymentSandbox } from '#sandbox/payments/server.ts';
-import { createToolSite } from '#sandbox/tool-site/server.ts';
 import { createApp, type Dependencies } from './app.ts';
-import { makeDemoHistory, type Shop } from './demo/history.ts';
-import { addAssessment, seedDemo } from './demo/seed.ts';
+import { fillInstallation } from './demo/fill.ts';
+import type { Shop } from './demo/history.ts';
 import { type Env, readEnv } from './env.ts';
 import { isOwnSecret } from './features/accounts/second-factor-actions.ts';
 import { createDiskBlobs } from './platform/blobs.ts';
@@ -27,6 +23,9 @@ import { createStripeGateway } from './platform/stripe.ts';
 import { demoPeople, startBlock } from './start-block.ts';
 import { paymentCrontab, paymentTasks, portalCrontab, portalTasks } from './tasks.ts';
 
+// What only a demo needs, and what stands in for the world outside, is loaded when it is used: a portal with its own
+// mail server, sign-in provider and Stripe holds none of it in memory.
+
 /** What was started, last first: stopping undoes the start. */
 const stops: (() => Promise<unknown>)[] = [];
 
@@ -41,7 +40,7 @@ async function start(): Promise<void> {
 
   const database = await startDatabase(env, dataDir, warn);
   const sealer = await openSealer(env, dataDir, database);
-  const mailbox = env.smtp ? null : await startMailbox({ dataDir, productName: env.productName });
+  const mailbox = env.smtp ? null : await openMailbox(env, dataDir);
   if (mailbox) stops.push(() => mailbox.close());
   const postman = smtpPostman(env.smtp?.url ?? mailbox?.smtpUrl ?? '', env.mailFrom);
   stops.push(async () => postman.close());
@@ -49,8 +48,7 @@ async function start(): Promise<void> {
   const blobs = await createDiskBlobs(path.join(dataDir, 'files'));
   await blobs.sweep(now().getTime());
 
-  const isNewDemo = env.demo && (await seedDemo({ database, blobs, ...env }, demoPeople));
-  if (!env.demo) await addAssessment({ database, ...env });
+  const isNewDemo = await fillInstallation({ database, blobs, ...env }, demoPeople);
   const payments = await startPayments(env, dataDir, warn);
 
   if (env.role !== 'worker') {
@@ -66,7 +64,7 @@ async function start(): Promise<void> {
       stripe: payments.stripe,
       standIns: [
         ...(mailbox ? [mailbox] : []),
-        ...(env.demo ? [createToolSite()] : []),
+        ...(env.demo ? [await openToolSite()] : []),
         ...payments.standIns,
         ...identity.standIns,
       ],
@@ -75,6 +73,7 @@ async function start(): Promise<void> {
     stops.push(() => app.close());
     await app.listen({ port: env.port, host: env.host });
     if (isNewDemo && payments.shop) {
+      const { makeDemoHistory } = await import('./demo/history.ts');
       await makeDemoHistory(payments.shop, { ...demoPeople.accounts, password: demoPeople.password });
     }
   }
@@ -108,6 +107,16 @@ async function startDatabase(env: Env, dataDir: string, log: (message: string) =
   return database;
 }
 
+async function openMailbox({ productName }: Env, dataDir: string) {
+  const { startMailbox } = await import('#sandbox/mailbox/server.ts');
+  return startMailbox({ dataDir, productName });
+}
+
+async function openToolSite(): Promise<StandIn> {
+  const { createToolSite } = await import('#sandbox/tool-site/server.ts');
+  return createToolSite();
+}
+
 type IdentityParts = { provider: Dependencies['identityProvider']; standIns: StandIn[] };
 
 /** Google with its keys, the stand-in in demo mode without any, or nothing: there is no button then (BOOT-07). */
@@ -123,6 +132,7 @@ async function openIdentity(env: Env, log: (message: string) => void): Promise<I
     redirectUri,
   };
   const people = demoPeople.atProvider;
+  const { createIdentityStandIn } = await import('#sandbox/identity/server.ts');
   const standIn = await createIdentityStandIn({ ...keys, productName, people });
   const provider = createIdentityProvider({ ...keys, standInOrigin: loopbackAddress(env), log });
   return { provider, standIns: [standIn] };
@@ -153,6 +163,7 @@ async function startPayments(env: Env, dataDir: string, log: (message: string) =
   }
   if (!env.demo || env.role === 'worker') return { payments: null, stripe: null, standIns: [] };
   const webhookUrl = `${loopbackAddress(env)}/api/webhooks/stripe`;
+  const { startPaymentSandbox } = await import('#sandbox/payments/server.ts');
   const sandbox = await startPaymentSandbox({
     dataDir,
     webhookUrl,

@@ -33,7 +33,6 @@ export async function seedDemo(
   { database, blobs, currency, productName, publicUrl }: Seeding,
   { accounts, password }: DemoPeople,
 ): Promise<boolean> {
-  if (await store.isSeeded(database.db)) return false;
   const passwordHash = await hashPassword(password);
   return database.transaction(async (db) => {
     if (!(await store.takeSeeding(db))) return false;

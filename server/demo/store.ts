@@ -54,6 +54,12 @@ export async function insertDemoResource(db: Db, { createdDaysAgo, ...row }: Dem
   return added.id;
 }
 
+/** Tells whether the assessment's product and resource were added once, or came with the demo. */
+export async function hasAssessment(db: Db): Promise<boolean> {
+  const row = await db.kysely.selectFrom('installation').select('assessment_added_at').executeTakeFirstOrThrow();
+  return row.assessment_added_at !== null;
+}
+
 /** Takes the right to add the assessment's product and resource; false when it was taken before. */
 export async function takeAssessment(db: Db): Promise<boolean> {
   const row = await db.kysely

@@ -1,17 +1,22 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { fail } from './failure.ts';
 
 /** The floor that OWASP's password storage sheet names for argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const atOnce = 16;
-const mayWait = 64;
+/**
+ * One for each processor: more at a time take as long, and 19 MiB each. Never all four threads of the pool, which also
+ * reads files and compresses answers.
+ */
+const atOnce = Math.min(availableParallelism(), 3);
+const mayWait = 80 - atOnce;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
  * Hashes a password as typed (NFC) with argon2id.
- * @throws request.busy when 64 others wait already
+ * @throws request.busy when 80 others are at it or wait already
  */
 export function hashPassword(password: string): Promise<string> {
   return bounded(() => hash(password.normalize('NFC'), cost));

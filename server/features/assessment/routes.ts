@@ -24,7 +24,6 @@ import * as actions from './actions.ts';
 import { contentOf } from './content-rules.ts';
 import type { AssessmentLimits } from './limits.ts';
 import { getNeeds } from './need-actions.ts';
-import { makeReport } from './report/report.ts';
 import { getResult } from './result-actions.ts';
 
 type AssessmentRoutes = {
@@ -84,6 +83,8 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
     if (request.method !== 'HEAD') await limiter.take(limits.reports, String(ctx.actor.userId));
     const result = await getResult(ctx, params.id, tagged);
     const about = await actions.aboutReport(ctx, productName);
+    // Loaded by the first report: what makes PDF files takes ten megabytes of memory.
+    const { makeReport } = await import('./report/report.ts');
     return reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="readiness-assessment-${result.createdAt.slice(0, 10)}.pdf"`)

@@ -1,6 +1,6 @@
 import type { ResourceQuery, ResourceSummary } from '#contract/catalogue.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Cards } from './cards.ts';
+import type { Cards } from './card-actions.ts';
 import { listCounts, listPage, listRelated, listSummaries as listSummaryRows } from './list-store.ts';
 import { createMarks, type Marks } from './marks.ts';
 import { showSummary } from './presenters.ts';

@@ -1,9 +1,8 @@
 import type { ResourceSort } from '#contract/catalogue.ts';
 import type { Db } from '#server/platform/db.ts';
-import type { Placed } from './cards.ts';
 import { conditionsOf, orders, summaryColumns } from './filter-store.ts';
 import type { SummaryRow } from './presenters.ts';
-import type { Filter, ListedCount, Mark, Way } from './rules.ts';
+import type { Filter, ListedCount, Mark, Placed, Way } from './rules.ts';
 
 /** How many listed resources there are of each kind: at most 432 rows, however large the catalogue is. */
 export async function listCounts(db: Db): Promise<ListedCount[]> {

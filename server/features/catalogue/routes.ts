@@ -20,7 +20,7 @@ import {
   sendsReady,
 } from '#server/platform/http/ready-reply.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { createCards } from './cards.ts';
+import { createCards } from './card-actions.ts';
 import { countValues } from './count-actions.ts';
 import { countResources, listResources, type Overview } from './list-actions.ts';
 import { countsKeyOf, keyOf } from './rules.ts';

@@ -31,6 +31,9 @@ export type ListedCount = { type: ResourceType; access_type: AccessType; princip
 /** A stretch of a list. */
 export type Slice = { offset: number; limit: number };
 
+/** A resource in a list, and by `revision` which writing of its row: PostgreSQL names another one at each change. */
+export type Placed = { id: number; revision: string };
+
 /** A place in a list: the resource at `position` has this id and stands at this key of the order, written as text. */
 export type Mark = { position: number; key: string; id: number };
 

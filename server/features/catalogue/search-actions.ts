@@ -1,7 +1,6 @@
 import type { ResourceSort } from '#contract/catalogue.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Placed } from './cards.ts';
-import type { Filter, Slice } from './rules.ts';
+import type { Filter, Placed, Slice } from './rules.ts';
 import {
   countedMatches,
   isCommon,

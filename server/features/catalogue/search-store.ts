@@ -1,9 +1,8 @@
 import type { ResourceSort } from '#contract/catalogue.ts';
 import { batched } from '#server/platform/batch.ts';
 import type { Db } from '#server/platform/db.ts';
-import type { Placed } from './cards.ts';
 import { conditionsOf, orders } from './filter-store.ts';
-import type { Filter, Slice } from './rules.ts';
+import type { Filter, Placed, Slice } from './rules.ts';
 import type { Ranking, Search, SoughtWord } from './search-rules.ts';
 
 /** More spellings than this are not looked up one by one. */

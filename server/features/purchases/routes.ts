@@ -17,7 +17,6 @@ import * as actions from './actions.ts';
 import * as attempts from './attempt-actions.ts';
 import { completePurchase } from './flows/complete-purchase.ts';
 import { openPayment, type PurchaseDeps } from './flows/open-payment.ts';
-import { makeReceipt } from './receipt.ts';
 
 type PurchaseRoutes = { database: Database; deps: PurchaseDeps; seller: string };
 
@@ -46,6 +45,8 @@ export function purchaseRoutes(app: FastifyInstance, { database, deps, seller }:
 
   read(endpoints.downloadReceipt, { params: IdParams }, async (ctx, { params, reply }) => {
     const receipt = await actions.getReceipt(ctx, params.id, seller);
+    // Loaded by the first receipt: what makes PDF files takes ten megabytes of memory.
+    const { makeReceipt } = await import('./receipt.ts');
     return reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="receipt-${receipt.number}.pdf"`)

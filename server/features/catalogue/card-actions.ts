@@ -3,9 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import { writeReply } from '#server/platform/http/ready-reply.ts';
 import { listSummaries } from './list-store.ts';
 import { showSummary } from './presenters.ts';
-
-/** A resource in a list, and by `revision` which writing of its row: PostgreSQL names another one at each change. */
-export type Placed = { id: number; revision: string };
+import type { Placed } from './rules.ts';
 
 /** The cards of resources as JSON, each checked and written out once for every writing of its row. */
 export type Cards = {
