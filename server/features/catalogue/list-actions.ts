@@ -17,16 +17,24 @@ export type ResourceList = { cards: string[]; total: number; isMinimum: boolean 
  */
 export type Overview = { counts: readonly ListedCount[]; marks: Marks };
 
-type Known = Overview & { cards: Cards };
-
 /** Counts the listed resources; the answer is good for one version of the catalogue. */
 export async function countResources(ctx: Context): Promise<Overview> {
   return { counts: await listCounts(ctx.db), marks: createMarks() };
 }
 
 /** The listed resources that a query asks for (API-09). */
-export async function listResources(ctx: Context, query: ResourceQuery, known: Known): Promise<ResourceList> {
-  const { counts } = known;
+export async function listResources(
+  ctx: Context,
+  query: ResourceQuery,
+  { cards, ...overview }: Overview & { cards: Cards },
+): Promise<ResourceList> {
+  const { placed, total, isMinimum } = await findResources(ctx, query, overview);
+  return { cards: await cards.write(ctx, placed), total, isMinimum: isMinimum ?? false };
+}
+
+/** The same by their ids alone. */
+export async function findResources(ctx: Context, query: ResourceQuery, overview: Overview): Promise<FoundPlaces> {
+  const { counts } = overview;
   const filter = filterOf(query);
   const about: About = {
     filter,
@@ -37,12 +45,7 @@ export async function listResources(ctx: Context, query: ResourceQuery, known: K
     matching: countMatches(counts, filter),
   };
   const words = query.search === '' ? [] : await listSoughtWords(ctx.db, query.search);
-  const found = words.length > 0 ? await search(ctx, about, words) : await plainList(ctx, about, known);
-  return {
-    cards: await known.cards.write(ctx, found.placed),
-    total: found.total,
-    isMinimum: found.isMinimum ?? false,
-  };
+  return words.length > 0 ? search(ctx, about, words) : plainList(ctx, about, overview);
 }
 
 function plainList(ctx: Context, about: About, overview: Overview): Promise<FoundPlaces> {

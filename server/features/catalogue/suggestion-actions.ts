@@ -1,6 +1,6 @@
 import { ResourceQuery, type Suggestions } from '#contract/catalogue.ts';
 import type { Context } from '#server/platform/context.ts';
-import { listResources, type Overview } from './list-actions.ts';
+import { findResources, listSummaries, type Overview } from './list-actions.ts';
 import { mostResources, suggestedOf, topicsOf } from './suggestion-rules.ts';
 import { listTitlesFrom } from './suggestion-store.ts';
 
@@ -9,12 +9,16 @@ const lookedAt = 12;
 
 /**
  * What a text that is being typed may be about. Titles that begin with it come first, then what the search itself
- * finds: best matches first, slips forgiven (BROWSE-01). Three statements, and one more for each misspelt word.
+ * finds: best matches first, slips forgiven (BROWSE-01). Four statements, and one more for each misspelt word.
  */
 export async function suggest(ctx: Context, typed: string, overview: Overview): Promise<Suggestions> {
   const beginning = await listTitlesFrom(ctx.db, typed, mostResources);
   const query = ResourceQuery.parse({ search: typed, page: 1, pageSize: lookedAt });
-  const { resources: found } = await listResources(ctx, query, overview);
+  const { placed } = await findResources(ctx, query, overview);
+  const found = await listSummaries(
+    ctx,
+    placed.map(({ id }) => id),
+  );
   const tags = found.map((resource) => resource.tags);
   return {
     resources: suggestedOf(

@@ -77,7 +77,7 @@ describe('what a text being typed may be about', () => {
   });
 });
 
-it('costs three statements beside the look at the session, and none the second time', async () => {
+it('costs four statements beside the look at the session, and none the second time', async () => {
   await member.get('/api/resources');
   const statementsOf = async (typed: string) => {
     const query = vi.spyOn(portal.database.pool, 'query');
@@ -91,6 +91,7 @@ it('costs three statements beside the look at the session, and none the second t
     'catalogue.list_titles_from',
     'catalogue.list_sought_words',
     expect.stringMatching(/^catalogue\.search_all\./),
+    'catalogue.list_summaries',
   ]);
   expect(await statementsOf('Numbat  3 ')).toEqual(['accounts.list_sign_ins']);
 });
