@@ -18,7 +18,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'server', include: ['server/**/*.test.ts'], globalSetup: 'server/testing/global-setup.ts' },
+        test: {
+          name: 'server',
+          include: ['{server,faults}/**/*.test.ts'],
+          globalSetup: 'server/testing/global-setup.ts',
+        },
       },
       {
         extends: true,

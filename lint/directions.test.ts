@@ -116,12 +116,20 @@ const planted: [rule: string, path: string, text: string][] = [
   ['demo > flows, actions, rules', 'server/demo/seed.ts', "import '../features/access/store.ts';"],
   ['only main imports demo', 'server/platform/db.ts', "import '../demo/seed.ts';"],
   [
-    'only main, testing, e2e and bench import the sandbox',
+    'only main, testing, e2e, bench and faults import the sandbox',
     'contract/access.ts',
     "import '#sandbox/payments/server.ts';",
   ],
-  ['only main, testing, e2e and bench import the sandbox', 'web/routes.tsx', "import '../sandbox/payments/cards.ts';"],
-  ['only main, testing, e2e and bench import the sandbox', 'server/features/tools/jobs.ts', "import('#sandbox/a.ts');"],
+  [
+    'only main, testing, e2e, bench and faults import the sandbox',
+    'web/routes.tsx',
+    "import '../sandbox/payments/cards.ts';",
+  ],
+  [
+    'only main, testing, e2e, bench and faults import the sandbox',
+    'server/features/tools/jobs.ts',
+    "import('#sandbox/a.ts');",
+  ],
   ['the sandbox stands alone', 'sandbox/payments/server.ts', "import '#server/platform/log.ts';"],
   ['the kit stands alone', 'kit/session.ts', "import '#contract/progress.ts';"],
   ['the kit stands alone', 'kit/saving.ts', "import 'zod';"],

@@ -1,6 +1,8 @@
-import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Database, Db } from './db.ts';
+import { watchWorkers } from './job-locks.ts';
 
 type JobOptions = {
   /** Jobs of the same key are one job: a second enqueue replaces the waiting first. */
@@ -53,14 +55,25 @@ export async function startJobs(database: Database, { tasks, crontab, log }: Wor
         task(payload, { attempt: helpers.job.attempts, isLast: helpers.job.attempts >= helpers.job.max_attempts }),
     ]),
   );
+  const events: WorkerEvents = new EventEmitter();
+  const watches: ReturnType<typeof watchWorkers>[] = [];
+  events.once('pool:create', ({ workerPool }) => {
+    watches.push(watchWorkers(database, { workerId: workerPool.id, log: (message) => log('warning', message) }));
+  });
   const runner: Runner = await run({
     pgPool: database.pool,
     taskList,
     crontab,
+    events,
     concurrency: 4,
     pollInterval: 1000,
     noHandleSignals: true,
     logger: new Logger(() => (level, message) => log(level, message)),
   });
-  return { stop: () => runner.stop() };
+  return {
+    stop: async () => {
+      await runner.stop();
+      await Promise.all(watches.map((watch) => watch.stop()));
+    },
+  };
 }

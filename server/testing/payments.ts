@@ -9,6 +9,7 @@ import { type PaymentSandbox, startPaymentSandbox } from '#sandbox/payments/serv
 import type { Dependencies } from '../app.ts';
 import { enqueue } from '../platform/jobs.ts';
 import { createStripeGateway } from '../platform/stripe.ts';
+import { ourBooks, theirBooks } from './books.ts';
 import type { Client } from './client.ts';
 import { expectInvariants } from './invariants.ts';
 import { createTestPortal, type TestPortal } from './portal.ts';
@@ -148,7 +149,7 @@ export async function createPayingPortal({
     addResource: async (fields = {}) => addResource(portal, fields),
     expectBooksBalance: async () => {
       await expectInvariants(portal.database);
-      expect(await ourBooks(portal)).toEqual(await theirBooks(stripe));
+      expect(await ourBooks(portal.database)).toEqual(await theirBooks(stripe));
     },
     close: async () => {
       await sandbox.close();
@@ -192,36 +193,4 @@ async function agreeToAll({ database }: TestPortal, clientSecret: string): Promi
      select user_id, id, $1 from subscriptions where status = 'incomplete' on conflict do nothing`,
     version,
   );
-}
-
-type Line = { intentId: string; amountMinor: number; currency: string; returnedMinor: number };
-
-/** Every payment that we believe to have taken, with what went back. */
-async function ourBooks({ database }: TestPortal): Promise<Line[]> {
-  const { rows } = await database.pool.query<Line>(
-    `select stripe_payment_intent_id as "intentId", amount_received_minor as "amountMinor", lower(currency) as currency,
-       (select coalesce(sum(r.amount_minor), 0)::integer from refunds r
-        where r.attempt_id = a.id and r.status in ('pending', 'succeeded')) as "returnedMinor"
-     from payment_attempts a where status in ('succeeded', 'refused')
-     union all
-     select stripe_payment_intent_id, paid_minor, lower(currency),
-       (select coalesce(sum(r.amount_minor), 0)::integer from invoice_refunds r
-        where r.invoice_id = i.id and r.status in ('pending', 'succeeded'))
-     from invoices i where paid_minor > 0 order by 1`,
-  );
-  return rows;
-}
-
-/** The same as the sandbox's charges tell it. */
-async function theirBooks(stripe: Stripe): Promise<Line[]> {
-  const charges = await stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
-  return charges
-    .filter(({ paid, metadata }) => paid && metadata.installation !== 'another')
-    .map(({ payment_intent, amount_captured, currency, amount_refunded }) => ({
-      intentId: String(payment_intent),
-      amountMinor: amount_captured,
-      currency,
-      returnedMinor: amount_refunded,
-    }))
-    .sort((one, other) => (one.intentId < other.intentId ? -1 : 1));
 }

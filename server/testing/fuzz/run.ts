@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { brokenInvariants } from '../invariants.ts';
+import { brokenInvariants } from '../broken-invariants.ts';
 import { type Role, type Roles, roles } from '../roles.ts';
 import { breakDraft, type Wire } from './broken.ts';
 import { faultOf, type Kind } from './judge.ts';

@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Fault, seconds } from './fault.ts';
+import { countDoubleCharges, findWrong, settle } from './rig/checks.ts';
+import type { Person } from './rig/people.ts';
+import { type Rig, withRig } from './rig/rig.ts';
+import { addFreeResources, addResource, allHaveAccess, buy, type Paid } from './rig/shop.ts';
+import { until } from './rig/wait.ts';
+
+const backWithinMs = 10_000;
+const writers = 10;
+
+/** A write that the portal has said is done. */
+type Written = { userId: number; resourceId: number; askedAt: number };
+
+/** `kill -9` of PostgreSQL and all its children under ten writers and a till; the portal's first node brings it back. */
+export const f02: Fault = {
+  name: 'F02',
+  title: 'kill -9 of PostgreSQL mid-transaction',
+  run: ({ place, amount, random }) =>
+    withRig(place, { databaseOf: 'node' }, async (rig) => {
+      const kills = amount(10, 4, 2);
+      const free = await addFreeResources(rig.database, 2_000);
+      const priced = await addResource(rig.database);
+      // A kill is not made worse by what was prepared for it.
+      await rig.database.pool.query('checkpoint');
+      const people = await rig.people(writers);
+      const buyers = await rig.people(5_000);
+      const processes = rig.nodes.map((node) => node.program().processId);
+      const written: Written[] = [];
+      const paid: Paid[] = [];
+      let isOver = false;
+
+      const writing = people.map(async (person) => {
+        for (const resourceId of free) {
+          if (isOver) return;
+          const askedAt = performance.now();
+          if (await finish(person, resourceId)) written.push({ userId: person.userId, resourceId, askedAt });
+        }
+      });
+      const shopping = [0, 1].map(async () => {
+        for (let person = buyers.pop(); person && !isOver; person = buyers.pop()) {
+          paid.push(await buy(rig.payments, { person, resourceId: priced }, { reports: random() > 0.33 }));
+        }
+      });
+      const working = Promise.all([...writing, ...shopping]);
+      working.catch(() => {});
+      const backMs: number[] = [];
+      for (let kill = 0; kill < kills; kill += 1) {
+        await pause(300 + random() * 700);
+        backMs.push(await killDatabase(rig, written));
+      }
+      isOver = true;
+      await working;
+      await allHaveAccess(paid, 60_000);
+      await settle(rig);
+
+      const lost = await countLost(rig, written);
+      const isSame = rig.nodes.every((node, index) => node.program().processId === processes[index]);
+      const survived = isSame && rig.nodes.every((node) => node.program().isRunning());
+      const doubles = await countDoubleCharges(rig);
+      const slowest = Math.max(...backMs);
+      return {
+        tries: `${kills} kills, ${written.length} writes, ${paid.length} purchases`,
+        reached: `${lost} acknowledged writes lost; back in ${seconds(slowest)}; both nodes ${survived ? 'lived on' : 'died'}; ${doubles} double charges`,
+        goal: '0 lost; back ≤ 10 s; nodes live on; 0',
+        isMet: lost === 0 && slowest <= backWithinMs && survived && doubles === 0,
+        wrong: [...(await findWrong(rig)), ...(await findUnsafe(rig))],
+      };
+    }),
+};
+
+/** @returns whether the portal said that it is written */
+async function finish(person: Person, resourceId: number): Promise<boolean> {
+  const path = `/api/resources/${resourceId}/finished`;
+  const answer = await person.call('PUT', path, { isFinished: true }).catch(() => null);
+  if (answer?.status === 200) return true;
+  await pause(20);
+  return false;
+}
+
+/** @returns after how many milliseconds a write was acknowledged again */
+async function killDatabase({ dataDir }: Rig, written: readonly Written[]): Promise<number> {
+  const server = Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  for (const processId of [server, ...childrenOf(server)]) {
+    try {
+      process.kill(processId, 'SIGKILL');
+    } catch {
+      // It ended by itself meanwhile.
+    }
+  }
+  const killedAt = performance.now();
+  const isBack = () => (written.at(-1)?.askedAt ?? 0) > killedAt;
+  await until('a write is acknowledged again', isBack, { withinMs: 60_000, everyMs: 5 });
+  return performance.now() - killedAt;
+}
+
+function childrenOf(processId: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === processId;
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+async function countLost({ database }: Rig, written: readonly Written[]): Promise<number> {
+  const { rows } = await database.pool.query<{ lost: number }>(
+    `select count(*) as lost from json_to_recordset($1) as said ("userId" integer, "resourceId" integer)
+     where not exists (select 1 from progress_sessions p
+       where p.user_id = "userId" and p.resource_id = "resourceId" and p.finished_at is not null)`,
+    [JSON.stringify(written)],
+  );
+  return rows[0]?.lost ?? 0;
+}
+
+/** What a commit rests on. */
+async function findUnsafe({ database }: Rig): Promise<string[]> {
+  const { rows } = await database.pool.query<{ name: string; setting: string }>(
+    `select name, setting from pg_settings
+     where name in ('fsync', 'synchronous_commit', 'full_page_writes') and setting <> 'on'`,
+  );
+  return rows.map(({ name, setting }) => `${name} is ${setting}`);
+}

@@ -1,0 +1,111 @@
+import { type Fault, oneOf, shuffled } from './fault.ts';
+import { findWrong, runJob, settle } from './rig/checks.ts';
+import { live } from './rig/lives.ts';
+import { deliver, hmac, type Letter, signature, startPostOffice } from './rig/post-office.ts';
+import { type Rig, withRig } from './rig/rig.ts';
+import { addResource, allHaveAccess, buy } from './rig/shop.ts';
+import { inParallel, percentile } from './rig/wait.ts';
+
+const share = 0.2;
+const answerWithinMs = 250;
+
+/** Webhooks come one to three times in any order, a fifth of them never, some days late; others are forged. */
+export const f04: Fault = {
+  name: 'F04',
+  title: 'webhooks twice, shuffled, late, lost, forged',
+  run: async ({ place, amount, random }) => {
+    const office = await startPostOffice(() => random() < share);
+    try {
+      return await withRig(place, { webhookUrl: office.url }, async (rig) => {
+        const [purchases, lives, forgeries] = [amount(500, 50, 10), amount(200, 20, 6), amount(1_000, 200, 50)];
+        await rig.payments.control('POST /sandbox/webhooks', { mode: 'normal', retryDelaysMs: [10, 20] });
+        const resourceId = await addResource(rig.database);
+        const paid = await inParallel(10, await rig.people(purchases), (person, index) =>
+          buy(rig.payments, { person, resourceId }, { reports: index % 2 === 0 }),
+        );
+        const early = office.letters.splice(0);
+        const accepted = await forge(rig, early, { count: forgeries, random });
+        const answersMs = await scatter(rig, early, random);
+        await live(rig, { count: lives, random });
+        // What was sent while the subscriptions lived comes when they are over, in any order.
+        answersMs.push(...(await scatter(rig, office.letters.splice(0), random)));
+        await settle(rig);
+        // The clock does this once an hour, and at every start.
+        await runJob(rig, 'compare-books');
+        await settle(rig);
+        await allHaveAccess(paid, 60_000);
+
+        const differing = await findDiffering(rig);
+        const p95 = percentile(answersMs, 0.95);
+        return {
+          tries: `${purchases} purchases, ${lives} subscription lives, ${answersMs.length} deliveries, ${office.lost.size} lost, ${forgeries} forged`,
+          reached: `${accepted} forged accepted; ${differing.length} states differ from the ledger; receiver p95 ${Math.round(p95)} ms`,
+          goal: `0; 0; ≤ ${answerWithinMs} ms`,
+          isMet: accepted === 0 && differing.length === 0 && p95 <= answerWithinMs,
+          wrong: [...differing, ...(await findWrong(rig))],
+        };
+      });
+    } finally {
+      await office.close();
+    }
+  },
+};
+
+/** Each letter one to three times, all of them in any order, to the nodes in turn. @returns how long answers took */
+async function scatter(rig: Rig, letters: readonly Letter[], random: () => number): Promise<number[]> {
+  const copies = letters.flatMap((letter) => Array<Letter>(1 + Math.floor(random() * 3)).fill(letter));
+  const { webhookSecret } = rig.payments;
+  const answers = await inParallel(4, shuffled(random, copies), async ({ body }, index) => {
+    // While a secret is being replaced the provider signs with both.
+    const header = index % 10 === 0 ? twice(body, webhookSecret) : signature(body, webhookSecret);
+    return deliver(rig.nodes[index % rig.nodes.length]?.origin ?? '', body, header);
+  });
+  const refused = answers.filter(({ status }) => status !== 200);
+  if (refused.length > 0) throw new Error(`${refused.length} true webhooks were refused: ${refused[0]?.status}`);
+  return answers.map(({ ms }) => ms);
+}
+
+function twice(body: string, secret: string): string {
+  const now = Math.floor(Date.now() / 1000);
+  return `t=${now},v1=${hmac(body, 'whsec_of_another_time', now)},v1=${hmac(body, secret, now)}`;
+}
+
+type Forging = { count: number; random: () => number };
+
+/** True events with something wrong about them, under ids that are easy to find. @returns how many were taken */
+async function forge(rig: Rig, letters: readonly Letter[], { count, random }: Forging): Promise<number> {
+  const { webhookSecret: secret } = rig.payments;
+  const now = () => Math.floor(Date.now() / 1000);
+  const ways: ((body: string) => [body: string, header: string | null])[] = [
+    (body) => [body, null],
+    (body) => [body, ''],
+    (body) => [body, signature(body, 'whsec_wrong')],
+    (body) => [body, signature(body, secret, now() - 301)],
+    (body) => [body.replace('"object":"event"', '"object":"evenT"'), signature(body, secret)],
+    (body) => [body, `t=${now()},v1=${hmac(body, 'whsec_one', now())},v1=${hmac(body, 'whsec_other', now())}`],
+    (body) => [body, signature(body, secret).replace(/^t=\d+/, `t=${now() + 1}`)],
+    (body) => [body, signature(body, secret).replace('v1=', 'v0=')],
+  ];
+  const wrongly = await inParallel(8, Array.from({ length: count }), async (_, index) => {
+    const true_ = oneOf(random, letters).body.replace(/"id":"evt_\w+"/, `"id":"evt_forged_${index}"`);
+    const [body, header] = ways[index % ways.length]?.(true_) ?? [true_, null];
+    const { status } = await deliver(rig.nodes[index % rig.nodes.length]?.origin ?? '', body, header);
+    return status < 400;
+  });
+  const { rows } = await rig.database.pool.query(`select 1 from stripe_events where id like 'evt_forged_%'`);
+  return wrongly.filter(Boolean).length + rows.length;
+}
+
+/** Subscriptions that stand here otherwise than at the provider. */
+async function findDiffering({ database, payments }: Rig): Promise<string[]> {
+  const all = await payments.stripe.subscriptions
+    .list({ status: 'all', limit: 100 })
+    .autoPagingToArray({ limit: 5_000 });
+  const { rows } = await database.pool.query<{ id: string; status: string }>(
+    'select stripe_subscription_id as id, status from subscriptions',
+  );
+  const ours = new Map(rows.map(({ id, status }) => [id, status]));
+  return all
+    .filter(({ id, status }) => ours.get(id) !== status)
+    .map(({ id, status }) => `${id} is ${status} at the provider and ${ours.get(id) ?? 'unknown'} here`);
+}

@@ -1,0 +1,74 @@
+import { freePort } from '#server/testing/process.ts';
+import { isReady } from './front.ts';
+import { type Program, startProgram } from './program.ts';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+
+/** One node of the portal: `server/main.ts` in a process of its own, production mode. */
+export type Node = {
+  port: number;
+  origin: string;
+  /** The way to PostgreSQL, which can be listened to and broken. */
+  database: TcpProxy;
+  /** The way to the payment provider. */
+  payments: TcpProxy;
+  program(): Program;
+  /** Starts it, or starts it again. @returns after how many milliseconds it could serve */
+  start(): Promise<number>;
+  /** Ends its process and the ways. */
+  close(): Promise<void>;
+};
+
+type Options = {
+  /** Where the nodes' database is, which the node reaches by a way of its own; null for a node that runs its own. */
+  connectionString: string | null;
+  paymentsPort: number;
+  variables: Record<string, string>;
+  nodeOptions?: string[];
+};
+
+/** Prepares a node on a free port; nothing runs before `start`. */
+export async function prepareNode({
+  connectionString,
+  paymentsPort,
+  variables,
+  nodeOptions = [],
+}: Options): Promise<Node> {
+  const port = await freePort();
+  const url = connectionString === null ? null : new URL(connectionString);
+  const databasePort = Number(url?.port);
+  const database = await startTcpProxy(() => databasePort);
+  if (url) url.port = String(database.port);
+  const payments = await startTcpProxy(() => paymentsPort);
+  let program: Program | null = null;
+  const running = () => {
+    if (!program) throw new Error('The node was not started');
+    return program;
+  };
+  return {
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    database,
+    payments,
+    program: running,
+    start: async () => {
+      const startedAt = performance.now();
+      program = await startProgram({
+        file: 'server/main.ts',
+        nodeOptions,
+        variables: {
+          ...(url && { DATABASE_URL: url.href }),
+          STRIPE_API_BASE: `http://127.0.0.1:${payments.port}`,
+          ...variables,
+          PORT: String(port),
+        },
+        isReady: () => isReady(port),
+      });
+      return performance.now() - startedAt;
+    },
+    close: async () => {
+      await program?.kill();
+      await database.close();
+      await payments.close();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { migrate } from '#server/platform/migrate.ts';
+import { startPostgres } from '#server/platform/postgres.ts';
+
+/** Where a fault finds a migrated, empty database. */
+export type Place = { createDatabase(): Promise<{ connectionString: string; drop(): Promise<void> }> };
+
+const template = 'faults_template';
+
+/** A PostgreSQL of its own for a whole run, with the portal's settings, in a temporary folder. */
+export async function openPlace(): Promise<Place & { close(): Promise<void> }> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-faults-postgres-'));
+  const postgres = await startPostgres({ dataDir, log: () => {} });
+  const addressOf = (name: string) => {
+    const url = new URL(postgres.connectionString);
+    url.pathname = `/${name}`;
+    return url.href;
+  };
+  await command(postgres.connectionString, `create database ${template}`);
+  await migrate(addressOf(template), { log: () => {} });
+  return {
+    createDatabase: async () => {
+      const name = `fault_${randomUUID().replaceAll('-', '')}`;
+      await command(postgres.connectionString, `create database ${name} template ${template}`);
+      const drop = () => command(postgres.connectionString, `drop database ${name} with (force)`);
+      return { connectionString: addressOf(name), drop };
+    },
+    close: async () => {
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function command(connectionString: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,77 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** A webhook as the provider sent it. */
+export type Letter = { id: string; type: string; body: string };
+
+export type PostOffice = {
+  url: string;
+  /** What was taken and may be handed on, in order. */
+  letters: Letter[];
+  /** Event ids that the provider is told could not be delivered. */
+  lost: Set<string>;
+  close(): Promise<void>;
+};
+
+/**
+ * Stands where the provider sends its webhooks, keeps them, and tells the provider of some that they did not arrive.
+ * @param isLost decides about each event when it first comes
+ */
+export async function startPostOffice(isLost: () => boolean): Promise<PostOffice> {
+  const letters: Letter[] = [];
+  const lost = new Set<string>();
+  const known = new Set<string>();
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    // The provider's own bytes: an event with an id and a type.
+    const { id, type } = JSON.parse(body) as Letter;
+    if (!known.has(id)) {
+      known.add(id);
+      if (isLost()) lost.add(id);
+      else letters.push({ id, type, body });
+    }
+    response.writeHead(lost.has(id) ? 500 : 200).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // Safe: a server that listens on TCP has an address with a port.
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/webhooks`,
+    letters,
+    lost,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** The header with which the provider signs a body at a second. */
+export function signature(body: string, secret: string, atSeconds = Math.floor(Date.now() / 1000)): string {
+  return `t=${atSeconds},v1=${hmac(body, secret, atSeconds)}`;
+}
+
+/** One signature of a header that may carry several. */
+export function hmac(body: string, secret: string, atSeconds: number): string {
+  return createHmac('sha256', secret).update(`${atSeconds}.${body}`).digest('hex');
+}
+
+/** Delivers a body. @returns the status of the answer, and after how many milliseconds it came */
+export async function deliver(
+  origin: string,
+  body: string,
+  header: string | null,
+): Promise<{ status: number; ms: number }> {
+  const sentAt = performance.now();
+  const reply = await fetch(`${origin}/api/webhooks/stripe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(header && { 'stripe-signature': header }) },
+    body,
+  });
+  await reply.arrayBuffer();
+  return { status: reply.status, ms: performance.now() - sentAt };
+}

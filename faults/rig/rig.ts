@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Database, openDatabase } from '#server/platform/db.ts';
+import { findRunningPostgres } from '#server/platform/postgres.ts';
+import { type Front, startFront } from './front.ts';
+import { type MailServer, startMailServer } from './mail.ts';
+import { type Node, prepareNode } from './node.ts';
+import { type Payments, startPayments } from './payments.ts';
+import { addPeople, type Person } from './people.ts';
+import type { Place } from './place.ts';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+
+/** Two nodes in production mode, and everything outside them, on one machine. */
+export type Rig = {
+  /** The database itself, past every proxy. */
+  database: Database;
+  connectionString: string;
+  payments: Payments;
+  mail: MailServer;
+  /** The nodes' way to the mail server. */
+  mailWay: TcpProxy;
+  nodes: Node[];
+  front: Front;
+  dataDir: string;
+  /** Members, or administrators, who come through the front. */
+  people(count: number, role?: 'user' | 'administrator'): Promise<Person[]>;
+  /** Another node over the same database, in no rotation yet. */
+  addNode(variables?: Record<string, string>, nodeOptions?: string[]): Promise<Node>;
+  close(): Promise<void>;
+};
+
+type Options = {
+  nodes?: number;
+  variables?: Record<string, string>;
+  /** Where webhooks go instead of to the front. */
+  webhookUrl?: string;
+  /** Whose PostgreSQL it is: the place's, or that of the first node, which starts it again when it dies. */
+  databaseOf?: 'place' | 'node';
+};
+
+/** Builds a rig and starts its nodes. */
+async function openRig(place: Place, options: Options = {}): Promise<Rig> {
+  const { nodes: count = 2, variables = {}, webhookUrl, databaseOf = 'place' } = options;
+  const undo: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (const step of undo.splice(0).toReversed()) await step();
+  };
+  try {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-faults-'));
+    undo.push(() => rm(dataDir, { recursive: true, force: true }));
+    const front = await startFront();
+    undo.push(() => front.close());
+    const mail = await startMailServer();
+    const mailWay = await startTcpProxy(() => mail.port);
+    undo.push(() => Promise.all([mailWay.close(), mail.close()]));
+    const payments = await startPayments(webhookUrl ?? `${front.origin}/api/webhooks/stripe`);
+    undo.push(() => payments.stop());
+    const common = {
+      DEMO: '0',
+      LOG_LEVEL: 'warn',
+      DATA_DIR: dataDir,
+      PUBLIC_URL: front.origin,
+      HOST: '127.0.0.1',
+      TRUST_PROXY: '127.0.0.1',
+      SMTP_URL: `smtp://127.0.0.1:${mailWay.port}`,
+      STRIPE_SECRET_KEY: payments.secretKey,
+      STRIPE_PUBLISHABLE_KEY: payments.publishableKey,
+      STRIPE_WEBHOOK_SECRET: payments.webhookSecret,
+      ...variables,
+    };
+    const nodes: Node[] = [];
+    const prepare = async (connectionString: string | null, more = {}, nodeOptions: string[] = []) => {
+      const all = { ...common, ...more };
+      const node = await prepareNode({
+        connectionString,
+        paymentsPort: payments.way.port,
+        variables: all,
+        nodeOptions,
+      });
+      undo.push(() => node.close());
+      nodes.push(node);
+      return node;
+    };
+    const own = databaseOf === 'place' ? await place.createDatabase() : null;
+    if (own) undo.push(() => own.drop());
+    else await (await prepare(null)).start();
+    const connectionString = own?.connectionString ?? (await findRunningPostgres(dataDir)) ?? '';
+    const database = openDatabase(connectionString, { log: () => {}, max: 4, statementTimeoutMs: 120_000 });
+    undo.push(() => database.close());
+    while (nodes.length < count) await prepare(connectionString);
+    await Promise.all(nodes.slice(own ? 0 : 1).map((node) => node.start()));
+    front.setNodes(nodes.map(({ port }) => port));
+    return {
+      database,
+      connectionString,
+      payments,
+      mail,
+      mailWay,
+      nodes,
+      front,
+      dataDir,
+      people: (howMany, role) => addPeople(database, { origin: front.origin, count: howMany, ...(role && { role }) }),
+      addNode: (more, nodeOptions) => prepare(connectionString, more, nodeOptions),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Lends a rig that is taken down afterwards. */
+export async function withRig<Result>(
+  place: Place,
+  options: Options,
+  work: (rig: Rig) => Promise<Result>,
+): Promise<Result> {
+  const rig = await openRig(place, options);
+  try {
+    return await work(rig);
+  } catch (error) {
+    const said = rig.nodes.map((node, index) => `Node ${index}: ${node.program().output().slice(-2_000)}`);
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${said.join('\n')}`, { cause: error });
+  } finally {
+    await rig.close();
+  }
+}

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * What the way between two programs is like:
+ * - fair: everything arrives
+ * - slow: each part of an answer comes so much later
+ * - cut: connections break, new ones at once
+ * - silent: everything is taken and nothing answered
+ * - half-closed: the far side says that it will send nothing more, and goes on listening
+ */
+export type Weather = { kind: 'fair' | 'cut' | 'silent' | 'half-closed' } | { kind: 'slow'; ms: number };
+
+export type Direction = 'asking' | 'answering';
+
+/**
+ * Sees what passes before it is handed on, of one connection at a time; what it waits for holds the bytes back.
+ * @returns false for bytes that must not arrive
+ */
+export type Tap = (bytes: Buffer, direction: Direction, connection: object) => Promise<boolean> | boolean;
+
+export type TcpProxy = {
+  port: number;
+  setWeather(weather: Weather): void;
+  setTap(tap: Tap | null): void;
+  close(): Promise<void>;
+};
+
+/** Stands between two programs of this machine; the target is asked for at each new connection. */
+export async function startTcpProxy(target: () => number): Promise<TcpProxy> {
+  const pairs = new Set<readonly [Socket, Socket]>();
+  let weather: Weather = { kind: 'fair' };
+  let tap: Tap | null = null;
+
+  const server = createServer({ allowHalfOpen: true }, (near) => {
+    if (weather.kind === 'cut') return void near.on('error', () => {}).resetAndDestroy();
+    const far = connect({ port: target(), host: '127.0.0.1', allowHalfOpen: true });
+    const pair = [near, far] as const;
+    pairs.add(pair);
+    const end = () => {
+      near.destroy();
+      far.destroy();
+      pairs.delete(pair);
+    };
+    for (const socket of pair) socket.setNoDelay(true).on('error', end).on('close', end);
+    if (weather.kind === 'half-closed') near.end();
+    void pump(near, far, 'asking', pair).catch(end);
+    void pump(far, near, 'answering', pair).catch(end);
+  });
+
+  async function pump(from: Socket, to: Socket, direction: Direction, pair: object): Promise<void> {
+    for await (const bytes of from) {
+      if (tap && !(await tap(bytes, direction, pair))) continue;
+      if (weather.kind === 'slow' && direction === 'answering') await pause(weather.ms);
+      if (weather.kind === 'silent' || (weather.kind === 'half-closed' && direction === 'answering')) continue;
+      if (!to.destroyed && to.writable && !to.write(bytes)) await once(to, 'drain');
+    }
+    if (weather.kind !== 'silent') to.end();
+  }
+
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    // Safe: a server that listens on TCP has an address with a port.
+    port: (server.address() as AddressInfo).port,
+    setWeather: (next) => {
+      weather = next;
+      if (next.kind === 'cut') for (const [near, far] of pairs) [near.resetAndDestroy(), far.destroy()];
+      if (next.kind === 'half-closed') for (const [near] of pairs) near.end();
+    },
+    setTap: (next) => {
+      tap = next;
+    },
+    close: async () => {
+      server.close();
+      for (const [near, far] of pairs) [near.destroy(), far.destroy()];
+    },
+  };
+}

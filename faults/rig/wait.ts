@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+type Patience = { withinMs: number; everyMs?: number };
+
+/**
+ * Asks again and again until the answer is yes.
+ * @returns after how many milliseconds
+ * @throws with `what` when that takes longer than allowed
+ */
+export async function until(
+  what: string,
+  isSo: () => Promise<boolean> | boolean,
+  { withinMs, everyMs = 20 }: Patience,
+): Promise<number> {
+  const startedAt = performance.now();
+  while (!(await isSo())) {
+    if (performance.now() - startedAt > withinMs) throw new Error(`Not within ${withinMs / 1000} s: ${what}`);
+    await pause(everyMs);
+  }
+  return performance.now() - startedAt;
+}
+
+/** So many of these at a time, in their order. @returns the answers in the order of the items */
+export async function inParallel<Item, Answer>(
+  atOnce: number,
+  items: readonly Item[],
+  work: (item: Item, index: number) => Promise<Answer>,
+): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  const waiting = items.entries();
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const [index, item] of waiting) answers[index] = await work(item, index);
+    }),
+  );
+  return answers;
+}
+
+/** The smallest of the values that so large a share of them does not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}

@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Database } from '../platform/db.ts';
+
+const file = path.resolve(import.meta.dirname, '../migrations/invariants.sql');
+const fewestQueries = 15;
+
+/** Runs every query of invariants.sql. @returns what they found, which is nothing while all is well */
+export async function brokenInvariants({ pool }: Pick<Database, 'pool'>): Promise<object[]> {
+  const answer = await pool.query(await readFile(file, 'utf8'));
+  // Several statements in one query give a list of results, which pg's types do not say.
+  const results = answer as unknown as { rows: object[] }[];
+  if (!(results.length > fewestQueries)) throw new Error('invariants.sql was not run as a list of queries');
+  return results.flatMap(({ rows }) => rows);
+}
