@@ -120,6 +120,14 @@ export const changePassword = endpoint<{ body: ChangePassword; reply: Message }>
   errors: ['accounts.wrong-password', 'accounts.password-too-short', 'accounts.confirm-sign-in'],
 });
 
+export const resendVerification = endpoint<{ reply: Message }>({
+  method: 'POST',
+  path: '/api/user/verification-mail',
+  caller: 'member',
+  summary: 'Mails the caller another link to verify the email address (AUTH-22)',
+  errors: ['accounts.email-verified'],
+});
+
 export const setUpSecondFactor = endpoint<{ reply: SecondFactorSetup }>({
   method: 'POST',
   path: '/api/user/two-factor/setup',

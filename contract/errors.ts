@@ -35,6 +35,7 @@ export const errors = {
   'accounts.wrong-credentials': { status: 401, message: 'Wrong email or password.' },
   'accounts.email-taken': { status: 409, message: 'An account with this email already exists.' },
   'accounts.password-too-short': { status: 400, message: 'Password must be at least {minimum} characters' },
+  'accounts.email-verified': { status: 409, message: 'Your email address is verified already.' },
   'accounts.link-invalid': { status: 400, message: 'This password reset link is invalid or has expired.' },
   'accounts.verification-invalid': { status: 400, message: 'This verification link is invalid or has expired.' },
   'accounts.not-found': { status: 404, message: 'User not found' },

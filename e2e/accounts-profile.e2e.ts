@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { mailTo } from './support/mails.ts';
 import { signInAsAdministrator } from './support/people.ts';
 import { failAnswers } from './support/routes.ts';
 import { expectToast } from './support/screen.ts';
@@ -81,4 +82,20 @@ test('NAV-11 LABEL-03 the user menu leads to profile and settings', async ({ pag
     await page.getByRole('menuitem', { name, exact: true }).click();
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeFocused();
   }
+});
+
+test('AUTH-22 who has lost the mail that verifies the address asks for another one', async ({
+  page,
+  member,
+  request,
+}) => {
+  await page.goto('/profile');
+  await button(page, 'Send the mail again').click();
+  await expectToast(page, 'Mail sent');
+  const mail = await mailTo(request, member.email, /^Verify your email address/);
+  const link = /http\S+\/api\/verify-email\?token=\S+/.exec(mail.text)?.[0] ?? '';
+  await page.goto(link);
+  await page.goto('/profile');
+  await expect(page.getByText('Email Verified')).toBeVisible();
+  await expect(button(page, 'Send the mail again')).toHaveCount(0);
 });

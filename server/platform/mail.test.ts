@@ -1,6 +1,8 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
-import { type Mail, type Postman, queueMail, sendMailTask } from './mail.ts';
+import { type Mail, type Postman, queueMail, sendMailTask, smtpPostman } from './mail.ts';
 import { composeLetter } from './mail-layout.ts';
 
 let database: TestDatabase;
@@ -12,7 +14,7 @@ beforeEach(() => database.pool.query('truncate mails'));
 
 const mail: Mail = { to: 'ada@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello' };
 const rows = async () => (await database.pool.query('select * from mails order by id')).rows;
-const queue = (key: string) => database.transaction((db) => queueMail(db, key, mail));
+const queue = (key: string) => database.transaction((db) => queueMail(db, { kind: 'account', key }, mail));
 const postmanWho = (send: Postman['send']): Postman => ({ send, close: () => {} });
 const aTry = (isLast = false) => ({ attempt: 1, isLast });
 
@@ -21,7 +23,7 @@ describe('a queued mail', () => {
     await queue('welcome:1');
     await queue('welcome:1');
     const failing = database.transaction(async (db) => {
-      await queueMail(db, 'welcome:2', mail);
+      await queueMail(db, { kind: 'account', key: 'welcome:2' }, mail);
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow();
@@ -77,5 +79,37 @@ describe('a letter', () => {
     expect(text).toContain(typed);
     expect(text).toContain('https://learn.example.org/?a=1&b=2');
     expect(text).toContain('Questions? Write to help@example.org.');
+  });
+});
+
+describe('a mail that can be stopped', () => {
+  const overSmtp = async (one: Mail): Promise<string> => {
+    let source = '';
+    const smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      onData: (stream, _session, done) => {
+        stream.on('data', (part: Buffer) => {
+          source += part.toString();
+        });
+        stream.on('end', () => done());
+      },
+    });
+    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+    // A real TCP server listens on an address with a port.
+    const { port } = smtp.server.address() as AddressInfo;
+    const postman = smtpPostman(`smtp://127.0.0.1:${port}`, 'portal@example.org');
+    await postman.send(one, '<mail-1@portal>');
+    postman.close();
+    await new Promise<void>((resolve) => smtp.close(resolve));
+    return source.replace(/\r\n[ \t]+/g, ' ');
+  };
+
+  it('SET-02 says so in the headers that mail programs read, and others do not', async () => {
+    const unsubscribeUrl = 'http://portal.test/api/unsubscribe?token=secret';
+    const source = await overSmtp({ ...mail, unsubscribeUrl });
+    expect(source).toMatch(/^List-Unsubscribe: <http:\/\/portal\.test\/api\/unsubscribe\?token=secret>\r?$/im);
+    expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/im);
+    expect(await overSmtp(mail)).not.toMatch(/^List-Unsubscribe/im);
   });
 });

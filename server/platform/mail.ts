@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import nodemailer from 'nodemailer';
 import type { Database, Db } from './db.ts';
 import { enqueue, type Task } from './jobs.ts';
+import { isWanted, type MailKind } from './mail-kinds.ts';
 
 export type Mail = {
   to: string;
@@ -12,15 +13,19 @@ export type Mail = {
   unsubscribeUrl?: string;
 };
 
+/** What decides about a mail: `key` makes it this mail, of which a second is not queued. */
+export type Posting = { kind: MailKind; key: string };
+
 /**
- * Queues a mail in the caller's transaction.
- * @param dedupeKey what makes this mail this mail: a second one with the same key is not queued
+ * Queues a mail in the caller's transaction, unless its reader has switched mails of this kind off. The one door through
+ * which mails leave the portal.
  */
-export async function queueMail(db: Db, dedupeKey: string, mail: Mail): Promise<void> {
+export async function queueMail(db: Db, { kind, key }: Posting, mail: Mail): Promise<void> {
+  if (!(await isWanted(db, kind, mail.to))) return;
   const row = await db.kysely
     .insertInto('mails')
     .values({
-      dedupe_key: dedupeKey,
+      dedupe_key: key,
       recipient: mail.to,
       subject: mail.subject,
       text_body: mail.text,

@@ -76,7 +76,7 @@ export async function addAccount(ctx: Context, { form, passwordHash, portal }: N
     minutes: dayLinkMinutes,
   });
   const mail = verifyEmailMail(readerOf(user), `${portal.publicUrl}/api/verify-email?token=${secret}`, portal);
-  await queueMail(ctx.db, `verify-email:${user.id}`, mail);
+  await queueMail(ctx.db, { kind: 'account', key: `verify-email:${user.id}` }, mail);
   return user;
 }
 
@@ -87,7 +87,7 @@ export async function tellAddressTaken(ctx: Context, email: string, portal: Port
   const day = ctx.now.toISOString().slice(0, 10);
   await queueMail(
     ctx.db,
-    `address-taken:${owner.id}:${day}`,
+    { kind: 'account', key: `address-taken:${owner.id}:${day}` },
     addressTakenMail(readerOf(owner), portal.publicUrl, portal),
   );
 }

@@ -32,10 +32,10 @@ export async function openSignIn(ctx: Context, account: User, { device, portal }
     ip,
     userAgent,
   });
-  if (isNewDevice && account.security_alerts) {
+  if (isNewDevice) {
     const signIn = { device: deviceName(userAgent), ip, at: ctx.now };
     const reader = { email: account.email, firstName: account.first_name };
-    await queueMail(ctx.db, `new-device:${id}`, newDeviceMail(reader, signIn, portal));
+    await queueMail(ctx.db, { kind: 'security', key: `new-device:${id}` }, newDeviceMail(reader, signIn, portal));
   }
   return secret;
 }

@@ -19,6 +19,33 @@ export function verifyEmailMail(reader: Reader, url: string, sender: Sender): Ma
   return { to: reader.email, subject, ...composeLetter(letter, sender) };
 }
 
+/** Asks once more to prove the address. */
+export function verifyAgainMail(reader: Reader, url: string, sender: Sender): Mail {
+  const subject = `Verify your email address for ${sender.productName}`;
+  const letter = {
+    heading: `Hello ${reader.firstName}`,
+    paragraphs: [`Please confirm that this address is yours. The link works once, for 24 hours.`],
+    action: { label: 'Verify email address', url },
+    reason: `You get this mail because you asked for it on your profile at ${sender.productName}.`,
+  };
+  return { to: reader.email, subject, ...composeLetter(letter, sender) };
+}
+
+/** Greets somebody whose account the sign-in provider has opened: there is no address left to prove. */
+export function welcomeMail(reader: Reader, portal: Portal): Mail {
+  const subject = `Welcome to ${portal.productName}`;
+  const letter = {
+    heading: `Welcome, ${reader.firstName}`,
+    paragraphs: [
+      `Your account is open, and you sign in to it with Google. You can set a password as well, under Settings.`,
+      `Browse the resources, begin with a free one, or measure how ready your organisation is for AI.`,
+    ],
+    action: { label: 'Browse resources', url: `${portal.publicUrl}/browse` },
+    reason: `You get this mail because an account was opened with this address at ${portal.productName}. If it was not you, contact us.`,
+  };
+  return { to: reader.email, subject, ...composeLetter(letter, portal) };
+}
+
 /** Invites somebody whose account an administrator has opened (ADM-USER-16). */
 export function invitationMail(reader: Reader, url: string, sender: Sender): Mail {
   const subject = `Your account at ${sender.productName}`;

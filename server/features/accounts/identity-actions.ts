@@ -5,7 +5,7 @@ import { queueMail } from '#server/platform/mail.ts';
 import { hashSecret, newSecret } from '#server/platform/secrets.ts';
 import type { Account, Portal } from './actions.ts';
 import { type Device, openSignIn, renewSignIn } from './device-actions.ts';
-import { accountHandedOverMail, providerLinkedMail } from './emails.ts';
+import { accountHandedOverMail, providerLinkedMail, welcomeMail } from './emails.ts';
 import { findUserByIdentity, insertIdentity, lockUserByEmail } from './identity-store.ts';
 import { closeLinks, consumeLink, findLinkOwner, insertLink } from './link-store.ts';
 import { secondStepMinutes } from './rules.ts';
@@ -54,15 +54,15 @@ async function accountOf(ctx: Context, identity: Identity, portal: Portal): Prom
   if (!identity.isVerified) throw fail('accounts.provider-unverified');
   const known = await findUserByIdentity(ctx.db, identity);
   if (known) return known;
-  const added = await addAccount(ctx, identity);
+  const added = await addAccount(ctx, identity, portal);
   if (added) return added;
   const owner = await lockUserByEmail(ctx.db, identity.email);
   if (!owner) throw fail('accounts.provider-refused');
   return owner.email_verified_at ? link(ctx, owner, identity, portal) : handOver(ctx, owner, identity, portal);
 }
 
-/** A new account, its address proved by the provider; null when the address has an account. */
-async function addAccount(ctx: Context, identity: Identity): Promise<Account | null> {
+/** A new account, its address proved by the provider, and its welcome; null when the address has an account. */
+async function addAccount(ctx: Context, identity: Identity, portal: Portal): Promise<Account | null> {
   const { email, firstName, lastName } = identity;
   const account = await insertUser(ctx.db, {
     email,
@@ -73,13 +73,19 @@ async function addAccount(ctx: Context, identity: Identity): Promise<Account | n
     role: 'user',
     isVerified: true,
   });
-  if (account) await insertIdentity(ctx.db, { ...identity, userId: account.id });
+  if (!account) return null;
+  await insertIdentity(ctx.db, { ...identity, userId: account.id });
+  await queueMail(ctx.db, { kind: 'account', key: `welcome:${account.id}` }, welcomeMail(readerOf(account), portal));
   return account;
 }
 
 async function link(ctx: Context, owner: Account, identity: Identity, portal: Portal): Promise<Account> {
   await insertIdentity(ctx.db, { ...identity, userId: owner.id });
-  await queueMail(ctx.db, `provider-linked:${ctx.origin.requestId}`, providerLinkedMail(readerOf(owner), portal));
+  await queueMail(
+    ctx.db,
+    { kind: 'account', key: `provider-linked:${ctx.origin.requestId}` },
+    providerLinkedMail(readerOf(owner), portal),
+  );
   return owner;
 }
 
@@ -94,7 +100,11 @@ async function handOver(ctx: Context, account: Account, identity: Identity, port
   await closeLinks(ctx.db, account.id, 'verify_email', 'set_password', 'second_step');
   await updateEmailVerified(ctx.db, account.id);
   await insertIdentity(ctx.db, { ...identity, userId: account.id });
-  await queueMail(ctx.db, `handed-over:${ctx.origin.requestId}`, accountHandedOverMail(readerOf(account), portal));
+  await queueMail(
+    ctx.db,
+    { kind: 'account', key: `handed-over:${ctx.origin.requestId}` },
+    accountHandedOverMail(readerOf(account), portal),
+  );
   return { ...account, password_hash: null, two_factor_enabled_at: null };
 }
 

@@ -7,6 +7,7 @@ export type AccountLimits = {
   linkTries: Limit;
   resetRequestsPerAddress: Limit[];
   resetRequestsPerNetwork: Limit;
+  verificationMails: Limit[];
   /** Wrong passwords and codes of somebody who is signed in. */
   failedProofsPerMember: Limit;
   failedProofsPerNetwork: Limit;
@@ -29,6 +30,10 @@ export function accountLimits(demo: boolean): AccountLimits {
       { name: 'forgot-hour', max: 3 * factor, windowSeconds: 3600 },
     ],
     resetRequestsPerNetwork: { name: 'forgot-network', max: 10 * factor, windowSeconds: 3600 },
+    verificationMails: [
+      { name: 'verification-minute', max: 1 * factor, windowSeconds: 60 },
+      { name: 'verification-day', max: 5 * factor, windowSeconds: 86_400 },
+    ],
     failedProofsPerMember: { name: 'proof-failed-member', max: 5 * factor, windowSeconds: 900 },
     failedProofsPerNetwork: { name: 'proof-failed-network', max: 20 * factor, windowSeconds: 3600 },
   };

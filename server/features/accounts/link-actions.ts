@@ -1,11 +1,11 @@
 import { audit } from '#server/platform/audit.ts';
-import type { Context } from '#server/platform/context.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import { hashSecret, newSecret } from '#server/platform/secrets.ts';
 import type { Portal } from './actions.ts';
-import { addressChangedMail, invitationMail, passwordResetMail, resetLinkMail } from './emails.ts';
+import { addressChangedMail, invitationMail, passwordResetMail, resetLinkMail, verifyAgainMail } from './emails.ts';
 import { closeLinks, consumeLink, findLinkOwner, insertLink } from './link-store.ts';
 import { dayLinkMinutes, resetLinkMinutes } from './rules.ts';
 import { revokeSignIns } from './sign-in-store.ts';
@@ -41,7 +41,11 @@ export async function sendResetLink(ctx: Context, email: string, portal: Portal)
   if (!account) return;
   const { linkId, secret } = await openPasswordLink(ctx, account.id, resetLinkMinutes);
   const reader = { email: account.email, firstName: account.first_name };
-  await queueMail(ctx.db, `reset:${linkId}`, resetLinkMail(reader, passwordLink(portal.publicUrl, secret), portal));
+  await queueMail(
+    ctx.db,
+    { kind: 'account', key: `reset:${linkId}` },
+    resetLinkMail(reader, passwordLink(portal.publicUrl, secret), portal),
+  );
 }
 
 /** Refuses a set-password link that no longer works; uses nothing up. */
@@ -62,7 +66,11 @@ export async function setPasswordByLink(ctx: Context, { secret, passwordHash, po
   // The link came to this address (or from the host's own command), so the address is proved as well.
   await updateEmailVerified(ctx.db, user.id);
   const reader = { email: user.email, firstName: user.first_name };
-  await queueMail(ctx.db, `password-set:${ctx.origin.requestId}`, passwordResetMail(reader, portal));
+  await queueMail(
+    ctx.db,
+    { kind: 'account', key: `password-set:${ctx.origin.requestId}` },
+    passwordResetMail(reader, portal),
+  );
 }
 
 /**
@@ -92,25 +100,38 @@ export async function sendInvitation(ctx: Context, user: User, portal: Portal): 
   const reader = { email: user.email, firstName: user.first_name };
   await queueMail(
     ctx.db,
-    `invitation:${user.id}`,
+    { kind: 'account', key: `invitation:${user.id}` },
     invitationMail(reader, passwordLink(portal.publicUrl, secret), portal),
   );
+}
+
+/**
+ * Mails the caller another verification link (AUTH-22); the ones before stay good, for mails may overtake each other.
+ * @throws accounts.email-verified
+ */
+export async function resendVerification(ctx: MemberContext, portal: Portal): Promise<void> {
+  const user = await findUser(ctx.db, ctx.actor.userId);
+  if (!user) throw fail('accounts.sign-in-required');
+  if (user.email_verified_at) throw fail('accounts.email-verified');
+  const { linkId, url } = await openVerificationLink(ctx, user.id, portal);
+  const reader = { email: user.email, firstName: user.first_name };
+  const posting = { kind: 'account', key: `verify-email:${user.id}:${linkId}` } as const;
+  await queueMail(ctx.db, posting, verifyAgainMail(reader, url, portal));
 }
 
 /** The address of an account is another one: links to the former end, and the new one is to be proved. */
 export async function moveLinks(ctx: Context, user: User, portal: Portal): Promise<void> {
   await closeLinks(ctx.db, user.id, 'set_password', 'second_step', 'verify_email');
-  const secret = newSecret();
-  const link = {
-    userId: user.id,
-    purpose: 'verify_email',
-    tokenHash: hashSecret(secret),
-    minutes: dayLinkMinutes,
-  } as const;
-  const linkId = await insertLink(ctx.db, link);
+  const { linkId, url } = await openVerificationLink(ctx, user.id, portal);
   const reader = { email: user.email, firstName: user.first_name };
-  const url = `${portal.publicUrl}/api/verify-email?token=${secret}`;
-  await queueMail(ctx.db, `verify-email:${user.id}:${linkId}`, addressChangedMail(reader, url, portal));
+  const posting = { kind: 'account', key: `verify-email:${user.id}:${linkId}` } as const;
+  await queueMail(ctx.db, posting, addressChangedMail(reader, url, portal));
+}
+
+async function openVerificationLink(ctx: Context, userId: number, { publicUrl }: Portal) {
+  const secret = newSecret();
+  const link = { userId, purpose: 'verify_email', tokenHash: hashSecret(secret), minutes: dayLinkMinutes } as const;
+  return { linkId: await insertLink(ctx.db, link), url: `${publicUrl}/api/verify-email?token=${secret}` };
 }
 
 async function openPasswordLink(ctx: Context, userId: number, minutes: number) {

@@ -33,6 +33,10 @@ export async function setPassword(ctx: MemberContext, form: NewPassword): Promis
   await updatePassword(ctx.db, account.id, passwordHash);
   await closeLinks(ctx.db, account.id, 'set_password', 'second_step');
   const reader = { email: account.email, firstName: account.first_name };
-  await queueMail(ctx.db, `password-changed:${ctx.origin.requestId}`, passwordChangedMail(reader, portal));
+  await queueMail(
+    ctx.db,
+    { kind: 'account', key: `password-changed:${ctx.origin.requestId}` },
+    passwordChangedMail(reader, portal),
+  );
   return replaceSignIns(ctx, account, { device, portal });
 }

@@ -137,6 +137,16 @@ describe('the answer of the provider', () => {
 });
 
 describe('whom the provider leads back', () => {
+  it('AUTH-17 is welcomed by mail when the account is new, without a link to verify, and only then', async () => {
+    const email = newEmail();
+    for (const _ of [1, 2]) await identity.come(portal.visitor(), { email });
+    await portal.runJobs();
+    const welcomes = portal.sentMails.filter((mail) => mail.to === email && mail.subject.startsWith('Welcome to'));
+    expect(welcomes).toHaveLength(1);
+    expect(welcomes[0]?.text).toContain('http://portal.test/browse');
+    expect(portal.sentMails.filter((mail) => mail.to === email && mail.text.includes('verify'))).toEqual([]);
+  });
+
   it('AUTH-17 AUTH-18 gets a new account with a verified address and no password, and the same one again', async () => {
     const email = newEmail();
     const browser = portal.visitor();

@@ -94,7 +94,7 @@ async function removeSecondFactor(ctx: MemberContext, account: Account, portal: 
     const isOwn = ctx.actor.userId === account.id;
     await queueMail(
       ctx.db,
-      `second-factor-off:${ctx.origin.requestId}`,
+      { kind: 'account', key: `second-factor-off:${ctx.origin.requestId}` },
       secondFactorOffMail(reader, { isOwn }, portal),
     );
   }

@@ -21,6 +21,7 @@ import { getAccount } from './actions.ts';
 import { endSignIn, endSignIns, showSignIns } from './device-actions.ts';
 import { changePassword } from './flows/password.ts';
 import { disable, enable } from './flows/second-factor.ts';
+import { resendVerification } from './link-actions.ts';
 import { changeProfile, changeSettings } from './profile-actions.ts';
 import type { AccountRoutes } from './routes.ts';
 import { setUpSecondFactor } from './second-factor-actions.ts';
@@ -49,6 +50,12 @@ export function settingsRoutes(app: FastifyInstance, { database, deps, cookies }
     },
     small,
   );
+
+  flow(endpoints.resendVerification, { reply: Message }, async (ctx) => {
+    for (const limit of deps.limits.verificationMails) await deps.limiter.take(limit, String(ctx.actor.userId));
+    await ctx.transaction((inner) => resendVerification(inner, deps.portal));
+    return { message: 'A new link is on its way to you. It works once, for 24 hours.' };
+  });
 
   write(endpoints.setUpSecondFactor, { reply: SecondFactorSetup }, async (ctx) =>
     setUpSecondFactor(ctx, { account: await getAccount(ctx), sealer: deps.sealer, portal: deps.portal }),

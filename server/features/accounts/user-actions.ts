@@ -62,7 +62,11 @@ export async function saveUser(ctx: MemberContext, { id, form, portal }: Change)
   if (before.email.toLowerCase() !== after.email.toLowerCase()) {
     await moveLinks(ctx, after, portal);
     const former = { email: before.email, firstName: before.first_name };
-    await queueMail(ctx.db, `address-moved:${ctx.origin.requestId}`, addressMovedMail(former, portal));
+    await queueMail(
+      ctx.db,
+      { kind: 'account', key: `address-moved:${ctx.origin.requestId}` },
+      addressMovedMail(former, portal),
+    );
   }
   return showUser(after);
 }

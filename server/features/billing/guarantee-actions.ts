@@ -66,5 +66,5 @@ export async function decide(ctx: MemberContext, { request, status, answer, port
   const reader = await findReader(ctx.db, userId);
   if (!reader) return;
   const mail = requestDeclinedMail({ description, answer }, reader, portal);
-  await queueMail(ctx.db, `refund-request-declined:${id}`, { ...mail, to: reader.email });
+  await queueMail(ctx.db, { kind: 'money', key: `refund-request-declined:${id}` }, { ...mail, to: reader.email });
 }

@@ -50,12 +50,16 @@ export async function applyInvoice(ctx: Context, seen: SeenInvoice): Promise<Rec
   if (isFailedRenewal(state)) {
     const failed = { description, currency, amountMinor: state.totalMinor, nextAttemptAt: state.nextAttemptAt };
     const mail = paymentFailedMail(failed, reader, portal);
-    await queueMail(ctx.db, `payment-failed:${stripeInvoiceId}:${attempt}`, { ...mail, to: reader.email });
+    await queueMail(
+      ctx.db,
+      { kind: 'money', key: `payment-failed:${stripeInvoiceId}:${attempt}` },
+      { ...mail, to: reader.email },
+    );
   }
   for (const { stripeRefundId, amountMinor, status } of state.refunds) {
     if (status !== 'pending' && status !== 'succeeded') continue;
     const mail = refundMail({ description, currency, amountMinor }, reader, portal);
-    await queueMail(ctx.db, `invoice-refund:${stripeRefundId}`, { ...mail, to: reader.email });
+    await queueMail(ctx.db, { kind: 'money', key: `invoice-refund:${stripeRefundId}` }, { ...mail, to: reader.email });
   }
   return row;
 }

@@ -52,5 +52,5 @@ type Write = (reader: { firstName: string }) => { subject: string; text: string;
 
 async function tell(ctx: Context, { userId }: Subscription, key: string, write: Write): Promise<void> {
   const reader = await findReader(ctx.db, userId);
-  if (reader) await queueMail(ctx.db, key, { ...write(reader), to: reader.email });
+  if (reader) await queueMail(ctx.db, { kind: 'money', key }, { ...write(reader), to: reader.email });
 }

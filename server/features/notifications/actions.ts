@@ -1,11 +1,10 @@
-import { switchOff } from '#server/features/accounts/profile-actions.ts';
 import type { Context } from '#server/platform/context.ts';
-import { fail } from '#server/platform/failure.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
-import { digestMail, type Portal } from './emails.ts';
+import { digestMail, firstStepsMail, type Portal } from './emails.ts';
 import { type FreshResource, pickFor } from './rules.ts';
 import * as store from './store.ts';
+import { tokenOf } from './unsubscribe-actions.ts';
 
 export type DigestDeps = { portal: Portal; sealer: Sealer };
 
@@ -35,28 +34,26 @@ export async function queueDigests(ctx: Context, deps: DigestDeps, part: Part): 
     const traits = [...reader.ownedIds, ...reader.openedIds].flatMap((id) => known.get(id) ?? []);
     const resources = pickFor({ ownedIds: reader.ownedIds, traits }, fresh);
     if (resources.length === 0) continue;
-    const digest = { resources, isPersonal: traits.length > 0, token: tokenOf(deps.sealer, reader.id) };
-    await queueMail(ctx.db, `digest:${reader.id}:${week}`, digestMail(reader, digest, deps.portal));
+    const digest = {
+      resources,
+      isPersonal: traits.length > 0,
+      token: tokenOf(deps.sealer, 'resourceAlerts', reader.id),
+    };
+    await queueMail(
+      ctx.db,
+      { kind: 'alerts', key: `digest:${reader.id}:${week}` },
+      digestMail(reader, digest, deps.portal),
+    );
   }
   return readers.length === batchSize ? (readers.at(-1)?.id ?? null) : null;
 }
 
-/** Stops the mails whose link this is. Repeating it is fine. @throws notifications.link-invalid */
-export async function unsubscribe(ctx: Context, sealer: Sealer, token: string): Promise<void> {
-  await switchOff(ctx, readerOf(sealer, token), 'resourceAlerts');
-}
-
-const purpose = 'unsubscribe:resource-alerts';
-
-/** A secret that stops the mails of one reader and opens nothing; it never ends, as old mails are kept for years. */
-function tokenOf(sealer: Sealer, userId: number): string {
-  return sealer.seal(String(userId), purpose).toString('base64url');
-}
-
-function readerOf(sealer: Sealer, token: string): number {
-  try {
-    return Number(sealer.open(Buffer.from(token, 'base64url'), purpose));
-  } catch {
-    throw fail('notifications.link-invalid');
+/** Writes to those who came three days ago what they can do here, each once. @returns whether that were all of them */
+export async function queueFirstSteps(ctx: Context, { sealer, portal }: DigestDeps): Promise<boolean> {
+  const readers = await store.listNewcomers(ctx.db, batchSize);
+  for (const reader of readers) {
+    const posting = { kind: 'updates', key: `first-steps:${reader.id}` } as const;
+    await queueMail(ctx.db, posting, firstStepsMail(reader, tokenOf(sealer, 'emailUpdates', reader.id), portal));
   }
+  return readers.length < batchSize;
 }

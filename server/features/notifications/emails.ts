@@ -32,6 +32,34 @@ export function digestMail(reader: Reader, { resources, isPersonal, token }: Dig
   return { to: reader.email, subject: oneLine(subject), unsubscribeUrl, ...composeLetter(letter, portal) };
 }
 
+/** What a newcomer can do here. @param token the secret that stops these mails */
+export function firstStepsMail(reader: Reader, token: string, portal: Portal): Mail {
+  const { publicUrl, productName } = portal;
+  const letter = {
+    heading: `Three ways to begin, ${oneLine(reader.firstName)}`,
+    paragraphs: [`You have been with ${productName} for a few days. This is where most people begin:`],
+    items: [
+      {
+        title: 'Find out where you stand',
+        note: 'Browse the online tools, such as the readiness assessment',
+        url: `${publicUrl}/browse?type=online_tool`,
+      },
+      { title: 'Begin with what is free', note: 'No card, no trial', url: `${publicUrl}/browse?accessType=free` },
+      {
+        title: 'Keep what you want to read later',
+        note: 'Press the bookmark of a resource',
+        url: `${publicUrl}/browse`,
+      },
+    ],
+    action: { label: 'Open the portal', url: publicUrl },
+    reason: `You get this mail, once, because Email Updates are on in your settings.`,
+    unsubscribe: { label: 'Stop these mails', url: `${publicUrl}/unsubscribe?token=${token}` },
+  };
+  const unsubscribeUrl = `${publicUrl}/api/unsubscribe?token=${token}`;
+  const subject = `First steps at ${productName}`;
+  return { to: reader.email, subject, unsubscribeUrl, ...composeLetter(letter, portal) };
+}
+
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 const typeNames: Record<string, string> = {

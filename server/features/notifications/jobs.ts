@@ -1,10 +1,10 @@
 import type { Database } from '#server/platform/db.ts';
 import { jobContext } from '#server/platform/job-context.ts';
 import type { Tasks } from '#server/platform/jobs.ts';
-import { type DigestDeps, noteFresh, queueDigests } from './actions.ts';
+import { type DigestDeps, noteFresh, queueDigests, queueFirstSteps } from './actions.ts';
 import { weekOf } from './rules.ts';
 
-/** The weekly digest of new resources. Repeating it in the same week sends nothing twice. */
+/** The weekly digest of new resources, and first steps for newcomers. Repeating them sends nothing twice. */
 export function notificationTasks(database: Database, deps: DigestDeps): Tasks {
   return {
     'send-digests': async () => {
@@ -17,10 +17,15 @@ export function notificationTasks(database: Database, deps: DigestDeps): Tasks {
         afterId = await ctx.transaction((inner) => queueDigests(inner, deps, part));
       }
     },
+    'send-first-steps': async () => {
+      const ctx = jobContext(database, 'send-first-steps');
+      while (!(await ctx.transaction((inner) => queueFirstSteps(inner, deps))));
+    },
   };
 }
 
-/** When (UTC): Tuesday mornings. */
+/** When (UTC): Tuesday mornings, and each morning. */
 export const notificationCrontab = `
 0 7 * * 2 send-digests ?jobKey=send-digests&max=5
+20 7 * * * send-first-steps ?jobKey=send-first-steps&max=5
 `;

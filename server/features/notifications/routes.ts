@@ -4,7 +4,7 @@ import * as endpoints from '#contract/notifications.endpoints.ts';
 import type { Database } from '#server/platform/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
-import { unsubscribe } from './actions.ts';
+import { unsubscribe } from './unsubscribe-actions.ts';
 
 type NotificationRoutes = { database: Database; sealer: Sealer };
 
@@ -23,8 +23,8 @@ export async function notificationRoutes(app: FastifyInstance, { database, seale
     );
 
     visitors.write(endpoints.unsubscribe, { query: LinkToken, reply: Message }, async (ctx, { query }) => {
-      await unsubscribe(ctx, sealer, query.token);
-      return { message: 'Resource Alerts are off. You can switch them on again under Settings.' };
+      const setting = await unsubscribe(ctx, sealer, query.token);
+      return { message: `${setting} are off. You can switch them on again under Settings.` };
     });
   });
 }

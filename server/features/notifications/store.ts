@@ -49,3 +49,18 @@ export async function listTraits(db: Db, ids: readonly number[]): Promise<Map<nu
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+export type NewcomerRow = { id: number; email: string; firstName: string };
+
+/** Who has come three to ten days ago, has proved the address, wants such mails and got none yet. */
+export function listNewcomers(db: Db, limit: number): Promise<NewcomerRow[]> {
+  return db.prepared<NewcomerRow>(
+    'notifications.list_newcomers',
+    `select u.id, u.email, u.first_name as "firstName" from users u
+     where u.created_at between now() - interval '10 days' and now() - interval '3 days' and u.role = 'user'
+       and u.email_updates and u.email_verified_at is not null and u.deleted_at is null
+       and not exists (select from mails m where m.dedupe_key = 'first-steps:' || u.id)
+     order by u.id limit $1`,
+    [limit],
+  );
+}

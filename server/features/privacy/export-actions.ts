@@ -44,7 +44,11 @@ export async function finishExport(ctx: Context, { exportId, userId, bytes, part
     .filter(({ name }) => named.has(name))
     .map(({ name, rows }): [string, number] => [named.get(name) ?? name, rows.length]);
   const url = `${portal.publicUrl}/settings?token=${secret}`;
-  await queueMail(ctx.db, `data-export:${exportId}`, exportMail(reader, { url, expiresAt, bytes, counts }, portal));
+  await queueMail(
+    ctx.db,
+    { kind: 'account', key: `data-export:${exportId}` },
+    exportMail(reader, { url, expiresAt, bytes, counts }, portal),
+  );
 }
 
 /** The parts that the mail counts. */

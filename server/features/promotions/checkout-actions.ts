@@ -93,5 +93,5 @@ async function refuse(ctx: Context, checkout: Checkout, portal: Portal): Promise
   if (!member.email) return;
   const { code } = await getCode(ctx.db, codeId);
   const mail = limitReachedMail({ code, wasCharged: checkout.trialDays === 0 }, member, portal);
-  await queueMail(ctx.db, `promo-refused:${id}`, { ...mail, to: member.email });
+  await queueMail(ctx.db, { kind: 'money', key: `promo-refused:${id}` }, { ...mail, to: member.email });
 }

@@ -69,7 +69,7 @@ async function recordPaid(ctx: Context, attempt: PaidAttempt, payment: Payment, 
   const [buyer, title] = [await getBuyer(ctx.db, attempt.userId), await getTitle(ctx.db, attempt.resourceId)];
   if (!buyer.email) return;
   const mail = receiptMail({ ...attempt, purchaseId: inserted.id, title, paidAt: ctx.now }, buyer, portal);
-  await queueMail(ctx.db, `receipt:${inserted.id}`, { ...mail, to: buyer.email });
+  await queueMail(ctx.db, { kind: 'money', key: `receipt:${inserted.id}` }, { ...mail, to: buyer.email });
 }
 
 /** Ends or restores a purchase as its payment stands now; one that an administrator removed stays removed. */
@@ -90,10 +90,14 @@ async function followPurchase(
   });
   const buyer = await getBuyer(ctx.db, purchase.user_id);
   if (status !== 'refunded' || !buyer.email) return;
-  await queueMail(ctx.db, `purchase-refunded:${purchase.id}`, {
-    ...purchaseEndedMail(purchase, buyer, portal),
-    to: buyer.email,
-  });
+  await queueMail(
+    ctx.db,
+    { kind: 'money', key: `purchase-refunded:${purchase.id}` },
+    {
+      ...purchaseEndedMail(purchase, buyer, portal),
+      to: buyer.email,
+    },
+  );
 }
 
 /** The member has paid for this resource before: the second payment goes back whole. */
@@ -104,10 +108,14 @@ async function sendBack(ctx: Context, attempt: Attempt, portal: Portal): Promise
   await audit(ctx, { action: 'refund-duplicate', object: 'payment', objectId: attempt.id, after: attempt.amountMinor });
   const [buyer, title] = [await getBuyer(ctx.db, attempt.userId), await getTitle(ctx.db, attempt.resourceId)];
   if (!buyer.email) return;
-  await queueMail(ctx.db, `paid-twice:${refund.id}`, {
-    ...paidTwiceMail({ ...attempt, title }, buyer, portal),
-    to: buyer.email,
-  });
+  await queueMail(
+    ctx.db,
+    { kind: 'money', key: `paid-twice:${refund.id}` },
+    {
+      ...paidTwiceMail({ ...attempt, title }, buyer, portal),
+      to: buyer.email,
+    },
+  );
 }
 
 /** Paid, but not what we asked for: nothing is given and nothing sent back before a person has looked. */

@@ -11,6 +11,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { useMember } from './api.ts';
 import { fullName, longDate, roleName } from './display.ts';
 import { ProfileForm } from './ProfileForm.tsx';
+import { useResendVerification } from './settings-api.ts';
 
 /** Who the member is to the portal; name and organization can be changed here. */
 export function ProfileScreen() {
@@ -98,12 +99,23 @@ function AccountInformation({ member }: { member: CurrentUser }) {
           { label: 'Last updated', value: longDate(member.updatedAt) },
         ]}
       />
-      {member.emailVerified ? null : (
-        <p className="mt-4 border-t border-border pt-4 text-sm text-muted-foreground">
-          The mail that welcomed you holds a link to verify your address.
-        </p>
-      )}
+      {member.emailVerified ? null : <UnverifiedNote />}
     </Card>
+  );
+}
+
+/** Where the link is, and another one for whom it has not reached (AUTH-22). */
+function UnverifiedNote() {
+  const resend = useResendVerification();
+  return (
+    <div className="mt-4 flex flex-col gap-3 border-t border-border pt-4">
+      <p className="text-sm text-muted-foreground">
+        The mail that welcomed you holds a link to verify your address. It works for 24 hours.
+      </p>
+      <Button variant="outline" size="small" isBlock isBusy={resend.isPending} onClick={() => resend.mutate()}>
+        Send the mail again
+      </Button>
+    </div>
   );
 }
 

@@ -26,14 +26,14 @@ type Choice = { name: keyof Settings; label: string; description: string };
 
 /** The choices about mails (SET-02). */
 export const notificationChoices: Choice[] = [
-  { name: 'emailUpdates', label: 'Email Updates', description: 'News about the resources and tools that you use.' },
+  { name: 'emailUpdates', label: 'Email Updates', description: 'First steps and tips for using the portal.' },
   {
     name: 'resourceAlerts',
     label: 'Resource Alerts',
-    description: 'When a resource is added that suits your interests.',
+    description: 'When a resource is added that suits your interests, once a week at most.',
   },
   { name: 'securityAlerts', label: 'Security Alerts', description: 'When your account is used on a new device.' },
-  { name: 'marketingEmails', label: 'Marketing Emails', description: 'Offers and events, a few times a year.' },
+  { name: 'marketingEmails', label: 'Marketing Emails', description: 'Offers and events. None are sent today.' },
 ];
 
 /** The choices about what is seen and kept of a member (SET-03). */

@@ -35,6 +35,15 @@ export function useUpdateSetting(name: keyof SettingsForm) {
   });
 }
 
+/** Asks for another mail with a link to verify the address. */
+export function useResendVerification() {
+  return useMutation({
+    mutationFn: () => call(endpoints.resendVerification),
+    onSuccess: ({ message }) => toast({ title: 'Mail sent', description: message, tone: 'success' }),
+    onError: (error) => toastFailure('The mail was not sent', error),
+  });
+}
+
 /** Sets a new password; other devices are signed out by it. */
 export function useChangePassword() {
   const changeUser = useChangeUser();

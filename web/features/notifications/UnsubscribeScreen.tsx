@@ -24,7 +24,7 @@ function Question({ token }: { token: string }) {
     <>
       <PageHeading
         title="Unsubscribe"
-        subtitle="Shall we stop the weekly mail about new resources? Your account and all other mails stay as they are."
+        subtitle="Shall we stop mails of this kind? Your account and all other mails stay as they are."
         className="mb-0!"
       />
       {error ? <p role="alert">That did not work. Please try again in a moment.</p> : null}
@@ -39,7 +39,7 @@ function DeadLink() {
   return (
     <Outcome
       title="This link is not valid"
-      sentence="It is not complete any more. Sign in and switch Resource Alerts off under Settings."
+      sentence="It is not complete any more. Sign in and switch these mails off under Settings."
     />
   );
 }

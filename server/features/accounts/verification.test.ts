@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '#server/testing/client.ts';
+import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  // Outside demo mode the limits are the narrow ones.
+  portal = await createTestPortal({ DEMO: '0', SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'portal@example.org' });
+});
+afterAll(() => portal.close());
+
+const resend = (client: Client) => client.post('/api/user/verification-mail');
+const emailOf = async (client: Client) => String((await client.get('/api/user')).body.email);
+const linksTo = async (email: string) => {
+  await portal.runJobs();
+  return portal.sentMails
+    .filter(({ to }) => to === email)
+    .flatMap(({ text }) => /http\S+(\/api\/verify-email\?token=\S+)/.exec(text)?.[1] ?? []);
+};
+const forget = () => portal.database.pool.query('delete from limit_counters');
+
+describe('another verification mail', () => {
+  it('PERM-01 is refused to visitors, and to who has verified the address', async () => {
+    expect((await resend(portal.visitor())).status).toBe(401);
+    const member = await portal.member();
+    await portal.database.pool.query('update users set email_verified_at = now() where id = $1', [member.userId]);
+    const email = await emailOf(member);
+    const before = (await linksTo(email)).length;
+    expect(await resend(member)).toMatchObject({ status: 409, body: { code: 'accounts.email-verified' } });
+    expect((await linksTo(email)).length).toBe(before);
+  });
+
+  it('AUTH-22 holds a link that verifies the address, once; the one before stays good until then', async () => {
+    const member = await portal.member();
+    const email = await emailOf(member);
+    expect((await resend(member)).status).toBe(200);
+    const link = (await linksTo(email)).at(-1) ?? '';
+    expect((await portal.visitor().get(link)).status).toBe(302);
+    expect((await member.get('/api/user')).body.emailVerified).toBe(true);
+    expect(String((await portal.visitor().get(link, { accept: 'text/html' })).headers.location)).toContain(
+      'link-invalid',
+    );
+  });
+
+  it('can be asked for once a minute and five times a day', async () => {
+    await forget();
+    const [member, other] = [await portal.member(), await portal.member()];
+    const email = await emailOf(member);
+    const before = (await linksTo(email)).length;
+    expect([(await resend(member)).status, (await resend(member)).status]).toEqual([200, 429]);
+    expect((await resend(other)).status).toBe(200);
+    expect((await linksTo(email)).length).toBe(before + 1);
+  });
+});
