@@ -67,7 +67,8 @@ async function isReady(port: number): Promise<boolean> {
   return reply?.ok ?? false;
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();
