@@ -1,7 +1,12 @@
 import type { Message } from './accounts.ts';
-import type { Resource } from './catalogue.ts';
-import type { AdminOnlineProduct, AdminPageQuery, AdminResourceQuery } from './catalogue-admin.ts';
-import type { ResourceForm, ResourcePatch } from './catalogue-forms.ts';
+import type {
+  AdminOnlineProduct,
+  AdminPageQuery,
+  AdminResource,
+  AdminResourceQuery,
+  BulkOutcome,
+} from './catalogue-admin.ts';
+import type { BulkChange, ResourceForm, ResourcePatch } from './catalogue-forms.ts';
 import { endpoint } from './endpoint.ts';
 import type { ProductForm } from './product-form.ts';
 import type { IdParams } from './text.ts';
@@ -12,9 +17,10 @@ const saveErrors = [
   'catalogue.address-refused',
   'catalogue.file-unknown',
   'catalogue.picture-unknown',
+  'catalogue.publish-time-passed',
 ] as const;
 
-export const listAdminResources = endpoint<{ query: AdminResourceQuery; reply: Resource[] }>({
+export const listAdminResources = endpoint<{ query: AdminResourceQuery; reply: AdminResource[] }>({
   method: 'GET',
   path: '/api/admin/resources',
   caller: 'administrator',
@@ -22,7 +28,7 @@ export const listAdminResources = endpoint<{ query: AdminResourceQuery; reply: R
   errors: [],
 });
 
-export const createResource = endpoint<{ body: ResourceForm; reply: Resource }>({
+export const createResource = endpoint<{ body: ResourceForm; reply: AdminResource }>({
   method: 'POST',
   path: '/api/admin/resources',
   caller: 'administrator',
@@ -31,7 +37,7 @@ export const createResource = endpoint<{ body: ResourceForm; reply: Resource }>(
   status: 201,
 });
 
-export const saveResource = endpoint<{ params: IdParams; body: ResourceForm; reply: Resource }>({
+export const saveResource = endpoint<{ params: IdParams; body: ResourceForm; reply: AdminResource }>({
   method: 'PUT',
   path: '/api/admin/resources/:id',
   caller: 'administrator',
@@ -39,7 +45,7 @@ export const saveResource = endpoint<{ params: IdParams; body: ResourceForm; rep
   errors: ['catalogue.not-found', ...saveErrors],
 });
 
-export const patchResource = endpoint<{ params: IdParams; body: ResourcePatch; reply: Resource }>({
+export const patchResource = endpoint<{ params: IdParams; body: ResourcePatch; reply: AdminResource }>({
   method: 'PATCH',
   path: '/api/admin/resources/:id',
   caller: 'administrator',
@@ -53,6 +59,24 @@ export const deleteResource = endpoint<{ params: IdParams; reply: Message }>({
   caller: 'administrator',
   summary: 'Withdraws a resource from every list; who bought it keeps it',
   errors: ['catalogue.not-found'],
+});
+
+export const duplicateResource = endpoint<{ params: IdParams; reply: AdminResource }>({
+  method: 'POST',
+  path: '/api/admin/resources/:id/duplicate',
+  caller: 'administrator',
+  summary: 'Adds a draft like this resource, with the same file; nobody owns the copy',
+  errors: ['catalogue.not-found', ...saveErrors],
+  status: 201,
+});
+
+export const changeResources = endpoint<{ body: BulkChange; reply: BulkOutcome[] }>({
+  method: 'POST',
+  path: '/api/admin/resources/bulk',
+  caller: 'administrator',
+  summary:
+    'Does one thing with up to 200 resources and tells what became of each; one refused does not stop the others',
+  errors: [],
 });
 
 export const listOnlineProducts = endpoint<{ query: AdminPageQuery; reply: AdminOnlineProduct[] }>({

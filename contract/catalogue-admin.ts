@@ -4,6 +4,7 @@ import {
   ProductOpening,
   RappPhase,
   RappPrinciple,
+  Resource,
   ResourceQuery,
   ResourceType,
   ToolType,
@@ -30,6 +31,23 @@ export const AdminResourceQuery = z.extend(z.pick(ResourceQuery, { search: true,
   sort: z._default(z.enum(adminResourceSorts, { error: 'This sort order is not known' }), 'created_at'),
 });
 export type AdminResourceQuery = z.infer<typeof AdminResourceQuery>;
+
+/**
+ * A resource as administrators see it. `publishAt` is when a draft publishes itself; `updatedAt` tells one state of the
+ * resource from the next. Both ISO 8601 in UTC.
+ */
+export const AdminResource = z.extend(Resource, { publishAt: z.nullable(z.string()), updatedAt: z.string() });
+export type AdminResource = z.infer<typeof AdminResource>;
+
+/** What became of each resource, in the order of their ids; `message` says why one was refused. */
+export const BulkOutcome = z.object({
+  id: z.int(),
+  /** Empty for a resource that does not exist. */
+  title: z.string(),
+  outcome: z.enum(['changed', 'unchanged', 'refused']),
+  message: z.nullable(z.string()),
+});
+export type BulkOutcome = z.infer<typeof BulkOutcome>;
 
 /** A whole online product, with the resources that lead to it. */
 export const AdminOnlineProduct = z.object({

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { ArticleBody } from './article.ts';
 import { AccessType, RappPhase, RappPrinciple, RoleAffiliation, resourceTypes } from './catalogue.ts';
-import { nullableText, requiredText } from './text.ts';
+import { Id, nullableText, requiredText } from './text.ts';
 
 /** How long the parts of a resource may be. */
-const resourceLimits = {
+export const resourceLimits = {
   title: 200,
   description: 20_000,
   tags: 50,
@@ -82,6 +82,14 @@ const Metadata = z.object(
   { error: 'metadata must be an object' },
 );
 
+/** When a draft publishes itself, as an instant with its offset from UTC; null for never. Published ones have none. */
+const PublishAt = z.nullable(
+  z.iso.datetime({ offset: true, error: 'Choose the day and the time to publish' }).check(
+    // Later ones are slips of the finger that the database could not show either.
+    z.refine((value) => Date.parse(value) < Date.UTC(2200, 0), 'Choose a time before the year 2200'),
+  ),
+);
+
 /** Each field by itself, required; a patch holds some of them. */
 const values = {
   title: requiredText({ field: 'Title', max: resourceLimits.title }),
@@ -112,6 +120,7 @@ const values = {
     10,
   ),
   isPublished: z.boolean({ error: 'isPublished must be true or false' }),
+  publishAt: PublishAt,
   article: z.nullable(ArticleBody),
 };
 
@@ -133,6 +142,7 @@ const optional = {
   rappPrinciples: z._default(values.rappPrinciples, []),
   rappImplementationPhase: z._default(values.rappImplementationPhase, []),
   isPublished: z._default(values.isPublished, false),
+  publishAt: z._default(values.publishAt, null),
   // Left out, the text stays as it is; null takes it away.
   article: z.optional(values.article),
 };
@@ -178,3 +188,27 @@ export type ResourceForm = z.infer<typeof ResourceForm>;
 /** Some fields of a resource; only those change (API-39). */
 export const ResourcePatch = z.partial(z.object(values));
 export type ResourcePatch = z.infer<typeof ResourcePatch>;
+
+/** So many resources may be changed at once. */
+export const longestBulk = 200;
+
+const someSentence = `Choose 1 to ${longestBulk} resources`;
+const ids = z
+  .array(Id, { error: someSentence })
+  .check(z.minLength(1, someSentence), z.maxLength(longestBulk, someSentence));
+const tag = requiredText({ field: 'A tag', max: resourceLimits.tag });
+
+/** What can be done with several resources at once. Unpublishing also takes the time away at which one would publish. */
+export const BulkChange = z.discriminatedUnion(
+  'action',
+  [
+    z.object({ action: z.literal('publish'), ids }),
+    z.object({ action: z.literal('unpublish'), ids }),
+    z.object({ action: z.literal('delete'), ids }),
+    z.object({ action: z.literal('add-tag'), ids, tag }),
+    z.object({ action: z.literal('remove-tag'), ids, tag }),
+  ],
+  { error: 'Choose one of the actions' },
+);
+export type BulkChange = z.infer<typeof BulkChange>;
+export type BulkAction = BulkChange['action'];

@@ -60,6 +60,7 @@ export const errors = {
     status: 400,
     message: 'A resource for purchase needs a price of at least {minimum} before it can be published.',
   },
+  'catalogue.publish-time-passed': { status: 400, message: 'The time to publish has passed already.' },
   'catalogue.address-refused': { status: 400, message: '{field} must be an https address or an uploaded file.' },
   'catalogue.slug-taken': { status: 409, message: 'Another page or product has this slug already.' },
   'catalogue.tool-address-refused': {

@@ -1,6 +1,12 @@
 import { endpoint } from './endpoint.ts';
 import type { PurchaseQuery } from './purchases.ts';
-import type { MemberPurchase, MemberPurchaseParams, RemovedPurchase } from './purchases-admin.ts';
+import type {
+  MemberPurchase,
+  MemberPurchaseParams,
+  OwnerCount,
+  OwnerQuery,
+  RemovedPurchase,
+} from './purchases-admin.ts';
 import type { IdParams } from './text.ts';
 
 export const listMemberPurchases = endpoint<{ params: IdParams; query: PurchaseQuery; reply: MemberPurchase[] }>({
@@ -17,4 +23,12 @@ export const removePurchase = endpoint<{ params: MemberPurchaseParams; reply: Re
   caller: 'administrator',
   summary: 'Takes a purchase away from a member; its money is refunded at the payment provider, if at all',
   errors: ['purchases.not-found'],
+});
+
+export const countOwners = endpoint<{ query: OwnerQuery; reply: OwnerCount[] }>({
+  method: 'GET',
+  path: '/api/admin/resource-owners',
+  caller: 'administrator',
+  summary: 'How many members own each of these resources by purchase; those that nobody owns are left out',
+  errors: [],
 });

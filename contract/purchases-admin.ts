@@ -21,3 +21,18 @@ export type MemberPurchaseParams = z.infer<typeof MemberPurchaseParams>;
 /** What became of it, and the payment that an administrator may want to refund at the provider (API-45). */
 export const RemovedPurchase = z.object({ message: z.string(), stripePaymentIntentId: z.string() });
 export type RemovedPurchase = z.infer<typeof RemovedPurchase>;
+
+const someSentence = 'Name 1 to 200 ids';
+
+/** The resources that are asked about. */
+export const OwnerQuery = z.object({
+  ids: z.pipe(
+    z.union([z.array(Id).check(z.maxLength(200, someSentence)), Id], { error: someSentence }),
+    z.transform((given: number | number[]) => [given].flat()),
+  ),
+});
+export type OwnerQuery = z.infer<typeof OwnerQuery>;
+
+/** How many members own a resource by a live purchase; they keep it when it is withdrawn (ADM-RES-15). */
+export const OwnerCount = z.object({ resourceId: z.int(), owners: z.int() });
+export type OwnerCount = z.infer<typeof OwnerCount>;

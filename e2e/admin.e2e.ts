@@ -124,6 +124,7 @@ test.describe('an administrator', () => {
     await page.goto('/admin-dashboard');
     page.once('dialog', (dialog) => dialog.accept());
     await action(page, 'Delete', title).click();
+    await expectToast(page, 'Resource withdrawn', `${title}. 1 member who bought it keeps it.`);
     await expect(row(page, title)).toHaveCount(0);
 
     await buyer.goto(`/browse?search=${title}`);

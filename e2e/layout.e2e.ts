@@ -159,6 +159,17 @@ for (const theme of ['light', 'dark'] as const) {
       await page.goto('/admin-dashboard');
       await expect(page.getByRole('article', { name: title })).toBeVisible();
       await look('resources');
+      await page.getByRole('checkbox', { name: `Select ${title}` }).check();
+      await look('resources, one of them chosen');
+      await page.getByRole('button', { name: 'Add Tag', exact: true }).click();
+      await expect(page.getByRole('textbox', { name: 'Tag' })).toBeFocused();
+      await look('the question about a bulk action', { isDialog: true });
+      await page.keyboard.press('Escape');
+      await button(page, 'Clear Selection').click();
+      await button(page, `More actions for ${title}`).click();
+      await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
+      await look('the menu of a resource', { isDialog: true });
+      await page.keyboard.press('Escape');
       await button(page, 'Add Resource').click();
       await expect(button(page, 'Newsletter')).toBeVisible();
       await look('type tiles', { isDialog: true });

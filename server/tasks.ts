@@ -2,6 +2,7 @@ import type { Dependencies } from './app.ts';
 import { sendResetLinkTask } from './features/accounts/jobs.ts';
 import { analyticsCrontab, analyticsTasks } from './features/analytics/jobs.ts';
 import { billingCrontab, billingTasks } from './features/billing/jobs.ts';
+import { catalogueTasks } from './features/catalogue/jobs.ts';
 import { importCrontab, importTasks } from './features/imports/jobs.ts';
 import { notificationCrontab, notificationTasks } from './features/notifications/jobs.ts';
 import { privacyCrontab, privacyTasks } from './features/privacy/jobs.ts';
@@ -25,6 +26,7 @@ export function portalTasks({ postman, blobs, sealer, ...dependencies }: TaskDep
     'send-reset-link': sendResetLinkTask(database, portal),
     'send-mail': sendMailTask(database, postman),
     'delete-old-counters': deleteOldCountersTask(database),
+    ...catalogueTasks(database),
     ...toolTasks(database),
     ...notificationTasks(database, { portal, sealer }),
     ...privacyTasks(database, { blobs, portal }),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { announceCatalogueChange } from '#server/features/catalogue/admin-actions.ts';
+import { announceCatalogueChange, patchResource } from '#server/features/catalogue/admin-actions.ts';
 import { recordUpload } from '#server/features/files/actions.ts';
 import { cleanName } from '#server/features/files/rules.ts';
 import { createCode } from '#server/features/promotions/admin-actions.ts';
@@ -69,13 +69,22 @@ export async function seedDemo(
     await withMakers(async (makers) => {
       for (const resource of demoResources) {
         const files = await storeFiles(ctx, { blobs, makers, productName, resource });
-        await store.insertDemoResource(db, resourceRow(resource, { ...files, currency }));
+        const id = await store.insertDemoResource(db, resourceRow(resource, { ...files, currency }));
+        if (resource.publishInDays !== null) await schedule(ctx, id, resource.publishInDays);
       }
     });
     await createCode(ctx, demoCode, currency);
     await announceCatalogueChange(ctx);
     return true;
   });
+}
+
+/** Gives a draft its time: nine o'clock, so many days from now. */
+async function schedule(ctx: Context, id: number, days: number): Promise<void> {
+  const publishAt = new Date(ctx.now);
+  publishAt.setUTCDate(publishAt.getUTCDate() + days);
+  publishAt.setUTCHours(9, 0, 0, 0);
+  await patchResource(ctx, id, { publishAt: publishAt.toISOString() });
 }
 
 /** Nobody in particular seeds. */

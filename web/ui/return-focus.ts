@@ -4,7 +4,7 @@ const fields = 'input:not([type="hidden"], :disabled), select:not(:disabled), te
 
 /**
  * Where the keyboard goes when an overlay opens, and the way back. Our overlays are opened by state, not by a trigger
- * inside them, so Radix does not know where to return to. If the element is gone (its row was deleted), the page's
+ * inside them, so Radix does not know where to return to. If it is gone or hidden (its row was deleted), the page's
  * heading takes the focus.
  */
 export function useReturnFocus() {
@@ -20,7 +20,7 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      const isStillThere = opener.current?.isConnected && opener.current !== document.body;
+      const isStillThere = opener.current?.checkVisibility() && opener.current !== document.body;
       const target = isStillThere ? opener.current : document.querySelector('main h1');
       if (target instanceof HTMLElement) target.focus();
     },

@@ -174,5 +174,6 @@ export const newsletters: DemoResource[] = resourcesOf('newsletter', [
     daysAgo: 0,
     contents: oversightLetterFifteen,
     isDraft: true,
+    publishInDays: 12,
   },
 ]);

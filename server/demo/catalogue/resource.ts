@@ -19,6 +19,8 @@ export type DemoResource = {
   roleAffiliations: RoleAffiliation[];
   tags: string[];
   isPublished: boolean;
+  /** A draft that publishes itself so many days after the start of the demo. */
+  publishInDays: number | null;
   createdDaysAgo: number;
   /** The `key` of a demo product; online tools only. */
   onlineProductKey: string | null;
@@ -72,6 +74,7 @@ type ResourceInput = {
   benefits?: string[];
   slideshow?: DemoSlide[];
   isDraft?: true;
+  publishInDays?: number;
 };
 
 const documentKinds: Partial<Record<ResourceType, DocumentKind>> = {
@@ -103,6 +106,7 @@ export function resourcesOf(type: ResourceType, inputs: ResourceInput[]): DemoRe
     roleAffiliations: input.roles,
     tags: input.tags,
     isPublished: !input.isDraft,
+    publishInDays: input.publishInDays ?? null,
     createdDaysAgo: input.daysAgo,
     onlineProductKey: input.productKey ?? null,
     instructionalVideoUrl: input.video ?? null,

@@ -1,5 +1,4 @@
-import type { Resource } from '#contract/catalogue.ts';
-import type { AdminResourceQuery } from '#contract/catalogue-admin.ts';
+import type { AdminResource, AdminResourceQuery } from '#contract/catalogue-admin.ts';
 import type { Context } from '#server/platform/context.ts';
 import { countKept, findKept, listKept } from './admin-list-store.ts';
 import { keptFilterOf } from './admin-rules.ts';
@@ -7,7 +6,7 @@ import { showAdminResource } from './presenters.ts';
 import { sliceOf } from './rules.ts';
 
 /** A part of the administrator's list; `isMinimum` when there are so many that `total` only says "more than". */
-type AdminList = { resources: Resource[]; total: number; isMinimum: boolean };
+type AdminList = { resources: AdminResource[]; total: number; isMinimum: boolean };
 
 /** What a search finds is counted so far. */
 const mostCounted = 5000;

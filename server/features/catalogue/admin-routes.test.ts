@@ -149,7 +149,7 @@ describe('what is kept', () => {
       fileUrl: documentUrl,
     });
     const answer = await administrator.patch(`/api/admin/resources/${before.id}`, { isPublished: true });
-    expect(answer.body).toEqual({ ...before, isPublished: true });
+    expect(answer.body).toEqual({ ...before, isPublished: true, updatedAt: expect.any(String) });
     const refused = await administrator.patch(`/api/admin/resources/${before.id}`, { price: null });
     expect(refused.body.code).toBe('catalogue.price-required');
     expect((await administrator.get(`/api/resources/${before.id}`)).body.price).toBe(12);

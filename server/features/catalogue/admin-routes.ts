@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { Message } from '#contract/accounts.ts';
-import { Resource } from '#contract/catalogue.ts';
 import * as endpoints from '#contract/catalogue-admin.endpoints.ts';
-import { AdminResourceQuery } from '#contract/catalogue-admin.ts';
-import { ResourceForm, ResourcePatch } from '#contract/catalogue-forms.ts';
+import { AdminResource, AdminResourceQuery, BulkOutcome } from '#contract/catalogue-admin.ts';
+import { BulkChange, ResourceForm, ResourcePatch } from '#contract/catalogue-forms.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './admin-actions.ts';
 import { listResources } from './admin-list-actions.ts';
+import { changeResources } from './change-many-actions.ts';
 
 type CatalogueAdminRoutes = { database: Database; currency: string };
 
@@ -19,7 +19,7 @@ const large = { bodyLimit: 256 * 1024 };
 export function catalogueAdminRoutes(app: FastifyInstance, { database, currency }: CatalogueAdminRoutes): void {
   const { read, write } = routesOf(app, database);
 
-  const list = { query: AdminResourceQuery, reply: z.array(Resource) };
+  const list = { query: AdminResourceQuery, reply: z.array(AdminResource) };
   read(endpoints.listAdminResources, list, async (ctx, { query, reply }) => {
     const { resources, total, isMinimum } = await listResources(ctx, query);
     reply.header('x-total-count', total);
@@ -29,21 +29,21 @@ export function catalogueAdminRoutes(app: FastifyInstance, { database, currency 
 
   write(
     endpoints.createResource,
-    { body: ResourceForm, reply: Resource },
+    { body: ResourceForm, reply: AdminResource },
     (ctx, { body }) => actions.createResource(ctx, body, currency),
     large,
   );
 
   write(
     endpoints.saveResource,
-    { params: IdParams, body: ResourceForm, reply: Resource },
+    { params: IdParams, body: ResourceForm, reply: AdminResource },
     (ctx, { params, body }) => actions.saveResource(ctx, params.id, body),
     large,
   );
 
   write(
     endpoints.patchResource,
-    { params: IdParams, body: ResourcePatch, reply: Resource },
+    { params: IdParams, body: ResourcePatch, reply: AdminResource },
     (ctx, { params, body }) => actions.patchResource(ctx, params.id, body),
     large,
   );
@@ -52,4 +52,12 @@ export function catalogueAdminRoutes(app: FastifyInstance, { database, currency 
     await actions.deleteResource(ctx, params.id);
     return { message: 'Resource deleted' };
   });
+
+  write(endpoints.duplicateResource, { params: IdParams, reply: AdminResource }, (ctx, { params }) =>
+    actions.duplicateResource(ctx, params.id),
+  );
+
+  write(endpoints.changeResources, { body: BulkChange, reply: z.array(BulkOutcome) }, (ctx, { body }) =>
+    changeResources(ctx, body),
+  );
 }

@@ -1,5 +1,6 @@
 import type { AccessType, RappPhase, ResourceType } from '#contract/catalogue.ts';
 import type { AdminResourceQuery, PublishStatus } from '#contract/catalogue-admin.ts';
+import { type BulkChange, type ResourcePatch, resourceLimits } from '#contract/catalogue-forms.ts';
 import { bitsOfAny } from './rules.ts';
 
 /** What the administrator's list is narrowed to; every word must be found, `null` and empty lists restrict nothing. */
@@ -47,3 +48,28 @@ export function isToolAddress(address: string, { portalOrigin, isDemo }: Surroun
 }
 
 const isLoopback = (host: string) => /^(localhost|\[::1\]|127(\.\d{1,3}){3})$/.test(host);
+
+/** What a copy of a resource is called; cut where it would be longer than a title may be. */
+export function copyTitle(title: string): string {
+  const cut = `Copy of ${title}`.slice(0, resourceLimits.title).trimEnd();
+  // The cut may have halved a letter that takes two places.
+  return cut.isWellFormed() ? cut : cut.slice(0, -1);
+}
+
+/** What a bulk action changes of a resource; null when nothing is left to change. */
+export function bulkPatchOf(resource: Changeable, change: BulkEdit): ResourcePatch | null {
+  const { is_published: isPublished, publish_at: publishAt, tags } = resource;
+  switch (change.action) {
+    case 'publish':
+      return isPublished ? null : { isPublished: true };
+    case 'unpublish':
+      return isPublished || publishAt ? { isPublished: false, publishAt: null } : null;
+    case 'add-tag':
+      return tags.includes(change.tag) ? null : { tags: [...tags, change.tag] };
+    case 'remove-tag':
+      return tags.includes(change.tag) ? { tags: tags.filter((tag) => tag !== change.tag) } : null;
+  }
+}
+
+type Changeable = { is_published: boolean; publish_at: Date | null; tags: string[] };
+type BulkEdit = Exclude<BulkChange, { action: 'delete' }>;

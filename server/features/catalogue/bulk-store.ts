@@ -106,9 +106,10 @@ export async function insertResources(db: Db, rows: readonly WrittenRow[]): Prom
   );
 }
 
-/** Saves whole resources. */
+/** Saves whole resources; a draft keeps its time to publish, what is published waits no more. */
 export async function updateResources(db: Db, rows: readonly WrittenRow[]): Promise<void> {
-  await sql`update resources set updated_at = now(), (${columns}) = row(${sql.join(
-    writtenColumns.map((column) => sql.ref(`given.${column}`)),
-  )}) from ${given(rows)} where resources.id = given.id`.execute(db.kysely);
+  await sql`update resources set updated_at = now(),
+    publish_at = case when given.is_published then null else resources.publish_at end, (${columns}) = row(${sql.join(
+      writtenColumns.map((column) => sql.ref(`given.${column}`)),
+    )}) from ${given(rows)} where resources.id = given.id`.execute(db.kysely);
 }

@@ -52,9 +52,12 @@ function priceProblems(form: ResourceForm, currency: string): FormProblem[] {
   });
 }
 
-/** A resource for purchase cannot be published below what the payment provider charges at all (ADM-RES-16). */
+/**
+ * A resource for purchase cannot be published below what the payment provider charges at all (ADM-RES-16), neither now
+ * nor at a set time.
+ */
 function lacksPrice(form: ResourceForm, currency: string): boolean {
-  const isSold = form.isPublished && form.accessType === 'purchase';
+  const isSold = (form.isPublished || form.publishAt !== null) && form.accessType === 'purchase';
   return isSold && (minorOf(form.price, currency) ?? 0) < minimumCharge(currency);
 }
 

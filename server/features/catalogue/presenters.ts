@@ -7,6 +7,7 @@ import type {
   ResourceType,
   RoleAffiliation,
 } from '#contract/catalogue.ts';
+import type { AdminResource } from '#contract/catalogue-admin.ts';
 import { toMajor } from '#contract/money.ts';
 import { addressOf } from '#server/features/files/rules.ts';
 
@@ -43,6 +44,8 @@ export type ResourceRow = SummaryRow & {
   instructional_video_url: string | null;
   subscription_benefits: string[];
   reading_minutes: number | null;
+  publish_at: Date | null;
+  updated_at: Date;
 };
 
 /** A resource as cards show it. */
@@ -77,8 +80,12 @@ export function showResource(row: ResourceRow): Resource {
 }
 
 /** A whole resource for administrators: its file by the upload's own address. */
-export function showAdminResource(row: ResourceRow): Resource {
-  return withFile(row, row.file_id && addressOf({ id: row.file_id, kind: 'document' }));
+export function showAdminResource(row: ResourceRow): AdminResource {
+  return {
+    ...withFile(row, row.file_id && addressOf({ id: row.file_id, kind: 'document' })),
+    publishAt: row.publish_at?.toISOString() ?? null,
+    updatedAt: row.updated_at.toISOString(),
+  };
 }
 
 function withFile(row: ResourceRow, fileUrl: string | null): Resource {
@@ -99,15 +106,16 @@ function withFile(row: ResourceRow, fileUrl: string | null): Resource {
 }
 
 /** What no form sends. */
-type KeptByServer = 'id' | 'createdAt' | 'stripeProductId' | 'readingMinutes';
+type KeptByServer = 'id' | 'createdAt' | 'stripeProductId' | 'readingMinutes' | 'updatedAt';
 
 /** A resource as its form would send it, for changes of single fields and for the audit log. */
-export function formOf(row: ResourceRow): Omit<Resource, KeptByServer> {
+export function formOf(row: ResourceRow): Omit<AdminResource, KeptByServer> {
   const {
     id: _id,
     createdAt: _createdAt,
     stripeProductId: _stripeProductId,
     readingMinutes: _readingMinutes,
+    updatedAt: _updatedAt,
     ...form
   } = showAdminResource(row);
   return form;

@@ -10,7 +10,7 @@ export const resourceColumns = `id, title, description, type, access_type, price
   annual_price_minor, currency, created_at, estimated_duration, online_product_id, stripe_product_id, thumbnail_url,
   featured_image_url, file_id, file_title, video_url, tags, role_affiliations, rapp_principles,
   rapp_implementation_phase, slideshow_images, instructional_video_url, subscription_benefits, is_published,
-  reading_minutes`;
+  reading_minutes, publish_at, updated_at`;
 
 const state = `case when withdrawn_at is not null then 'withdrawn' when is_published then 'listed' else 'draft' end`;
 const standingColumns = `id, access_type as "accessType", ${state} as state`;

@@ -1,11 +1,11 @@
 import { toMajor } from '#contract/money.ts';
 import type { PurchaseQuery } from '#contract/purchases.ts';
-import type { MemberPurchase } from '#contract/purchases-admin.ts';
+import type { MemberPurchase, OwnerCount } from '#contract/purchases-admin.ts';
 import { getUser } from '#server/features/accounts/user-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { countLivePurchases, listLivePurchases, removeLivePurchase } from './store.ts';
+import { countLivePurchases, listLivePurchases, listOwnerCounts, removeLivePurchase } from './store.ts';
 
 /** How many purchases are answered when no page is asked for. */
 const longestList = 1000;
@@ -50,4 +50,9 @@ export async function removePurchase(ctx: MemberContext, { userId, purchaseId }:
     after: { status: 'removed' },
   });
   return stripePaymentIntentId;
+}
+
+/** How many members own each of these resources by purchase; those that nobody owns are left out. */
+export function countOwners(ctx: Context, resourceIds: readonly number[]): Promise<OwnerCount[]> {
+  return listOwnerCounts(ctx.db, resourceIds);
 }

@@ -2,11 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { PurchaseQuery } from '#contract/purchases.ts';
 import * as endpoints from '#contract/purchases-admin.endpoints.ts';
-import { MemberPurchase, MemberPurchaseParams, RemovedPurchase } from '#contract/purchases-admin.ts';
+import {
+  MemberPurchase,
+  MemberPurchaseParams,
+  OwnerCount,
+  OwnerQuery,
+  RemovedPurchase,
+} from '#contract/purchases-admin.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { listMemberPurchases, removePurchase } from './admin-actions.ts';
+import { countOwners, listMemberPurchases, removePurchase } from './admin-actions.ts';
 
 /** What administrators do about a member's purchases. */
 export function purchaseAdminRoutes(app: FastifyInstance, { database }: { database: Database }): void {
@@ -26,5 +32,9 @@ export function purchaseAdminRoutes(app: FastifyInstance, { database }: { databa
       message: 'The purchase has been removed. A refund is made in the payment provider dashboard.',
       stripePaymentIntentId: await removePurchase(ctx, { userId: id, purchaseId }),
     }),
+  );
+
+  read(endpoints.countOwners, { query: OwnerQuery, reply: z.array(OwnerCount) }, (ctx, { query }) =>
+    countOwners(ctx, query.ids),
   );
 }

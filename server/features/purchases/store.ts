@@ -62,6 +62,19 @@ export async function isBought(db: Db, resourceId: number): Promise<boolean> {
   return row !== undefined;
 }
 
+/** How many members own each of these resources by a live purchase; those that nobody owns are left out. */
+export async function listOwnerCounts(
+  db: Db,
+  resourceIds: readonly number[],
+): Promise<{ resourceId: number; owners: number }[]> {
+  return db.prepared(
+    'purchases.list_owner_counts',
+    `select resource_id as "resourceId", count(*)::integer as owners from purchases
+     where resource_id = any ($1::integer[]) and status = 'paid' group by resource_id order by resource_id`,
+    [resourceIds],
+  );
+}
+
 /** The purchase that opens a resource to a member today; null when there is none. */
 export async function findLivePurchase(db: Db, userId: number, resourceId: number): Promise<PurchaseRow | null> {
   const row = await purchases(db)

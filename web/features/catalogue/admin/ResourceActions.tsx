@@ -1,16 +1,21 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { Resource } from '#contract/catalogue.ts';
+import type { AdminResource } from '#contract/catalogue-admin.ts';
+import { paths } from '../../../paths.ts';
+import { renderLink, useGo } from '../../../platform/link.tsx';
 import { useSingleRun } from '../../../platform/single-run.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { LazyMenu } from '../../../ui/LazyMenu.tsx';
+import type { MenuItem } from '../../../ui/menu-items.ts';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { AccessResourceTool } from '../../tools/admin/AccessToolAction.tsx';
-import { useDeleteResource, usePublishResource } from './api.ts';
+import { useDeleteResource, useDuplicateResource, usePublishResource } from './api.ts';
 import { dialogNear, LazyResourceDialog } from './lazy-resource-dialog.ts';
 import { rowClasses } from './row-classes.ts';
 
 /** The buttons of a row. */
-export function ResourceActions({ resource }: { resource: Resource }) {
+export function ResourceActions({ resource }: { resource: AdminResource }) {
   const [isEditing, setIsEditing] = useState(false);
   const publishing = usePublishResource(resource);
   const deleting = useDeleteResource(resource, focusHeading);
@@ -50,12 +55,31 @@ export function ResourceActions({ resource }: { resource: Resource }) {
         {deleting.isPending ? null : <Trash2 size={16} className="max-lg:hidden" />}
         Delete{ofThis}
       </Button>
+      <MoreActions resource={resource} />
       {isEditing ? (
         <Suspense fallback={null}>
           <LazyResourceDialog resource={resource} onClose={() => setIsEditing(false)} />
         </Suspense>
       ) : null}
     </div>
+  );
+}
+
+/** What is needed less often. */
+function MoreActions({ resource }: { resource: AdminResource }) {
+  const go = useGo();
+  // The newest resource stands first.
+  const duplicating = useDuplicateResource(resource, () => void go(paths.admin()));
+  const duplicate = useSingleRun(duplicating.mutateAsync);
+  const items: MenuItem[] = [
+    { kind: 'action', label: 'Duplicate', icon: <Copy size={16} />, onSelect: () => void duplicate() },
+  ];
+  return (
+    <LazyMenu
+      trigger={<IconButton size="small" label={`More actions for ${resource.title}`} icon={<Ellipsis size={18} />} />}
+      items={items}
+      renderLink={renderLink}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import type { Resource, ResourceType } from '#contract/catalogue.ts';
+import type { ResourceType } from '#contract/catalogue.ts';
+import type { AdminResource } from '#contract/catalogue-admin.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useIsUploading } from '../../files/use-uploads.ts';
@@ -17,7 +18,7 @@ const fieldsByKind = { template: TemplateFields, tool: ToolFields, generic: Gene
 
 type ResourceDialogProps = {
   /** The resource to edit; without it a type is chosen first and a new one made. */
-  resource?: Resource;
+  resource?: AdminResource;
   onClose: (isSaved: boolean) => void;
 };
 

@@ -14,6 +14,7 @@ export function ResourceRowSkeletons() {
       <Card isPadded={false} aria-hidden="true" className="divide-y divide-border overflow-hidden">
         {skeletonKeys.map((key) => (
           <div key={key} data-testid="skeleton" className={rowClasses.row}>
+            <Skeleton className="size-4.5" />
             <Skeleton className="aspect-square w-full lg:aspect-5/3" />
             <div className="flex flex-col gap-2.5 py-1">
               <Skeleton className="h-4 w-3/5" />

@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { useRef } from 'react';
-import type { Resource } from '#contract/catalogue.ts';
+import type { AdminResource } from '#contract/catalogue-admin.ts';
 import { paths } from '../../../paths.ts';
 import { useAddressState } from '../../../platform/address-state.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LoadError } from '../../../ui/LoadError.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
 import { allResources, isNarrowed, type ResourceState, readResourceState, resourceQueryOf } from './address.ts';
 import { adminPageSize, adminResources } from './api.ts';
+import { BulkBar } from './BulkBar.tsx';
 import { shownRange } from './display.ts';
 import { ResourceRow } from './ResourceRow.tsx';
 import { ResourceRowSkeletons } from './ResourceRowSkeletons.tsx';
 import { ResourceToolbar } from './ResourceToolbar.tsx';
+import { useSelection } from './use-selection.ts';
 
 const addressOf = (state: ResourceState) => paths.admin(resourceQueryOf(state));
 
@@ -58,7 +61,7 @@ function ResourceList({ state, onPage, onClear }: ListProps) {
     const pageCount = Math.ceil(totalCount / adminPageSize);
     return (
       <ResourcePage
-        page={state.page}
+        state={state}
         resources={items}
         range={range}
         pageCount={pageCount}
@@ -92,8 +95,8 @@ function NoResources({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: ()
 }
 
 type ResourcePageProps = {
-  page: number;
-  resources: readonly Resource[];
+  state: ResourceState;
+  resources: readonly AdminResource[];
   /** Which of how many these are, in words. */
   range: string;
   pageCount: number;
@@ -102,8 +105,11 @@ type ResourcePageProps = {
   onPage: (page: number) => void;
 };
 
-function ResourcePage({ page, resources, range, pageCount, isOutdated, onPage }: ResourcePageProps) {
+function ResourcePage({ state, resources, range, pageCount, isOutdated, onPage }: ResourcePageProps) {
   const status = useRef<HTMLParagraphElement>(null);
+  const list = JSON.stringify(resourceQueryOf({ ...state, sort: 'created_at', page: 1 }));
+  const { chosen, choose, chooseAll, clear } = useSelection(list, resources);
+  const isAll = resources.every(({ id }) => chosen.has(id));
 
   function turnTo(next: number) {
     onPage(next);
@@ -113,19 +119,28 @@ function ResourcePage({ page, resources, range, pageCount, isOutdated, onPage }:
 
   return (
     <div>
-      <p ref={status} role="status" tabIndex={-1} className="mb-3 text-sm text-muted-foreground outline-none">
-        {range}
-      </p>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 xl:px-6">
+        <Checkbox label="Select all on this page" checked={isAll} onChange={() => chooseAll(!isAll)} />
+        <p ref={status} role="status" tabIndex={-1} className="text-sm text-muted-foreground outline-none">
+          {range}
+        </p>
+      </div>
+      <BulkBar chosen={chosen} clear={clear} />
       <Card
         isPadded={false}
         aria-busy={isOutdated}
         className="divide-y divide-border overflow-hidden transition-opacity aria-busy:opacity-60"
       >
         {resources.map((resource) => (
-          <ResourceRow key={resource.id} resource={resource} />
+          <ResourceRow
+            key={resource.id}
+            resource={resource}
+            isChosen={chosen.has(resource.id)}
+            onChoose={(isChosen, isRange) => choose(resource, isChosen, isRange)}
+          />
         ))}
       </Card>
-      <Pagination page={page} pageCount={pageCount} onPageChange={turnTo} label="Pages of resources" />
+      <Pagination page={state.page} pageCount={pageCount} onPageChange={turnTo} label="Pages of resources" />
     </div>
   );
 }

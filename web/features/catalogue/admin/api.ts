@@ -8,13 +8,16 @@ import {
 } from '@tanstack/react-query';
 import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
 import { countResources, getResource, listRelatedResources, listResources } from '#contract/catalogue.endpoints.ts';
-import type { Resource, ResourceSummary, ResourceType } from '#contract/catalogue.ts';
+import type { ResourceSummary, ResourceType } from '#contract/catalogue.ts';
 import * as endpoints from '#contract/catalogue-admin.endpoints.ts';
+import type { AdminResource } from '#contract/catalogue-admin.ts';
 import type { ResourceForm } from '#contract/catalogue-forms.ts';
+import { countOwners } from '#contract/purchases-admin.endpoints.ts';
 import { call } from '../../../platform/api.ts';
 import { pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
 import { type ResourceState, resourceQueryOf } from './address.ts';
+import { keptByText } from './bulk-display.ts';
 import { saveFailureTitle } from './display.ts';
 
 /** How many resources a page of the administrator's list holds. */
@@ -42,7 +45,7 @@ export function useOtherSubscriptionResources(resourceId: number | undefined): r
 }
 
 /** Everything that shows resources, to administrators and to members (ADM-RES-12). */
-function refreshCatalogue(client: QueryClient): Promise<void> {
+export function refreshCatalogue(client: QueryClient): Promise<void> {
   const memberLists = [
     listResources,
     countResources,
@@ -57,8 +60,8 @@ function refreshCatalogue(client: QueryClient): Promise<void> {
 type Save = {
   type: ResourceType;
   /** Undefined for a new one. */
-  resource: Resource | undefined;
-  onSaved: (saved: Resource) => void;
+  resource: AdminResource | undefined;
+  onSaved: (saved: AdminResource) => void;
 };
 
 /** Creates or saves a resource; `onSaved` is called when the lists show it. */
@@ -79,7 +82,7 @@ export function useSaveResource({ type, resource, onSaved }: Save) {
 }
 
 /** Publishes a draft, or takes a published resource back; sends nothing but that (ADM-RES-02). */
-export function usePublishResource({ id, isPublished }: Resource) {
+export function usePublishResource({ id, isPublished }: AdminResource) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(endpoints.patchResource, { params: { id }, body: { isPublished: !isPublished } }),
@@ -92,15 +95,37 @@ export function usePublishResource({ id, isPublished }: Resource) {
   });
 }
 
-/** Withdraws a resource from every list. */
-export function useDeleteResource({ id, title }: Resource, onDeleted: () => void) {
+/** Withdraws a resource from every list, and says how many members keep it (ADM-RES-15). */
+export function useDeleteResource({ id, title }: AdminResource, onDeleted: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(endpoints.deleteResource, { params: { id } }),
-    onSuccess: async () => {
+    mutationFn: async () => {
+      const [owned] = await call(countOwners, { query: { ids: [id] } });
+      await call(endpoints.deleteResource, { params: { id } });
+      return owned?.owners ?? 0;
+    },
+    onSuccess: async (owners) => {
       await refreshCatalogue(client);
-      toast({ title: 'Resource deleted', description: title, tone: 'success' });
+      toast(
+        owners === 0
+          ? { title: 'Resource deleted', description: title, tone: 'success' }
+          : { title: 'Resource withdrawn', description: `${title}. ${keptByText(owners)}`, tone: 'success' },
+      );
       onDeleted();
+    },
+    onError: (error) => toastFailure('Error', error),
+  });
+}
+
+/** Adds a draft like a resource. */
+export function useDuplicateResource({ id }: AdminResource, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(endpoints.duplicateResource, { params: { id } }),
+    onSuccess: async (copy) => {
+      await refreshCatalogue(client);
+      toast({ title: 'Resource duplicated', description: copy.title, tone: 'success' });
+      onDone();
     },
     onError: (error) => toastFailure('Error', error),
   });

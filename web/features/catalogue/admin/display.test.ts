@@ -5,11 +5,16 @@ import {
   currencySign,
   dialogTitle,
   formKindOf,
+  instantOf,
+  localTimeOf,
+  momentText,
   phaseLabels,
   priceHint,
   saveFailureTitle,
   saveLabel,
+  scheduleHint,
   shownRange,
+  statusOf,
   typeTiles,
   undercutPrice,
 } from './display.ts';
@@ -105,4 +110,22 @@ describe('undercutPrice', () => {
     expect(undercutPrice('1', 'annualPrice', others)).toBeNull();
     expect(undercutPrice('1', 'monthlyPrice', [])).toBeNull();
   });
+});
+
+test('ADM-RES-01 a resource is published, a draft, or a draft with a time', () => {
+  const publishAt = '2126-12-03T09:00:00.000Z';
+  expect(statusOf({ isPublished: true, publishAt: null })).toBe('published');
+  expect(statusOf({ isPublished: false, publishAt: null })).toBe('draft');
+  expect(statusOf({ isPublished: false, publishAt })).toBe('scheduled');
+});
+
+test("a time to publish is typed in one's own zone and comes back as it was", () => {
+  const typed = '2026-12-03T09:05';
+  const instant = instantOf(typed);
+  expect(instant).toBe(new Date(2026, 11, 3, 9, 5).toISOString());
+  expect(localTimeOf(instant)).toBe(typed);
+  expect([instantOf(''), localTimeOf(null), instantOf('soon')]).toEqual([null, '', 'soon']);
+  expect(momentText(instant ?? '')).toBe('3 Dec 2026, 09:05');
+  expect(scheduleHint(typed)).toMatch(/^Publishes 3 Dec 2026, 09:05 \(.+\)\.$/);
+  expect(scheduleHint('')).toMatch(/^Leave it empty to keep a draft\./);
 });

@@ -1,5 +1,5 @@
 import type { AccessType, RappPhase, Resource, ResourceType } from '#contract/catalogue.ts';
-import type { AdminResourceSort, PublishStatus } from '#contract/catalogue-admin.ts';
+import type { AdminResource, AdminResourceSort, PublishStatus } from '#contract/catalogue-admin.ts';
 import { formatMoney, minimumCharge, toMajor } from '#contract/money.ts';
 import { phaseNames, sortNames, typeNames } from '../display.ts';
 
@@ -72,6 +72,47 @@ export const statusNames: Record<PublishStatus, string> = {
   draft: 'Draft',
   scheduled: 'Scheduled',
 };
+
+/** Which of them a resource has. */
+export function statusOf({ isPublished, publishAt }: Pick<AdminResource, 'isPublished' | 'publishAt'>): PublishStatus {
+  if (isPublished) return 'published';
+  return publishAt === null ? 'draft' : 'scheduled';
+}
+
+/** "3 Dec 2026, 09:00", in the reader's own time zone. @param instant ISO 8601 */
+export function momentText(instant: string): string {
+  const parts = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
+  return new Intl.DateTimeFormat('en-GB', parts).format(new Date(instant));
+}
+
+/** What the form says below the time to publish: when that is and in which zone, or what an empty one means. */
+export function scheduleHint(localTime: string): string {
+  const zone = new Intl.DateTimeFormat('en-GB').resolvedOptions().timeZone;
+  const instant = instantOf(localTime);
+  if (instant === null || Number.isNaN(Date.parse(instant))) {
+    return `Leave it empty to keep a draft. The time is that of ${zone}.`;
+  }
+  return `Publishes ${momentText(instant)} (${zone}).`;
+}
+
+/**
+ * The instant of a time as date fields hold it, "2026-12-03T09:00" in the reader's own time zone.
+ * @returns ISO 8601 in UTC; null for an empty field; what is no time as it stands, for the shape to refuse
+ */
+export function instantOf(localTime: string): string | null {
+  if (localTime === '') return null;
+  const date = new Date(localTime);
+  return Number.isNaN(date.getTime()) ? localTime : date.toISOString();
+}
+
+/** The way back: an instant as date fields hold it. */
+export function localTimeOf(instant: string | null): string {
+  if (instant === null) return '';
+  const date = new Date(instant);
+  const parts = [date.getMonth() + 1, date.getDate(), date.getHours(), date.getMinutes()];
+  const [month, day, hours, minutes] = parts.map((part) => String(part).padStart(2, '0'));
+  return `${date.getFullYear()}-${month}-${day}T${hours}:${minutes}`;
+}
 
 type ShownRange = { page: number; pageSize: number; totalCount: number; isMinimum: boolean };
 

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { Resource, ResourceType } from '#contract/catalogue.ts';
+import type { ResourceType } from '#contract/catalogue.ts';
+import type { AdminResource } from '#contract/catalogue-admin.ts';
 import { useShapeForm } from '../../../platform/form.ts';
 import { useSaveResource } from './api.ts';
 import { blankValues, type ResourceValues, shapeFor, valuesOf } from './values.ts';
 
-type ResourceFormOptions = { type: ResourceType; resource: Resource | undefined; onSaved: () => void };
+type ResourceFormOptions = { type: ResourceType; resource: AdminResource | undefined; onSaved: () => void };
 
 /** The state of a resource's form, checked by the contract's shape for its type. */
 export function useResourceForm({ type, resource, onSaved }: ResourceFormOptions) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type AccessType, accessTypes, type Resource, type ResourceType, resourceTypes } from '#contract/catalogue.ts';
+import { type AccessType, accessTypes, type ResourceType, resourceTypes } from '#contract/catalogue.ts';
+import type { AdminResource } from '#contract/catalogue-admin.ts';
 import {
   blankValues,
   pricesByAccess,
@@ -10,7 +11,7 @@ import {
   valuesOf,
 } from './values.ts';
 
-const resource: Resource = {
+const resource: AdminResource = {
   id: 7,
   title: 'Model Oversight Register',
   description: 'Keeps every model in one list.',
@@ -34,6 +35,8 @@ const resource: Resource = {
   rappPrinciples: ['people_centred', 'responsible'],
   rappImplementationPhase: ['phase_2_design_plan'],
   isPublished: true,
+  publishAt: null,
+  updatedAt: '2026-01-06T10:00:00.000Z',
   metadata: {
     slideshowImages: ['https://images.example.org/1.png', 'https://images.example.org/2.png'],
     instructionalVideoUrl: 'https://video.example.org/2',
@@ -117,10 +120,20 @@ test('ADM-RES-13 ADM-TPL-05 a new resource is a draft with empty lists', () => {
 
 test('an untouched form saves the resource as it was, with what no form shows', () => {
   for (const type of resourceTypes) {
-    const given: Resource = { ...resource, type, onlineProductId: type === 'online_tool' ? 3 : null };
-    const { id, createdAt, stripeProductId, ...kept } = given;
+    const given: AdminResource = { ...resource, type, onlineProductId: type === 'online_tool' ? 3 : null };
+    const { id, createdAt, stripeProductId, updatedAt, readingMinutes, ...kept } = given;
     expect(shapeFor(type).parse(valuesOf(given))).toEqual({ ...kept, monthlyPrice: '8.99', annualPrice: '89' });
   }
+});
+
+test('a draft keeps its time to publish, and what is published has none', () => {
+  const publishAt = '2126-12-03T09:00:00.000Z';
+  const draft = valuesOf({ ...resource, isPublished: false, publishAt });
+  const shape = shapeFor('report');
+  expect(shape.parse(draft)).toMatchObject({ isPublished: false, publishAt });
+  expect(shape.parse({ ...draft, isPublished: true })).toMatchObject({ isPublished: true, publishAt: null });
+  const { error } = shape.safeParse({ ...draft, publishAt: 'soon' });
+  expect(error?.issues[0]).toMatchObject({ path: ['publishAt'], message: 'Choose the day and the time to publish' });
 });
 
 test('the same picture twice is one picture', () => {

@@ -1,14 +1,9 @@
 import * as z from 'zod/mini';
-import type {
-  AccessType,
-  RappPhase,
-  RappPrinciple,
-  Resource,
-  ResourceType,
-  RoleAffiliation,
-} from '#contract/catalogue.ts';
+import type { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from '#contract/catalogue.ts';
+import type { AdminResource } from '#contract/catalogue-admin.ts';
 import { GenericForm, OnlineToolForm, type ResourceForm, TemplateForm } from '#contract/catalogue-forms.ts';
 import { linesOf } from '../display.ts';
+import { instantOf, localTimeOf } from './display.ts';
 
 /** What the three resource forms hold while somebody types: numbers as text, benefits one a line. */
 export type ResourceValues = {
@@ -37,6 +32,8 @@ export type ResourceValues = {
   rappPrinciples: RappPrinciple[];
   rappImplementationPhase: RappPhase[];
   isPublished: boolean;
+  /** When a draft publishes itself, as date fields hold it; empty for never. */
+  publishAt: string;
 };
 
 /** A new resource: free and a draft (ADM-RES-13). */
@@ -60,10 +57,11 @@ export const blankValues: ResourceValues = {
   rappPrinciples: [],
   rappImplementationPhase: [],
   isPublished: false,
+  publishAt: '',
 };
 
 /** An existing resource as its form shows it; what no form shows is kept, because a save replaces the whole. */
-export function valuesOf(resource: Resource): ResourceValues {
+export function valuesOf(resource: AdminResource): ResourceValues {
   const { metadata } = resource;
   return {
     title: resource.title,
@@ -91,6 +89,7 @@ export function valuesOf(resource: Resource): ResourceValues {
     rappPrinciples: resource.rappPrinciples,
     rappImplementationPhase: resource.rappImplementationPhase,
     isPublished: resource.isPublished,
+    publishAt: localTimeOf(resource.publishAt),
   };
 }
 
@@ -131,6 +130,7 @@ function sentOf(values: ResourceValues) {
     monthlyPrice: shown.includes('monthlyPrice') ? values.monthlyPrice : null,
     annualPrice: shown.includes('annualPrice') ? values.annualPrice : null,
     onlineProductId: values.onlineProductId || null,
+    publishAt: values.isPublished ? null : instantOf(values.publishAt),
     metadata: {
       ...metadata,
       subscriptionBenefits: accessType === 'subscription' ? linesOf(metadata.subscriptionBenefits) : [],

@@ -1,0 +1,15 @@
+import type { Database } from '#server/platform/db.ts';
+import { jobContext } from '#server/platform/job-context.ts';
+import type { Tasks } from '#server/platform/jobs.ts';
+import { publishDue } from './admin-actions.ts';
+
+/** Publishes drafts at their time. A job that comes twice, or too early because the time was moved, does nothing. */
+export function catalogueTasks(database: Database): Tasks {
+  return {
+    'publish-resource': (payload) => {
+      // Written by `follow` in admin-actions.ts.
+      const { resourceId } = payload as { resourceId: number };
+      return jobContext(database, 'publish-resource').transaction((ctx) => publishDue(ctx, resourceId));
+    },
+  };
+}
