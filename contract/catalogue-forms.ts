@@ -190,7 +190,7 @@ export const ResourcePatch = z.partial(z.object(values));
 export type ResourcePatch = z.infer<typeof ResourcePatch>;
 
 /** So many resources may be changed at once. */
-export const longestBulk = 200;
+const longestBulk = 200;
 
 const someSentence = `Choose 1 to ${longestBulk} resources`;
 const ids = z
