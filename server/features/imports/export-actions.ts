@@ -21,7 +21,8 @@ export async function* catalogueCsv(ctx: Context): AsyncGenerator<string> {
 export async function* catalogueJson(ctx: Context): AsyncGenerator<string> {
   let before = '[\n';
   for await (const resources of readCatalogue(ctx)) {
-    const lines = resources.map(({ id, form: { metadata, ...fields } }) => {
+    const lines = resources.map(({ id, form: { metadata, publishAt: _publishAt, ...fields } }) => {
+      // A time to publish is this portal's plan and not read from a file.
       // A video stands in one place only, so that whoever changes it need not know of another.
       const { videoUrl: _videoUrl, ...inside } = metadata;
       return JSON.stringify({ id, ...fields, metadata: inside });
