@@ -79,6 +79,8 @@ export const Resource = z.extend(ResourceSummary, {
   videoUrl: z.nullable(z.string()),
   /** How long its text takes to read; null when there is none to be read in the portal. */
   readingMinutes: z.nullable(z.int()),
+  /** Its file is a PDF, which opens page by page; told of one resource, not in lists. */
+  hasPages: z.optional(z.boolean()),
   metadata: z.object({
     slideshowImages: z.array(z.string()),
     instructionalVideoUrl: z.nullable(z.string()),

@@ -153,6 +153,7 @@ export const errors = {
   'library.no-file': { status: 404, message: 'No file available for download.' },
   'library.no-article': { status: 404, message: 'This resource has no text to read.' },
   'library.saved-full': { status: 409, message: 'You have saved 1,000 resources. Remove one to save another.' },
+  'library.no-pages': { status: 404, message: 'This resource has no file that can be read page by page.' },
   'library.no-such-part': { status: 416, message: 'This file has no such part.' },
 
   'assessment.not-found': { status: 404, message: 'Assessment result not found' },

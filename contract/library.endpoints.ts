@@ -13,6 +13,14 @@ export const downloadResource = endpoint<{ params: IdParams }>({
   errors: ['catalogue.not-found', 'access.required', 'library.no-file', 'library.no-such-part'],
 });
 
+export const readPages = endpoint<{ params: IdParams }>({
+  method: 'GET',
+  path: '/api/resources/:id/pages',
+  caller: 'member',
+  summary: "The resource's PDF file for reading it page by page, with access; asked for by ranges. It is no download",
+  errors: ['catalogue.not-found', 'access.required', 'library.no-pages', 'library.no-such-part'],
+});
+
 export const downloadFile = endpoint<{ params: FileParams }>({
   method: 'GET',
   path: '/api/files/:id',

@@ -112,7 +112,7 @@ async function memberValues(portal: PayingPortal, member: Person, administrator:
   const bought = { userId: member.userId, resourceId: await portal.addResource() };
 
   const subscribed = { access_type: 'subscription', monthly_price_minor: 1250 } as const;
-  const document = await insertDocument(portal);
+  const document = await insertDocument(portal, { name: 'report.pdf', content_type: 'application/pdf' });
   const withFile = await insertResource(database, { ...subscribed, file_id: document.id });
   await insertArticle(database, withFile.id, 'Words for subscribers.');
   const blocked = await insertResource(database, subscribed);

@@ -18,7 +18,8 @@ export async function findResource(
   const row = await store.findResource(ctx.db, id);
   if (!row) return null;
   const standing = { id, accessType: row.access_type, state: row.state };
-  return { standing, resource: reader === 'administrator' ? showAdminResource(row) : showResource(row) };
+  const shown = reader === 'administrator' ? showAdminResource(row) : showResource(row);
+  return { standing, resource: { ...shown, hasPages: row.hasPages } };
 }
 
 /** What decides about access, of each of these resources that exists, by id. */

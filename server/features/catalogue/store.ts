@@ -15,13 +15,15 @@ export const resourceColumns = `id, title, description, type, access_type, price
 const state = `case when withdrawn_at is not null then 'withdrawn' when is_published then 'listed' else 'draft' end`;
 const standingColumns = `id, access_type as "accessType", ${state} as state`;
 
-type FoundResource = ResourceRow & Pick<Standing, 'state'>;
+const hasPages = `coalesce((select content_type = 'application/pdf' from files where id = file_id), false) as "hasPages"`;
+
+type FoundResource = ResourceRow & Pick<Standing, 'state'> & { hasPages: boolean };
 
 /** A resource by its id, listed or not; null when it is unknown. */
 export const findResource = batched<number, FoundResource | null>(async (db, ids) => {
   const rows = await db.prepared<FoundResource>(
     'catalogue.find_resources',
-    `select ${resourceColumns}, ${state} as state from resources where id = any ($1::integer[])`,
+    `select ${resourceColumns}, ${state} as state, ${hasPages} from resources where id = any ($1::integer[])`,
     [ids],
   );
   const byId = new Map(rows.map((row) => [row.id, row]));

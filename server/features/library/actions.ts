@@ -7,6 +7,8 @@ import { fail } from '#server/platform/failure.ts';
 import { attachmentOf, downloadNameOf } from './rules.ts';
 import { findDocumentOfResource, type StoredDocument } from './store.ts';
 
+const pdfType = 'application/pdf';
+
 /** What may be sent now: where the bytes lie and how they are announced; `resourceId` when it was asked for by one. */
 export type Download = {
   resourceId: number | null;
@@ -23,6 +25,14 @@ export async function getDownload(ctx: MemberContext, resourceId: number): Promi
   const document = await findDocumentOfResource(ctx.db, resourceId);
   if (!document) throw fail('library.no-file');
   return { ...downloadOf(document), resourceId };
+}
+
+/** The PDF file of a resource for the viewer. Reading is no download: the progress follows from the page reached. */
+export async function getPages(ctx: MemberContext, resourceId: number): Promise<Download> {
+  await requireAccess(ctx, resourceId);
+  const document = await findDocumentOfResource(ctx.db, resourceId);
+  if (document?.content_type !== pdfType) throw fail('library.no-pages');
+  return downloadOf(document);
 }
 
 /** A download moves the caller's progress with the resource it was asked for by (MYRES-10). */

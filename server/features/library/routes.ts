@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FileParams } from '#contract/files.ts';
-import { downloadFile, downloadResource } from '#contract/library.endpoints.ts';
+import { downloadFile, downloadResource, readPages } from '#contract/library.endpoints.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Blobs } from '#server/platform/blobs.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
@@ -9,7 +9,7 @@ import type { Database } from '#server/platform/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import { type Limiter, networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { type Download, getDownload, getFileDownload, recordDownload } from './actions.ts';
+import { type Download, getDownload, getFileDownload, getPages, recordDownload } from './actions.ts';
 import type { DownloadLimits } from './limits.ts';
 import { rangeOf } from './rules.ts';
 
@@ -47,6 +47,13 @@ export function libraryRoutes(app: FastifyInstance, { database, blobs, limiter, 
     downloadResource,
     { params: IdParams },
     async (ctx, { params, ...call }) => send(ctx, await getDownload(ctx, params.id), call),
+    uncompressed,
+  );
+
+  flow(
+    readPages,
+    { params: IdParams },
+    async (ctx, { params, ...call }) => send(ctx, await getPages(ctx, params.id), call),
     uncompressed,
   );
 

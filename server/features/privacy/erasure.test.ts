@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#server/testing/client.ts';
-import { insertGrant } from '#server/testing/factories.ts';
+import { insertArticle, insertGrant } from '#server/testing/factories.ts';
 import { expectInvariants } from '#server/testing/invariants.ts';
 import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
 import { subscribe } from '#server/testing/subscriptions.ts';
@@ -135,6 +135,7 @@ describe('a deleted account', () => {
     const [{ email }] = (await portal.rows('select email from users where id = $1', [userId])) as [{ email: string }];
     await administrator.put(`/api/users/${userId}`, { firstName: 'Quillon', lastName: 'Marchbrook', email });
     await insertGrant(portal.database, { userId, resourceId });
+    await insertArticle(portal.database, resourceId, 'Words to read.');
     await member.put(`/api/resources/${resourceId}/place`, { unit: 'block', position: 3, length: 12 });
     expect(await portal.rows('select position from progress_places')).toEqual([{ position: 3 }]);
     expect((await member.put(`/api/resources/${resourceId}/saved`, {})).status).toBe(200);

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBuffer } from 'yauzl';
 import type { Client } from '#server/testing/client.ts';
-import { insertGrant, insertPurchase, insertResource } from '#server/testing/factories.ts';
+import { insertArticle, insertGrant, insertPurchase, insertResource } from '#server/testing/factories.ts';
 import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
 import { leftOut, ownParts } from './own-data-store.ts';
 
@@ -125,6 +125,7 @@ describe('an export', () => {
     await insertPurchase(portal.database, { userId: one.userId, resourceId });
     await insertGrant(portal.database, { userId: one.userId, resourceId });
     await one.post('/api/user/sessions', { resourceId, sessionData: { startTime: '2026-01-01T00:00:00.000Z' } });
+    await insertArticle(portal.database, resourceId, 'Words to read.');
     await one.put(`/api/resources/${resourceId}/place`, { unit: 'block', position: 3, length: 12 });
     const answer = await fetchBy(one, await exportOf(one));
     expect(answer.headers).toMatchObject({

@@ -38,8 +38,9 @@ it('what a member calls finished is done, and takes nothing from what is known',
   expect(shownPercent({ completionPercentage: 50, isFinished: false })).toBe(50);
 });
 
-const report: Contents = { type: 'report', hasFile: true, hasPages: true, hasVideo: true };
-const film: Contents = { type: 'other', hasFile: false, hasPages: false, hasVideo: true };
+const report: Contents = { type: 'report', hasFile: true, hasPages: true, hasText: false, hasVideo: true };
+const film: Contents = { type: 'other', hasFile: false, hasPages: false, hasText: false, hasVideo: true };
+const article: Contents = { ...film, type: 'article', hasText: true };
 const at = (unit: Place['unit'], position: number, length: number): Place => ({ unit, position, length });
 const percentOf = (contents: Contents, place: Place, before: number | null = null) =>
   percentAfter(before, { place, contents });
@@ -48,7 +49,7 @@ it('a page and a block of a text bring their share of the whole, and only the la
   const pages = [1, 2, 20, 39, 40].map((page) => percentOf(report, at('page', page, 40)));
   expect(pages).toEqual([2, 5, 50, 97, 100]);
   expect(percentOf(report, at('page', 999_999, 1_000_000))).toBe(99);
-  expect(percentOf({ ...film, type: 'article' }, at('block', 3, 12))).toBe(25);
+  expect(percentOf(article, at('block', 3, 12))).toBe(25);
 });
 
 it('a video that is all there is brings what was seen of it; its closing titles need not be watched', () => {
@@ -60,7 +61,7 @@ it('a video beside a file or a text brings up to 25 %, beside a tool no more tha
   const whole = at('second', 750, 750);
   expect(percentOf(report, whole)).toBe(25);
   expect(percentOf(report, at('second', 250, 750))).toBe(8);
-  expect(percentOf({ ...film, type: 'article' }, whole)).toBe(25);
+  expect(percentOf(article, whole)).toBe(25);
   expect(percentOf({ ...film, type: 'online_tool' }, whole)).toBe(5);
 });
 
@@ -78,7 +79,7 @@ it('going back in a file takes nothing away', () => {
 it('places are kept of what a resource has', () => {
   const units = ['page', 'second', 'block'] as const;
   const known = (contents: Contents) => units.filter((unit) => hasPlaces(contents, unit));
-  expect(known(report)).toEqual(['page', 'second', 'block']);
-  expect(known({ ...report, hasPages: false, hasVideo: false })).toEqual(['block']);
-  expect(known({ ...film, type: 'online_tool' })).toEqual(['second']);
+  expect(known(report)).toEqual(['page', 'second']);
+  expect(known({ ...report, hasPages: false, hasVideo: false })).toEqual([]);
+  expect(known(article)).toEqual(['second', 'block']);
 });

@@ -15,7 +15,13 @@ export function completionOf({ answers }: Pick<SessionData, 'answers'>): number 
 }
 
 /** What there is to go through in a resource. */
-export type Contents = { type: ResourceType; hasFile: boolean; hasPages: boolean; hasVideo: boolean };
+export type Contents = {
+  type: ResourceType;
+  hasFile: boolean;
+  hasPages: boolean;
+  hasText: boolean;
+  hasVideo: boolean;
+};
 
 /** Something a member did with a resource that the portal sees; `place` is where in its contents the member is now. */
 export type Step = 'opened' | 'launched' | 'downloaded' | { place: Place; contents: Contents };
@@ -32,10 +38,8 @@ export function percentAfter(before: number | null, step: Step): number {
 }
 
 /** Whether a resource has what a place of this unit lies in. */
-export function hasPlaces({ type, hasPages, hasVideo }: Contents, unit: PlaceUnit): boolean {
-  if (unit === 'page') return hasPages;
-  if (unit === 'second') return hasVideo;
-  return type !== 'online_tool';
+export function hasPlaces({ hasPages, hasText, hasVideo }: Contents, unit: PlaceUnit): boolean {
+  return { page: hasPages, second: hasVideo, block: hasText }[unit];
 }
 
 /** The nearest place that there is: nothing lies before the first page or beyond the end. */
@@ -59,9 +63,9 @@ function percentAt({ place, contents }: { place: Place; contents: Contents }): n
   return isVideo ? Math.floor((percent * mostByVideo(contents)) / 100) : percent;
 }
 
-function mostByVideo({ type, hasFile }: Contents): number {
+function mostByVideo({ type, hasFile, hasText }: Contents): number {
   if (type === 'online_tool') return percents.launched;
-  return hasFile || type === 'article' ? 25 : 100;
+  return hasFile || hasText ? 25 : 100;
 }
 
 /** How far a resource is at most that its member calls not finished: it is offered to go on with. */

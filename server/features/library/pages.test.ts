@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '#server/testing/client.ts';
+import { insertDocument, insertPurchase, insertResource } from '#server/testing/factories.ts';
+import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+
+type Member = Client & { userId: number };
+
+let portal: TestPortal;
+let member: Member;
+let stranger: Member;
+beforeAll(async () => {
+  portal = await createTestPortal();
+  [member, stranger] = [await portal.member(), await portal.member()];
+});
+afterAll(() => portal.close());
+
+const resource = async (fields: Parameters<typeof insertResource>[1]) =>
+  (await insertResource(portal.database, fields)).id;
+
+describe('reading page by page', () => {
+  const read = (client: Client, resourceId: number, range = 'bytes=0-3') =>
+    client.get(`/api/resources/${resourceId}/pages`, { range });
+  const book = async () => {
+    const file = await insertDocument(portal, {
+      content: '%PDF-1.7',
+      content_type: 'application/pdf',
+      name: 'book.pdf',
+    });
+    const bookId = await resource({ type: 'book', access_type: 'purchase', file_id: file.id });
+    await insertPurchase(portal.database, { userId: member.userId, resourceId: bookId });
+    return bookId;
+  };
+
+  const withNotes = async () => resource({ file_id: (await insertDocument(portal)).id });
+
+  it('ACCESS-15 PERM-01 is refused to visitors and without access, and there is nothing but PDF files to read', async () => {
+    const bookId = await book();
+    expect((await read(portal.visitor(), bookId)).status).toBe(401);
+    expect((await read(stranger, bookId)).body.code).toBe('access.required');
+    expect((await read(member, await withNotes())).body.code).toBe('library.no-pages');
+    expect((await read(stranger, await resource({ title: 'No file' }))).body.code).toBe('library.no-pages');
+    expect((await read(member, bookId, 'bytes=90-')).status).toBe(416);
+  });
+
+  it('answers parts as a download does, and is none: the progress is moved by the page that is reached', async () => {
+    const bookId = await book();
+    const answer = await read(member, bookId);
+    expect([answer.status, answer.raw.toString()]).toEqual([206, '%PDF']);
+    expect(answer.headers).toMatchObject({
+      'content-range': 'bytes 0-3/8',
+      'content-type': 'application/pdf',
+      'cache-control': 'private, no-store',
+      'content-security-policy': "sandbox; default-src 'none'",
+    });
+    expect((await member.get(`/api/resources/${bookId}/progress`)).body).toBeNull();
+  });
+
+  it('is offered for PDF files only', async () => {
+    expect((await member.get(`/api/resources/${await book()}`)).body).toMatchObject({ hasPages: true });
+    expect((await member.get(`/api/resources/${await withNotes()}`)).body).toMatchObject({ hasPages: false });
+  });
+
+  it('ACCESS-16 ends with the access', async () => {
+    const bookId = await book();
+    await portal.database.pool.query(
+      `update purchases set status = 'refunded', ended_at = now() where resource_id = $1`,
+      [bookId],
+    );
+    expect((await read(member, bookId)).status).toBe(403);
+  });
+});
