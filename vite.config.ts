@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -27,10 +29,38 @@ function preloadFonts(): Plugin {
   };
 }
 
+/** Folders of the library for PDF files that some files need, and where its worker asks for them. */
+const pdfFolders = ['cmaps', 'standard_fonts', 'wasm'];
+
+/** Puts character maps, fonts and decoders beside the bundle, under the library's version. */
+function pdfData(): Plugin {
+  const source = path.dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')));
+  return {
+    name: 'pdf-data',
+    apply: 'build',
+    generateBundle() {
+      const { version } = JSON.parse(readFileSync(path.join(source, 'package.json'), 'utf8'));
+      for (const folder of pdfFolders) {
+        for (const file of readdirSync(path.join(source, folder))) {
+          // The content security policy runs no WebAssembly; the decoder written in JavaScript stands beside it.
+          if (file.endsWith('.wasm')) continue;
+          this.emitFile({
+            type: 'asset',
+            fileName: `assets/pdfjs-${version}/${folder}/${file}`,
+            source: readFileSync(path.join(source, folder, file)),
+          });
+        }
+      }
+    },
+  };
+}
+
 /** The app's page and bundle. The start script builds elsewhere with `--outDir <folder>` and then renames. */
 export default defineConfig({
   root: fileURLToPath(new URL('./web', import.meta.url)),
-  plugins: [react(), tailwindcss(), preloadFonts()],
+  plugins: [react(), tailwindcss(), preloadFonts(), pdfData()],
+  // The worker that reads PDF files is a module.
+  worker: { format: 'es' },
   build: {
     outDir: fileURLToPath(new URL('./dist/web', import.meta.url)),
     emptyOutDir: true,

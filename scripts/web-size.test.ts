@@ -53,6 +53,12 @@ test('each screen loads at most 45 kB of JavaScript beyond the shell, compressed
   expect(beyond.filter(({ size }) => size > 45)).toEqual([]);
 });
 
+test('the viewer of PDF files loads at most 140 kB of JavaScript when it is opened, compressed, beside its worker', () => {
+  const shell = filesOf([entry]);
+  const viewer = filesOf(['features/library/viewer/PdfViewer.tsx']).filter((file) => !shell.includes(file));
+  expect(kilobytes(viewer)).toBeLessThanOrEqual(140);
+});
+
 /** The chunks that load together with these: what they import, and what that imports. */
 function chunksOf(names: string[], found = new Set<string>()): Set<string> {
   for (const name of names) {

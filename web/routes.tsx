@@ -137,6 +137,12 @@ const assessment = createRoute({
   component: lazyRouteComponent(() => import('./features/assessment/AssessmentScreen.tsx'), 'AssessmentScreen'),
 });
 
+const viewer = createRoute({
+  getParentRoute: () => members,
+  path: '/resource/$id/read',
+  component: lazyRouteComponent(() => import('./features/library/viewer/ViewerScreen.tsx'), 'ViewerScreen'),
+});
+
 const adminScreens = ['/admin', '/admin-dashboard'].map((path) =>
   createRoute({
     getParentRoute: inShell,
@@ -198,6 +204,7 @@ const tree = root.addChildren([
     shell.addChildren([...shellScreens, toolAccess, ...adminScreens, adminNeeds, adminReconciliation]),
     assessmentFrame.addChildren([assessment]),
     tool,
+    viewer,
     ...paymentScreens,
   ]),
 ]);

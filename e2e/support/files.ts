@@ -20,3 +20,21 @@ export async function makePng(name: string, background: string): Promise<GivenFi
     .toBuffer();
   return { name, mimeType: 'image/png', buffer };
 }
+
+/** A book of some pages with a table of contents: "Chapter 2" stands on page 2, and page 1 links to the last page. */
+export async function makeBook(name: string, pageCount: number): Promise<GivenFile> {
+  const document = new PDFDocument({ size: 'A5', autoFirstPage: false });
+  const parts: Buffer[] = [];
+  document.on('data', (part: Buffer) => parts.push(part));
+  const ended = new Promise((resolve) => document.once('end', resolve));
+  for (let page = 1; page <= pageCount; page += 1) {
+    document.addPage();
+    document.addNamedDestination(`page-${page}`);
+    document.outline.addItem(`Chapter ${page}`);
+    document.text(`These are the words of page ${page}.`);
+    if (page === 1) document.text('To the end', { goTo: `page-${pageCount}` });
+  }
+  document.end();
+  await ended;
+  return { name, mimeType: 'application/pdf', buffer: Buffer.concat(parts) };
+}

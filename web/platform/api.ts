@@ -9,7 +9,11 @@ export type Parts = { params?: unknown; query?: unknown; body?: unknown; reply?:
 /** What a call must be given: the path's parameters and the body the endpoint names; of the query, what is wanted. */
 export type Input<Types extends Parts> = (Types extends { params: infer Params } ? { params: Params } : unknown) &
   (Types extends { query: infer Query } ? { query?: Partial<Query> } : unknown) &
-  (Types extends { body: infer Body } ? { body: Body } : unknown) & { signal?: AbortSignal };
+  (Types extends { body: infer Body } ? { body: Body } : unknown) & {
+    signal?: AbortSignal;
+    /** The call is made also when the page is being left. */
+    keepalive?: boolean;
+  };
 
 /** An endpoint that needs nothing may be called without input. */
 export type InputArguments<Types extends Parts> =
@@ -17,7 +21,7 @@ export type InputArguments<Types extends Parts> =
 
 export type Reply<Types extends Parts> = Types extends { reply: infer Value } ? Value : undefined;
 
-type LooseInput = { params?: object; query?: object; body?: unknown; signal?: AbortSignal };
+type LooseInput = { params?: object; query?: object; body?: unknown; signal?: AbortSignal; keepalive?: boolean };
 
 /**
  * The one way to the API: cookies go along, a body is sent as JSON only when there is one (GEN-05). When the
@@ -79,6 +83,7 @@ function sendOnce(endpoint: Pick<Endpoint, 'method' | 'path'>, input: LooseInput
     method: endpoint.method,
     credentials: 'include',
     signal: input.signal,
+    keepalive: input.keepalive,
     headers: { accept: 'application/json', ...(hasBody ? { 'content-type': 'application/json' } : {}) },
     body: hasBody ? JSON.stringify(input.body) : undefined,
   });

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, Download } from 'lucide-react';
+import { BookOpen, Check, Download } from 'lucide-react';
 import type { AccessDecision } from '#contract/access.ts';
 import type { Resource } from '#contract/catalogue.ts';
 import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
-import { useGo } from '../../platform/link.tsx';
+import { AppLink, useGo } from '../../platform/link.tsx';
 import { AccessLabel } from '../../ui/AccessLabel.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { formatMoney, intervalWords } from '../../ui/money-format.ts';
@@ -20,7 +21,7 @@ import { OwnProgress } from '../library/OwnProgress.tsx';
 import { SaveButton } from '../library/SaveButton.tsx';
 import { AccessToolButton } from '../tools/AccessToolButton.tsx';
 import { useDownload } from './api.ts';
-import { fileAction, paymentsOff, shownPrice, typeNames } from './display.ts';
+import { fileAction, opensInViewer, paymentsOff, shownPrice, typeNames } from './display.ts';
 
 /** Badge, price, the way in, and the facts (DETAIL-08). */
 export function AccessBox({ resource }: { resource: Resource }) {
@@ -70,7 +71,7 @@ function MainAction({ resource, decision }: { resource: Resource; decision: Acce
     return resource.type === 'online_tool' ? (
       <AccessToolButton resource={resource} />
     ) : (
-      <FileButton resource={resource} />
+      <FileActions resource={resource} />
     );
   }
   if (resource.accessType === 'free') return null;
@@ -83,12 +84,29 @@ function MainAction({ resource, decision }: { resource: Resource; decision: Acce
   );
 }
 
-function FileButton({ resource }: { resource: Resource }) {
+/** What opens in the viewer is read there first of all; saving it stays. */
+function FileActions({ resource }: { resource: Resource }) {
+  if (!opensInViewer(resource)) return <FileButton resource={resource} variant="primary" />;
+  return (
+    <div className="flex flex-col gap-3">
+      <AppLink
+        href={paths.read(resource.id)}
+        className={buttonClasses({ isBlock: true, className: 'tracking-[0.04em]' })}
+      >
+        <BookOpen size={18} />
+        READ
+      </AppLink>
+      <FileButton resource={resource} variant="outline" />
+    </div>
+  );
+}
+
+function FileButton({ resource, variant }: { resource: Resource; variant: 'primary' | 'outline' }) {
   const { start, isBusy } = useDownload(resource);
   const words = fileAction(resource.type);
   if (words === null) return null;
   return (
-    <Button isBlock isBusy={isBusy} onClick={start} className="tracking-[0.04em]">
+    <Button isBlock variant={variant} isBusy={isBusy} onClick={start} className="tracking-[0.04em]">
       {isBusy ? null : <Download size={18} />}
       {words}
     </Button>

@@ -113,6 +113,11 @@ export function fileAction(type: ResourceType): 'DOWNLOAD' | 'ACCESS' | null {
   return type === 'downloadable_template' ? 'DOWNLOAD' : 'ACCESS';
 }
 
+/** Whether a resource opens in the viewer: PDF reports and books; everything else is saved. */
+export function opensInViewer({ type, hasPages }: Pick<Resource, 'type' | 'hasPages'>): boolean {
+  return hasPages === true && (type === 'report' || type === 'book');
+}
+
 /** The address of a resource's instructional video, null when it has none. */
 export function videoAddress({ metadata, videoUrl }: Pick<Resource, 'metadata' | 'videoUrl'>): string | null {
   return metadata.instructionalVideoUrl || metadata.videoUrl || videoUrl || null;

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Download } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Resource } from '#contract/catalogue.ts';
+import { paths } from '../../../paths.ts';
+import { isNotFound } from '../../../platform/errors.ts';
+import { AppLink, usePathPart } from '../../../platform/link.tsx';
+import { usePage } from '../../../platform/page.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { buttonClasses } from '../../../ui/button-classes.ts';
+import { LoadError } from '../../../ui/LoadError.tsx';
+import { useHeadingFocus } from '../../../ui/PageHeading.tsx';
+import { SkipLink } from '../../../ui/SkipLink.tsx';
+import { accessQuery } from '../../access/api.ts';
+import { resourceQuery, useDownload } from '../../catalogue/api.ts';
+import { resourceIdOf } from '../../catalogue/display.ts';
+import { progressQuery } from '../api.ts';
+import { NoAccessPanel, NothingToReadPanel } from './UnreadablePanel.tsx';
+import { ViewerSkeleton } from './ViewerSkeleton.tsx';
+
+const PdfViewer = lazy(async () => ({ default: (await import('./PdfViewer.tsx')).PdfViewer }));
+
+/** A report or book, page by page, with the place kept. */
+export function ViewerScreen() {
+  const id = resourceIdOf(usePathPart('id'));
+  return id === null ? <UnknownFile /> : <OpenedViewer key={id} id={id} />;
+}
+
+function OpenedViewer({ id }: { id: number }) {
+  const resource = useQuery(resourceQuery(id));
+  const access = useQuery(accessQuery(id));
+  // Without it reading begins at the first page.
+  const progress = useQuery(progressQuery(id));
+  const [attempt, setAttempt] = useState(0);
+  if (isNotFound(resource.error)) return <UnknownFile />;
+  if (resource.isError || access.isError) {
+    const retry = () => void Promise.all([resource.refetch(), access.refetch()]);
+    return <FailedFile isBusy={resource.isFetching || access.isFetching} onRetry={retry} />;
+  }
+  if (!resource.data || !access.data || progress.isPending)
+    return (
+      <Frame title="Resource">
+        <ViewerSkeleton />
+      </Frame>
+    );
+  const keptPage = progress.data?.places.find(({ unit }) => unit === 'page')?.position ?? null;
+  if (!access.data.hasAccess) {
+    return (
+      <Frame title={resource.data.title} id={id}>
+        <NoAccessPanel resource={resource.data} />
+      </Frame>
+    );
+  }
+  return (
+    <Frame title={resource.data.title} id={id} actions={<DownloadButton resource={resource.data} />}>
+      {!resource.data.hasPages ? (
+        <NothingToReadPanel resource={resource.data} />
+      ) : (
+        <Suspense fallback={<ViewerSkeleton />}>
+          <PdfViewer
+            key={attempt}
+            resource={resource.data}
+            keptPage={keptPage}
+            onRetry={() => setAttempt(attempt + 1)}
+          />
+        </Suspense>
+      )}
+    </Frame>
+  );
+}
+
+function DownloadButton({ resource }: { resource: Resource }) {
+  const { start, isBusy } = useDownload(resource);
+  return (
+    <Button variant="outline" size="small" isBusy={isBusy} onClick={start}>
+      {isBusy ? null : <Download size={16} />}
+      <span className="max-sm:sr-only">Download</span>
+    </Button>
+  );
+}
+
+type FrameProps = { title: string; id?: number; actions?: ReactNode; children: ReactNode };
+
+/** The whole window: what is read and the way back above, the pages below. */
+function Frame({ title, id, actions, children }: FrameProps) {
+  const heading = useHeadingFocus(title);
+  usePage(title);
+  return (
+    <div className="flex h-dvh min-h-64 flex-col">
+      <SkipLink />
+      <header className="flex min-h-12 flex-none items-center gap-2 border-b border-border bg-sidebar px-1 sm:px-4 lg:min-h-14 lg:px-10">
+        <AppLink
+          href={id === undefined ? paths.dashboard() : paths.resource(id)}
+          className={buttonClasses({ variant: 'ghost', isSquare: true })}
+          title="Back to the resource"
+        >
+          <ArrowLeft size={18} />
+          <span className="sr-only">Back to the resource</span>
+        </AppLink>
+        <h1
+          ref={heading}
+          tabIndex={-1}
+          className="truncate font-sans! text-base! leading-6! font-semibold! tracking-normal!"
+        >
+          {title}
+        </h1>
+        <div className="ml-auto flex-none">{actions}</div>
+      </header>
+      <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+        {children}
+      </main>
+    </div>
+  );
+}
+
+function UnknownFile() {
+  return (
+    <Frame title="Resource Not Found">
+      <p className="p-6 text-center text-muted-foreground">
+        The resource you're looking for doesn't exist or has been removed.
+      </p>
+    </Frame>
+  );
+}
+
+function FailedFile({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
+  return (
+    <Frame title="Resource">
+      <div className="mx-auto w-full max-w-176 p-4 lg:py-10">
+        <LoadError
+          title="Failed to fetch the resource"
+          description="The catalogue did not answer. Check your connection, then try again."
+          isBusy={isBusy}
+          onRetry={onRetry}
+        />
+      </div>
+    </Frame>
+  );
+}

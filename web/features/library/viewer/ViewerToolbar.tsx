@@ -1,0 +1,71 @@
+import { ChevronDown, ChevronUp, MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { IconButton } from '../../../ui/IconButton.tsx';
+import { PageField } from './PageField.tsx';
+import { percentWords, type Zoom, zoomStep } from './viewer-display.ts';
+
+export type ViewerToolbarProps = {
+  page: number;
+  pageCount: number;
+  onPage: (page: number) => void;
+  zoom: Zoom;
+  scale: number;
+  onZoom: (zoom: Zoom) => void;
+  /** The button of the table of contents. */
+  contents: ReactNode;
+};
+
+/** The row below the title: contents, pages, size. */
+export function ViewerToolbar({ page, pageCount, onPage, contents, ...size }: ViewerToolbarProps) {
+  return (
+    <div className="flex flex-none flex-wrap items-center gap-x-2 max-sm:justify-center sm:gap-x-6 border-b border-border bg-sidebar px-1 py-1 sm:px-4 lg:px-10">
+      <div className="flex items-center">
+        {contents}
+        <IconButton
+          label="Previous page"
+          icon={<ChevronUp size={18} />}
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        />
+        <PageField page={page} pageCount={pageCount} onPage={onPage} />
+        <IconButton
+          label="Next page"
+          icon={<ChevronDown size={18} />}
+          disabled={page >= pageCount}
+          onClick={() => onPage(page + 1)}
+        />
+      </div>
+      <SizeButtons {...size} />
+    </div>
+  );
+}
+
+function SizeButtons({ zoom, scale, onZoom }: Pick<ViewerToolbarProps, 'zoom' | 'scale' | 'onZoom'>) {
+  const [smaller, larger] = [zoomStep(scale, -1), zoomStep(scale, 1)];
+  return (
+    <div className="flex items-center">
+      <IconButton
+        label="Smaller"
+        icon={<ZoomOut size={18} />}
+        disabled={smaller === null}
+        onClick={() => smaller !== null && onZoom(smaller)}
+      />
+      <span role="status" className="w-14 text-center text-sm tabular-nums max-sm:sr-only">
+        {percentWords(scale)}
+      </span>
+      <IconButton
+        label="Larger"
+        icon={<ZoomIn size={18} />}
+        disabled={larger === null}
+        onClick={() => larger !== null && onZoom(larger)}
+      />
+      <IconButton
+        label="Fit width"
+        icon={<MoveHorizontal size={18} />}
+        aria-pressed={zoom === 'fit'}
+        onClick={() => onZoom('fit')}
+        className="aria-pressed:bg-accent aria-pressed:text-accent-foreground"
+      />
+    </div>
+  );
+}

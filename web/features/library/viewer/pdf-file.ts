@@ -1,0 +1,98 @@
+import './older-browsers.ts';
+import {
+  getDocument,
+  PDFDataRangeTransport,
+  type PDFDocumentLoadingTask,
+  type PDFDocumentProxy,
+  PDFWorker,
+  version,
+} from 'pdfjs-dist';
+import { readPart } from '../../../platform/file-parts.ts';
+import type { PageSize } from './viewer-display.ts';
+
+/** An open PDF file. */
+export type PdfFile = { document: PDFDocumentProxy; pageCount: number; firstSize: PageSize };
+
+/** What is read at a time; the portal takes parts of a megabyte for the beginning of another reading. */
+const chunkBytes = 256 * 1024;
+const longestPart = 3 * chunkBytes;
+
+/** PDF points are a 72nd of an inch, CSS pixels a 96th. */
+export const pixelsPerPoint = 96 / 72;
+
+// Fonts, character maps and a decoder of pictures that some files need; vite.config.ts puts them there.
+const dataFolder = `/assets/pdfjs-${version}`;
+
+type Opening = { address: string; signal: AbortSignal; onLost: (error: unknown) => void };
+
+/**
+ * Opens a PDF file of the portal. Of the file only what the pages shown need is read, part by part.
+ * @param opening `signal` closes the file; `onLost` is told when a later part cannot be read
+ * @throws ApiError when it cannot be had; other errors when it is no PDF file that can be shown
+ */
+export async function openPdf({ address, signal, onLost }: Opening): Promise<PdfFile> {
+  const range = await rangesOf({ address, signal, onLost });
+  const port = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' });
+  // The library writes the option's type for its own global setting.
+  const worker = PDFWorker.create({ port });
+  const task = getDocument({
+    range,
+    worker,
+    rangeChunkSize: chunkBytes,
+    disableAutoFetch: true,
+    disableStream: true,
+    // The content security policy allows neither; both have slower ways round.
+    isEvalSupported: false,
+    useWasm: false,
+    wasmUrl: `${dataFolder}/wasm/`,
+    cMapUrl: `${dataFolder}/cmaps/`,
+    standardFontDataUrl: `${dataFolder}/standard_fonts/`,
+  });
+  const close = () => void closeAll(task, worker, port);
+  if (signal.aborted) close();
+  signal.addEventListener('abort', close, { once: true });
+  const document = await task.promise;
+  return { document, pageCount: document.numPages, firstSize: sizeOf(await document.getPage(1)) };
+}
+
+type Sized = { getViewport(options: { scale: number }): { width: number; height: number } };
+
+/** The size at which a page is shown at 100 %. */
+export function sizeOf(page: Sized): PageSize {
+  const { width, height } = page.getViewport({ scale: pixelsPerPoint });
+  return { width, height };
+}
+
+async function closeAll(task: PDFDocumentLoadingTask, worker: PDFWorker, port: Worker): Promise<void> {
+  // A file that could not be opened has told so already.
+  await task.destroy().catch(() => undefined);
+  worker.destroy();
+  port.terminate();
+}
+
+async function rangesOf({ address, signal, onLost }: Opening): Promise<PDFDataRangeTransport> {
+  const first = await readPart(address, { begin: 0, end: chunkBytes, signal });
+  const range = new PDFDataRangeTransport(first.totalBytes, first.bytes);
+  range.requestDataRange = (begin: number, end: number) => {
+    void readWhole(address, { begin, end, signal, etag: first.etag }).then(
+      (bytes) => range.onDataRange(begin, bytes),
+      (error: unknown) => {
+        if (!signal.aborted) onLost(error);
+      },
+    );
+  };
+  return range;
+}
+
+type Stretch = { begin: number; end: number; signal: AbortSignal; etag: string };
+
+/** Reads a stretch of any length in parts. */
+async function readWhole(address: string, { begin, end, signal, etag }: Stretch): Promise<Uint8Array> {
+  const bytes = new Uint8Array(end - begin);
+  for (let at = begin; at < end; at += longestPart) {
+    const part = await readPart(address, { begin: at, end: Math.min(at + longestPart, end), signal });
+    if (part.etag !== etag) throw new Error('The file was replaced while it was read');
+    bytes.set(part.bytes, at - begin);
+  }
+  return bytes;
+}

@@ -1,0 +1,106 @@
+import { type PDFDocumentProxy, type PDFPageProxy, type RenderTask, TextLayer } from 'pdfjs-dist';
+import { pixelsPerPoint } from './pdf-file.ts';
+
+/** No screen shows more than this of a page; older phones refuse larger canvases. */
+const mostPixels = 16_000_000;
+
+/**
+ * Draws a page into a holder, replacing what was there when it is done.
+ * @param scale share of its natural size
+ */
+export async function drawPage(
+  page: PDFPageProxy,
+  { holder, scale, signal }: { holder: HTMLElement; scale: number; signal: AbortSignal },
+): Promise<void> {
+  const natural = page.getViewport({ scale: scale * pixelsPerPoint });
+  const finest = Math.sqrt(mostPixels / (natural.width * natural.height));
+  const density = Math.min(window.devicePixelRatio, finest);
+  const viewport = page.getViewport({ scale: scale * pixelsPerPoint * density });
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.floor(viewport.width);
+  canvas.height = Math.floor(viewport.height);
+  canvas.className = 'block size-full';
+  const task = page.render({ canvas, viewport });
+  signal.addEventListener('abort', () => task.cancel(), { once: true });
+  if (await isDone(task, signal)) holder.replaceChildren(canvas);
+}
+
+async function isDone(task: RenderTask, signal: AbortSignal): Promise<boolean> {
+  try {
+    await task.promise;
+    return true;
+  } catch (error) {
+    // Cancelled because the page has gone out of view or is drawn in another size.
+    if (signal.aborted) return false;
+    throw error;
+  }
+}
+
+/** Lays a page's words over its picture, to be selected and read aloud; they follow `--total-scale-factor`. */
+export async function layText(page: PDFPageProxy, holder: HTMLElement, signal: AbortSignal): Promise<void> {
+  const container = document.createElement('div');
+  container.className = 'pdf-text';
+  const layer = new TextLayer({
+    textContentSource: page.streamTextContent(),
+    container,
+    viewport: page.getViewport({ scale: pixelsPerPoint }),
+  });
+  signal.addEventListener('abort', () => layer.cancel(), { once: true });
+  try {
+    await layer.render();
+  } catch (error) {
+    if (signal.aborted) return;
+    throw error;
+  }
+  holder.replaceChildren(container);
+}
+
+/** A link on a page: where it stands, in shares of the page, and where it leads. */
+export type PageLink = { id: string; left: number; top: number; width: number; height: number; target: LinkTarget };
+export type LinkTarget = { kind: 'page'; page: number } | { kind: 'web'; address: string };
+
+// What the library answers for a link; its own types leave annotations open.
+type Annotation = { id: string; subtype: string; rect: number[]; url?: string; dest?: unknown };
+
+/** The links of a page; those that lead nowhere are left out. */
+export async function listLinks(document: PDFDocumentProxy, page: PDFPageProxy): Promise<PageLink[]> {
+  const viewport = page.getViewport({ scale: 1 });
+  const annotations = (await page.getAnnotations({ intent: 'display' })) as Annotation[];
+  const links = annotations.map(async ({ id, subtype, rect, url, dest }): Promise<PageLink[]> => {
+    if (subtype !== 'Link') return [];
+    const target = await targetOf(document, { url, dest });
+    if (!target) return [];
+    const corners = viewport.convertToViewportRectangle(rect);
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = corners;
+    return [
+      {
+        id,
+        target,
+        left: Math.min(x1, x2) / viewport.width,
+        top: Math.min(y1, y2) / viewport.height,
+        width: Math.abs(x2 - x1) / viewport.width,
+        height: Math.abs(y2 - y1) / viewport.height,
+      },
+    ];
+  });
+  return (await Promise.all(links)).flat();
+}
+
+type Pointing = { url?: string; dest?: unknown };
+
+async function targetOf(document: PDFDocumentProxy, { url, dest }: Pointing): Promise<LinkTarget | null> {
+  if (url) return /^(https?|mailto):/.test(url) ? { kind: 'web', address: url } : null;
+  const page = await pageOf(document, dest);
+  return page === null ? null : { kind: 'page', page };
+}
+
+/** The page that a link or an entry of the contents leads to; null when the file does not know it. */
+export async function pageOf(document: PDFDocumentProxy, dest: unknown): Promise<number | null> {
+  const found: unknown = typeof dest === 'string' ? await document.getDestination(dest) : dest;
+  const [place] = Array.isArray(found) ? found : [];
+  if (typeof place === 'number') return place + 1;
+  if (typeof place !== 'object' || place === null) return null;
+  // A reference to a page of this very file; the library refuses others, which then lead nowhere.
+  const index = await document.getPageIndex(place).catch(() => null);
+  return index === null ? null : index + 1;
+}

@@ -1,0 +1,134 @@
+/** Width and height of a page at its natural size, in CSS pixels. */
+export type PageSize = { width: number; height: number };
+
+/** How large pages are shown: as wide as there is room, or at a share of their natural size. */
+export type Zoom = 'fit' | number;
+
+const zoomSteps = [0.5, 0.67, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4] as const;
+const smallest = zoomSteps[0];
+const largest = 4;
+
+/** Beyond this a page fitted to a wide window would be harder to read, not easier. */
+const largestFit = 1.25;
+
+/** Space around and between pages, in CSS pixels. */
+export const pageGap = 16;
+
+/** The share of its natural size at which a page is drawn. */
+export function scaleOf(zoom: Zoom, { pageWidth, room }: { pageWidth: number; room: number }): number {
+  if (zoom !== 'fit') return zoom;
+  return Math.min(largestFit, Math.max(0.1, (room - 2 * pageGap) / pageWidth));
+}
+
+/** The next step of the zoom, up (1) or down (-1); null when there is none. */
+export function zoomStep(scale: number, direction: 1 | -1): number | null {
+  // A hair's breadth apart is the same step.
+  const slack = 0.005;
+  if (direction === 1) return scale >= largest - slack ? null : (zoomSteps.find((one) => one > scale + slack) ?? null);
+  return scale <= smallest + slack ? null : (zoomSteps.findLast((one) => one < scale - slack) ?? null);
+}
+
+/** Where each page begins below the top of all and how large it is, and the room that all take. */
+export type PageLayout = { tops: number[]; heights: number[]; widths: number[]; total: number; widest: number };
+
+/** Lays pages out below each other. */
+export function layoutOf(sizes: readonly PageSize[], scale: number): PageLayout {
+  const layout: PageLayout = { tops: [], heights: [], widths: [], total: pageGap, widest: 0 };
+  for (const size of sizes) {
+    const [width, height] = [Math.floor(size.width * scale), Math.floor(size.height * scale)];
+    layout.tops.push(layout.total);
+    layout.heights.push(height);
+    layout.widths.push(width);
+    layout.total += height + pageGap;
+    layout.widest = Math.max(layout.widest, width + 2 * pageGap);
+  }
+  return layout;
+}
+
+/** What is in view: how far the top is scrolled away, and how much can be seen. */
+export type View = { top: number; height: number };
+
+/** The page that is being read: the one a third down the view; at the very end the last one. */
+export function pageInView({ tops, total }: PageLayout, { top, height }: View): number {
+  if (top + height >= total - 1) return tops.length;
+  const found = tops.findLastIndex((pageTop) => pageTop <= top + height / 3);
+  return Math.max(found, 0) + 1;
+}
+
+/** A page to draw: its number and its box, in CSS pixels. */
+export type PageBox = { number: number; top: number; width: number; height: number };
+
+/** The pages to draw: what is in view, and one view more above and below. */
+export function pagesNear({ tops, heights, widths }: PageLayout, view: View): PageBox[] {
+  return tops.flatMap((top, index) => {
+    const [width = 0, height = 0] = [widths[index], heights[index]];
+    const isNear = top + height >= view.top - view.height && top <= view.top + 2 * view.height;
+    return isNear ? [{ number: index + 1, top, width, height }] : [];
+  });
+}
+
+/** The scrolling that keeps what is at the top of the view there when the layout changes. */
+export function keptTop(before: PageLayout, after: PageLayout, top: number): number {
+  const index = Math.max(
+    before.tops.findLastIndex((pageTop) => pageTop <= top),
+    0,
+  );
+  const share = (top - (before.tops[index] ?? 0)) / Math.max(before.heights[index] ?? 1, 1);
+  return Math.max(0, (after.tops[index] ?? 0) + share * (after.heights[index] ?? 0));
+}
+
+/** The page that an address or a field names; null when it names none. */
+export function pageNumberOf(text: unknown): number | null {
+  return typeof text === 'string' && /^\s*[1-9]\d{0,6}\s*$/.test(text) ? Number(text) : null;
+}
+
+/** Where reading begins: the page of the address, else the kept one, else the first; of a shorter file the first. */
+export function firstPageOf({
+  asked,
+  kept,
+  pageCount,
+}: {
+  asked: number | null;
+  kept: number | null;
+  pageCount: number;
+}) {
+  if (asked !== null) return Math.min(asked, pageCount);
+  return kept !== null && kept <= pageCount ? kept : 1;
+}
+
+/** "110 %" */
+export function percentWords(scale: number): string {
+  return `${Math.round(scale * 100)} %`;
+}
+
+/** What a key asks of the viewer. */
+export type KeyWish =
+  | 'next-page'
+  | 'previous-page'
+  | 'first-page'
+  | 'last-page'
+  | 'larger'
+  | 'smaller'
+  | 'fit'
+  | Scroll;
+type Scroll = { lines: number } | { views: number };
+
+const wishes: Record<string, KeyWish> = {
+  ArrowRight: 'next-page',
+  ArrowLeft: 'previous-page',
+  Home: 'first-page',
+  End: 'last-page',
+  PageDown: { views: 1 },
+  PageUp: { views: -1 },
+  ' ': { views: 1 },
+  ArrowDown: { lines: 1 },
+  ArrowUp: { lines: -1 },
+  '+': 'larger',
+  '-': 'smaller',
+  '0': 'fit',
+};
+
+/** Reads a key; null for those that mean nothing here. */
+export function wishOf(key: string): KeyWish | null {
+  return wishes[key] ?? null;
+}

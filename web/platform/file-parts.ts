@@ -1,0 +1,19 @@
+import { apiErrorOf } from './errors.ts';
+
+/** Some bytes of a file of the portal, and how many it has in all. */
+export type FilePart = { bytes: Uint8Array<ArrayBuffer>; totalBytes: number; etag: string };
+
+type Wanted = { begin: number; end: number; signal: AbortSignal };
+
+/**
+ * Reads a part of a file, `end` not included. A server may answer with the whole file instead.
+ * @throws ApiError when the file cannot be had; TypeError when the portal cannot be reached
+ */
+export async function readPart(address: string, { begin, end, signal }: Wanted): Promise<FilePart> {
+  const headers = { range: `bytes=${begin}-${end - 1}` };
+  const response = await fetch(address, { headers, credentials: 'include', signal });
+  if (!response.ok) throw await apiErrorOf(response, true);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1];
+  return { bytes, totalBytes: total ? Number(total) : bytes.length, etag: response.headers.get('etag') ?? '' };
+}
