@@ -1,0 +1,52 @@
+/** The three resources of a history: one for sale, one by subscription, one free. */
+export const kinds = ['purchase', 'subscription', 'free'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** What a member has, as simply as it can be said. */
+export type Person = {
+  isDeleted: boolean;
+  bought: boolean;
+  granted: Set<Kind>;
+  isBlocked: boolean;
+  subscription: 'none' | 'running' | 'ending' | 'ended';
+  isSuspended: boolean;
+  hadTrial: boolean;
+};
+
+export type Model = {
+  people: [Person, Person];
+  /** Whether members see it; withdrawn for good when not. */
+  isListed: Record<Kind, boolean>;
+  /** How often the one promo code may still be used. */
+  usesLeft: number;
+};
+
+export function newModel(): Model {
+  const person = (): Person => ({
+    isDeleted: false,
+    bought: false,
+    granted: new Set(),
+    isBlocked: false,
+    subscription: 'none',
+    isSuspended: false,
+    hadTrial: false,
+  });
+  return {
+    people: [person(), person()],
+    isListed: { purchase: true, subscription: true, free: true },
+    usesLeft: 1,
+  };
+}
+
+export function isRunning({ subscription }: Person): boolean {
+  return subscription === 'running' || subscription === 'ending';
+}
+
+/** Access as section 2 of the access rules says it, written a second time and independently. */
+export function mayOpen({ isListed }: Model, person: Person, kind: Kind): boolean {
+  if (person.isDeleted) return false;
+  if (kind === 'purchase' && person.bought) return true;
+  if (!isListed[kind]) return false;
+  if (kind === 'free' || person.granted.has(kind)) return true;
+  return kind === 'subscription' && isRunning(person) && !person.isSuspended && !person.isBlocked;
+}
