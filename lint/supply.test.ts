@@ -60,6 +60,25 @@ describe('what the product is made of', () => {
     expect(secretForms['a live key of Stripe']?.test(`sk_${'live'}_${'a1B2'.repeat(6)}`)).toBe(true);
   });
 
+  it('lets only listed packages run install scripts, and names every version exactly', () => {
+    const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Record<
+      'allowScripts' | 'dependencies' | 'devDependencies' | 'optionalDependencies',
+      Record<string, string | boolean>
+    >;
+    const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { hasInstallScript?: boolean; resolved?: string; integrity?: string }>;
+    };
+    const scripts = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
+    const names = scripts.map(([name]) => name.slice(name.lastIndexOf('node_modules/') + 'node_modules/'.length));
+    expect(names.filter((name) => manifest.allowScripts[name] !== true)).toEqual([]);
+    expect(Object.keys(manifest.allowScripts).filter((name) => !names.includes(name))).toEqual([]);
+    const { dependencies, devDependencies, optionalDependencies } = manifest;
+    const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)))).toEqual([]);
+    const unproven = Object.entries(packages).filter(([name, { integrity }]) => name !== '' && !integrity);
+    expect(unproven.map(([name]) => name)).toEqual([]);
+  });
+
   it('is listed by npm run sbom', () => {
     const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
     const [command, ...words] = String(scripts.sbom).split(' ');

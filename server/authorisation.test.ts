@@ -31,6 +31,22 @@ const rowsOfRoutes = () => {
 };
 const mailsSent = () => world.portal.sentMails.length;
 
+/** Reads that may write: a link of a mail (0007), openings of tools and files, sums that are brought up to date (0017). */
+const writingReads =
+  /verify-email|direct-access|\/download$|\/api\/files\/|\/api\/resources\/\{id\}$|auth\/google|analytics/;
+
+/** Keys that hold a secret; those named are answers to whoever asked for just that, or say only whether there is one. */
+const secretKeys = /"(\w*(password|hash|secret|token|stripeCustomerId)\w*)":/gi;
+const knownKeys = new Set(['hasPassword', 'passwordMin', 'stripeCustomerId', 'clientSecret', 'secret', 'token']);
+
+/** What an open answer tells somebody who is no administrator and should not know it. */
+function leaksIn(text: string, role: Role): string[] {
+  if (role === 'administrator' || text.startsWith('%PDF')) return [];
+  const others = roles.filter((one) => one !== role && one !== 'anonymous').map((one) => world.values[`${one}.email`]);
+  const keys = [...text.matchAll(secretKeys)].map(([, key = '']) => key).filter((key) => !knownKeys.has(key));
+  return [...others.filter((email) => text.includes(String(email))), ...keys].map(String);
+}
+
 /** Makes the call and tells what is wrong with its answer or with what it left; nothing when all is well. */
 async function judge(row: MatrixRow, role: Role): Promise<string[]> {
   const cell = row.expect[role];
@@ -40,7 +56,13 @@ async function judge(row: MatrixRow, role: Role): Promise<string[]> {
   const wrongs: string[] = [];
   if (!isExpected(cell, answer.status)) wrongs.push(`answered ${answer.status}, not ${cell.join(' or ')}: ${said}`);
   if (isDenied(cell) && changed.length > 0) wrongs.push(`changed ${changed.join(', ')}`);
-  if (isDenied(cell) && answer.raw.length > 300) wrongs.push(`said too much: ${said}`);
+  if (isDenied(cell) && answer.raw.length > 200) wrongs.push(`said too much: ${said}`);
+  if (answer.status === 429 || answer.status >= 500) wrongs.push(`answered ${answer.status}: ${said}`);
+  if (row.method === 'GET' && changed.length > 0 && !writingReads.test(row.path))
+    wrongs.push(`wrote ${changed.join(', ')}`);
+  const isDescription = row.path === '/api/openapi.json';
+  const leaks = answer.status < 300 && !isDescription ? leaksIn(answer.raw.toString(), role) : [];
+  if (leaks.length > 0) wrongs.push(`told ${leaks.join(', ')}`);
   return wrongs.map((wrong) => `${row.method} ${row.path} as ${role}: ${wrong}`);
 }
 
@@ -53,7 +75,7 @@ describe('the authorisation matrix', () => {
   });
 
   it.each(roles)(
-    'PERM-01 PERM-02 GEN-14 answers %s as every row says; a refused call changes nothing',
+    'PERM-01 PERM-02 GEN-14 answers %s as every row says; a refused call changes nothing, a read writes nothing',
     async (role) => {
       const mails = mailsSent();
       const wrongs: string[] = [];

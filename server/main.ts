@@ -12,6 +12,7 @@ import { type Database, openDatabase } from './platform/db.ts';
 import { createIdentityProvider } from './platform/identity-provider.ts';
 import { readInstallationSecret } from './platform/installation-secret.ts';
 import { enqueue, startJobs } from './platform/jobs.ts';
+import { unlogged } from './platform/log.ts';
 import { smtpPostman } from './platform/mail.ts';
 import { migrate } from './platform/migrate.ts';
 import { startPostgres } from './platform/postgres.ts';
@@ -31,7 +32,7 @@ const stops: (() => Promise<unknown>)[] = [];
 
 async function start(): Promise<void> {
   const asked = readEnv();
-  const logger = pino({ level: asked.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] });
+  const logger = pino({ level: asked.logLevel, redact: unlogged });
   const warn = (message: string) => logger.warn(message);
   const dataDir = path.resolve(asked.dataDir);
   await checkDataDir(dataDir);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Client } from '../client.ts';
-import { brokenInvariants } from '../invariants.ts';
+import { brokenInvariants } from '../broken-invariants.ts';
 import { createPayingPortal, type PayingPortal } from '../payments.ts';
 import { codeMaker } from '../promotions.ts';
 import { expectAccess, type Stage, setStage } from './histories.ts';

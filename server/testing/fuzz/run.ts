@@ -14,14 +14,14 @@ export type Round = { seed: number; valid: number; broken: number };
 export type Findings = {
   faults: string[];
   calls: Record<Kind, number>;
+  /** Calls answered 503 as they may be. */
+  turnedAway: number;
   /** The slowest answer of each operation, in milliseconds. */
   slowestMs: Map<string, number>;
-  /** How often an operation answered with each status to valid calls of its roles. */
-  statuses: Map<string, Map<number, number>>;
 };
 
 export function noFindings(): Findings {
-  return { faults: [], calls: { valid: 0, broken: 0, odd: 0 }, slowestMs: new Map(), statuses: new Map() };
+  return { faults: [], calls: { valid: 0, broken: 0, odd: 0 }, turnedAway: 0, slowestMs: new Map() };
 }
 
 /** The same operation gets the same calls whatever other operations there are. */
@@ -103,8 +103,8 @@ class Caller {
     const answer = await this.client.send(requestOfWire(operation, wire));
     const took = performance.now() - before;
     findings.calls[kind] += 1;
+    if (answer.status === 503) findings.turnedAway += 1;
     findings.slowestMs.set(operation.name, Math.max(took, findings.slowestMs.get(operation.name) ?? 0));
-    if (kind === 'valid') this.count(answer.status);
     const fault = faultOf(operation, kind, answer);
     if (fault) findings.faults.push(`${this.tell(wire)}\n  ${kind}: ${fault}: ${answer.raw.toString().slice(0, 300)}`);
     if (answer.status === 401 && this.role !== 'anonymous') await this.signInAgain();
@@ -112,12 +112,6 @@ class Caller {
 
   tell(wire: Wire | undefined): string {
     return wire ? `as ${this.role}, ${wire.what}: ${curlOf(requestOfWire(this.operation, wire))}` : this.operation.name;
-  }
-
-  private count(status: number): void {
-    const counted = this.findings.statuses.get(this.operation.name) ?? new Map<number, number>();
-    counted.set(status, (counted.get(status) ?? 0) + 1);
-    this.findings.statuses.set(this.operation.name, counted);
   }
 
   private async signInAgain(): Promise<void> {

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { unlogged } from './platform/log.ts';
+import type { Client } from './testing/client.ts';
+import { createPayingPortal, type PayingPortal } from './testing/payments.ts';
+import { insertTool, tokenFor } from './testing/tools.ts';
+
+/** All that the portal writes down, at the level that tells most. */
+const lines: string[] = [];
+let portal: PayingPortal;
+beforeAll(async () => {
+  const sink = { write: (line: string) => void lines.push(line) };
+  portal = await createPayingPortal({ replaced: { logger: pino({ level: 'trace', redact: unlogged }, sink) } });
+});
+afterAll(() => portal.close());
+
+const secret = (name: string) => `${name}-${randomBytes(12).toString('hex')}`;
+const planted = {
+  email: `${secret('person')}@example.org`,
+  otherEmail: `${secret('other')}@example.org`,
+  password: secret('password'),
+  wrongPassword: secret('wrong'),
+  newPassword: secret('newer'),
+  firstName: secret('Mira'),
+  organization: secret('Trust'),
+  resetToken: secret('reset'),
+  verifyToken: secret('verify'),
+  promoCode: secret('CODE'),
+  search: secret('search'),
+  card: '4242424242424242',
+  webhook: secret('whsec'),
+  bearer: secret('bearer'),
+};
+
+async function useEverything(visitor: Client): Promise<string[]> {
+  const { email, password, wrongPassword, newPassword, firstName, organization } = planted;
+  const form = { email, password, firstName, lastName: 'T', organization };
+  await visitor.post('/api/register', form);
+  await portal.visitor().post('/api/register', form);
+  await portal.visitor().post('/api/login', { email, password: wrongPassword });
+  await portal.visitor().post('/api/login', { email: planted.otherEmail, password });
+  await portal.visitor().post('/api/forgot-password', { email });
+  await portal.visitor().post('/api/validate-reset-token', { token: planted.resetToken });
+  await portal.visitor().get(`/api/verify-email?token=${planted.verifyToken}`);
+  await portal.visitor().get('/api/tool-session', { authorization: `Bearer ${planted.bearer}` });
+  await portal.visitor().post('/api/webhooks/stripe', {}, { 'stripe-signature': `t=1,v1=${planted.webhook}` });
+  await visitor.post('/api/promo-codes/validate', { code: planted.promoCode });
+  await visitor.get(`/api/resources?search=${planted.search}`);
+  const resourceId = await portal.addResource();
+  const payment = await portal.openPayment(visitor, resourceId);
+  const card = { number: planted.card, exp_month: '12', exp_year: '2034', cvc: '123' };
+  const method = new URLSearchParams({ type: 'card', key: portal.sandbox.publishableKey });
+  for (const [name, value] of Object.entries(card)) method.set(`card[${name}]`, value);
+  await fetch(`${portal.origin}/sandbox/payments/v1/payment_methods`, { method: 'POST', body: method });
+  await portal.pay(payment.clientSecret);
+  const token = await tokenFor(visitor, await insertTool(portal.database));
+  await visitor.post('/api/user/change-password', {
+    currentPassword: password,
+    newPassword,
+    confirmPassword: newPassword,
+  });
+  await portal.runWebhooks();
+  return [token, payment.clientSecret, visitor.cookies.session ?? ''];
+}
+
+it('GEN-15 nothing that is secret or personal reaches the log, whatever goes wrong', async () => {
+  const given = await useEverything(portal.visitor());
+  const mailed = portal.sentMails.flatMap(({ text }) =>
+    [...text.matchAll(/token=([\w-]{20,})/g)].map(([, one]) => one ?? ''),
+  );
+  expect(mailed.length).toBeGreaterThan(0);
+  // What the tables refuse is an error nobody expected, and PostgreSQL quotes the row in it.
+  await portal.database.pool.query('alter table users add constraint refuse_all check (false) not valid');
+  const refused = await portal.visitor().post('/api/register', {
+    email: planted.otherEmail,
+    password: planted.password,
+    firstName: planted.firstName,
+    lastName: 'T',
+  });
+  await portal.database.pool.query('alter table users drop constraint refuse_all');
+  expect(refused.status).toBe(500);
+  expect(lines.join('')).toContain('refuse_all');
+  const found = [...Object.entries(planted), ...[...given, ...mailed].map((value) => [value, value] as const)].filter(
+    ([, value]) => value !== '' && lines.some((line) => line.includes(value)),
+  );
+  expect(found).toEqual([]);
+});
