@@ -67,6 +67,7 @@ test('what a member opens and looks for in vain is counted', async ({ page, cont
   const { id, title } = await office.addResource({ title: newTitle('Opened'), accessType: 'free' });
   const theirs = await newPage();
   await registerMember(theirs.context().request);
+  await theirs.context().request.patch('/api/user/settings', { data: { dataCollection: true } });
   const nonsense = newTitle('zyzzyva').toLowerCase().replaceAll(/\d/g, 'x');
   // More often than any other test opens a page.
   for (let time = 0; time < 25; time += 1) await theirs.context().request.get(`/api/resources/${id}`);

@@ -165,6 +165,7 @@ describe('the portal itself', () => {
         role: headers.role === 'administrator' ? 'administrator' : 'user',
         signedInSecondsAgo: 0,
         isFresh: headers.fresh === 'yes',
+        allowsCounting: false,
       }),
     });
     const config = { caller: 'administrator', needsFreshSignIn: true } as const;

@@ -1,5 +1,5 @@
 import type { Dependencies } from './app.ts';
-import { sendResetLinkTask } from './features/accounts/jobs.ts';
+import { accountCrontab, deleteOldSignInsTask, sendResetLinkTask } from './features/accounts/jobs.ts';
 import { analyticsCrontab, analyticsTasks } from './features/analytics/jobs.ts';
 import { billingCrontab, billingTasks } from './features/billing/jobs.ts';
 import { catalogueTasks } from './features/catalogue/jobs.ts';
@@ -24,6 +24,7 @@ export function portalTasks({ postman, blobs, sealer, ...dependencies }: TaskDep
   const portal = { publicUrl, productName, supportEmail: support.email };
   return {
     'send-reset-link': sendResetLinkTask(database, portal),
+    'delete-old-sign-ins': deleteOldSignInsTask(database),
     'send-mail': sendMailTask(database, postman),
     'delete-old-counters': deleteOldCountersTask(database),
     ...catalogueTasks(database),
@@ -53,6 +54,7 @@ export function paymentTasks({ database, env, stripe }: PaymentTaskDependencies)
 /** What runs by the clock (UTC), in the crontab form of graphile-worker. */
 export const portalCrontab = `
 17 * * * * delete-old-counters
+${accountCrontab.trim()}
 ${toolCrontab.trim()}
 ${notificationCrontab.trim()}
 ${privacyCrontab.trim()}

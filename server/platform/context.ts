@@ -10,6 +10,8 @@ export type Actor = {
   signedInSecondsAgo: number;
   /** That is recent enough for what needs a fresh sign-in (PERM-05). */
   isFresh: boolean;
+  /** Data Collection is on: what this person does may be added up without a name (SET-03). */
+  allowsCounting: boolean;
 };
 
 /** Where a call came from: for limits and the audit log. */

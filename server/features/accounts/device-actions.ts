@@ -7,7 +7,13 @@ import type { Portal } from './actions.ts';
 import { countSignIns, listSignIns, revokeSignIn } from './device-store.ts';
 import { newDeviceMail } from './emails.ts';
 import { deviceName, signInLife } from './rules.ts';
-import { insertSignIn, revokeSignInByToken, revokeSignIns, updateSignInSecret } from './sign-in-store.ts';
+import {
+  deleteOldSignIns,
+  insertSignIn,
+  revokeSignInByToken,
+  revokeSignIns,
+  updateSignInSecret,
+} from './sign-in-store.ts';
 import type { User } from './store.ts';
 
 /** The browser that signs in: what it says of itself, the session it held, and the mark by which it is known again. */
@@ -93,4 +99,16 @@ export async function endSignIns(ctx: MemberContext): Promise<void> {
 
 function accountOf({ actor }: MemberContext) {
   return { userId: actor.userId, life: signInLife[actor.role] };
+}
+
+/** Sign-ins are kept so long after they ended, and so many are forgotten in one transaction. */
+const keptDays = 30;
+const forgottenAtOnce = 5000;
+
+/**
+ * Forgets sign-ins that ended more than 30 days ago, or were last used then: no sign-in lasts longer. The last one of
+ * each device stays, so that the device is known when it comes back. @returns whether all were
+ */
+export async function forgetOldSignIns(ctx: Context): Promise<boolean> {
+  return (await deleteOldSignIns(ctx.db, { days: keptDays, most: forgottenAtOnce })) < forgottenAtOnce;
 }

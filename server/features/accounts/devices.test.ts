@@ -121,3 +121,39 @@ describe('a new device', () => {
     expect(deviceName(userAgent)).toBe(name);
   });
 });
+
+describe('sign-ins that are long over', () => {
+  const rows = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
+  const clear = async () => {
+    await rows(`select graphile_worker.add_job('delete-old-sign-ins')`);
+    await portal.runJobs();
+  };
+  const signInsOf = async (userId: number) =>
+    (await rows('select id from sign_in_sessions where user_id = $1 order by id', [userId])).map(({ id }) => id);
+
+  it('are forgotten after 30 days; those that hold, and the last one of each device, stay', async () => {
+    const { member, email } = await twoDevices();
+    const add = async (ended: string | null, seen: string, device: string | null) =>
+      (
+        await rows(
+          `insert into sign_in_sessions (user_id, token_hash, device_hash, ip, revoked_at, last_seen_at)
+           values ($1, sha256(random()::text::bytea), decode($4, 'hex'), '', now() - $2::interval, now() - $3::interval)
+           returning id`,
+          [member.userId, ended, seen, device],
+        )
+      )[0].id;
+    const kept = await signInsOf(member.userId);
+    const older = await add('40 days', '41 days', 'aa');
+    const last = await add('35 days', '36 days', 'aa');
+    const recent = await add('29 days', '40 days', null);
+    const unmarked = await add('31 days', '31 days', null);
+    const idle = await add(null, '31 days', null);
+    await clear();
+    expect(await signInsOf(member.userId)).toEqual([...kept, last, recent]);
+    for (const gone of [older, unmarked, idle]) expect(await signInsOf(member.userId)).not.toContain(gone);
+    expect((await member.get('/api/user')).body.email).toBe(email);
+    expect((await member.get<Listed>('/api/user/sign-ins')).body).toHaveLength(2);
+    await clear();
+    expect(await signInsOf(member.userId)).toEqual([...kept, last, recent]);
+  });
+});

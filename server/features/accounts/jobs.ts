@@ -2,6 +2,7 @@ import type { Database } from '#server/platform/db.ts';
 import { jobContext } from '#server/platform/job-context.ts';
 import type { Task } from '#server/platform/jobs.ts';
 import type { Portal } from './actions.ts';
+import { forgetOldSignIns } from './device-actions.ts';
 import { sendResetLink } from './link-actions.ts';
 
 /** Mails a reset link to an address, if it has an account. */
@@ -12,3 +13,16 @@ export function sendResetLinkTask(database: Database, portal: Portal): Task {
     await jobContext(database, 'send-reset-link').transaction((ctx) => sendResetLink(ctx, email, portal));
   };
 }
+
+/** Forgets sign-ins that are long over, a part at a time so that no transaction lasts long. */
+export function deleteOldSignInsTask(database: Database): Task {
+  return async () => {
+    const ctx = jobContext(database, 'delete-old-sign-ins');
+    while (!(await ctx.transaction((inner) => forgetOldSignIns(inner))));
+  };
+}
+
+/** When (UTC). */
+export const accountCrontab = `
+53 3 * * * delete-old-sign-ins ?jobKey=delete-old-sign-ins&max=3
+`;

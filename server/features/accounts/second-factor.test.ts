@@ -198,6 +198,7 @@ describe('switching the second factor off', () => {
           signInId: 1,
           signedInSecondsAgo: 0,
           isFresh: true,
+          allowsCounting: false,
         } as const;
         const ctx = { db, now: new Date(), actor, origin: { ip: '', requestId: `test-${member.userId}` } };
         const sender = { publicUrl: portal.env.publicUrl, productName: 'RAPP Learning', supportEmail: null };

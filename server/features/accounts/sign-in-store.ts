@@ -34,6 +34,7 @@ export type Life = Record<Role, { idleHours: number; totalHours: number }>;
 type SignInRow = {
   user_id: number;
   role: Role;
+  data_collection: boolean;
   id: number;
   signed_in_seconds_ago: number;
   is_stale: boolean;
@@ -54,7 +55,7 @@ export async function listSignIns(
 ): Promise<{ tokenHash: Buffer; signIn: SignIn }[]> {
   const rows = await db.prepared<SignInRow>(
     'accounts.list_sign_ins',
-    `select s.user_id, u.role, s.id, s.last_seen_at < now() - interval '1 minute' as is_stale, s.token_hash,
+    `select s.user_id, u.role, u.data_collection, s.id, s.last_seen_at < now() - interval '1 minute' as is_stale, s.token_hash,
        extract(epoch from now() - s.signed_in_at)::float8 as signed_in_seconds_ago
      from sign_in_sessions s join users u on u.id = s.user_id
      where s.token_hash = any($1) and s.revoked_at is null and u.deleted_at is null
@@ -73,6 +74,7 @@ export async function listSignIns(
     signIn: {
       userId: row.user_id,
       role: row.role,
+      allowsCounting: row.data_collection,
       signInId: row.id,
       signedInSecondsAgo: row.signed_in_seconds_ago,
       isStale: row.is_stale,
@@ -84,7 +86,7 @@ export async function listSignIns(
 export async function findSignInById(db: Db, id: number, life: Life): Promise<Actor | null> {
   const rows = await db.prepared<SignInRow>(
     'accounts.find_sign_in_by_id',
-    `select s.user_id, u.role, s.id, extract(epoch from now() - s.signed_in_at)::float8 as signed_in_seconds_ago
+    `select s.user_id, u.role, u.data_collection, s.id, extract(epoch from now() - s.signed_in_at)::float8 as signed_in_seconds_ago
      from sign_in_sessions s join users u on u.id = s.user_id
      where s.id = $1 and s.revoked_at is null and u.deleted_at is null
        and s.last_seen_at > now() - make_interval(hours => case u.role when 'administrator' then $2::int else $3::int end)
@@ -95,7 +97,7 @@ export async function findSignInById(db: Db, id: number, life: Life): Promise<Ac
   if (!row) return null;
   const { user_id: userId, role, signed_in_seconds_ago: signedInSecondsAgo } = row;
   // Whoever acts by the id of a sign-in has proved nothing just now.
-  return { userId, role, signInId: row.id, signedInSecondsAgo, isFresh: false };
+  return { userId, role, signInId: row.id, signedInSecondsAgo, isFresh: false, allowsCounting: row.data_collection };
 }
 
 /** Notes that a sign-in was used just now. */
@@ -133,4 +135,25 @@ export async function revokeSignIns(db: Db, userId: number): Promise<void> {
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .execute();
+}
+
+/**
+ * Forgets up to so many sign-ins that ended, or were last used, more than so many days ago, but for the last one of each
+ * device: by that one the device is known again.
+ * @returns how many there were
+ */
+export async function deleteOldSignIns(db: Db, { days, most }: { days: number; most: number }): Promise<number> {
+  const rows = await db.prepared(
+    'accounts.delete_old_sign_ins',
+    `delete from sign_in_sessions where id in (
+       select s.id from sign_in_sessions s
+       where coalesce(s.revoked_at, s.last_seen_at) < now() - make_interval(days => $1)
+         and (s.device_hash is null or exists (
+           select from sign_in_sessions later
+           where later.user_id = s.user_id and later.device_hash = s.device_hash and later.id > s.id))
+       limit $2
+     ) returning id`,
+    [days, most],
+  );
+  return rows.length;
 }

@@ -11,6 +11,7 @@ beforeAll(async () => {
   portal = await createTestPortal();
   administrator = await portal.administrator();
   member = await portal.member();
+  await member.patch('/api/user/settings', { dataCollection: true });
 });
 afterAll(() => portal.close());
 
@@ -52,6 +53,42 @@ describe('what happened in a range of days', () => {
     ]);
     await member.get(`/api/resources/${id}`);
     expect((await activity()).mostOpened[0]?.count).toBe(4);
+  });
+
+  it('SET-03 nothing is counted of a member while Data Collection is off, which it is at first', async () => {
+    const quiet = await portal.member();
+    const { id } = await insertResource(portal.database, { title: 'Opened quietly' });
+    const finish = () => quiet.put(`/api/resources/${id}/finished`, { isFinished: true });
+    const save = (percentage: number) =>
+      rows(
+        `insert into progress_sessions (user_id, resource_id, started_at, completion_percentage)
+         values ($1, $2, now(), $3) on conflict (user_id, resource_id)
+         do update set completion_percentage = excluded.completion_percentage`,
+        [quiet.userId, id, percentage],
+      );
+    const counted = async () => {
+      await activity();
+      return rows('select opened, finished from resource_days where resource_id = $1', [id]);
+    };
+    await quiet.get(`/api/resources/${id}`);
+    await quiet.get('/api/resources?search=unheard+of+quietly');
+    expect((await finish()).status).toBe(200);
+    await save(100);
+    expect(await counted()).toEqual([]);
+    expect(await rows(`select from empty_searches where text like '%quietly'`)).toEqual([]);
+
+    await quiet.patch('/api/user/settings', { dataCollection: true });
+    await quiet.get(`/api/resources/${id}`);
+    await quiet.get('/api/resources?search=unheard+of+quietly');
+    for (const percentage of [50, 100]) await save(percentage);
+    expect(await counted()).toEqual([{ opened: 1, finished: 1 }]);
+    expect(await rows(`select from empty_searches where text like '%quietly'`)).toHaveLength(1);
+
+    await quiet.patch('/api/user/settings', { dataCollection: false });
+    await quiet.get(`/api/resources/${id}`);
+    expect(await counted()).toEqual([{ opened: 1, finished: 1 }]);
+    await rows('delete from resource_days where resource_id = $1', [id]);
+    await rows(`delete from empty_searches where text like '%quietly'`);
   });
 
   it('searches of the whole catalogue that found nothing are counted; what may be about a person is not', async () => {
@@ -140,6 +177,7 @@ describe('what happened in a range of days', () => {
     const other = await createTestPortal({}, { database: portal.database });
     const { id } = await insertResource(portal.database, { title: 'Seen at the end' });
     const reader = await other.member();
+    await reader.patch('/api/user/settings', { dataCollection: true });
     await reader.get(`/api/resources/${id}`);
     await other.app.close();
     expect(await rows('select opened from resource_days where resource_id = $1', [id])).toEqual([{ opened: 1 }]);

@@ -165,7 +165,14 @@ describe('revenue', () => {
 
 /** What a member's own billing page adds up, in minor units. */
 async function spentBy(userId: number): Promise<number> {
-  const actor = { userId, role: 'user' as const, signInId: 0, signedInSecondsAgo: 0, isFresh: true };
+  const actor = {
+    userId,
+    role: 'user' as const,
+    signInId: 0,
+    signedInSecondsAgo: 0,
+    isFresh: true,
+    allowsCounting: false,
+  };
   const origin = { ip: '', requestId: 'test' };
   const billing = await getBilling({ db: portal.database.db, now: new Date(), actor, origin }, 'GBP');
   return Math.round(billing.totalSpent * 100);

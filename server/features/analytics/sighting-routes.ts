@@ -9,8 +9,8 @@ import type { Sightings } from './sightings.ts';
 const writeAfterMs = 10_000;
 
 /**
- * Counts which resources members open and what they look for in vain, after they have been answered. Administrators'
- * own looks are not counted. What a process has seen and not yet written is lost when it is killed.
+ * Counts which resources members open and what they look for in vain, after they have been answered: of those members
+ * alone who have Data Collection on (SET-03), and of no administrators. What a process has seen and not yet written is lost when it is killed.
  */
 export function followSightings(app: FastifyInstance, database: Database, sightings: Sightings): void {
   let timer: NodeJS.Timeout | null = null;
@@ -24,7 +24,8 @@ export function followSightings(app: FastifyInstance, database: Database, sighti
   };
 
   app.addHook('onResponse', async (request, reply) => {
-    if (request.actor?.role !== 'user' || request.method !== 'GET' || !isAnswered(reply)) return;
+    const { actor } = request;
+    if (actor?.role !== 'user' || !actor.allowsCounting || request.method !== 'GET' || !isAnswered(reply)) return;
     const address = request.routeOptions.url;
     if (address === getResource.path) sightings.noteOpening(openedBy(request));
     else if (address === listResources.path && foundNothing(request, reply))

@@ -158,7 +158,14 @@ async function expectTotals(): Promise<void> {
   const users = await portal.rows('select id from users');
   let shownMinor = 0;
   for (const { id } of users) {
-    const actor = { userId: id, role: 'user' as const, signInId: 0, signedInSecondsAgo: 0, isFresh: true };
+    const actor = {
+      userId: id,
+      role: 'user' as const,
+      signInId: 0,
+      signedInSecondsAgo: 0,
+      isFresh: true,
+      allowsCounting: false,
+    };
     const origin = { ip: '', requestId: 'test' };
     const billing: Billing = await getBilling({ db: portal.database.db, now: new Date(), actor, origin }, 'GBP');
     shownMinor += Math.round(billing.totalSpent * 100);

@@ -28,6 +28,8 @@ async function erase(ctx: Context, id: number): Promise<void> {
   const again = { key: `end-subscriptions-again:${id}`, runAt: later };
   await enqueue(ctx.db, 'end-member-subscriptions', { userId: id }, again);
   await eraseUser(ctx.db, id, email);
+  // Archives of the member's own data lie outside the database; the job asks who is gone and removes them.
+  await enqueue(ctx.db, 'remove-data-exports', {}, { key: 'remove-data-exports' });
   await audit(ctx, { action: 'delete', object: 'user', objectId: id, before: role });
 }
 

@@ -186,7 +186,7 @@ it('each table that refers to members is either emptied of a deleted one or kept
     'invoices',
     'refund_requests',
     'reconciliation_findings',
-    // Opens for the signed-in member only; the clean-up removes it with its archive.
+    // A job of the erasure removes it with its archive.
     'data_exports',
     // Who sent a file of the catalogue: nobody is named once the account is gone.
     'catalogue_imports',

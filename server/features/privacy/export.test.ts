@@ -211,6 +211,18 @@ describe('what is left of exports', () => {
     expect((await fetchBy(keeper, secret)).status).toBe(200);
   });
 
+  it('SET-15 is removed with its account, with the archive', async () => {
+    const leaver = await portal.member();
+    await exportOf(leaver);
+    const [{ blob_id }] = await rows('select blob_id from data_exports where user_id = $1', [leaver.userId]);
+    expect(await blobs()).toContain(blob_id);
+    const gone = await leaver.send({ method: 'DELETE', url: '/api/user', payload: { password: 'portal-demo' } });
+    expect(gone.status).toBe(200);
+    await portal.runJobs();
+    expect(await rows('select from data_exports where user_id = $1', [leaver.userId])).toEqual([]);
+    expect(await blobs()).not.toContain(blob_id);
+  });
+
   it('of an interrupted try is removed by the next one', async () => {
     const member = await portal.member();
     await request(member);

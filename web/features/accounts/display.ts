@@ -46,12 +46,14 @@ export const privacyChoices: Choice[] = [
   {
     name: 'activityTracking',
     label: 'Activity Tracking',
-    description: 'Lets what you open decide which new resources we tell you of. Your place in them is kept either way.',
+    description:
+      'Lets what you open decide which new resources we tell you of. Your own progress is kept either way, so that you can go on.',
   },
   {
     name: 'dataCollection',
     label: 'Data Collection',
-    description: 'Lets us use what you do, without names, to improve.',
+    description:
+      'Lets us count, without your name, which resources you open and finish and which searches find nothing.',
   },
 ];
 

@@ -20,7 +20,7 @@ export function OpensCard({ activity, className }: CardProps) {
   return (
     <ChartCard
       title="Resource opens"
-      subtitle="Per week, by access type"
+      subtitle="Per week, by access type; members with Data Collection on"
       table={opensTable(activity)}
       emptyText="No resource was opened in these days."
       className={className}

@@ -59,7 +59,7 @@ function Charts({ overview, activity }: { overview: AnalyticsOverview; activity:
       <EmptySearchesCard activity={activity} className="lg:col-span-5" />
       <RankedCard
         title="Most opened"
-        subtitle="Pages of resources"
+        subtitle="By members with Data Collection on"
         header="Opens"
         figures={mostOpened}
         emptyText="No resource was opened in these days."
@@ -75,7 +75,7 @@ function Charts({ overview, activity }: { overview: AnalyticsOverview; activity:
       />
       <RankedCard
         title="Most finished"
-        subtitle="Completed by a member"
+        subtitle="By members with Data Collection on"
         header="Finished"
         figures={mostFinished}
         emptyText="Nothing was finished in these days."
