@@ -30,8 +30,11 @@ export function makeTemplate(facts: AccessFacts, resources: readonly Standing[])
   return { bytes: Buffer.concat(pieces), places };
 }
 
-/** The answer for a member: the template with what the member holds, then the resources that only the member sees. */
-export function fillTemplate({ bytes, places }: Template, facts: AccessFacts, own: readonly Standing[]): Buffer {
+/**
+ * The answer for a member in pieces: the template with what the member holds, then the resources that only the member
+ * sees. Put together they would be copied for each call, half a megabyte of them.
+ */
+export function fillTemplate({ bytes, places }: Template, facts: AccessFacts, own: readonly Standing[]): Buffer[] {
   const others = [...new Set([...facts.held.keys(), ...facts.blocked])]
     .flatMap((id) => places.get(id) ?? [])
     .sort((one, other) => one.start - other.start);
@@ -46,7 +49,7 @@ export function fillTemplate({ bytes, places }: Template, facts: AccessFacts, ow
     pieces.push(Buffer.from(pieceOf(facts, resource, bytes.length === 0 && index === 0)));
   });
   const isEmpty = bytes.length === 0 && own.length === 0;
-  return Buffer.concat([...pieces, Buffer.from(isEmpty ? '[]' : ']')]);
+  return [...pieces, Buffer.from(isEmpty ? '[]' : ']')];
 }
 
 function pieceOf(facts: AccessFacts, resource: Standing, isFirst: boolean): string {

@@ -42,24 +42,29 @@ async function listPage(ctx: Context, facts: AccessFacts, slice: Slice) {
 /** How many listed resources an answer about all names at most. */
 const longestList = 10_000;
 
-/** The caller's access to all resources, written out as JSON. */
+/** The caller's access to all resources, written out as JSON in pieces. */
 export async function writeAllAccess(
   ctx: MemberContext,
   templates: VersionedCache<Template>,
-): Promise<{ answer: Buffer; total: number }> {
+): Promise<{ pieces: Buffer[]; total: number }> {
   const facts = await getFacts(ctx, ctx.actor.userId);
   const template = await templates.get(templateKeyOf(facts), async () =>
     makeTemplate(facts, await catalogue.listListed(ctx, { offset: 0, limit: longestList })),
   );
-  const own = await listOwn(ctx, facts);
+  const own = await listOwn(ctx, facts, template.places);
   const shown = template.places.size;
   const listed = shown < longestList ? shown : await catalogue.countListed(ctx);
-  return { answer: fillTemplate(template, facts, own), total: listed + own.length };
+  return { pieces: fillTemplate(template, facts, own), total: listed + own.length };
 }
 
-/** What the caller bought and others do not see any more. */
-async function listOwn(ctx: Context, { held }: AccessFacts): Promise<Standing[]> {
-  const bought = [...held].filter(([, facts]) => facts.some(({ kind }) => kind === 'purchase')).map(([id]) => id);
+/**
+ * What the caller bought and others do not see any more.
+ * @param known resources that are listed as far as the caller knows already
+ */
+async function listOwn(ctx: Context, { held }: AccessFacts, known?: ReadonlyMap<number, unknown>): Promise<Standing[]> {
+  const bought = [...held]
+    .filter(([id, facts]) => !known?.has(id) && facts.some(({ kind }) => kind === 'purchase'))
+    .map(([id]) => id);
   if (bought.length === 0) return [];
   return (await catalogue.listStandings(ctx, bought)).filter(({ state }) => state !== 'listed');
 }

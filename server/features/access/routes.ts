@@ -11,7 +11,7 @@ import {
   bytesOfReply,
   type ReadyReply,
   readyReply,
-  sendBytes,
+  sendPieces,
   sendReady,
   sendsReady,
 } from '#server/platform/http/ready-reply.ts';
@@ -68,8 +68,8 @@ export function accessRoutes(app: FastifyInstance, { database, version }: Access
     { query: ResourceAccessQuery, reply: decisionList },
     async (ctx, { query, request, reply }) => {
       if (!query.resourceId && !query.page && !query.pageSize) {
-        const { answer, total } = await writeAllAccess(ctx, templates);
-        return sendBytes(request, reply.header('x-total-count', total), answer);
+        const { pieces, total } = await writeAllAccess(ctx, templates);
+        return sendPieces(request, reply.header('x-total-count', total), pieces);
       }
       const { decisions, total } = await listAccess(ctx, query);
       reply.header('x-total-count', total);

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -56,24 +57,29 @@ export async function sendReady(
   if (isKnown(request.headers['if-none-match'], answer.etag)) {
     return reply.header('vary', 'accept-encoding').code(304).send();
   }
-  return sendBytes(request, reply, answer.body, () => {
-    answer.compressed ??= compress(answer.body);
-    return answer.compressed;
-  });
+  if (isSentPlain(request, reply, answer.body.length)) return reply.send(answer.body);
+  answer.compressed ??= compress(answer.body);
+  return reply.header('content-encoding', 'gzip').send(await answer.compressed);
 }
 
 const compress = promisify(gzip);
 
-/** Sends JSON that is written out already, compressed beside the main thread when that is accepted and worth it. */
-export async function sendBytes(
+/** Sends JSON that is written out already in pieces, compressed beside the main thread when that is accepted. */
+export async function sendPieces(
   request: FastifyRequest,
   reply: FastifyReply,
-  body: Buffer,
-  compressed: () => Promise<Buffer> = () => compress(body),
+  pieces: readonly Buffer[],
 ): Promise<FastifyReply> {
+  const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+  return isSentPlain(request, reply, bytes)
+    ? reply.header('content-length', bytes).send(Readable.from(pieces))
+    : reply.header('content-encoding', 'gzip').send(await compress(Buffer.concat(pieces)));
+}
+
+/** Names the type of the answer; tells whether it goes out as it is. */
+function isSentPlain(request: FastifyRequest, reply: FastifyReply, bytes: number): boolean {
   reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding');
-  const isPlain = body.length < compressFromBytes || !acceptsGzip(request.headers['accept-encoding']);
-  return isPlain ? reply.send(body) : reply.header('content-encoding', 'gzip').send(await compressed());
+  return bytes < compressFromBytes || !acceptsGzip(request.headers['accept-encoding']);
 }
 
 function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
