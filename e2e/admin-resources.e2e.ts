@@ -160,3 +160,34 @@ test('a draft is given a time to publish, shown with it, and loses it again', as
   await expect(row(page, title).getByText('Draft', { exact: true })).toBeVisible();
   expect((await office.getResource(id)).isPublished).toBe(false);
 });
+
+test('a draft is previewed as members will see it, and nothing of the look is counted', async ({
+  page,
+  office,
+  newPage,
+  watch,
+}) => {
+  const { id, title } = await office.addResource({ accessType: 'purchase', price: '9', isPublished: false });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname;
+    if (request.method() !== 'GET' || /progress|sessions|\/access$/.test(path))
+      asked.push(`${request.method()} ${path}`);
+  });
+  await page.goto('/admin-dashboard');
+  await page.getByRole('button', { name: `More actions for ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'Preview' }).click();
+  await expect(page.getByText('Preview: members do not see this yet.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(ownWords(page, 'Purchase Required')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'PURCHASE NOW' })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('tab', { name: 'APPLICABILITY' }).click();
+  await expect(page.getByText('Preview: members do not see this yet.')).toBeVisible();
+  expect(asked).toEqual([]);
+
+  const member = await newPage();
+  await registerMember(member.context().request);
+  watch.expectRefusal(`404 GET /api/resources/${id}`);
+  await member.goto(`/resource/${id}?preview=true`);
+  await expect(member.getByRole('heading', { name: 'Resource Not Found' })).toBeVisible();
+});

@@ -24,10 +24,11 @@ export const paths = {
   dashboard: () => '/',
   auth: (address: { view?: 'forgot-password' | 'code' } = {}) => withQuery('/auth', address),
   browse: (address: BrowseAddress = {}) => withQuery('/browse', address),
-  /** `refresh`: somebody comes from paying, so everything is asked for again (DETAIL-01). */
-  resource: (id: number, address: { tab?: string; refresh?: 'true' } = {}) => withQuery(`/resource/${id}`, address),
   /** Its PDF file in the viewer; without a page where the member left it. */
   read: (id: number, address: { page?: number } = {}) => withQuery(`/resource/${id}/read`, address),
+  /** `refresh`: somebody comes from paying, so everything is asked for again (DETAIL-01). `preview`: as members see it. */
+  resource: (id: number, address: { tab?: string; refresh?: 'true'; preview?: 'true' } = {}) =>
+    withQuery(`/resource/${id}`, address),
   /** What a subscription opens, in the catalogue. */
   subscriptionPlans: () => withQuery('/browse', { filter: 'subscription' }),
   myResources: (address: { tab?: string; page?: number } = {}) => withQuery('/my-resources', address),

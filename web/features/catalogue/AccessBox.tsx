@@ -21,11 +21,22 @@ import { OwnProgress } from '../library/OwnProgress.tsx';
 import { SaveButton } from '../library/SaveButton.tsx';
 import { AccessToolButton } from '../tools/AccessToolButton.tsx';
 import { useDownload } from './api.ts';
-import { fileAction, opensInViewer, paymentsOff, shownPrice, typeNames } from './display.ts';
+import {
+  fileAction,
+  mainActionWords,
+  opensInViewer,
+  paymentsOff,
+  previewDecision,
+  shownPrice,
+  typeNames,
+} from './display.ts';
+import { useIsPreview } from './use-preview.ts';
 
 /** Badge, price, the way in, and the facts (DETAIL-08). */
 export function AccessBox({ resource }: { resource: Resource }) {
-  const { data: decision, isError, refetch } = useQuery(accessQuery(resource.id));
+  const isPreview = useIsPreview();
+  const { data, isError, refetch } = useQuery({ ...accessQuery(resource.id), enabled: !isPreview });
+  const decision = isPreview ? previewDecision(resource.accessType) : data;
   return (
     <Card className="flex flex-col gap-5">
       {decision ? (
@@ -40,9 +51,10 @@ export function AccessBox({ resource }: { resource: Resource }) {
         </p>
       ) : null}
       <BoxPrice resource={resource} />
-      {decision ? <MainAction resource={resource} decision={decision} /> : null}
-      {decision?.hasAccess ? <OwnProgress resourceId={resource.id} /> : null}
-      {resource.isPublished ? <SaveButton resource={resource} /> : null}
+      {isPreview ? <PreviewAction resource={resource} /> : null}
+      {!isPreview && decision ? <MainAction resource={resource} decision={decision} /> : null}
+      {!isPreview && decision?.hasAccess ? <OwnProgress resourceId={resource.id} /> : null}
+      {!isPreview && resource.isPublished ? <SaveButton resource={resource} /> : null}
       {decision && !decision.hasAccess ? <Benefits benefits={resource.metadata.subscriptionBenefits} /> : null}
       <div className="border-t border-border pt-5">
         <Facts facts={factsOf(resource)} />
@@ -81,6 +93,17 @@ function MainAction({ resource, decision }: { resource: Resource; decision: Acce
       words={isPurchase ? 'PURCHASE NOW' : 'SUBSCRIBE'}
       href={isPurchase ? paths.checkout(resource.id) : paths.subscribe(resource.id)}
     />
+  );
+}
+
+/** The member's main button, which leads nowhere in a preview: nothing is downloaded, bought or begun. */
+function PreviewAction({ resource }: { resource: Resource }) {
+  const words = mainActionWords(resource);
+  if (words === null) return null;
+  return (
+    <Button isBlock className="tracking-[0.04em]" unavailableReason="Members can press this; a preview leads nowhere.">
+      {words}
+    </Button>
   );
 }
 

@@ -18,8 +18,10 @@ import { refreshAfterPayment, resourceQuery } from './api.ts';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
 import { DetailTabs } from './DetailTabs.tsx';
 import { resourceIdOf, typeNames } from './display.ts';
+import { PreviewBanner } from './PreviewBanner.tsx';
 import { RelatedResources } from './RelatedResources.tsx';
 import { ResourcePictures } from './ResourcePictures.tsx';
+import { useIsPreview } from './use-preview.ts';
 
 const trail = [{ label: 'Browse Resources', href: paths.browse() }];
 
@@ -68,9 +70,11 @@ function LoadingResource() {
 
 function LoadedResource({ resource }: { resource: Resource }) {
   const go = useGo();
+  const isPreview = useIsPreview();
   usePage(resource.title, trail);
   return (
     <>
+      {isPreview ? <PreviewBanner isPublished={resource.isPublished} /> : null}
       <TextButton className="mb-4" onClick={() => void go(paths.dashboard())}>
         <ArrowLeft size={16} />
         Back to Resources

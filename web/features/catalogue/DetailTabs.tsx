@@ -4,6 +4,7 @@ import { useAddressState } from '../../platform/address-state.ts';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { ApplicabilityPanel } from './ApplicabilityPanel.tsx';
 import { DescriptionPanel } from './DescriptionPanel.tsx';
+import { useIsPreview } from './use-preview.ts';
 import { VideoPanel } from './VideoPanel.tsx';
 
 const tabs = [
@@ -15,9 +16,11 @@ const first = 'description';
 
 /** What there is to know about a resource, in three tabs (DETAIL-09). */
 export function DetailTabs({ resource }: { resource: Resource }) {
+  const isPreview = useIsPreview();
   const [tab, change] = useAddressState({
     read: (search) => tabs.find(({ value }) => value === search.tab)?.value ?? first,
-    addressOf: (value) => paths.resource(resource.id, { tab: value === first ? '' : value }),
+    addressOf: (value) =>
+      paths.resource(resource.id, { tab: value === first ? '' : value, preview: isPreview ? 'true' : undefined }),
   });
   return (
     <Tabs

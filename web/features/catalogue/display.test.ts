@@ -13,7 +13,9 @@ import {
   keysOf,
   linesOf,
   madeTypes,
+  mainActionWords,
   phaseNames,
+  previewDecision,
   principleAims,
   resourceCount,
   resourceIdOf,
@@ -101,4 +103,14 @@ test('one resource is counted as one', () => {
     '0 resources',
     '1,234 resources',
   ]);
+});
+
+test('a preview shows what a member sees who has bought nothing', () => {
+  expect(previewDecision('free')).toEqual({ hasAccess: true, reason: '' });
+  expect(previewDecision('purchase')).toEqual({ hasAccess: false, reason: 'Purchase required' });
+  expect(previewDecision('subscription')).toEqual({ hasAccess: false, reason: 'Active subscription required' });
+  expect(mainActionWords({ type: 'report', accessType: 'purchase' })).toBe('PURCHASE NOW');
+  expect(mainActionWords({ type: 'online_tool', accessType: 'free' })).toBe('ACCESS TOOL');
+  expect(mainActionWords({ type: 'report', accessType: 'free' })).toBe(fileAction('report'));
+  expect(mainActionWords({ type: 'report', accessType: 'free', hasPages: true })).toBe('READ');
 });

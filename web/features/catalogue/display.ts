@@ -1,3 +1,4 @@
+import type { AccessDecision } from '#contract/access.ts';
 import type {
   AccessType,
   RappPhase,
@@ -135,3 +136,22 @@ export function resourceCount(count: number): string {
 
 /** Why nothing can be bought on a portal without a payment provider (BOOT-05). */
 export const paymentsOff = 'Payments are not available on this portal yet.';
+
+/** The access of a member who has bought nothing, for an administrator's preview. */
+export function previewDecision(accessType: AccessType): AccessDecision {
+  const reasons: Record<AccessType, string> = {
+    free: '',
+    purchase: 'Purchase required',
+    subscription: 'Active subscription required',
+  };
+  return { hasAccess: accessType === 'free', reason: reasons[accessType] };
+}
+
+/** What the main button says to such a member; null when there is none. */
+export function mainActionWords(resource: Pick<Resource, 'type' | 'accessType' | 'hasPages'>): string | null {
+  const { type, accessType } = resource;
+  if (accessType === 'purchase') return 'PURCHASE NOW';
+  if (accessType === 'subscription') return 'SUBSCRIBE';
+  if (opensInViewer(resource)) return 'READ';
+  return type === 'online_tool' ? 'ACCESS TOOL' : fileAction(type);
+}

@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, Pencil, Trash2 } from 'lucide-react';
+import { Copy, Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { AdminResource } from '#contract/catalogue-admin.ts';
 import { paths } from '../../../paths.ts';
@@ -72,6 +72,12 @@ function MoreActions({ resource }: { resource: AdminResource }) {
   const duplicating = useDuplicateResource(resource, () => void go(paths.admin()));
   const duplicate = useSingleRun(duplicating.mutateAsync);
   const items: MenuItem[] = [
+    {
+      kind: 'link',
+      label: 'Preview',
+      icon: <Eye size={16} />,
+      href: paths.resource(resource.id, { preview: 'true' }),
+    },
     { kind: 'action', label: 'Duplicate', icon: <Copy size={16} />, onSelect: () => void duplicate() },
   ];
   return (
