@@ -44,6 +44,9 @@ export const paths = {
   /** `attempt`: the result of one; without it the questions, which need a token. */
   assessment: (address: { attempt?: number } = {}) => withQuery('/tools/responsible-ai-assessment', address),
   adminNeeds: () => '/admin-dashboard/needs',
+  /** `import`: the one that is shown; the others narrow what was found in it. */
+  adminImport: (address: { import?: number; severity?: string; field?: string; page?: number; past?: number } = {}) =>
+    withQuery('/admin-dashboard/import', address),
   adminReconciliation: () => '/admin-dashboard/reconciliation',
   /** `tab` is the section; the other parameters are that section's own. */
   admin: (address: { tab?: string; page?: number; [ofSection: string]: Value } = {}) =>

@@ -166,6 +166,12 @@ const adminReconciliation = createRoute({
   ),
 });
 
+const adminImport = createRoute({
+  getParentRoute: inShell,
+  path: '/admin-dashboard/import',
+  component: lazyRouteComponent(() => import('./features/imports/ImportScreen.tsx'), 'ImportScreen'),
+});
+
 const paymentScreens = [
   createRoute({
     getParentRoute: () => members,
@@ -201,7 +207,7 @@ const tree = root.addChildren([
   confirmed,
   unsubscribe,
   members.addChildren([
-    shell.addChildren([...shellScreens, toolAccess, ...adminScreens, adminNeeds, adminReconciliation]),
+    shell.addChildren([...shellScreens, toolAccess, ...adminScreens, adminNeeds, adminReconciliation, adminImport]),
     assessmentFrame.addChildren([assessment]),
     tool,
     viewer,

@@ -1,5 +1,7 @@
+import type { Endpoint } from '#contract/endpoint.ts';
 import { uploadFile } from '#contract/files.endpoints.ts';
 import type { Upload } from '#contract/files.ts';
+import type { Parts, Reply } from '../../platform/api.ts';
 import { ApiError } from '../../platform/errors.ts';
 
 type SentFile = {
@@ -11,11 +13,19 @@ type SentFile = {
   onProgress: (percent: number) => void;
 };
 
+/** Sends a document or an image to be kept; as `sendFileTo`. */
+export function sendFile(sent: SentFile): Promise<Upload> {
+  return sendFileTo(uploadFile, sent);
+}
+
 /**
  * Sends a file to the portal. Not by fetch, which cannot tell how far a request has got.
  * @throws ApiError when it is refused, TypeError when the portal cannot be reached, the signal's reason when aborted
  */
-export function sendFile({ file, title, signal, onProgress }: SentFile): Promise<Upload> {
+export function sendFileTo<Types extends Parts>(
+  { method, path }: Endpoint<Types>,
+  { file, title, signal, onProgress }: SentFile,
+): Promise<Reply<Types>> {
   const form = new FormData();
   // Before the file, so that the server knows it when the file has arrived.
   if (title) form.append('title', title);
@@ -27,18 +37,18 @@ export function sendFile({ file, title, signal, onProgress }: SentFile): Promise
     signal.addEventListener('abort', abort, { once: true });
     request.onloadend = () => signal.removeEventListener('abort', abort);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? (100 * loaded) / total : 0);
-    request.onload = () => settle(request, resolve, reject);
+    request.onload = () => settle<Reply<Types>>(request, resolve, reject);
     request.onerror = () => reject(new TypeError('The upload did not reach the portal'));
     request.onabort = () => reject(signal.reason);
-    request.open(uploadFile.method, uploadFile.path);
+    request.open(method, path);
     request.setRequestHeader('accept', 'application/json');
     request.send(form);
   });
 }
 
-function settle(request: XMLHttpRequest, resolve: (upload: Upload) => void, reject: (reason: Error) => void) {
+function settle<Value>(request: XMLHttpRequest, resolve: (value: Value) => void, reject: (reason: Error) => void) {
   const { status, responseText, statusText } = request;
   // The server has checked its reply against this very shape before it was sent.
-  if (status >= 200 && status < 300) resolve(JSON.parse(responseText) as Upload);
+  if (status >= 200 && status < 300) resolve(JSON.parse(responseText) as Value);
   else reject(new ApiError({ status, text: responseText || statusText, isSignedOut: status === 401 }));
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { buttonClasses } from '../../../ui/button-classes.ts';
 import { dialogNear, LazyResourceDialog } from './lazy-resource-dialog.ts';
 
-/** The way to what members need, and the button that opens the choice of a type, and behind it the form (ADM-RES-06). */
+/** The ways to files of the catalogue and to what members need, and the button that opens the choice of a type, and behind it the form (ADM-RES-06). */
 export function AddResource() {
   const [isOpen, setIsOpen] = useState(false);
   const go = useGo();
@@ -19,6 +19,9 @@ export function AddResource() {
 
   return (
     <>
+      <AppLink href={paths.adminImport()} className={buttonClasses({ variant: 'outline' })}>
+        Import and export
+      </AppLink>
       <AppLink href={paths.adminNeeds()} className={buttonClasses({ variant: 'outline' })}>
         What members need
       </AppLink>

@@ -1,0 +1,75 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import * as endpoints from '#contract/imports.endpoints.ts';
+import type { Import, ImportProblemQuery } from '#contract/imports.ts';
+import { addressOf, call, callForPage } from '../../platform/api.ts';
+import { download } from '../../platform/download.ts';
+import { pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
+import { toastFailure } from '../../platform/toast.ts';
+import { isWorking } from './display.ts';
+
+/** While the portal works, what it says of that is asked for this often; nothing else would move the bar. */
+const askAgainMs = 1000;
+
+export const pastPageSize = 10;
+export const findingsPageSize = 25;
+
+/** A page of the imports, newest first; asked for again while one is at work. */
+export function importsQuery(page: number) {
+  return queryOptions({
+    ...pageQueryOf(endpoints.listImports, { query: { page, pageSize: pastPageSize } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.items.some(isWorking) ? askAgainMs : false),
+  });
+}
+
+/** One import; asked for again while it is at work. */
+export function importQuery(id: number) {
+  return queryOptions({
+    ...queryOf(endpoints.getImport, { params: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? askAgainMs : false),
+  });
+}
+
+/** A page of what the check of an import found; `found` is how much that was in all, for it grows and may be found anew. */
+export function findingsQuery(id: number, filter: ImportProblemQuery, found: number) {
+  const input = { params: { id }, query: { ...filter, pageSize: findingsPageSize } };
+  return queryOptions({
+    queryKey: [endpoints.listImportProblems.path, input, found],
+    queryFn: ({ signal }) => callForPage(endpoints.listImportProblems, { ...input, signal }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+const steps = {
+  run: { endpoint: endpoints.runImport, failure: 'Import Failed' },
+  check: { endpoint: endpoints.recheckImport, failure: 'Check Failed' },
+  cancel: { endpoint: endpoints.cancelImport, failure: 'Cancel Failed' },
+} as const;
+
+/** Has an import go one step on: imported, checked again, cancelled. */
+export function useImportStep({ id }: Import, step: keyof typeof steps) {
+  const client = useQueryClient();
+  const { endpoint, failure } = steps[step];
+  return useMutation({
+    mutationFn: () => call(endpoint, { params: { id } }),
+    onError: (error) => toastFailure(failure, error),
+    onSettled: () => refresh(client, endpoints.getImport, endpoints.listImports, endpoints.listImportProblems),
+  });
+}
+
+/** Has the browser save a file of the portal. */
+export function useDownload(address: string) {
+  return useMutation({
+    mutationFn: () => download(address),
+    onError: (error) => toastFailure('Download Failed', error),
+  });
+}
+
+/** Where the catalogue is to be had as a file. */
+export const exportAddress = (format: 'csv' | 'json') => addressOf(endpoints.exportCatalogue, { query: { format } });
+
+/** Where all that was found is to be had as a file. */
+export const reportAddress = (id: number) => addressOf(endpoints.downloadImportReport, { params: { id } });

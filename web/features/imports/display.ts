@@ -1,0 +1,114 @@
+import { type ResourceColumn, resourceColumns } from '#contract/catalogue-columns.ts';
+import { errors } from '#contract/errors.ts';
+import { type Import, type ImportState, importFormats, maxImportBytes, type Severity } from '#contract/imports.ts';
+
+/** What the states of an import are called, and the tones of their badges. */
+export const stateNames: Record<ImportState, string> = {
+  checking: 'Checking',
+  checked: 'Checked',
+  importing: 'Importing',
+  done: 'Imported',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+export const stateTones = {
+  checking: 'info',
+  checked: 'warning',
+  importing: 'info',
+  done: 'success',
+  failed: 'danger',
+  cancelled: 'neutral',
+} as const satisfies Record<ImportState, string>;
+
+/** Whether the portal is at work on it, so that it is asked for again and again. */
+export function isWorking({ state }: Pick<Import, 'state'>): boolean {
+  return state === 'checking' || state === 'importing';
+}
+
+/** How far the work is, 0 to 100. */
+export function percentOf({ progress: { done, total } }: Pick<Import, 'progress'>): number {
+  return total > 0 ? Math.min(100, (100 * done) / total) : 0;
+}
+
+const number = (count: number) => count.toLocaleString('en-GB');
+/** "1 row", "1,200 rows". */
+export function counted(count: number, noun: string): string {
+  return `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** Where an import stands, in a sentence; while it works in steps of a quarter, so that reading aloud can keep up. */
+export function standingOf(one: Import): string {
+  const quarter = Math.floor(percentOf(one) / 25) * 25;
+  if (one.state === 'checking') return `Checking ${one.fileName}, ${quarter} %.`;
+  if (one.state === 'importing') return `Importing ${one.fileName}, ${quarter} %.`;
+  if (one.state === 'checked') return `${one.fileName} has been checked: ${counted(one.problemCount, 'problem')}.`;
+  return `${one.fileName}: ${stateNames[one.state]}.`;
+}
+
+/** How many resources an import would add or change. */
+export function affected({ newCount, changedCount }: Import): number {
+  return newCount + changedCount;
+}
+
+/** Whether nothing keeps a checked file from being imported. */
+export function canImport(one: Import): boolean {
+  return one.state === 'checked' && one.problemCount === 0 && affected(one) > 0;
+}
+
+/** What an import did: "12 added, 3 changed, 1 as before". */
+export function outcomeOf({ newCount, changedCount, unchangedCount }: Import): string {
+  return `${number(newCount)} added, ${number(changedCount)} changed, ${number(unchangedCount)} as before`;
+}
+
+/** What the browser's file dialog offers. */
+export const offeredFiles = [...importFormats.csv, ...importFormats.json].map((end) => `.${end}`).join(',');
+
+/** Why a file need not be sent at all, in the server's own sentence; null when it may be sent. */
+export function refusalOf({ name, size }: { name: string; size: number }): string | null {
+  const end = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  if (![...importFormats.csv, ...importFormats.json].some((one) => one === end))
+    return errors['imports.wrong-type'].message;
+  if (size <= maxImportBytes) return null;
+  return errors['files.too-large'].message.replace('{limit}', `${maxImportBytes / 1024 / 1024} MB`);
+}
+
+/** What the address says: the import that is shown, what its findings are narrowed to, and pages. */
+export type ImportAddress = {
+  id: number | null;
+  severity: Severity | null;
+  field: ResourceColumn | null;
+  page: number;
+  past: number;
+};
+
+/** Reads the address; what makes no sense has its usual value. */
+export function readImportAddress(search: Record<string, string | string[]>): ImportAddress {
+  const whole = (value: unknown) => {
+    const read = Number(value);
+    return Number.isInteger(read) && read >= 1 && read <= 1_000_000 ? read : null;
+  };
+  const { severity } = search;
+  return {
+    id: whole(search.import),
+    severity: severity === 'problem' || severity === 'warning' ? severity : null,
+    field: resourceColumns.find((column) => column === search.field) ?? null,
+    page: whole(search.page) ?? 1,
+    past: whole(search.past) ?? 1,
+  };
+}
+
+/** The same as the address's query. */
+export function importQueryOf({ id, severity, field, page, past }: ImportAddress) {
+  return {
+    import: id ?? undefined,
+    severity: severity ?? undefined,
+    field: field ?? undefined,
+    page: page > 1 ? page : undefined,
+    past: past > 1 ? past : undefined,
+  };
+}
+
+/** A moment as the lists show it. */
+export function momentOf(iso: string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
+}
