@@ -1,7 +1,7 @@
 import type { ArticleBlock, ArticleDocument, ArticleHeading, ArticleInline } from './article-nodes.ts';
 
 /** How fast a text is read, for its reading time. */
-export const wordsPerMinute = 200;
+const wordsPerMinute = 200;
 
 /** The words of a text without their looks: one line for each part. */
 export function plainTextOf({ content }: ArticleDocument): string {

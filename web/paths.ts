@@ -29,6 +29,8 @@ export const paths = {
   /** `refresh`: somebody comes from paying, so everything is asked for again (DETAIL-01). `preview`: as members see it. */
   resource: (id: number, address: { tab?: string; refresh?: 'true'; preview?: 'true' } = {}) =>
     withQuery(`/resource/${id}`, address),
+  /** The text of a resource; a section's name may follow behind a #. */
+  article: (id: number) => `/resource/${id}/article`,
   /** What a subscription opens, in the catalogue. */
   subscriptionPlans: () => withQuery('/browse', { filter: 'subscription' }),
   myResources: (address: { tab?: string; page?: number } = {}) => withQuery('/my-resources', address),

@@ -5,7 +5,7 @@ import { billingQuery, subscriptionsQuery } from './features/billing/api.ts';
 import { browseCounts, browseResources, newestResources, resourceQuery } from './features/catalogue/api.ts';
 import { readBrowseQuery } from './features/catalogue/browse-display.ts';
 import { resourceIdOf } from './features/catalogue/display.ts';
-import { shelfCountsQuery, shelfQuery, unfinishedQuery } from './features/library/api.ts';
+import { articleQuery, shelfCountsQuery, shelfQuery, unfinishedQuery } from './features/library/api.ts';
 import { savedIdsQuery, savedQuery } from './features/library/saved-api.ts';
 import { readSavedAddress, readShelfAddress } from './features/library/shelf-display.ts';
 import { parseSearch, stringifySearch } from './platform/search.ts';
@@ -73,6 +73,18 @@ const shellScreens = [
     loader: ({ context, params }) => {
       const id = resourceIdOf(params.id);
       if (id !== null) void fetchForMember(context.client, (client) => client.prefetchQuery(resourceQuery(id)));
+    },
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/resource/$id/article',
+    component: lazyRouteComponent(() => import('./features/library/ArticleScreen.tsx'), 'ArticleScreen'),
+    loader: ({ context, params }) => {
+      const id = resourceIdOf(params.id);
+      if (id === null) return;
+      void fetchForMember(context.client, async (client) => {
+        await Promise.all([client.prefetchQuery(resourceQuery(id)), client.prefetchQuery(articleQuery(id))]);
+      });
     },
   }),
   createRoute({

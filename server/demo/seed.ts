@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { announceCatalogueChange, patchResource } from '#server/features/catalogue/admin-actions.ts';
+import { saveArticle } from '#server/features/catalogue/article-actions.ts';
+import { readingColumnsOf } from '#server/features/catalogue/article-rules.ts';
 import { recordUpload } from '#server/features/files/actions.ts';
 import { cleanName } from '#server/features/files/rules.ts';
 import { createCode } from '#server/features/promotions/admin-actions.ts';
@@ -70,6 +72,7 @@ export async function seedDemo(
       for (const resource of demoResources) {
         const files = await storeFiles(ctx, { blobs, makers, productName, resource });
         const id = await store.insertDemoResource(db, resourceRow(resource, { ...files, currency }));
+        await saveArticle(ctx, id, resource.article ?? undefined);
         if (resource.publishInDays !== null) await schedule(ctx, id, resource.publishInDays);
       }
     });
@@ -184,6 +187,7 @@ function resourceRow(resource: DemoResource, { fileId, slides, currency }: Files
     rapp_principles: resource.rappPrinciples,
     rapp_implementation_phase: resource.rappImplementationPhase,
     is_published: resource.isPublished,
+    ...readingColumnsOf(resource.article ?? undefined),
     createdDaysAgo: resource.createdDaysAgo,
   };
 }

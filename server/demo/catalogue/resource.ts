@@ -1,4 +1,8 @@
+import type { ArticleDocument } from '#contract/article-nodes.ts';
+import { readingMinutesOf } from '#contract/article-text.ts';
 import type { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from '#contract/catalogue.ts';
+import { articleOf } from '../articles/article-of.ts';
+import { withMore } from '../articles/more.ts';
 import type { DemoContents, DemoDocument, DocumentKind } from '../documents/document.ts';
 import type { DemoSlide } from '../documents/slide.ts';
 
@@ -27,6 +31,8 @@ export type DemoResource = {
   instructionalVideoUrl: string | null;
   subscriptionBenefits: string[];
   document: DemoDocument | null;
+  /** What is read in the portal. */
+  article: ArticleDocument | null;
   slideshow: DemoSlide[];
 };
 
@@ -62,7 +68,8 @@ type ResourceInput = {
   title: string;
   description: string[];
   access: Access;
-  minutes: number;
+  /** How long it takes; what is read in the portal takes its reading time. */
+  minutes?: number;
   principles: [RappPrinciple, ...RappPrinciple[]];
   phases: (keyof typeof phases)[];
   roles: RoleAffiliation[];
@@ -89,29 +96,42 @@ const documentKinds: Partial<Record<ResourceType, DocumentKind>> = {
 function documentOf(type: ResourceType, input: ResourceInput): DemoDocument | null {
   const kind = documentKinds[type];
   if (!kind || !input.contents) return null;
-  return { ...input.contents, key: input.key, kind, title: input.title, accent: input.principles[0] };
+  return {
+    ...withMore(input.key, input.contents),
+    key: input.key,
+    kind,
+    title: input.title,
+    accent: input.principles[0],
+  };
 }
+
+const writtenTypes: readonly ResourceType[] = ['insight', 'newsletter', 'article'];
 
 /** Makes the resources of one type from what their author wrote. */
 export function resourcesOf(type: ResourceType, inputs: ResourceInput[]): DemoResource[] {
-  return inputs.map((input) => ({
-    key: input.key,
-    title: input.title,
-    description: input.description.join('\n'),
-    type,
-    ...input.access,
-    estimatedDuration: input.minutes,
-    rappPrinciples: input.principles,
-    rappImplementationPhase: input.phases.map((phase) => phases[phase]),
-    roleAffiliations: input.roles,
-    tags: input.tags,
-    isPublished: !input.isDraft,
-    publishInDays: input.publishInDays ?? null,
-    createdDaysAgo: input.daysAgo,
-    onlineProductKey: input.productKey ?? null,
-    instructionalVideoUrl: input.video ?? null,
-    subscriptionBenefits: input.benefits ?? [],
-    document: documentOf(type, input),
-    slideshow: input.slideshow ?? [],
-  }));
+  return inputs.map((input) => {
+    const document = documentOf(type, input);
+    const article = document && writtenTypes.includes(type) ? articleOf(document) : null;
+    return {
+      key: input.key,
+      title: input.title,
+      description: input.description.join('\n'),
+      type,
+      ...input.access,
+      estimatedDuration: input.minutes ?? (article && readingMinutesOf(article)),
+      rappPrinciples: input.principles,
+      rappImplementationPhase: input.phases.map((phase) => phases[phase]),
+      roleAffiliations: input.roles,
+      tags: input.tags,
+      isPublished: !input.isDraft,
+      publishInDays: input.publishInDays ?? null,
+      createdDaysAgo: input.daysAgo,
+      onlineProductKey: input.productKey ?? null,
+      instructionalVideoUrl: input.video ?? null,
+      subscriptionBenefits: input.benefits ?? [],
+      document,
+      article,
+      slideshow: input.slideshow ?? [],
+    };
+  });
 }

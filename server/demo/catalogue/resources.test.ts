@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readArticle } from '#contract/article-reader.ts';
+import { readingMinutesOf, sectionsOf, wordCountOf } from '#contract/article-text.ts';
 import { accessTypes, rappPhases, rappPrinciples, roleAffiliations } from '#contract/catalogue.ts';
 import { demoProducts, standInToolUrl } from './products.ts';
 import { demoResources } from './resources.ts';
@@ -93,6 +95,28 @@ describe('the demo catalogue', () => {
     expect(links.length).toBeGreaterThan(0);
     const known = /^https:\/\/(www\.youtube\.com\/watch\?v=|youtu\.be\/)[\w-]{11}$/;
     expect(links.filter((link) => !known.test(link))).toEqual([]);
+  });
+});
+
+describe('what is read in the portal', () => {
+  const written = demoResources.filter(({ type }) => ['insight', 'newsletter', 'article'].includes(type));
+  const wordsOf = ({ article }: (typeof demoResources)[number]) => (article ? wordCountOf(article) : 0);
+
+  it('gives every article, insight and newsletter a text with sections that the portal would accept', () => {
+    expect(written.length).toBeGreaterThan(25);
+    for (const { key, article, estimatedDuration } of written) {
+      const read = readArticle(article);
+      expect([key, 'document' in read && sectionsOf(read.document).length]).toEqual([key, expect.any(Number)]);
+      expect(read).toEqual({ document: article });
+      expect(estimatedDuration).toBe(article && readingMinutesOf(article));
+    }
+    expect(demoResources.filter(({ article }) => article !== null)).toEqual(written);
+  });
+
+  it('has at least twelve long ones, of 400 to 900 words', () => {
+    const long = written.filter((resource) => wordsOf(resource) >= 400);
+    expect(long.length).toBeGreaterThanOrEqual(12);
+    expect(written.filter((resource) => wordsOf(resource) > 900)).toEqual([]);
   });
 });
 

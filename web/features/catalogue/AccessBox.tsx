@@ -107,21 +107,24 @@ function PreviewAction({ resource }: { resource: Resource }) {
   );
 }
 
-/** What opens in the viewer is read there first of all; saving it stays. */
+/** What can be read in the portal is read there first of all; its file, where there is one, comes second. */
 function FileActions({ resource }: { resource: Resource }) {
-  if (!opensInViewer(resource)) return <FileButton resource={resource} variant="primary" />;
+  const address = readAddress(resource);
+  if (address === null) return <FileButton resource={resource} variant="primary" />;
   return (
     <div className="flex flex-col gap-3">
-      <AppLink
-        href={paths.read(resource.id)}
-        className={buttonClasses({ isBlock: true, className: 'tracking-[0.04em]' })}
-      >
+      <AppLink href={address} className={buttonClasses({ isBlock: true, className: 'tracking-[0.04em]' })}>
         <BookOpen size={18} />
         READ
       </AppLink>
-      <FileButton resource={resource} variant="outline" />
+      {resource.fileUrl === null ? null : <FileButton resource={resource} variant="outline" />}
     </div>
   );
+}
+
+function readAddress(resource: Resource): string | null {
+  if (resource.readingMinutes !== null) return paths.article(resource.id);
+  return opensInViewer(resource) ? paths.read(resource.id) : null;
 }
 
 function FileButton({ resource, variant }: { resource: Resource; variant: 'primary' | 'outline' }) {

@@ -147,11 +147,13 @@ export function previewDecision(accessType: AccessType): AccessDecision {
   return { hasAccess: accessType === 'free', reason: reasons[accessType] };
 }
 
+type Opened = Pick<Resource, 'type' | 'accessType' | 'hasPages'> & Partial<Pick<Resource, 'readingMinutes'>>;
+
 /** What the main button says to such a member; null when there is none. */
-export function mainActionWords(resource: Pick<Resource, 'type' | 'accessType' | 'hasPages'>): string | null {
-  const { type, accessType } = resource;
+export function mainActionWords(resource: Opened): string | null {
+  const { type, accessType, readingMinutes = null } = resource;
   if (accessType === 'purchase') return 'PURCHASE NOW';
   if (accessType === 'subscription') return 'SUBSCRIBE';
-  if (opensInViewer(resource)) return 'READ';
+  if (readingMinutes !== null || opensInViewer(resource)) return 'READ';
   return type === 'online_tool' ? 'ACCESS TOOL' : fileAction(type);
 }

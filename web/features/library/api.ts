@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getOnlineProduct, getResourceAccess } from '#contract/access.endpoints.ts';
 import type { ResourceSummary } from '#contract/catalogue.ts';
-import { countLibrary, listLibrary, listUnfinished } from '#contract/library.endpoints.ts';
+import { countLibrary, getArticle, listLibrary, listUnfinished } from '#contract/library.endpoints.ts';
 import type { Shelf } from '#contract/library.ts';
 import { getProgress, listSessions, markFinished } from '#contract/progress.endpoints.ts';
 import { openTool } from '#contract/tools.endpoints.ts';
@@ -29,6 +29,9 @@ export const shelfCountsQuery = queryOptions({ ...queryOf(countLibrary), ...each
 
 /** What the member was last doing. */
 export const unfinishedQuery = queryOptions({ ...queryOf(listUnfinished), ...eachVisit });
+
+/** The text of a resource, for who may open it. */
+export const articleQuery = (id: number) => queryOptions({ ...queryOf(getArticle, { params: { id } }), ...eachVisit });
 
 /** How far the member came with one resource. */
 export const progressQuery = (id: number) =>

@@ -19,7 +19,7 @@ const priceLabels: Record<PriceName, string> = {
 };
 
 /** How the resource is obtained, and the prices that go with it (ADM-TOOL-07). */
-export function AccessFields({ resourceId }: ResourceFieldsProps) {
+export function AccessFields({ resourceId }: Pick<ResourceFieldsProps, 'resourceId'>) {
   const { register, formState } = useResourceFields();
   const { currency } = usePortalConfig();
   const accessType = useWatch<ResourceValues, 'accessType'>({ name: 'accessType' });

@@ -1,4 +1,6 @@
 import { AccessFields } from './AccessFields.tsx';
+import { ArticleField } from './ArticleField.tsx';
+import { writtenTypes } from './display.ts';
 import { FeaturedImageField, ResourceFileField } from './FileFields.tsx';
 import { FormSection } from './FormSection.tsx';
 import { PublishField } from './PublishField.tsx';
@@ -7,18 +9,19 @@ import { DescriptionField, DurationField, TitleField } from './TextFields.tsx';
 import type { ResourceFieldsProps } from './use-resource-form.ts';
 
 /** Reports, insights, newsletters, books, articles and the older kinds (ADM-RES-07, ADM-RES-08). */
-export function GenericFields({ resourceId }: ResourceFieldsProps) {
+export function GenericFields(fields: ResourceFieldsProps) {
   return (
     <>
       <FormSection title="Content">
         <TitleField />
         <DescriptionField />
+        {writtenTypes.includes(fields.type) ? <ArticleField {...fields} /> : null}
         <DurationField />
         <ResourceFileField label="File" isOptional />
         <FeaturedImageField />
       </FormSection>
       <FormSection title="Access">
-        <AccessFields resourceId={resourceId} />
+        <AccessFields resourceId={fields.resourceId} />
       </FormSection>
       <FormSection title="RAPP Configuration">
         <RappFields />

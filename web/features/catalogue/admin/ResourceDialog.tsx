@@ -58,7 +58,7 @@ export function ResourceDialog({ resource, onClose }: ResourceDialogProps) {
             onSubmit={form.onSubmit}
             className="relative flex flex-col gap-8 [&_:is(input,select,textarea,button)]:scroll-mb-28"
           >
-            <Fields type={type} resourceId={resource?.id} />
+            <Fields type={type} resourceId={resource?.id} hasText={isWritten(resource)} />
             <SaveBar
               label={saveLabel(type, isNew)}
               isBusy={form.isBusy}
@@ -81,7 +81,9 @@ export function ResourceDialog({ resource, onClose }: ResourceDialogProps) {
   );
 }
 
-function Fields({ type, resourceId }: ResourceFieldsProps & { type: ResourceType }) {
-  const FieldsOfKind = fieldsByKind[formKindOf(type)];
-  return <FieldsOfKind resourceId={resourceId} />;
+function Fields(fields: ResourceFieldsProps) {
+  const FieldsOfKind = fieldsByKind[formKindOf(fields.type)];
+  return <FieldsOfKind {...fields} />;
 }
+
+const isWritten = (resource: AdminResource | undefined) => (resource?.readingMinutes ?? null) !== null;

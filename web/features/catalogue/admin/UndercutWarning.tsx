@@ -8,7 +8,7 @@ import type { ResourceFieldsProps } from './use-resource-form.ts';
 import type { ResourceValues } from './values.ts';
 
 /** Says when a subscription price is below those of the other resources, all of which it would open. */
-export function UndercutWarning({ resourceId }: ResourceFieldsProps) {
+export function UndercutWarning({ resourceId }: Pick<ResourceFieldsProps, 'resourceId'>) {
   const { currency } = usePortalConfig();
   const [monthlyPrice, annualPrice] = useWatch<ResourceValues, ['monthlyPrice', 'annualPrice']>({
     name: ['monthlyPrice', 'annualPrice'],

@@ -12,6 +12,7 @@ import type { ResourceSummary, ResourceType } from '#contract/catalogue.ts';
 import * as endpoints from '#contract/catalogue-admin.endpoints.ts';
 import type { AdminResource } from '#contract/catalogue-admin.ts';
 import type { ResourceForm } from '#contract/catalogue-forms.ts';
+import { getArticle } from '#contract/library.endpoints.ts';
 import { countOwners } from '#contract/purchases-admin.endpoints.ts';
 import { call } from '../../../platform/api.ts';
 import { pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
@@ -53,6 +54,7 @@ export function refreshCatalogue(client: QueryClient): Promise<void> {
     listRelatedResources,
     getResourceAccess,
     listResourceAccess,
+    getArticle,
   ];
   return refresh(client, endpoints.listAdminResources, ...memberLists);
 }

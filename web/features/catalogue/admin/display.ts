@@ -27,6 +27,9 @@ export function formKindOf(type: ResourceType): 'template' | 'tool' | 'generic' 
   return type === 'online_tool' ? 'tool' : 'generic';
 }
 
+/** The types whose text is written in the portal; the others are files with a description. */
+export const writtenTypes: readonly ResourceType[] = ['article', 'insight', 'newsletter'];
+
 const savedNouns = { template: 'Template', tool: 'Online Tool', generic: 'Resource' };
 
 /** The words of the save button (LABEL-13, ADM-TOOL-04). */

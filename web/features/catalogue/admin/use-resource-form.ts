@@ -18,8 +18,8 @@ export function useResourceForm({ type, resource, onSaved }: ResourceFormOptions
   });
 }
 
-/** What each form's fields are told of the resource: its id, undefined for a new one. */
-export type ResourceFieldsProps = { resourceId: number | undefined };
+/** What each form's fields are told of the resource: its type, its id (undefined for a new one), whether it has a text. */
+export type ResourceFieldsProps = { type: ResourceType; resourceId: number | undefined; hasText: boolean };
 
 /** The same state inside the form. */
 export function useResourceFields() {

@@ -34,6 +34,8 @@ export type ResourceValues = {
   isPublished: boolean;
   /** When a draft publishes itself, as date fields hold it; empty for never. */
   publishAt: string;
+  /** The text as the editor holds it; undefined while nobody has changed it, and then it stays as it is. */
+  article: unknown;
 };
 
 /** A new resource: free and a draft (ADM-RES-13). */
@@ -58,6 +60,7 @@ export const blankValues: ResourceValues = {
   rappImplementationPhase: [],
   isPublished: false,
   publishAt: '',
+  article: undefined,
 };
 
 /** An existing resource as its form shows it; what no form shows is kept, because a save replaces the whole. */
@@ -90,6 +93,7 @@ export function valuesOf(resource: AdminResource): ResourceValues {
     rappImplementationPhase: resource.rappImplementationPhase,
     isPublished: resource.isPublished,
     publishAt: localTimeOf(resource.publishAt),
+    article: undefined,
   };
 }
 

@@ -1,0 +1,69 @@
+import { liftListItem, sinkListItem } from '@tiptap/pm/schema-list';
+import type { EditorView } from '@tiptap/pm/view';
+import { mergeAttributes, Node } from '@tiptap/react';
+import { StarterKit } from '@tiptap/starter-kit';
+import { isArticleLink, isPictureAddress } from '#contract/article-nodes.ts';
+
+/** A picture of the portal with words for it; any other is left out of what is pasted. */
+const Picture = Node.create({
+  name: 'image',
+  group: 'block',
+  draggable: true,
+  addAttributes: () => ({ src: { default: null }, alt: { default: null } }),
+  parseHTML: () => [
+    {
+      tag: 'img[src][alt]',
+      getAttrs: (element) =>
+        isPictureAddress(element.getAttribute('src') ?? '') && element.getAttribute('alt')?.trim() ? null : false,
+    },
+  ],
+  renderHTML: ({ HTMLAttributes }) => ['img', mergeAttributes(HTMLAttributes)],
+});
+
+/** The parts that an article may have, as the editor knows them; the contract's list is the one that counts. */
+export const articleExtensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3] },
+    strike: false,
+    underline: false,
+    link: {
+      openOnClick: false,
+      autolink: false,
+      defaultProtocol: 'https',
+      isAllowedUri: isArticleLink,
+      // Where and how it opens is the reader's to say.
+      HTMLAttributes: { target: null, rel: null, class: null },
+    },
+  }),
+  Picture,
+];
+
+/**
+ * Makes pasted headings the nearest that articles have. Styles and handlers go before the browser reads them: the
+ * editor knows neither, and the content security policy would report each. What remains is the editor's to sort out.
+ */
+export function cleanedPaste(html: string): string {
+  return html
+    .replace(/<(script|style|iframe|object|svg)\b.*?<\/\1\s*>/gis, '')
+    .replace(/<[^>]*>/g, (tag) => tag.replace(/[\s"'/](on\w+|style)\s*=\s*("[^"]*"|'[^']*'|[^\s>]*)/gi, ' '))
+    .replace(/<(\/?)h1\b/gi, '<$1h2')
+    .replace(/<(\/?)h[456]\b/gi, '<$1h3');
+}
+
+/**
+ * The keys that the editor itself does not know, or knows otherwise. Tab goes on to the next field, as everywhere in a
+ * form; items of lists move with brackets.
+ * @returns whether the editor shall leave the key alone
+ */
+export function editorKeys(view: EditorView, event: KeyboardEvent, onLink: () => void): boolean {
+  const key = event.key.toLowerCase();
+  if (key === 'tab') return true;
+  if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return false;
+  const item = view.state.schema.nodes.listItem;
+  if (key === 'k') onLink();
+  else if (key === ']' && item) sinkListItem(item)(view.state, view.dispatch);
+  else if (key === '[' && item) liftListItem(item)(view.state, view.dispatch);
+  else return false;
+  event.preventDefault();
+  return true;
+}
