@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { makePng } from './support/files.ts';
 import { newTitle } from './support/office.ts';
 import { buy } from './support/payments.ts';
 import { registerMember, signInAsAdministrator } from './support/people.ts';
+import { failAnswers } from './support/routes.ts';
 import { expectToast, ownWords } from './support/screen.ts';
 import { test } from './support/test.ts';
 
@@ -190,4 +192,42 @@ test('a draft is previewed as members will see it, and nothing of the look is co
   watch.expectRefusal(`404 GET /api/resources/${id}`);
   await member.goto(`/resource/${id}?preview=true`);
   await expect(member.getByRole('heading', { name: 'Resource Not Found' })).toBeVisible();
+});
+
+test('ADM-TOOL-08 slideshow images are put in order by keyboard and by dragging, and a failed one is sent again', async ({
+  page,
+  office,
+  watch,
+}) => {
+  const addresses: string[] = [];
+  for (const colour of ['#1b4d3e', '#8a2846', '#2a3f7a']) {
+    addresses.push(await office.upload(await makePng('slide.png', colour)));
+  }
+  const [first, second, third] = addresses;
+  const { title, id } = await office.addResource({
+    type: 'online_tool',
+    onlineProductId: 1,
+    metadata: { slideshowImages: addresses, instructionalVideoUrl: null, videoUrl: null, subscriptionBenefits: [] },
+  });
+  await page.goto(`/admin-dashboard?search=${encodeURIComponent(title)}`);
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Online Tool' });
+  const slides = form.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Move image/ }) });
+  await form.getByRole('button', { name: 'Move image 1 down' }).press('Enter');
+  await expect(form.getByText('The image is now number 2 of 3.')).toBeAttached();
+  await expect(form.getByRole('button', { name: 'Move image 2 down' })).toBeFocused();
+  await slides.nth(2).dragTo(slides.nth(0));
+  await expect(form.getByText('The image is now number 1 of 3.')).toBeAttached();
+
+  const mend = await failAnswers(page, watch, '/api/admin/upload');
+  await form.getByLabel('Slideshow Images', { exact: true }).setInputFiles(await makePng('late.png', '#b8860b'));
+  await expectToast(page, 'Upload failed');
+  await mend();
+  await form.getByRole('button', { name: 'Send late.png again' }).click();
+  await expect(slides).toHaveCount(4);
+  await form.getByRole('button', { name: 'Update Online Tool' }).click();
+  await expectToast(page, 'Resource updated', title);
+  const saved = (await office.getResource(id)).metadata.slideshowImages;
+  expect(saved.slice(0, 3)).toEqual([third, second, first]);
+  expect(saved).toHaveLength(4);
 });

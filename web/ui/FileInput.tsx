@@ -1,4 +1,4 @@
-import { File as FileIcon, Upload, X } from 'lucide-react';
+import { File as FileIcon, RotateCcw, Upload, X } from 'lucide-react';
 import { type ChangeEvent, type ComponentProps, useState } from 'react';
 import { classes } from './classes.ts';
 import { useFieldWiring } from './Field.tsx';
@@ -24,11 +24,22 @@ export type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'value'> & {
   onChoose?: (files: File[]) => void;
   /** Shows a remove button on each listed file. */
   onRemove?: (id: string) => void;
+  /** Shows a button that tries again on each listed file with an error. */
+  onRetry?: (id: string) => void;
 };
 
 /** A box that takes files by click, keyboard or drop, and lists them with progress and a remove button. */
 export function FileInput(props: FileInputProps) {
-  const { prompt = 'Choose a file or drop it here', files, onChoose, onRemove, className, onChange, ...input } = props;
+  const {
+    prompt = 'Choose a file or drop it here',
+    files,
+    onChoose,
+    onRemove,
+    onRetry,
+    className,
+    onChange,
+    ...input
+  } = props;
   const wiring = useFieldWiring(input);
   const [chosenFiles, setChosenFiles] = useState<ChosenFile[]>([]);
   const listed = files ?? chosenFiles;
@@ -61,12 +72,14 @@ export function FileInput(props: FileInputProps) {
           className="absolute inset-0 size-full opacity-0 disabled:cursor-not-allowed"
         />
       </span>
-      {listed.length > 0 ? <FileList files={listed} onRemove={onRemove} /> : null}
+      {listed.length > 0 ? <FileList files={listed} onRemove={onRemove} onRetry={onRetry} /> : null}
     </div>
   );
 }
 
-function FileList({ files, onRemove }: { files: ChosenFile[]; onRemove?: (id: string) => void }) {
+type FileListProps = { files: ChosenFile[] } & Pick<FileInputProps, 'onRemove' | 'onRetry'>;
+
+function FileList({ files, onRemove, onRetry }: FileListProps) {
   return (
     <ul className="flex flex-col gap-2">
       {files.map((file) => (
@@ -74,6 +87,14 @@ function FileList({ files, onRemove }: { files: ChosenFile[]; onRemove?: (id: st
           <div className="flex min-h-8 items-center gap-2 text-sm">
             <FileIcon size={16} className="text-muted-foreground" />
             <span className="min-w-0 flex-1 truncate">{file.name}</span>
+            {onRetry && file.error ? (
+              <IconButton
+                size="small"
+                label={`Send ${file.name} again`}
+                icon={<RotateCcw size={16} />}
+                onClick={() => onRetry(file.id)}
+              />
+            ) : null}
             {onRemove ? (
               <IconButton
                 size="small"

@@ -1,7 +1,7 @@
-import { type Ref, useEffect, useRef } from 'react';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { Field } from '../../ui/Field.tsx';
 import { FileInput } from '../../ui/FileInput.tsx';
-import { fileHints, moved, offeredFiles, uploadFailures } from './display.ts';
+import { fileHints, moved, movedTo, offeredFiles, placeText, uploadFailures } from './display.ts';
 import { ImageListItem } from './ImageListItem.tsx';
 import { forgetChoice, useUploads } from './use-uploads.ts';
 
@@ -18,17 +18,29 @@ export type ImageListFieldProps = {
 
 /** Takes several images: uploads what is chosen, in the chosen order; each can be moved and removed. */
 export function ImageListField({ label, isOptional, error, images, onChange, inputRef }: ImageListFieldProps) {
-  const { running, start, stop } = useUploads({
+  const { running, failed, start, stop, retry, forget } = useUploads({
     kind: 'image',
     failureText: uploadFailures.image,
     onUploaded: (url) => onChange((now) => [...now, url]),
   });
   const list = useRef<HTMLUListElement>(null);
   const pressed = useRef<{ url: string; step: -1 | 1 }>(null);
+  const dragged = useRef<string>(null);
+  // The image moved last, whose place is said aloud.
+  const [movedUrl, setMovedUrl] = useState<string | null>(null);
 
   function move(url: string, step: -1 | 1) {
     pressed.current = { url, step };
+    setMovedUrl(url);
     onChange((now) => moved(now, now.indexOf(url), step));
+  }
+
+  /** The dragged image takes this one's place at once, so that what is let go of stands where it was seen. */
+  function dragOver(url: string) {
+    const { current } = dragged;
+    if (current === null || current === url) return;
+    setMovedUrl(current);
+    onChange((now) => movedTo(now, now.indexOf(current), now.indexOf(url)));
   }
 
   // Moving a row in the page takes the focus from the button inside it; only afterwards can it be given back.
@@ -47,11 +59,15 @@ export function ImageListField({ label, isOptional, error, images, onChange, inp
         multiple
         accept={offeredFiles.image}
         prompt="Choose images or drop them here"
-        files={running}
+        files={[...running, ...failed]}
         onChange={forgetChoice}
         onChoose={start}
-        onRemove={stop}
+        onRemove={(id) => (running.some((one) => one.id === id) ? stop(id) : forget(id))}
+        onRetry={retry}
       />
+      <p role="status" className="sr-only">
+        {movedUrl === null ? null : placeText(images.indexOf(movedUrl), images.length)}
+      </p>
       {images.length > 0 ? (
         <ul ref={list} className="flex flex-col gap-2">
           {images.map((url, index) => (
@@ -61,6 +77,10 @@ export function ImageListField({ label, isOptional, error, images, onChange, inp
               place={index + 1}
               count={images.length}
               onMove={(step) => move(url, step)}
+              onDrag={(isDragged) => {
+                dragged.current = isDragged ? url : null;
+              }}
+              onDragOver={() => dragOver(url)}
               onRemove={() => onChange((now) => now.filter((one) => one !== url))}
             />
           ))}

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { ImagePreview } from './ImagePreview.tsx';
 
@@ -9,14 +9,31 @@ type ImageListItemProps = {
   count: number;
   onMove: (step: -1 | 1) => void;
   onRemove: () => void;
+  /** It is taken up, or let go of. */
+  onDrag: (isDragged: boolean) => void;
+  /** Another one is dragged over this. */
+  onDragOver: () => void;
 };
 
 /** One image of a list, with its place and the buttons that move and remove it. */
-export function ImageListItem({ url, place, count, onMove, onRemove }: ImageListItemProps) {
+export function ImageListItem(props: ImageListItemProps) {
+  const { url, place, count, onMove, onRemove, onDrag, onDragOver } = props;
   const isFirst = place === 1;
   const isLast = place === count;
   return (
-    <li className="flex items-center gap-3 rounded-md border border-border bg-card p-2">
+    <li
+      draggable
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        onDrag(true);
+      }}
+      onDragEnd={() => onDrag(false)}
+      onDragEnter={onDragOver}
+      // Without this the browser shows that nothing can be let go of here.
+      onDragOver={(event) => event.preventDefault()}
+      className="flex cursor-grab items-center gap-3 rounded-md border border-border bg-card p-2 active:cursor-grabbing"
+    >
+      <GripVertical size={16} className="flex-none text-muted-foreground max-sm:hidden" />
       <ImagePreview url={url} />
       <span className="min-w-0 flex-1 text-sm text-muted-foreground tabular-nums">
         {place} of {count}

@@ -2,7 +2,7 @@
 export function ImagePreview({ url }: { url: string }) {
   return (
     <span className="block aspect-5/3 w-30 flex-none overflow-hidden rounded-sm border border-border bg-muted">
-      <img src={url} alt="" className="size-full object-cover" />
+      <img src={url} alt="" draggable={false} className="size-full object-cover" />
     </span>
   );
 }

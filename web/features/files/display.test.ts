@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { documentExtensions, imageExtensions, maxDocumentBytes, maxImageBytes } from '#contract/files.ts';
-import { moved, offeredFiles, refusalOf, uploadedWords } from './display.ts';
+import { moved, movedTo, offeredFiles, placeText, refusalOf, uploadedWords } from './display.ts';
 
 describe('refusalOf', () => {
   test('UPLOAD-04 a program, a page and a drawing are refused as documents and as images', () => {
@@ -55,5 +55,27 @@ describe('moved', () => {
     expect(moved(list, 0, -1)).toEqual(list);
     expect(moved(list, 1, 1)).toEqual(list);
     expect(moved(list, -1, 1)).toEqual(list);
+  });
+});
+
+describe('movedTo', () => {
+  test('puts an entry in the place of another and lets those between move up', () => {
+    expect(movedTo(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
+    expect(movedTo(['a', 'b', 'c', 'd'], 3, 1)).toEqual(['a', 'd', 'b', 'c']);
+  });
+
+  test('does nothing for an entry or a place that is not there', () => {
+    for (const [from, to] of [
+      [-1, 0],
+      [2, 0],
+      [0, 2],
+      [0, -1],
+    ] as const) {
+      expect(movedTo(['a', 'b'], from, to)).toEqual(['a', 'b']);
+    }
+  });
+
+  test('the new place is said', () => {
+    expect([placeText(1, 3), placeText(-1, 2)]).toEqual(['The image is now number 2 of 3.', 'The image was removed.']);
   });
 });

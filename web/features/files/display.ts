@@ -53,3 +53,15 @@ export function moved<Entry>(list: readonly Entry[], index: number, step: -1 | 1
   if (neighbour === undefined || entry === undefined) return [...list];
   return list.map((one, place) => (place === index ? neighbour : place === index + step ? entry : one));
 }
+
+/** The list with the entry at `from` taken out and put in at `to`; as it was where there is no such entry. */
+export function movedTo<Entry>(list: readonly Entry[], from: number, to: number): Entry[] {
+  const entry = list[from];
+  if (entry === undefined || to < 0 || to >= list.length) return [...list];
+  return list.toSpliced(from, 1).toSpliced(to, 0, entry);
+}
+
+/** Where a moved image stands now. @param index from 0; -1 for one that was removed */
+export function placeText(index: number, count: number): string {
+  return index < 0 ? 'The image was removed.' : `The image is now number ${index + 1} of ${count}.`;
+}

@@ -1,13 +1,16 @@
 import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { uploadFile } from '#contract/files.endpoints.ts';
-import { sentenceOf } from '../../platform/errors.ts';
+import { ApiError, sentenceOf } from '../../platform/errors.ts';
 import { toast } from '../../platform/toast.ts';
 import { sendFile } from './api.ts';
 import { refusalOf, type UploadKind, uploadedWords } from './display.ts';
 
 /** A file on its way. */
 export type RunningUpload = { id: string; name: string; progressPercent: number };
+
+/** A file that did not arrive and may be sent again. */
+export type FailedUpload = { id: string; name: string; error: string };
 
 type Queued = { id: string; file: File; stop: AbortController };
 
@@ -30,6 +33,7 @@ let lastId = 0;
 /** Sends chosen files one after the other and tells how far each has got; leaving the field stops them. */
 export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads) {
   const [running, setRunning] = useState<RunningUpload[]>([]);
+  const [failed, setFailed] = useState<(FailedUpload & { file: File })[]>([]);
   const stops = useRef(new Map<string, AbortController>());
 
   async function sendOne({ id, file, stop }: Queued): Promise<string> {
@@ -50,7 +54,10 @@ export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads)
         count += 1;
       } catch (error) {
         // What somebody stopped is no failure; what failed is told when the others have been tried.
-        if (!queued.stop.signal.aborted) failures.push(error);
+        if (!queued.stop.signal.aborted) {
+          failures.push(error);
+          keepForLater(queued, error);
+        }
       } finally {
         stops.current.delete(queued.id);
         setRunning((now) => now.filter(({ id }) => id !== queued.id));
@@ -58,6 +65,12 @@ export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads)
     }
     if (failures.length > 0) throw failures[0];
     return count;
+  }
+
+  /** What was refused for itself would be refused again. */
+  function keepForLater({ id, file }: Queued, error: unknown) {
+    if (error instanceof RefusedFile || (error instanceof ApiError && error.status < 500)) return;
+    setFailed((now) => [...now, { id, name: file.name, file, error: sentenceOf(error, failureText) }]);
   }
 
   const sending = useMutation({
@@ -88,6 +101,17 @@ export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads)
     setRunning((now) => now.filter((one) => one.id !== id));
   }
 
+  /** Sends a failed file once more. */
+  function retry(id: string) {
+    const found = failed.find((one) => one.id === id);
+    forget(id);
+    if (found) start([found.file]);
+  }
+
+  function forget(id: string) {
+    setFailed((now) => now.filter((one) => one.id !== id));
+  }
+
   function stopAll() {
     for (const id of stops.current.keys()) stop(id);
   }
@@ -100,7 +124,7 @@ export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads)
     };
   }, []);
 
-  return { running, start, stop, stopAll };
+  return { running, failed, start, stop, stopAll, retry, forget };
 }
 
 /** Whether any file is on its way to the portal. */
