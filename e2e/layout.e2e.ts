@@ -168,7 +168,7 @@ for (const theme of ['light', 'dark'] as const) {
       await button(page, 'Clear Selection').click();
       await button(page, `More actions for ${title}`).click();
       await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
-      await look('the menu of a resource', { isDialog: true });
+      await look('the menu of a resource');
       await page.keyboard.press('Escape');
       await button(page, 'Add Resource').click();
       await expect(button(page, 'Newsletter')).toBeVisible();
