@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AssessmentLevel } from './assessment-content.ts';
 import { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from './catalogue.ts';
-import { Id, isStorable, optionalText, wholeNumber } from './text.ts';
+import { bodyId, Id, isStorable, optionalText, wholeNumber } from './text.ts';
 
 const Level = z.object({ level: AssessmentLevel, name: z.string() });
 
@@ -41,7 +41,7 @@ const answerText = z.string().check(z.maxLength(100), z.refine(isStorable));
  * (`startedAt`) has one attempt, which later answers of the same run correct.
  */
 export const NewAttempt = z.object({
-  resourceId: Id,
+  resourceId: bodyId('The id must be a whole number'),
   contentVersion: answerText,
   startedAt: z.iso.datetime({ offset: true, error: 'The time must be an ISO 8601 date and time' }),
   answers: z.record(answerText, answerText, { error: 'The answers must name a level for each question' }),

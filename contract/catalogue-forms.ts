@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ArticleBody } from './article.ts';
 import { AccessType, RappPhase, RappPrinciple, RoleAffiliation, resourceTypes } from './catalogue.ts';
-import { Id, nullableText, requiredText } from './text.ts';
+import { bodyId, nullableText, requiredText } from './text.ts';
 
 /** How long the parts of a resource may be. */
 export const resourceLimits = {
@@ -57,9 +57,7 @@ const Tags = z.pipe(
 );
 
 const noProduct = 'Please select an online product';
-const ProductId = z.coerce
-  .number({ error: noProduct })
-  .check(z.int(noProduct), z.gte(1, noProduct), z.lte(2147483647, noProduct));
+const ProductId = bodyId(noProduct);
 
 const noMetadata = { slideshowImages: [], instructionalVideoUrl: null, videoUrl: null, subscriptionBenefits: [] };
 const slide = requiredText({ field: 'A slideshow image', max: 2000 });
@@ -194,7 +192,7 @@ const longestBulk = 200;
 
 const someSentence = `Choose 1 to ${longestBulk} resources`;
 const ids = z
-  .array(Id, { error: someSentence })
+  .array(bodyId(someSentence), { error: someSentence })
   .check(z.minLength(1, someSentence), z.maxLength(longestBulk, someSentence));
 const tag = requiredText({ field: 'A tag', max: resourceLimits.tag });
 

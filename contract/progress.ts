@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id, isStorable, wholeNumber } from './text.ts';
+import { bodyId, isStorable, wholeNumber } from './text.ts';
 
 /** The most that a session may hold, as JSON in UTF-8. */
 const sessionBytes = 16 * 1024;
@@ -59,7 +59,7 @@ export const CompletionPercentage = z
 
 /** A member opens a resource (API-16). */
 export const StartSession = z.object({
-  resourceId: Id,
+  resourceId: bodyId('The id must be a whole number'),
   sessionData: z.pipe(Bounded, z.object({ startTime: Instant }, { error: 'sessionData must hold a startTime' })),
 });
 export type StartSession = z.infer<typeof StartSession>;

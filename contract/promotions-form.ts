@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isStorable, nullableText } from './text.ts';
+import { bodyId, isStorable, nullableText } from './text.ts';
 
 export const promoTypes = ['free_trial', 'discount', 'hybrid'] as const;
 export const PromoType = z.enum(promoTypes, { error: 'Choose one of the promo types' });
@@ -56,9 +56,7 @@ const Code = z.pipe(
 
 const noProduct = 'Must select at least one product';
 const unknownProduct = 'A selected product is not known';
-const ProductId = z.coerce
-  .number({ error: unknownProduct })
-  .check(z.int(unknownProduct), z.gte(1, unknownProduct), z.lte(2147483647, unknownProduct));
+const ProductId = bodyId(unknownProduct);
 
 /** Ids of online products, once each, in the order of their choice. */
 const ProductIds = z.pipe(

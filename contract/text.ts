@@ -58,6 +58,16 @@ export const Id = z.coerce
     z.lte(2147483647, 'The id must be a whole number'),
   );
 
+/**
+ * An id in a body: a whole number, or its digits as a form's list sends them. Nothing else is read as a number here,
+ * where `true` or `[1]` would otherwise name row 1.
+ */
+export function bodyId(sentence: string) {
+  const id = z.int(sentence).check(z.gte(1, sentence), z.lte(2147483647, sentence));
+  const digits = z.pipe(z.string().check(z.regex(/^\d{1,10}$/, sentence)), z.transform(Number));
+  return z.union([id, z.pipe(digits, id)], { error: sentence });
+}
+
 /** The path parameters of an endpoint about one row. */
 export const IdParams = z.object({ id: Id });
 export type IdParams = z.infer<typeof IdParams>;

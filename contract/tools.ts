@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { AccessType, ProductOpening, ToolType } from './catalogue.ts';
 import { CompletionPercentage, OwnSessionData, SessionData } from './progress.ts';
-import { Id } from './text.ts';
+import { bodyId } from './text.ts';
 
 /** Which tool is asked for: the resource that gives access, and the online product it is linked to. */
-export const ToolChoice = z.object({ resourceId: Id, onlineProductId: Id });
+export const ToolChoice = z.object({
+  resourceId: bodyId('The id must be a whole number'),
+  onlineProductId: bodyId('The id must be a whole number'),
+});
 export type ToolChoice = z.infer<typeof ToolChoice>;
 
 /**

@@ -92,6 +92,18 @@ describe('every call', () => {
     expect((await send('', 'application/json')).body.message).toBe('Invalid email address');
   });
 
+  it('GEN-05 V15.3.5 takes nothing in a body for an id that is none: neither true nor a list of one', async () => {
+    const administrator = await portal.administrator();
+    for (const id of [true, [1], null, '', ' 1', '1e0', 1.5, {}]) {
+      const calls = [
+        await administrator.post('/api/admin/resources/bulk', { action: 'unpublish', ids: [id] }),
+        await administrator.post('/api/tools/generate-token', { resourceId: id, onlineProductId: 1 }),
+        await administrator.post('/api/user/sessions', { resourceId: id, sessionData: {}, completionPercentage: 0 }),
+      ];
+      expect([id, ...calls.map(({ status }) => status)]).toEqual([id, 400, 400, 400]);
+    }
+  });
+
   it('GEN-03 refuses a body that is too large with 413', async () => {
     const answer = await portal.visitor().post('/api/login', { email: 'a'.repeat(5000), password: 'portal-demo' });
     expect([answer.status, answer.body.code]).toEqual([413, 'request.too-large']);

@@ -37,7 +37,7 @@ export const sayingsAllowed: Saying[] = [
     says: /^sessionData|^The time must be/,
     because: 'a session is any object of a few known fields',
   },
-  { call: /upload/, says: /^files\.missing$/, because: 'forms with files have no JSON schema' },
+  { call: /upload|imports/, says: /^files\.missing$/, because: 'forms with files have no JSON schema' },
   {
     says: /^(purchases\.not-for-sale|subscriptions\.not-offered)$/,
     because: 'what is for sale is known to the tables',

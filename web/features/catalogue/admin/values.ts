@@ -118,7 +118,11 @@ export function shapeFor(type: ResourceType): z.ZodMiniType<ResourceForm, Resour
     return z.pipe(z.transform(given), TemplateForm);
   }
   if (type === 'online_tool') {
-    const given = (values: ResourceValues): z.input<typeof OnlineToolForm> => ({ ...sentOf(values), type });
+    const given = (values: ResourceValues): z.input<typeof OnlineToolForm> => ({
+      ...sentOf(values),
+      type,
+      onlineProductId: values.onlineProductId,
+    });
     return z.pipe(z.transform(given), OnlineToolForm);
   }
   const given = (values: ResourceValues): z.input<typeof GenericForm> => ({ ...sentOf(values), type });
