@@ -13,6 +13,7 @@ import { settingsRoutes } from './features/accounts/settings-routes.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { assessmentLimits } from './features/assessment/limits.ts';
 import { assessmentRoutes } from './features/assessment/routes.ts';
+import { auditRoutes } from './features/audit/routes.ts';
 import { billingAdminRoutes } from './features/billing/admin-routes.ts';
 import { billingRoutes, webhookRoutes } from './features/billing/routes.ts';
 import { catalogueAdminRoutes } from './features/catalogue/admin-routes.ts';
@@ -173,6 +174,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   });
   await notificationRoutes(app, { database, sealer: dependencies.sealer });
   analyticsRoutes(app, { database, currency: env.currency });
+  auditRoutes(app, { database });
   await webhookRoutes(app, { database, stripe });
   for (const standIn of dependencies.standIns) mountStandIn(app, standIn);
   await serveWebApp(app, { folder: dependencies.webFolder, toolFrames: toolFrames(env.demo) });

@@ -15,7 +15,7 @@ export type Actor = {
 };
 
 /** Where a call came from: for limits and the audit log. */
-export type Origin = { ip: string; requestId: string };
+export type Origin = { ip: string; requestId: string; userAgent?: string | null };
 
 /** What every action takes first; made at the edge (route or job). */
 export type Context = { db: Db; now: Date; actor: Actor | null; origin: Origin };

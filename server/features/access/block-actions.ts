@@ -18,13 +18,16 @@ export async function blockResource(
   const [resource] = await catalogue.listStandings(ctx, [block.resourceId]);
   if (!resource || resource.state === 'withdrawn') throw fail('catalogue.not-found');
   const isNew = await insertBlock(ctx.db, { ...block, reason, blockedBy: ctx.actor.userId });
-  if (isNew) await audit(ctx, { action: 'create', object: 'block', objectId: keyOf(block), after: reason });
+  if (isNew) await audit(ctx, { action: 'create', ...objectOf(block), after: { ...block, reason } });
 }
 
 /** Lifts a block. @throws access.no-block */
 export async function unblockResource(ctx: MemberContext, block: Block): Promise<void> {
-  if (!(await deleteBlock(ctx.db, block.userId, block.resourceId))) throw fail('access.no-block');
-  await audit(ctx, { action: 'delete', object: 'block', objectId: keyOf(block) });
+  const reason = await deleteBlock(ctx.db, block.userId, block.resourceId);
+  if (reason === null) throw fail('access.no-block');
+  await audit(ctx, { action: 'delete', ...objectOf(block), before: { ...block, reason } });
 }
 
-const keyOf = ({ userId, resourceId }: Block) => `${userId}:${resourceId}`;
+function objectOf({ userId, resourceId }: Block) {
+  return { object: 'block', objectId: `${userId}:${resourceId}`, memberId: userId } as const;
+}

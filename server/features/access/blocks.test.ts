@@ -63,7 +63,7 @@ describe('a block', () => {
       [`${member.userId}:${resourceId}`],
     );
     expect(rows).toEqual([
-      { action: 'create', after: 'Too many people share the account' },
+      { action: 'create', after: { userId: member.userId, resourceId, reason: 'Too many people share the account' } },
       { action: 'delete', after: null },
     ]);
   });

@@ -54,7 +54,7 @@ export async function grantAccess(ctx: MemberContext, userId: number, form: Gran
   const row = await store.insertGrant(ctx.db, { userId, resourceId, reason, expiresAt, grantedBy: ctx.actor.userId });
   if (!row) throw fail('access.end-passed');
   const after = { userId, resourceId, reason, expiresAt };
-  await audit(ctx, { action: 'create', object: 'grant', objectId: row.id, after });
+  await audit(ctx, { action: 'create', object: 'grant', objectId: row.id, memberId: userId, after });
   return showGrant(row);
 }
 
@@ -62,8 +62,9 @@ export async function grantAccess(ctx: MemberContext, userId: number, form: Gran
 export async function revokeGrant(ctx: MemberContext, id: number): Promise<void> {
   const row = await store.revokeGrant(ctx.db, id);
   if (!row) throw fail('access.no-grant');
-  const { user_id: userId, resource_id: resourceId, reason } = row;
-  await audit(ctx, { action: 'revoke', object: 'grant', objectId: id, before: { userId, resourceId, reason } });
+  const { user_id: userId, resource_id: resourceId, reason, expires_at: expiresAt } = row;
+  const before = { userId, resourceId, reason, expiresAt };
+  await audit(ctx, { action: 'revoke', object: 'grant', objectId: id, memberId: userId, before });
 }
 
 /** Why a member may use a resource, or why not. @throws accounts.not-found, catalogue.not-found */

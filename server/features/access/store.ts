@@ -83,14 +83,15 @@ export async function insertBlock(db: Db, { userId, resourceId, reason, blockedB
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Lifts a block. @returns whether there was one */
-export async function deleteBlock(db: Db, userId: number, resourceId: number): Promise<boolean> {
-  const { numDeletedRows } = await db.kysely
+/** Lifts a block. @returns why it was there; null when there was none */
+export async function deleteBlock(db: Db, userId: number, resourceId: number): Promise<string | null> {
+  const row = await db.kysely
     .deleteFrom('subscription_blocks')
     .where('user_id', '=', userId)
     .where('resource_id', '=', resourceId)
+    .returning('reason')
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return row?.reason ?? null;
 }
 
 /** Whether there is such a member. */

@@ -87,6 +87,7 @@ export async function appointAdministrator(ctx: Context, email: string, publicUr
     action: 'set-role',
     object: 'user',
     objectId: user.id,
+    memberId: user.id,
     before: known?.role,
     after: 'administrator',
   });

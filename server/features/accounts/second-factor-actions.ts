@@ -84,7 +84,14 @@ export async function switchOffSecondFactor(ctx: MemberContext, userId: number, 
   const account = await findUser(ctx.db, userId);
   if (!account) throw fail('accounts.not-found');
   if (!(await removeSecondFactor(ctx, account, portal))) return;
-  await audit(ctx, { action: 'switch-off-second-factor', object: 'user', objectId: userId });
+  await audit(ctx, {
+    action: 'switch-off-second-factor',
+    object: 'user',
+    objectId: userId,
+    memberId: userId,
+    before: 'on',
+    after: 'off',
+  });
 }
 
 async function removeSecondFactor(ctx: MemberContext, account: Account, portal: Portal): Promise<boolean> {

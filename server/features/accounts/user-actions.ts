@@ -39,7 +39,7 @@ type NewUser = { form: CreateUser; passwordHash: string; portal: Portal };
 export async function createUser(ctx: MemberContext, { form, passwordHash, portal }: NewUser): Promise<User> {
   const user = await store.insertUser(ctx.db, { ...form, passwordHash, isInvited: true });
   if (!user) throw fail('accounts.email-taken');
-  await audit(ctx, { action: 'create', object: 'user', objectId: user.id, after: factsOf(user) });
+  await audit(ctx, { action: 'create', object: 'user', objectId: user.id, memberId: user.id, after: factsOf(user) });
   await sendInvitation(ctx, user, portal);
   return showUser(user);
 }
@@ -58,7 +58,8 @@ export async function saveUser(ctx: MemberContext, { id, form, portal }: Change)
   }
   const after = await users.updateUser(ctx.db, before, form);
   if (!after) throw fail('accounts.email-taken');
-  await audit(ctx, { action: 'update', object: 'user', objectId: id, before: factsOf(before), after: factsOf(after) });
+  const facts = { before: factsOf(before), after: factsOf(after) };
+  await audit(ctx, { action: 'update', object: 'user', objectId: id, memberId: id, ...facts });
   if (before.email.toLowerCase() !== after.email.toLowerCase()) {
     await moveLinks(ctx, after, portal);
     const former = { email: before.email, firstName: before.first_name };
@@ -86,7 +87,8 @@ export async function setRoles(ctx: MemberContext, { userIds, updates: { role } 
   if (role !== 'administrator' && !leavesAdministrator(administrators, ids)) throw fail('accounts.last-administrator');
   for (const user of rows.filter((one) => one.role !== role)) {
     await store.updateRole(ctx.db, user.id, role);
-    await audit(ctx, { action: 'set-role', object: 'user', objectId: user.id, before: user.role, after: role });
+    const deed = { action: 'set-role', object: 'user', objectId: user.id, memberId: user.id } as const;
+    await audit(ctx, { ...deed, before: user.role, after: role });
   }
 }
 

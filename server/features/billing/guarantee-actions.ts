@@ -25,7 +25,8 @@ export async function requestRefund(ctx: MemberContext, reason: string | null): 
   const { invoiceId } = payment;
   const isNew = guarantee.state === 'available' && (await store.insertRequest(ctx.db, { userId, invoiceId, reason }));
   if (!isNew) throw fail('billing.already-requested');
-  await audit(ctx, { action: 'request-refund', object: 'invoice', objectId: invoiceId, after: reason });
+  // The member's own words stand with the request, where erasure finds them.
+  await audit(ctx, { action: 'request-refund', object: 'invoice', objectId: invoiceId, memberId: userId });
 }
 
 /** The requests that wait, and those decided lately. */
@@ -58,7 +59,14 @@ export async function decide(ctx: MemberContext, { request, status, answer, port
   const { id, userId, description } = request;
   const decided = await store.updateDecided(ctx.db, id, { status, answer, decidedBy: ctx.actor.userId });
   if (!decided) throw fail('billing.request-decided');
-  await audit(ctx, { action: status, object: 'refund-request', objectId: id, after: answer });
+  await audit(ctx, {
+    action: status,
+    object: 'refund-request',
+    objectId: id,
+    memberId: userId,
+    before: { status: 'open' },
+    after: { status, ...(answer && { answer }) },
+  });
   if (status === 'granted') {
     await enqueue(ctx.db, 'end-member-subscriptions', { userId }, { key: `end-member-subscriptions:${userId}` });
     return;

@@ -107,9 +107,17 @@ export async function orderRefund(ctx: MemberContext, order: RefundOrder): Promi
   if (!due) throw fail('billing.refund-under-way');
   const runAt = new Date(ctx.now.getTime() + 60_000);
   await enqueue(ctx.db, 'issue-invoice-refund', { refundId: due.id }, { key: `invoice-refund:${due.id}`, runAt });
-  const after = { refundId: due.id, amountMinor, currency, reason };
+  const before = { returnedMinor };
+  const after = {
+    refundId: due.id,
+    amountMinor,
+    currency,
+    occasion: reason,
+    returnedMinor: returnedMinor + amountMinor,
+  };
   const object = subscriptionId === null ? 'invoice' : 'subscription';
-  await audit(ctx, { action: 'refund', object, objectId: subscriptionId ?? invoiceId, after });
+  const objectId = subscriptionId ?? invoiceId;
+  await audit(ctx, { action: 'refund', object, objectId, memberId: refundable.userId, before, after });
   return { refundId: due.id, amountMinor, currency };
 }
 

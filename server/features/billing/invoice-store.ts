@@ -117,10 +117,10 @@ export async function hasInvoiceReturns(db: Db, stripeInvoiceId: string): Promis
 }
 
 /** What is left of an invoice, locked until the transaction ends. */
-export async function lockRefundable(db: Db, invoiceId: number): Promise<Refundable> {
+export async function lockRefundable(db: Db, invoiceId: number): Promise<Refundable & { userId: number }> {
   const row = await db.kysely
     .selectFrom('invoices')
-    .select(['paid_minor', 'currency'])
+    .select(['user_id', 'paid_minor', 'currency'])
     .where('id', '=', invoiceId)
     .forUpdate()
     .executeTakeFirstOrThrow();
@@ -130,7 +130,7 @@ export async function lockRefundable(db: Db, invoiceId: number): Promise<Refunda
       exists (select 1 from invoice_disputes where invoice_id = ${invoiceId}
         and status not in ('won', 'warning_closed', 'prevented')) as "isDisputed"`.execute(db.kysely);
   const { returnedMinor = 0, isDisputed = false } = rows[0] ?? {};
-  return { paidMinor: row.paid_minor, currency: row.currency, returnedMinor, isDisputed };
+  return { userId: row.user_id, paidMinor: row.paid_minor, currency: row.currency, returnedMinor, isDisputed };
 }
 
 /** Invoices that wait for money and were not looked at for an hour; `atStart` takes all of them. */

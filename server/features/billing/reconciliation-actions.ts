@@ -50,7 +50,7 @@ export async function retry(ctx: MemberContext, { kind, id }: RetryWaiting): Pro
   } else {
     await enqueue(ctx.db, 'send-mail', { mailId }, { key: `mail:${mailId}` });
   }
-  await audit(ctx, { action: 'retry', object: kind, objectId: id });
+  await audit(ctx, { action: 'retry', object: kind, objectId: id, before: 'given up', after: 'tried again' });
 }
 
 /** Begins a run. @returns its number */

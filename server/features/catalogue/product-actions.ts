@@ -38,7 +38,7 @@ export async function createProduct(ctx: Context, form: ProductForm, deps: Produ
     configuration: configurationOf(form) ?? '{}',
     opening: form.opening ?? 'landing',
   });
-  await settle(ctx, { action: 'create', objectId: row.id, after: form });
+  await settle(ctx, { action: 'create', objectId: row.id, after: factsOf(row) });
   return showOne(ctx, row);
 }
 
@@ -58,7 +58,7 @@ export async function saveProduct(
     configuration: configurationOf(form) ?? JSON.stringify(before.configuration),
     opening: form.opening ?? before.opening,
   });
-  await settle(ctx, { action: 'update', objectId: id, before, after: form });
+  await settle(ctx, { action: 'update', objectId: id, before: factsOf(before), after: factsOf(row) });
   return showOne(ctx, row);
 }
 
@@ -75,7 +75,7 @@ export async function deleteProduct(ctx: Context, id: number, { isBought }: Prod
     if (await isBought(ctx, resourceId)) throw fail('catalogue.product-owned', { title: quoted(title) });
   }
   await store.deleteProduct(ctx.db, id);
-  await settle(ctx, { action: 'delete', objectId: id, before });
+  await settle(ctx, { action: 'delete', objectId: id, before: factsOf(before) });
 }
 
 const quoted = (title: string) => `"${title.length > 80 ? `${title.slice(0, 80).toWellFormed()}…` : title}"`;
@@ -103,11 +103,17 @@ function configurationOf({ configuration }: ProductForm): string | null {
   return JSON.stringify({ ...rest, ...(toolUrl && { toolUrl }), ...(url && { url }) });
 }
 
-type Change = { action: string; objectId: number; before?: unknown; after?: unknown };
+type Change = { action: 'create' | 'update' | 'delete'; objectId: number; before?: unknown; after?: unknown };
 
 async function settle(ctx: Context, change: Change): Promise<void> {
   await audit(ctx, { object: 'online-product', ...change });
   await announceCatalogueChange(ctx);
+}
+
+/** What the audit log keeps of a product. */
+function factsOf(row: Omit<store.ProductRow, 'id' | 'created_at'>) {
+  const { name, description, slug, tool_type: toolType, is_active: isActive, opening, configuration } = row;
+  return { name, description, slug, toolType, isActive, opening, configuration };
 }
 
 async function showOne(ctx: Context, row: store.ProductRow): Promise<AdminOnlineProduct> {

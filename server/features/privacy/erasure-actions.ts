@@ -27,10 +27,11 @@ async function erase(ctx: Context, id: number): Promise<void> {
   const later = new Date(ctx.now.getTime() + afterCheckoutsMs);
   const again = { key: `end-subscriptions-again:${id}`, runAt: later };
   await enqueue(ctx.db, 'end-member-subscriptions', { userId: id }, again);
+  // Before the erasure, which reaches this line as well.
+  await audit(ctx, { action: 'delete', object: 'user', objectId: id, memberId: id, before: role });
   await eraseUser(ctx.db, id, email);
   // Archives of the member's own data lie outside the database; the job asks who is gone and removes them.
   await enqueue(ctx.db, 'remove-data-exports', {}, { key: 'remove-data-exports' });
-  await audit(ctx, { action: 'delete', object: 'user', objectId: id, before: role });
 }
 
 const afterCheckoutsMs = 30 * 60_000;

@@ -23,11 +23,9 @@ export async function eraseUser(db: Db, id: number, email: string): Promise<void
   await run(sql`delete from mails where lower(recipient) = lower(${email}) and sent_at is null and parked_at is null`);
   await run(sql`update mails set recipient = '', subject = '', text_body = '', html_body = '', last_error = null
     where lower(recipient) = lower(${email})`);
-  await run(sql`update audit_log set
-      before = case jsonb_typeof(before) when 'object' then '"erased"' else before end,
-      after = case jsonb_typeof(after) when 'object' then '"erased"' else after end
-    where object = 'user' and object_id = ${String(id)}
-      and (jsonb_typeof(before) = 'object' or jsonb_typeof(after) = 'object')`);
+  await run(sql`update audit_log set before = audit_value_erased(object, action, before),
+    after = audit_value_erased(object, action, after) where member_user_id = ${id}`);
+  await run(sql`update audit_log set ip = '', user_agent = null where actor_user_id = ${id}`);
 }
 
 /** Tables whose rows of a member are nobody's business any more, in an order that their references allow. */

@@ -87,7 +87,8 @@ export async function completeCheckout(ctx: Context, id: number, completion: Com
 
 async function refuse(ctx: Context, checkout: Checkout, portal: Portal): Promise<void> {
   const { id, codeId, userId, stripeSubscriptionId } = checkout;
-  await audit(ctx, { action: 'refuse-checkout', object: 'promo-code', objectId: codeId, after: { id, userId } });
+  const after = { checkoutId: id, userId };
+  await audit(ctx, { action: 'refuse-checkout', object: 'promo-code', objectId: codeId, memberId: userId, after });
   await enqueue(ctx.db, 'end-refused-checkout', { stripeSubscriptionId }, { key: `refused-checkout:${id}` });
   const member = await getMember(ctx.db, userId);
   if (!member.email) return;

@@ -103,13 +103,14 @@ export async function countCheckout(ctx: Context, { stripeId, ...use }: Complete
 
 /** What a redemption ends with: its line in the audit log, and for a hybrid the discount behind the free days. */
 async function noteRedeemed(ctx: Context, { id, codeId, userId, stripeSubscriptionId }: Redemption): Promise<void> {
+  const { code, promoType } = await getCode(ctx.db, codeId);
   await audit(ctx, {
     action: 'redeem',
     object: 'promo-code',
     objectId: codeId,
-    after: { redemptionId: id, userId, stripeSubscriptionId },
+    memberId: userId,
+    after: { code, redemptionId: id, userId, stripeSubscriptionId },
   });
-  const { promoType } = await getCode(ctx.db, codeId);
   if (promoType !== 'hybrid') return;
   await enqueue(ctx.db, 'discount-after-trial', { redemptionId: id }, { key: `promo-discount:${id}` });
 }

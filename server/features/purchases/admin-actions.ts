@@ -46,6 +46,7 @@ export async function removePurchase(ctx: MemberContext, { userId, purchaseId }:
     action: 'remove',
     object: 'purchase',
     objectId: purchaseId,
+    memberId: userId,
     before,
     after: { status: 'removed' },
   });

@@ -85,6 +85,7 @@ async function followPurchase(
     action: status === 'paid' ? 'restore' : 'end',
     object: 'purchase',
     objectId: purchase.id,
+    memberId: purchase.user_id,
     before: purchase.status,
     after: status,
   });
@@ -105,7 +106,9 @@ async function sendBack(ctx: Context, attempt: Attempt, portal: Portal): Promise
   const refund = await insertDuplicateRefund(ctx.db, attempt);
   if (!refund) return;
   await enqueue(ctx.db, 'issue-refund', { refundId: refund.id }, { key: `refund:${refund.id}` });
-  await audit(ctx, { action: 'refund-duplicate', object: 'payment', objectId: attempt.id, after: attempt.amountMinor });
+  const { id: objectId, userId: memberId, amountMinor, currency } = attempt;
+  const after = { amountMinor, currency };
+  await audit(ctx, { action: 'refund-duplicate', object: 'payment', objectId, memberId, after });
   const [buyer, title] = [await getBuyer(ctx.db, attempt.userId), await getTitle(ctx.db, attempt.resourceId)];
   if (!buyer.email) return;
   await queueMail(
@@ -125,6 +128,7 @@ async function noteMismatch(ctx: Context, attempt: Attempt, payment: Payment): P
     action: 'refuse-payment',
     object: 'payment',
     objectId: attempt.id,
+    memberId: attempt.userId,
     before: { amountMinor: attempt.amountMinor, currency: attempt.currency },
     after: { amountReceivedMinor, currency, metadata },
   });

@@ -116,15 +116,39 @@ async function noteSuspension(
   suspension: { by: number; reason: string } | null,
 ): Promise<void> {
   await store.updateSuspension(ctx.db, row.id, suspension);
-  const action = suspension ? 'suspend' : 'reactivate';
-  await audit(ctx, { action, object: 'subscription', objectId: row.id, after: suspension?.reason });
+  await audit(ctx, {
+    action: suspension ? 'suspend' : 'reactivate',
+    object: 'subscription',
+    objectId: row.id,
+    memberId: row.userId,
+    before: { suspended: row.isSuspended },
+    after: suspension ? { suspended: true, reason: suspension.reason } : { suspended: false },
+  });
   await enqueueHold(ctx, row.id);
 }
 
-/** Keeps in the audit log that somebody changed a subscription. */
-export async function noteChange(ctx: Context, id: number, action: 'cancel' | 'reactivate' | 'end'): Promise<void> {
-  await audit(ctx, { action, object: 'subscription', objectId: id });
+/**
+ * Keeps in the audit log that somebody changed a subscription, when it has come about: one that was to be ended may
+ * have been paid at the last moment, one that was to be changed may have ended.
+ */
+export async function noteChange(
+  ctx: Context,
+  action: 'cancel' | 'reactivate' | 'end',
+  before: Subscription,
+  after: Subscription,
+): Promise<void> {
+  if (isEnded(after.status) !== (action === 'end')) return;
+  await audit(ctx, {
+    action,
+    object: 'subscription',
+    objectId: before.id,
+    memberId: before.userId,
+    before: factsOf(before),
+    after: factsOf(after),
+  });
 }
+
+const factsOf = (row: Subscription) => ({ status: row.status, cancelling: isCancelling(row) });
 
 const isoOf = (date: Date | null) => date?.toISOString() ?? null;
 

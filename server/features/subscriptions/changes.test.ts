@@ -138,8 +138,8 @@ describe('a suspension', () => {
         [String(id)],
       ),
     ).toEqual([
-      { action: 'suspend', after: 'A chargeback is open' },
-      { action: 'reactivate', after: null },
+      { action: 'suspend', after: { suspended: true, reason: 'A chargeback is open' } },
+      { action: 'reactivate', after: { suspended: false } },
     ]);
   });
 

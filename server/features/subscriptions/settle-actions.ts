@@ -65,7 +65,14 @@ async function keepOne(ctx: Context, row: Subscription, state: ProviderState): P
   const other = await store.findLive(ctx.db, row.userId);
   if (other && isRunning(other.status)) {
     if (!isRunning(row.status)) {
-      await audit(ctx, { action: 'find-second', object: 'subscription', objectId: row.id, after: other.id });
+      const after = { runningSubscriptionId: other.id };
+      await audit(ctx, {
+        action: 'find-second',
+        object: 'subscription',
+        objectId: row.id,
+        memberId: row.userId,
+        after,
+      });
     }
     return;
   }

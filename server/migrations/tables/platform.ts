@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** A timestamptz that the database fills when it is left out. */
 export type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -34,6 +34,7 @@ export type PlatformTables = {
     id: Generated<number>;
     happened_at: Timestamp;
     actor_user_id: number | null;
+    member_user_id: number | null;
     action: string;
     object: string;
     object_id: string;
@@ -41,5 +42,7 @@ export type PlatformTables = {
     after: ColumnType<unknown, string | null | undefined, never>;
     ip: string;
     request_id: string;
+    user_agent: string | null;
+    search_text: GeneratedAlways<string>;
   };
 };

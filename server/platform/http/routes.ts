@@ -52,7 +52,12 @@ export function routesOf(app: FastifyInstance, database: Database) {
 
 /** What a call's actions are given; `db` is the pool or its transaction. */
 export function contextOf(request: FastifyRequest, db: Context['db']): Context {
-  return { db, now: now(), actor: request.actor, origin: { ip: request.ip, requestId: request.id } };
+  return { db, now: now(), actor: request.actor, origin: originOf(request) };
+}
+
+/** A browser may say of itself whatever it likes, but not at any length. */
+function originOf({ ip, id, headers }: FastifyRequest): Context['origin'] {
+  return { ip, requestId: id, userAgent: headers['user-agent']?.slice(0, 400) ?? null };
 }
 
 function forVisitors<Ctx>(app: FastifyInstance, open: Opening<Ctx>): Register<Ctx> {

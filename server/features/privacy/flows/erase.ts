@@ -2,7 +2,7 @@ import type { AccountDeps } from '#server/features/accounts/flows/deps.ts';
 import { proveOwner } from '#server/features/accounts/flows/proof.ts';
 import { endMemberSubscriptions } from '#server/features/subscriptions/flows/end-subscription.ts';
 import type { SubscriptionCallDeps } from '#server/features/subscriptions/flows/open-subscription.ts';
-import type { MemberFlowContext } from '#server/platform/context.ts';
+import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { StripeOutage } from '#server/platform/stripe/answers.ts';
 import * as actions from '../erasure-actions.ts';
 
@@ -18,11 +18,14 @@ export async function deleteUser(ctx: MemberFlowContext, deps: ErasureDeps, id: 
 export async function deleteOwn(ctx: MemberFlowContext, deps: ErasureDeps, password?: string): Promise<void> {
   await proveOwner(ctx, deps.accounts, password);
   await ctx.transaction((inner) => actions.deleteOwn(inner));
-  await endSubscriptions(ctx, deps, ctx.actor.userId);
+  // Nothing is written down any more of where the owner came from.
+  const origin = { ip: '', requestId: ctx.origin.requestId };
+  const transaction: FlowContext['transaction'] = (action) => ctx.transaction((inner) => action({ ...inner, origin }));
+  await endSubscriptions({ ...ctx, origin, transaction }, deps, ctx.actor.userId);
 }
 
 /** The account is gone already; a job carries the rest on when the provider does not answer now. */
-async function endSubscriptions(ctx: MemberFlowContext, { subscriptions }: ErasureDeps, id: number): Promise<void> {
+async function endSubscriptions(ctx: FlowContext, { subscriptions }: ErasureDeps, id: number): Promise<void> {
   const { stripe, portal, graceDays } = subscriptions;
   if (!stripe) return;
   try {

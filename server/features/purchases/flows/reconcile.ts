@@ -39,9 +39,9 @@ async function follow(ctx: FlowContext, deps: PaymentDeps, attempt: Attempt & { 
   if (attempt.intentId === null) return;
   const settled = await settlePayment(ctx, deps, attempt.intentId);
   if (!settled || settled.status === attempt.status) return;
-  const { id: objectId, status: before } = attempt;
+  const { id: objectId, userId: memberId, status: before } = attempt;
   await ctx.transaction((inner) =>
-    audit(inner, { action: 'reconcile', object: 'payment', objectId, before, after: settled.status }),
+    audit(inner, { action: 'reconcile', object: 'payment', objectId, memberId, before, after: settled.status }),
   );
 }
 

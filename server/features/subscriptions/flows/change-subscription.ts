@@ -7,7 +7,7 @@ import * as actions from '../actions.ts';
 import { isCancelling, isEnded, isRunning, longDate, type Subscription } from '../rules.ts';
 import { endMemberSubscriptions, endUnpaid } from './end-subscription.ts';
 import { type SubscriptionCallDeps, takeCall } from './open-subscription.ts';
-import { type SubscriptionDeps, settleSubscription } from './settle-subscription.ts';
+import { type Note, type SubscriptionDeps, settleSubscription } from './settle-subscription.ts';
 
 type Answer = { message: string };
 
@@ -39,7 +39,6 @@ export async function endMembers(
   const row = (await actions.listLive(ctx, userId)).find(({ isSurplus }) => !isSurplus);
   if (!row) throw fail('subscriptions.not-found');
   await endMemberSubscriptions(ctx, ready, userId);
-  await ctx.transaction((inner) => actions.noteChange(inner, row.id, 'end'));
   const { status } = await actions.getSubscription(ctx, row.id);
   return { message: 'The subscription has ended.', stripeResult: { status } };
 }
@@ -58,8 +57,7 @@ export async function reactivateOwn(ctx: MemberFlowContext, deps: SubscriptionCa
     ? { cancel_at_period_end: false }
     : { cancel_at: '' };
   if (isCancelling(row)) {
-    await update(ctx, ready, row, change);
-    await ctx.transaction((inner) => actions.noteChange(inner, id, 'reactivate'));
+    await update(ctx, ready, row, change, (inner, applied) => actions.noteChange(inner, 'reactivate', row, applied));
   }
   return { message: 'Your subscription continues and renews as before.' };
 }
@@ -103,15 +101,16 @@ async function readyDeps(ctx: MemberFlowContext, deps: SubscriptionCallDeps): Pr
 
 async function cancel(ctx: MemberFlowContext, deps: SubscriptionDeps, row: Subscription): Promise<Answer> {
   if (isEnded(row.status)) throw fail('subscriptions.ended');
-  const current = row.status === 'incomplete' ? await endUnpaid(ctx, deps, row) : row;
+  const noteEnd: Note = (inner, applied) => actions.noteChange(inner, 'end', row, applied);
+  const current = row.status === 'incomplete' ? await endUnpaid(ctx, deps, row, noteEnd) : row;
   if (!current || isEnded(current.status)) {
-    await ctx.transaction((inner) => actions.noteChange(inner, row.id, 'end'));
     return { message: 'The subscription that was not paid yet has been dropped.' };
   }
   if (isCancelling(current)) return { message: endSentence(current) };
-  const cancelled = await update(ctx, deps, current, { cancel_at_period_end: true });
+  const cancelled = await update(ctx, deps, current, { cancel_at_period_end: true }, (inner, applied) =>
+    actions.noteChange(inner, 'cancel', current, applied),
+  );
   if (!cancelled || isEnded(cancelled.status)) throw fail('subscriptions.ended');
-  await ctx.transaction((inner) => actions.noteChange(inner, row.id, 'cancel'));
   return { message: endSentence(cancelled) };
 }
 
@@ -126,6 +125,7 @@ async function update(
   deps: SubscriptionDeps,
   { stripeSubscriptionId: id }: Subscription,
   change: Stripe.SubscriptionUpdateParams,
+  note?: Note,
 ): Promise<Subscription | null> {
   if (id === null) return null;
   try {
@@ -134,7 +134,7 @@ async function update(
     // It has ended meanwhile: the look finds out.
     if (!(error instanceof StripeRefusal)) throw error;
   }
-  return settleSubscription(ctx, deps, id);
+  return settleSubscription(ctx, deps, id, note);
 }
 
 /** The change holds here already, and a job carries it on when the provider does not answer now. */

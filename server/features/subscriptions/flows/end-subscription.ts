@@ -6,7 +6,7 @@ import * as actions from '../actions.ts';
 import * as attempts from '../attempt-actions.ts';
 import { isEnded, isRunning, type Subscription } from '../rules.ts';
 import { closeAttempt } from '../settle-actions.ts';
-import { fetchSubscription, type SubscriptionDeps, settleSubscription } from './settle-subscription.ts';
+import { fetchSubscription, type Note, type SubscriptionDeps, settleSubscription } from './settle-subscription.ts';
 
 /**
  * Ends an unpaid attempt at the provider so that it can no longer be paid. Its invoice is voided first, because that is
@@ -17,10 +17,14 @@ export async function endUnpaid(
   ctx: FlowContext,
   deps: SubscriptionDeps,
   row: Subscription,
+  note?: Note,
 ): Promise<Subscription | null> {
   const { stripeSubscriptionId: id } = row;
   if (id === null) {
-    await ctx.transaction((inner) => closeAttempt(inner, row));
+    await ctx.transaction(async (inner) => {
+      await closeAttempt(inner, row);
+      await note?.(inner, { ...row, status: 'incomplete_expired' });
+    });
     return null;
   }
   const found = await fetchSubscription(deps.stripe, id);
@@ -30,7 +34,7 @@ export async function endUnpaid(
     const isVoid = await succeeds(deps.stripe.call((api) => api.invoices.voidInvoice(invoiceId)));
     if (isVoid) await succeeds(deps.stripe.call((api) => api.subscriptions.cancel(id)));
   }
-  return settleSubscription(ctx, deps, id);
+  return settleSubscription(ctx, deps, id, note);
 }
 
 /**
@@ -38,17 +42,24 @@ export async function endUnpaid(
  * @returns the subscription as it is then; null for an attempt that never reached the provider
  * @throws StripeOutage when the provider does not answer
  */
-async function endNow(ctx: FlowContext, deps: SubscriptionDeps, row: Subscription): Promise<Subscription | null> {
-  const current = row.status === 'incomplete' ? await endUnpaid(ctx, deps, row) : row;
+async function endNow(
+  ctx: FlowContext,
+  deps: SubscriptionDeps,
+  row: Subscription,
+  note?: Note,
+): Promise<Subscription | null> {
+  const current = row.status === 'incomplete' ? await endUnpaid(ctx, deps, row, note) : row;
   const id = current?.stripeSubscriptionId;
   if (!current || !id || isEnded(current.status)) return current;
   await succeeds(deps.stripe.call((api) => api.subscriptions.cancel(id)));
-  return settleSubscription(ctx, deps, id);
+  return settleSubscription(ctx, deps, id, note);
 }
 
 /** Ends everything that a member has running, such as before the account is deleted. */
 export async function endMemberSubscriptions(ctx: FlowContext, deps: SubscriptionDeps, userId: number): Promise<void> {
-  for (const row of await actions.listLive(ctx, userId)) await endNow(ctx, deps, row);
+  for (const row of await actions.listLive(ctx, userId)) {
+    await endNow(ctx, deps, row, (inner, applied) => actions.noteChange(inner, 'end', row, applied));
+  }
 }
 
 /**

@@ -31,12 +31,19 @@ export async function reconcileSubscriptions(
 }
 
 async function follow(ctx: FlowContext, deps: SubscriptionDeps, row: Subscription): Promise<void> {
-  const { id, status: before, stripeSubscriptionId: stripeId } = row;
+  const { id, userId: memberId, status: before, stripeSubscriptionId: stripeId } = row;
   if (stripeId === null) return;
   const settled = await followSubscription(ctx, deps, stripeId);
   if (settled && settled.status !== before) {
     await ctx.transaction((inner) =>
-      audit(inner, { action: 'reconcile', object: 'subscription', objectId: id, before, after: settled.status }),
+      audit(inner, {
+        action: 'reconcile',
+        object: 'subscription',
+        objectId: id,
+        memberId,
+        before,
+        after: settled.status,
+      }),
     );
   }
   if (settled?.isSurplus) await endSurplus(ctx, deps, id);

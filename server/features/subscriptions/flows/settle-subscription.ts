@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Portal } from '#server/features/accounts/actions.ts';
-import type { FlowContext } from '#server/platform/context.ts';
+import type { Context, FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/installation.ts';
 import { isMissing } from '#server/platform/stripe/answers.ts';
 import type { StripeGateway } from '#server/platform/stripe.ts';
@@ -13,6 +13,9 @@ export type SubscriptionDeps = { stripe: StripeGateway; portal: Portal; graceDay
 /** What an answer has to hold so that `stateOf` can read it. */
 export const expandedParts = ['items.data.price.product', 'latest_invoice.confirmation_secret'];
 
+/** Writes down what somebody has just changed, in the transaction that writes down how the subscription stands then. */
+export type Note = (ctx: Context, applied: Subscription) => Promise<void>;
+
 /**
  * Asks the provider how a subscription stands now and writes that down, after a call that changed something there.
  * @returns the subscription as it is afterwards; null when it is not ours
@@ -22,8 +25,9 @@ export async function settleSubscription(
   ctx: FlowContext,
   deps: SubscriptionDeps,
   stripeSubscriptionId: string,
+  note?: Note,
 ): Promise<Subscription | null> {
-  return (await look(ctx, deps, stripeSubscriptionId)).applied;
+  return (await look(ctx, deps, stripeSubscriptionId, note)).applied;
 }
 
 /**
@@ -42,25 +46,29 @@ export async function followSubscription(
 
 type Looked = { applied: Subscription | null; state: ProviderState | null };
 
-async function look(ctx: FlowContext, deps: SubscriptionDeps, id: string): Promise<Looked> {
+async function look(ctx: FlowContext, deps: SubscriptionDeps, id: string, note?: Note): Promise<Looked> {
   const number = await ctx.transaction(settling.beginLook);
   const subscription = await fetchSubscription(deps.stripe, id);
   if (!subscription) return { applied: await ctx.transaction((inner) => settling.noteMissing(inner, id)), state: null };
-  const applied = await applySubscription(ctx, deps, { subscription, look: number });
+  const applied = await applySubscription(ctx, deps, { subscription, look: number, note });
   return { applied, state: stateOf(subscription) };
 }
 
-type Seen = { subscription: Stripe.Subscription; look: number };
+type Seen = { subscription: Stripe.Subscription; look: number; note?: Note | undefined };
 
 /** Writes down what the provider answered to a call that began as look number `look`. */
 export async function applySubscription(
   ctx: FlowContext,
   { graceDays }: Pick<SubscriptionDeps, 'graceDays'>,
-  { subscription, look }: Seen,
+  { subscription, look, note }: Seen,
 ): Promise<Subscription | null> {
   const { ownIds } = await getInstallation(ctx.db);
   const state = stateOf(subscription);
-  return ctx.transaction((inner) => settling.applyState(inner, { state, look, ownIds, graceDays }));
+  return ctx.transaction(async (inner) => {
+    const applied = await settling.applyState(inner, { state, look, ownIds, graceDays });
+    if (applied) await note?.(inner, applied);
+    return applied;
+  });
 }
 
 /** A subscription at the provider; null when it knows none of this id. */

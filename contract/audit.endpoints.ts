@@ -1,0 +1,19 @@
+import type { AuditEntry, AuditExportQuery, AuditQuery } from './audit.ts';
+import { endpoint } from './endpoint.ts';
+
+export const listAuditEntries = endpoint<{ query: AuditQuery; reply: AuditEntry[] }>({
+  method: 'GET',
+  path: '/api/admin/audit-log',
+  caller: 'administrator',
+  summary:
+    'Who did what to whom, newest first; X-Total-Count tells how many were found, or that there are more than 1,000',
+  errors: [],
+});
+
+export const downloadAuditLog = endpoint<{ query: AuditExportQuery }>({
+  method: 'GET',
+  path: '/api/admin/audit-log/csv',
+  caller: 'administrator',
+  summary: 'The same as a CSV file, at most the newest 10,000 entries',
+  errors: [],
+});

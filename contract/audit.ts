@@ -1,0 +1,96 @@
+import * as z from 'zod/mini';
+import { daysBetween } from './analytics.ts';
+import { wholeNumber } from './text.ts';
+
+/** Everything the audit log can say: what was done, by the noun that it was done to. */
+export const auditActions = {
+  user: ['create', 'update', 'set-role', 'delete', 'switch-off-second-factor'],
+  resource: ['create', 'update', 'delete'],
+  'online-product': ['create', 'update', 'delete'],
+  'promo-code': ['create', 'update', 'delete', 'redeem', 'refuse-checkout'],
+  'promo-checkout': ['reconcile'],
+  grant: ['create', 'revoke'],
+  block: ['create', 'delete'],
+  purchase: ['remove', 'end', 'restore'],
+  payment: ['refuse-payment', 'refund-duplicate', 'reconcile'],
+  subscription: ['suspend', 'reactivate', 'cancel', 'end', 'refund', 'find-second', 'reconcile'],
+  invoice: ['refund', 'request-refund'],
+  'invoice-refund': ['refuse-refund'],
+  'refund-request': ['granted', 'declined'],
+  file: ['upload'],
+  reconciliation: ['start'],
+  event: ['retry'],
+  mail: ['retry'],
+} as const;
+
+export type AuditObject = keyof typeof auditActions;
+/** An action of one noun, such as "create" of "grant". */
+export type AuditAction<Noun extends AuditObject = AuditObject> = (typeof auditActions)[Noun][number];
+
+const soughtText = z.pipe(
+  z.optional(z.string().check(z.trim(), z.maxLength(100, 'A search is at most 100 characters'))),
+  z.transform((text: string | undefined) => text ?? ''),
+);
+const word = z.pipe(
+  z.optional(z.string().check(z.trim(), z.maxLength(40, 'An action or object is at most 40 characters'))),
+  z.transform((text: string | undefined) => text ?? ''),
+);
+const day = (name: string) =>
+  z.optional(
+    z
+      .string()
+      .check(
+        z.refine((text) => text === '' || daysBetween(text, text) === 1, `${name} must be a day such as 2026-11-21`),
+      ),
+  );
+
+/** What the entries are narrowed to. Days are UTC, both included; whatever is empty narrows nothing. */
+const sought = {
+  /** A part of the name or address of who did it or whom it concerned. */
+  person: soughtText,
+  action: word,
+  object: word,
+  /** A part of what was written down: of the values before and after, or of the object's id. */
+  search: soughtText,
+  from: day('from'),
+  to: day('to'),
+};
+
+/** Which part is asked for: entries older than that of the id `before`, or a page by its number (GEN-10). */
+export const AuditQuery = z.object({
+  ...sought,
+  before: z.optional(wholeNumber('before', Number.MAX_SAFE_INTEGER)),
+  page: z.optional(wholeNumber('page', 1_000_000)),
+  pageSize: z.optional(wholeNumber('pageSize', 200)),
+});
+export type AuditQuery = z.infer<typeof AuditQuery>;
+
+export const AuditExportQuery = z.object(sought);
+export type AuditExportQuery = z.infer<typeof AuditExportQuery>;
+
+const Person = z.object({ id: z.int(), name: z.string(), email: z.nullable(z.string()) });
+
+/** A field that differs; null where there is nothing. */
+const AuditChange = z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) });
+export type AuditChange = z.infer<typeof AuditChange>;
+
+/** Who did what to whom, when and from where; times are ISO 8601 in UTC. */
+export const AuditEntry = z.object({
+  id: z.int(),
+  happenedAt: z.string(),
+  /** Null when the portal did it itself: a job, or a command of its operator. */
+  actor: z.nullable(Person),
+  /** The member whom it concerned; null when it concerned nobody. */
+  member: z.nullable(Person),
+  action: z.string(),
+  object: z.string(),
+  objectId: z.string(),
+  /** What the object is called, such as a resource's title. */
+  name: z.nullable(z.string()),
+  changes: z.array(AuditChange),
+  ipAddress: z.nullable(z.string()),
+  /** "Firefox on Windows", as the list of devices says it. */
+  device: z.nullable(z.string()),
+  requestId: z.string(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;

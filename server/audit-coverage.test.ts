@@ -1,0 +1,104 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { isDenied, type MatrixRow, readMatrix, requestOf, routeName } from './testing/matrix.ts';
+import { createRoles, type Roles } from './testing/roles.ts';
+
+type Route = { name: string; rows: MatrixRow[] };
+
+/** Every endpoint of the contract for administrators that is no reading one, with the matrix's calls of it. */
+async function listRoutes(): Promise<Route[]> {
+  const folder = path.join(import.meta.dirname, '../contract');
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.endpoints.ts'));
+  const contracts: Record<string, Endpoint>[] = await Promise.all(files.map((name) => import(path.join(folder, name))));
+  return contracts
+    .flatMap((contract) => Object.values(contract))
+    .filter(({ caller, method }) => caller === 'administrator' && method !== 'GET')
+    .map((endpoint) => {
+      const name = routeName({ ...endpoint, path: endpoint.path.replace(/:(\w+)/g, '{$1}') });
+      return { name, rows: matrix.filter((row) => routeName(row) === name && !isDenied(row.expect.administrator)) };
+    });
+}
+
+const matrix = readMatrix();
+
+/** What must be so that a call has something to change. */
+const situations: Record<string, (values: Roles['values']) => string> = {
+  'DELETE /api/admin/users/{}/two-factor': (values) =>
+    `update users set two_factor_enabled_at = now() where id = ${values['user.scratch.id']}`,
+  'POST /api/admin/subscriptions/{}/reactivate': (values) =>
+    `update subscriptions set suspended_at = now(), suspended_reason = 'test' where id = ${values['member.subscription.id']}`,
+};
+
+/** Before money goes back, the provider is asked how things stand there, and that is written down whatever follows. */
+const looked: Record<string, readonly string[]> = {
+  'POST /api/admin/subscriptions/{}/refund': ['subscriptions', 'subscription_states', 'invoices', 'analytics_changes'],
+};
+
+/** Tables that say how often something was tried, and the log itself. */
+const besides = new Set(['audit_log', 'catalogue_version']);
+
+let routes: Route[];
+let world: Roles;
+beforeAll(async () => {
+  routes = await listRoutes();
+});
+// Each test has a payment provider of its own: what is ended there stays so.
+beforeEach(async () => {
+  world = await createRoles();
+});
+afterEach(() => world.close());
+
+async function query<Row extends object>(text: string): Promise<Row[]> {
+  return (await world.portal.database.pool.query<Row>(text)).rows;
+}
+
+/** Makes every call of a route; tells which entries of the administrator each left and what it changed beside them. */
+async function* callsOf({ name, rows }: Route) {
+  for (const row of rows) {
+    const prepared = situations[name]?.(world.values);
+    if (prepared) await query(prepared);
+    const former = prepared ? await world.snapshot.fingerprint() : null;
+    const [{ last = 0 } = {}] = await query<{ last: number }>('select max(id)::integer as last from audit_log');
+    const { status } = await world.clientOf('administrator').send(await requestOf(row, 'administrator', world));
+    const added = await query(
+      `select id from audit_log where id > ${last} and actor_user_id = ${world.values['administrator.id']}`,
+    );
+    const present = former ? await world.snapshot.fingerprint() : {};
+    const restored = await world.snapshot.restore();
+    const changed = former ? Object.keys(former).filter((table) => present[table] !== former[table]) : restored;
+    const own = changed.filter((table) => !besides.has(table) && !looked[name]?.includes(table));
+    yield { call: `${row.method} ${row.path} (${status})`, added: added.length, changed: own };
+  }
+}
+
+it('the matrix calls every administrator’s route that writes', () => {
+  expect(routes.length).toBeGreaterThan(25);
+  expect(routes.filter(({ rows }) => rows.length === 0).map(({ name }) => name)).toEqual([]);
+});
+
+it('every administrator’s call that changes something leaves who did it in the audit log', async () => {
+  const silent: string[] = [];
+  for (const route of routes) {
+    let total = 0;
+    for await (const { call, added, changed } of callsOf(route)) {
+      total += added;
+      if (changed.length > 0 && added === 0) silent.push(`${call} changed ${changed.join(', ')}`);
+    }
+    if (total === 0) silent.push(`${route.name}: no call of the matrix left an entry`);
+  }
+  expect(silent).toEqual([]);
+}, 120_000);
+
+it('none of them changes anything when its entry cannot be written: both are one transaction', async () => {
+  await query(`create function refuse_entries() returns trigger language plpgsql as $$ begin raise 'No entry'; end $$;
+    create trigger refused before insert on audit_log for each row execute function refuse_entries()`);
+  const changedAlone: string[] = [];
+  for (const route of routes) {
+    for await (const { call, changed } of callsOf(route)) {
+      if (changed.length > 0) changedAlone.push(`${call} changed ${changed.join(', ')}`);
+    }
+  }
+  expect(changedAlone).toEqual([]);
+}, 120_000);

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import * as endpoints from '#contract/audit.endpoints.ts';
+import { AuditEntry, AuditExportQuery, AuditQuery } from '#contract/audit.ts';
+import type { Database } from '#server/platform/db.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import * as actions from './actions.ts';
+
+/** Who did what to whom, for administrators; nothing here changes anything. */
+export function auditRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+  const { read } = routesOf(app, database);
+
+  const listed = { query: AuditQuery, reply: z.array(AuditEntry) };
+  read(endpoints.listAuditEntries, listed, async (ctx, { query, reply }) => {
+    const { entries, total, isMinimum } = await actions.listEntries(ctx, query);
+    reply.headers({ 'x-total-count': total, ...(isMinimum && { 'x-total-count-is-minimum': 'true' }) });
+    return entries;
+  });
+
+  read(endpoints.downloadAuditLog, { query: AuditExportQuery }, async (ctx, { query, reply }) =>
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="audit-log-${ctx.now.toISOString().slice(0, 10)}.csv"`)
+      .header('x-content-type-options', 'nosniff')
+      .send(await actions.exportEntries(ctx, query)),
+  );
+}

@@ -1,0 +1,146 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/platform/db.ts';
+
+export type Sought = {
+  person: string;
+  action: string;
+  object: string;
+  search: string;
+  /** Days in UTC, both included; empty for no bound. */
+  from: string;
+  to: string;
+};
+
+/** Where a part of the list begins, after the entry of an id or so many entries down, and how long it is. */
+export type Start = { before: number | null; offset: number; limit: number };
+
+export type EntryRow = {
+  id: number;
+  happenedAt: Date;
+  actorId: number | null;
+  memberId: number | null;
+  action: string;
+  object: string;
+  objectId: string;
+  before: unknown;
+  after: unknown;
+  ip: string;
+  userAgent: string | null;
+  requestId: string;
+};
+
+const columns = sql`l.id, l.happened_at as "happenedAt", l.actor_user_id as "actorId",
+  l.member_user_id as "memberId", l.action, l.object, l.object_id as "objectId", l.before, l.after, l.ip,
+  l.user_agent as "userAgent", l.request_id as "requestId"`;
+
+/** How many people or texts are looked up one by one; what more fit is found quickly by walking from the newest on. */
+const fewPeople = 100;
+const fewTexts = 2000;
+
+/** Entries that fit, newest first. */
+export async function listEntries(db: Db, sought: Sought, start: Start): Promise<EntryRow[]> {
+  const wanted = await listIds(db, sought, start);
+  if (wanted.length === 0) return [];
+  const { rows } = await sql<EntryRow>`
+    select ${columns} from audit_log l where id = any(${wanted}) order by happened_at desc, id desc`.execute(db.kysely);
+  return rows;
+}
+
+/** How many entries fit; counting stops at `most`. */
+export async function countEntries(db: Db, sought: Sought, most: number): Promise<number> {
+  return (await listIds(db, sought, { before: null, offset: 0, limit: most })).length;
+}
+
+async function listIds(db: Db, sought: Sought, { before, offset, limit }: Start): Promise<number[]> {
+  const conditions = [...bounds(sought), ...(await cursor(db, before))];
+  if (sought.search !== '') {
+    const found = await findTexts(db, sought.search);
+    conditions.push(
+      found ? sql`l.id = any(${found})` : sql`l.search_text like search_form(${likeForm(sought.search)})`,
+    );
+  }
+  const where = (more: RawBuilder<unknown>[]) => {
+    const all = [...conditions, ...more];
+    return all.length === 0 ? sql`` : sql`where ${sql.join(all, sql` and `)}`;
+  };
+  const newest = (more: RawBuilder<unknown>[]) =>
+    sql`select l.id, l.happened_at from audit_log l ${where(more)} order by l.happened_at desc, l.id desc
+      limit ${offset + limit}`;
+  const part = (found: RawBuilder<unknown>) =>
+    run(
+      db,
+      sql`select distinct id, happened_at from (${found}) as found order by happened_at desc, id desc
+      limit ${limit} offset ${offset}`,
+    );
+  if (sought.person === '') return part(newest([]));
+  const people = await findPeople(db, sought.person);
+  if (!people) {
+    const fits = sql`(select id from users where search_text like search_form(${likeForm(sought.person)}))`;
+    return part(newest([sql`(l.actor_user_id in ${fits} or l.member_user_id in ${fits})`]));
+  }
+  // Each person's newest in the order of an index, then the newest of all; nobody's entries are all read.
+  return part(
+    sql`select found.id, found.happened_at from unnest(${people}::integer[]) as person, lateral (
+        (${newest([sql`l.actor_user_id = person`])}) union all (${newest([sql`l.member_user_id = person`])})
+      ) as found`,
+  );
+}
+
+async function run(db: Db, query: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await (query as RawBuilder<{ id: number }>).execute(db.kysely);
+  return rows.map(({ id }) => id);
+}
+
+function bounds({ action, object, from, to }: Sought): RawBuilder<unknown>[] {
+  return [
+    ...(action ? [sql`l.action = ${action}`] : []),
+    ...(object ? [sql`l.object = ${object}`] : []),
+    ...(from ? [sql`l.happened_at >= ${from}::date::timestamp at time zone 'UTC'`] : []),
+    ...(to ? [sql`l.happened_at < (${to}::date + 1)::timestamp at time zone 'UTC'`] : []),
+  ];
+}
+
+/** Entries older than that of an id; none when there is no such entry. */
+async function cursor(db: Db, before: number | null): Promise<RawBuilder<unknown>[]> {
+  if (before === null) return [];
+  // As text, because a date of JavaScript knows no microseconds.
+  const { rows } = await sql<{
+    at: string;
+  }>`select happened_at::text as at from audit_log where id = ${before}`.execute(db.kysely);
+  return rows[0] ? [sql`(l.happened_at, l.id) < (${rows[0].at}::timestamptz, ${before})`] : [sql`false`];
+}
+
+const likeForm = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Who is called so; null when too many are to be looked up one by one. */
+async function findPeople(db: Db, person: string): Promise<number[] | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from users where deleted_at is null and search_text like search_form(${likeForm(person)})
+    limit ${fewPeople + 1}`.execute(db.kysely);
+  return rows.length > fewPeople ? null : rows.map(({ id }) => id);
+}
+
+/** Entries that hold a text; null when too many do to be looked up one by one. */
+async function findTexts(db: Db, search: string): Promise<number[] | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from audit_log where search_text like search_form(${likeForm(search)})
+    limit ${fewTexts + 1}`.execute(db.kysely);
+  return rows.length > fewTexts ? null : rows.map(({ id }) => id);
+}
+
+export type PersonRow = { id: number; name: string; email: string | null };
+
+/** People by their ids; whose account is deleted has no address any more. */
+export async function listPeople(db: Db, ids: readonly number[]): Promise<PersonRow[]> {
+  const { rows } = await sql<PersonRow>`
+    select id, first_name || ' ' || last_name as name, case when deleted_at is null then email end as email
+    from users where id = any(${[...ids]})`.execute(db.kysely);
+  return rows;
+}
+
+/** Titles of resources by their ids, withdrawn ones included. */
+export async function listTitles(db: Db, ids: readonly number[]): Promise<{ id: number; title: string }[]> {
+  const { rows } = await sql<{ id: number; title: string }>`
+    select id, title from resources where id = any(${[...ids]})`.execute(db.kysely);
+  return rows;
+}
