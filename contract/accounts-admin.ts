@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isStorable, nullableText, optionalText, requiredText, wholeNumber } from './text.ts';
+import { nullableText, optionalText, requiredText, SeenAt, soughtText, wholeNumber } from './text.ts';
 
 const emailSentence = 'Please enter a valid email';
 const Email = z
@@ -36,7 +36,7 @@ export type CreateUser = z.infer<typeof CreateUser>;
 export const UserForm = z.object({
   ...names,
   organization: z.optional(nullableText({ field: 'Organization', max: 200 })),
-  updatedAt: z.optional(z.iso.datetime({ error: 'updatedAt must be a time' })),
+  updatedAt: SeenAt,
 });
 export type UserForm = z.infer<typeof UserForm>;
 
@@ -58,19 +58,6 @@ export const BulkUpdate = z.object({
   updates: z.strictObject({ role: Role }, { error: 'updates may hold a role and nothing else' }),
 });
 export type BulkUpdate = z.infer<typeof BulkUpdate>;
-
-const soughtText = z.pipe(
-  z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(100, 'A search is at most 100 characters'),
-        z.refine(isStorable, 'The search contains characters that cannot be stored'),
-      ),
-  ),
-  z.transform((text: string | undefined) => text ?? ''),
-);
 
 /** What the list is narrowed to, and which part of it is asked for (GEN-10). */
 export const UserQuery = z.object({

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { daysBetween } from './analytics.ts';
-import { wholeNumber } from './text.ts';
+import { isStorable, soughtText, wholeNumber } from './text.ts';
 
 /** Everything the audit log can say: what was done, by the noun that it was done to. */
 export const auditActions = {
   user: ['create', 'update', 'set-role', 'delete', 'switch-off-second-factor'],
   resource: ['create', 'update', 'delete'],
+  catalogue: ['import'],
   'online-product': ['create', 'update', 'delete'],
   'promo-code': ['create', 'update', 'delete', 'redeem', 'refuse-checkout'],
   'promo-checkout': ['reconcile'],
@@ -27,12 +28,16 @@ export type AuditObject = keyof typeof auditActions;
 /** An action of one noun, such as "create" of "grant". */
 export type AuditAction<Noun extends AuditObject = AuditObject> = (typeof auditActions)[Noun][number];
 
-const soughtText = z.pipe(
-  z.optional(z.string().check(z.trim(), z.maxLength(100, 'A search is at most 100 characters'))),
-  z.transform((text: string | undefined) => text ?? ''),
-);
 const word = z.pipe(
-  z.optional(z.string().check(z.trim(), z.maxLength(40, 'An action or object is at most 40 characters'))),
+  z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(40, 'An action or object is at most 40 characters'),
+        z.refine(isStorable, 'The action or object contains characters that cannot be stored'),
+      ),
+  ),
   z.transform((text: string | undefined) => text ?? ''),
 );
 const day = (name: string) =>

@@ -103,7 +103,7 @@ export const saveOnlineProduct = endpoint<{ params: IdParams; body: ProductForm;
   path: '/api/admin/online-products/:id',
   caller: 'administrator',
   summary: 'Saves a whole online product; configuration and opening stay when they are left out',
-  errors: ['catalogue.product-not-found', ...productErrors],
+  errors: ['catalogue.product-not-found', 'catalogue.product-edited-meanwhile', ...productErrors],
 });
 
 export const deleteOnlineProduct = endpoint<{ params: IdParams; reply: Message }>({

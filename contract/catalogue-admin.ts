@@ -60,6 +60,7 @@ export const AdminOnlineProduct = z.object({
   isActive: z.boolean(),
   opening: ProductOpening,
   createdAt: z.string(),
+  updatedAt: z.string(),
   linkedResources: z.array(z.object({ id: z.int(), title: z.string() })),
 });
 export type AdminOnlineProduct = z.infer<typeof AdminOnlineProduct>;

@@ -55,6 +55,10 @@ export const errors = {
 
   'catalogue.not-found': { status: 404, message: 'Resource not found' },
   'catalogue.product-not-found': { status: 404, message: 'Online product not found' },
+  'catalogue.product-edited-meanwhile': {
+    status: 409,
+    message: 'This product has been changed meanwhile. Compare before you save.',
+  },
   'catalogue.product-unknown': { status: 400, message: 'Please select an online product' },
   'catalogue.price-required': {
     status: 400,
@@ -116,6 +120,10 @@ export const errors = {
   'subscriptions.not-found': { status: 404, message: 'Subscription not found' },
 
   'promotions.not-found': { status: 404, message: 'Promo code not found' },
+  'promotions.edited-meanwhile': {
+    status: 409,
+    message: 'This promo code has been changed meanwhile. Compare before you save.',
+  },
   'promotions.code-taken': { status: 409, message: 'There is a promo code with this name already.' },
   'promotions.product-unknown': { status: 400, message: 'A selected product is not known' },
   'promotions.limit-below-use': {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ProductOpening, ToolType } from './catalogue.ts';
-import { isStorable, optionalText, requiredText } from './text.ts';
+import { isStorable, optionalText, requiredText, SeenAt } from './text.ts';
 
 const configurationBytes = 8 * 1024;
 const deepestConfiguration = 8;
@@ -40,6 +40,7 @@ export const ProductForm = z.object({
   isActive: z._default(z.boolean({ error: 'isActive must be true or false' }), true),
   /** Left out it stays as it is; a new product has the landing page. */
   opening: z.optional(ProductOpening),
+  updatedAt: SeenAt,
 });
 export type ProductForm = z.infer<typeof ProductForm>;
 

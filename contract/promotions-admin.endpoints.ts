@@ -23,12 +23,20 @@ export const createPromoCode = endpoint<{ body: PromoCodeForm; reply: PromoCode 
   status: 201,
 });
 
+export const getPromoCode = endpoint<{ params: IdParams; reply: PromoCode }>({
+  method: 'GET',
+  path: '/api/admin/promo-codes/:id',
+  caller: 'administrator',
+  summary: 'One promo code',
+  errors: ['promotions.not-found'],
+});
+
 export const savePromoCode = endpoint<{ params: IdParams; body: PromoCodePatch; reply: PromoCode }>({
   method: 'PUT',
   path: '/api/admin/promo-codes/:id',
   caller: 'administrator',
   summary: 'Saves a promo code; fields left out stay as they are, usedCount is never written',
-  errors: ['promotions.not-found', 'promotions.limit-below-use', ...saveErrors],
+  errors: ['promotions.not-found', 'promotions.edited-meanwhile', 'promotions.limit-below-use', ...saveErrors],
 });
 
 export const deletePromoCode = endpoint<{ params: IdParams; reply: Message }>({

@@ -23,6 +23,7 @@ export const PromoCode = z.object({
   usedCount: z.int(),
   expiresAt: z.nullable(z.string()),
   createdAt: z.string(),
+  updatedAt: z.string(),
 });
 export type PromoCode = z.infer<typeof PromoCode>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { bodyId, isStorable, nullableText } from './text.ts';
+import { bodyId, isStorable, nullableText, SeenAt } from './text.ts';
 
 export const promoTypes = ['free_trial', 'discount', 'hybrid'] as const;
 export const PromoType = z.enum(promoTypes, { error: 'Choose one of the promo types' });
@@ -174,5 +174,5 @@ export const PromoCodeForm = z.pipe(
 export type PromoCodeForm = z.infer<typeof PromoCodeForm>;
 
 /** Some fields of a promo code; the others stay as they are. */
-export const PromoCodePatch = z.partial(z.object(values));
+export const PromoCodePatch = z.extend(z.partial(z.object(values)), { updatedAt: SeenAt });
 export type PromoCodePatch = z.infer<typeof PromoCodePatch>;

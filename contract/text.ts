@@ -71,3 +71,23 @@ export function bodyId(sentence: string) {
 /** The path parameters of an endpoint about one row. */
 export const IdParams = z.object({ id: Id });
 export type IdParams = z.infer<typeof IdParams>;
+
+/**
+ * `updatedAt` of a row as it was seen before it was edited: when somebody has saved it since, nothing is overwritten.
+ * Left out, it is not compared.
+ */
+export const SeenAt = z.optional(z.iso.datetime({ error: 'updatedAt must be a time' }));
+
+/** What a list is searched for: a part of a text; empty when it is left out. */
+export const soughtText = z.pipe(
+  z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(100, 'A search is at most 100 characters'),
+        z.refine(isStorable, 'The search contains characters that cannot be stored'),
+      ),
+  ),
+  z.transform((text: string | undefined) => text ?? ''),
+);

@@ -165,3 +165,25 @@ test('ADM-PROMO-13 tells what could not be done', async ({ page, watch }) => {
   await expectToast(page, 'Deletion Failed');
   await expect(row(page, code)).toBeVisible();
 });
+
+test('what somebody else has saved of a promo code meanwhile is compared before it is saved', async ({
+  page,
+  watch,
+}) => {
+  const code = await addCode(page);
+  await page.goto(`${tab}&search=${code}`);
+  await button(page, `Edit ${code}`).click();
+  const [saved] = await (await page.request.get(`/api/admin/promo-codes?search=${code}`)).json();
+  await page.request.put(`/api/admin/promo-codes/${saved.id}`, { data: { usageLimit: 7 } });
+  watch.expectRefusal(`409 PUT /api/admin/promo-codes/${saved.id}`);
+  await field(page, 'Free Access Days').fill('14');
+  await button(page, 'Save').click();
+  const compared = page.getByRole('dialog', { name: 'Somebody else has saved this promo code' });
+  await expect(compared.getByRole('group')).toHaveCount(1);
+  await expect(compared.getByRole('group', { name: 'Usage limit' })).toContainText('7');
+  await button(page, 'Use This Choice').click();
+  await expect(field(page, 'Usage Limit')).toHaveValue('7');
+  await expect(field(page, 'Free Access Days')).toHaveValue('14');
+  await button(page, 'Save').click();
+  await expectToast(page, 'Promo code updated', code);
+});

@@ -206,3 +206,24 @@ test('the tab shows that it loads, and what failed', async ({ page, watch }) => 
   await button(page, 'Try again').click();
   await expect(page.getByRole('article').first()).toBeVisible();
 });
+
+test('what somebody else has saved of a product meanwhile is compared field by field', async ({ page, watch }) => {
+  const product = await addProduct(page.request, { description: 'As it was' });
+  await page.goto(panel);
+  await page.getByRole('button', { name: `Edit ${product.name}` }).click();
+  const theirs = { ...product, description: 'As they want it', toolType: 'component' };
+  await expect(await page.request.put(`/api/admin/online-products/${product.id}`, { data: theirs })).toBeOK();
+  watch.expectRefusal(`409 PUT /api/admin/online-products/${product.id}`);
+  await field(page, 'Description').fill('As I want it');
+  await button(page, 'Save Product').click();
+  const compared = page.getByRole('dialog', { name: 'Somebody else has saved this product' });
+  const description = compared.getByRole('group', { name: 'Description' });
+  await expect(description).toContainText('As they want it');
+  await description.getByRole('radio', { name: 'Theirs' }).check();
+  await compared.getByRole('group', { name: 'Tool Type' }).getByRole('radio', { name: 'Mine' }).check();
+  await button(page, 'Use This Choice').click();
+  await expect(field(page, 'Description')).toHaveValue('As they want it');
+  await expect(choice(page, 'Tool Type')).toHaveValue('embedded');
+  await button(page, 'Save Product').click();
+  await expectToast(page, 'Product updated', product.name);
+});

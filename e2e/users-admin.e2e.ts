@@ -62,12 +62,21 @@ test('what somebody else has saved meanwhile is shown before it is written over'
   await action(page, member.email, 'Edit').click();
   const [user] = await (await request.get(`/api/users?search=${encodeURIComponent(member.email)}`)).json();
   watch.expectRefusal(`409 PUT /api/users/${user.id}`);
-  await request.put(`/api/users/${user.id}`, { data: { ...user, firstName: 'Theirs' } });
+  await request.put(`/api/users/${user.id}`, { data: { ...user, firstName: 'Theirs', organization: 'Their Works' } });
   await page.getByLabel('First Name').fill('Mine');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('First Name: saved is “Theirs”, yours is “Mine”.')).toBeVisible();
+  const compared = page.getByRole('dialog', { name: 'Somebody else has saved this user' });
+  const name = compared.getByRole('group', { name: 'First Name' });
+  await expect(name).toContainText('You both changed this.');
+  await expect(name.getByRole('radio', { name: 'Mine' })).toBeChecked();
+  const organization = compared.getByRole('group', { name: 'Organization' });
+  await expect(organization).toContainText('Only the other person changed this.');
+  await expect(organization.getByRole('radio', { name: 'Theirs' })).toBeChecked();
+  await compared.getByRole('button', { name: 'Use This Choice' }).click();
+  await expect(page.getByLabel('Organization', { exact: true })).toHaveValue('Their Works');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(row(page, member.email)).toContainText('Mine');
+  await expect(row(page, member.email)).toContainText('Their Works');
 });
 
 test('ADM-USER-08 ADM-USER-12 LABEL-17 access is explained, granted and revoked', async ({ page }) => {

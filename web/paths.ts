@@ -50,6 +50,9 @@ export const paths = {
   adminImport: (address: { import?: number; severity?: string; field?: string; page?: number; past?: number } = {}) =>
     withQuery('/admin-dashboard/import', address),
   adminReconciliation: () => '/admin-dashboard/reconciliation',
+  /** The parameters are what the entries are narrowed to. */
+  adminAudit: (address: { person?: string; [filter: string]: Value } = {}) =>
+    withQuery('/admin-dashboard/audit', address),
   /** `tab` is the section; the other parameters are that section's own. */
   admin: (address: { tab?: string; page?: number; [ofSection: string]: Value } = {}) =>
     withQuery('/admin-dashboard', address),

@@ -184,6 +184,12 @@ const adminImport = createRoute({
   component: lazyRouteComponent(() => import('./features/imports/ImportScreen.tsx'), 'ImportScreen'),
 });
 
+const adminAudit = createRoute({
+  getParentRoute: inShell,
+  path: '/admin-dashboard/audit',
+  component: lazyRouteComponent(() => import('./features/audit/AuditScreen.tsx'), 'AuditScreen'),
+});
+
 const paymentScreens = [
   createRoute({
     getParentRoute: () => members,
@@ -219,7 +225,15 @@ const tree = root.addChildren([
   confirmed,
   unsubscribe,
   members.addChildren([
-    shell.addChildren([...shellScreens, toolAccess, ...adminScreens, adminNeeds, adminReconciliation, adminImport]),
+    shell.addChildren([
+      ...shellScreens,
+      toolAccess,
+      ...adminScreens,
+      adminNeeds,
+      adminReconciliation,
+      adminImport,
+      adminAudit,
+    ]),
     assessmentFrame.addChildren([assessment]),
     tool,
     viewer,

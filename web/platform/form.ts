@@ -5,7 +5,7 @@ import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 /** A shape of the contract, the very one the server checks with. */
 type Shape<Given, Taken> = { _zod: { input: Given; output: Taken } };
 
-type ShapeForm<Given extends FieldValues, Taken extends FieldValues> = {
+export type ShapeForm<Given extends FieldValues, Taken extends FieldValues> = {
   shape: Shape<Given, Taken>;
   defaultValues: DefaultValues<Given>;
   /** A mutation's `mutateAsync`; what fails is shown by the mutation. */

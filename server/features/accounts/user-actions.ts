@@ -1,6 +1,7 @@
 import type { BulkUpdate, CreateUser, Role, User, UserForm, UserQuery } from '#contract/accounts-admin.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
+import { refuseEditedMeanwhile } from '#server/platform/edited-meanwhile.ts';
 import { fail } from '#server/platform/failure.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import type { Portal } from './actions.ts';
@@ -53,9 +54,7 @@ type Change = { id: number; form: UserForm; portal: Portal };
 export async function saveUser(ctx: MemberContext, { id, form, portal }: Change): Promise<User> {
   const [before] = await users.lockUsers(ctx.db, [id]);
   if (!before) throw fail('accounts.not-found');
-  if (form.updatedAt && Date.parse(form.updatedAt) !== before.updated_at.getTime()) {
-    throw fail('accounts.edited-meanwhile');
-  }
+  refuseEditedMeanwhile({ seenAt: form.updatedAt, savedAt: before.updated_at }, 'accounts.edited-meanwhile');
   const after = await users.updateUser(ctx.db, before, form);
   if (!after) throw fail('accounts.email-taken');
   const facts = { before: factsOf(before), after: factsOf(after) };

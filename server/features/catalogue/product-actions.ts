@@ -2,6 +2,7 @@ import type { AdminOnlineProduct, AdminPageQuery } from '#contract/catalogue-adm
 import type { ProductForm } from '#contract/product-form.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
+import { refuseEditedMeanwhile } from '#server/platform/edited-meanwhile.ts';
 import { fail } from '#server/platform/failure.ts';
 import { announceCatalogueChange } from './admin-actions.ts';
 import { isToolAddress } from './admin-rules.ts';
@@ -52,6 +53,7 @@ export async function saveProduct(
   await store.lockProducts(ctx.db);
   const before = await findOnlineProduct(ctx.db, id);
   if (!before) throw fail('catalogue.product-not-found');
+  refuseEditedMeanwhile({ seenAt: form.updatedAt, savedAt: before.updated_at }, 'catalogue.product-edited-meanwhile');
   await checkForm(ctx, form, { ...deps, id });
   const row = await store.updateProduct(ctx.db, id, {
     ...valuesOf(form),
@@ -139,6 +141,7 @@ async function show(ctx: Context, rows: store.ProductRow[]): Promise<AdminOnline
     isActive: row.is_active,
     opening: row.opening,
     createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
     linkedResources: linkedTo(row.id).map(({ id, title }) => ({ id, title })),
   }));
 }

@@ -2,6 +2,7 @@ import type { PromoCode, PromoCodeQuery, PromoRedemption, RedemptionQuery } from
 import { PromoCodeForm, type PromoCodePatch } from '#contract/promotions-form.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
+import { refuseEditedMeanwhile } from '#server/platform/edited-meanwhile.ts';
 import { fail, failInvalid } from '#server/platform/failure.ts';
 import { discountOf, discountValueOf } from './admin-rules.ts';
 import * as store from './admin-store.ts';
@@ -44,6 +45,7 @@ export async function createCode(ctx: Context, form: PromoCodeForm, currency: st
 export async function saveCode(ctx: Context, id: number, patch: PromoCodePatch): Promise<PromoCode> {
   const before = await store.lockCode(ctx.db, id);
   if (!before) throw fail('promotions.not-found');
+  refuseEditedMeanwhile({ seenAt: patch.updatedAt, savedAt: before.updated_at }, 'promotions.edited-meanwhile');
   const merged = PromoCodeForm.safeParse({ ...showCode(before), ...patch });
   if (!merged.success) throw failInvalid(merged.error.issues[0]?.message ?? 'The promo code is not valid.');
   const form = merged.data;
@@ -53,8 +55,7 @@ export async function saveCode(ctx: Context, id: number, patch: PromoCodePatch):
   const values = await valuesOf(ctx, form, before.currency);
   if (!(await store.updateCode(ctx.db, id, values))) throw fail('promotions.code-taken');
   await store.replaceProducts(ctx.db, id, productsOf(form));
-  const { usedCount: _, ...kept } = showCode(before);
-  await audit(ctx, { action: 'update', object: 'promo-code', objectId: id, before: kept, after: form });
+  await audit(ctx, { action: 'update', object: 'promo-code', objectId: id, before: factsOf(before), after: form });
   return getCode(ctx, id);
 }
 
@@ -63,11 +64,12 @@ export async function deleteCode(ctx: Context, id: number): Promise<void> {
   const before = await store.lockCode(ctx.db, id);
   if (!before) throw fail('promotions.not-found');
   await store.updateDeleted(ctx.db, id);
-  await audit(ctx, { action: 'delete', object: 'promo-code', objectId: id, before: showCode(before) });
+  await audit(ctx, { action: 'delete', object: 'promo-code', objectId: id, before: factsOf(before) });
 }
 
-async function getCode(ctx: Context, id: number): Promise<PromoCode> {
-  const row = await store.lockCode(ctx.db, id);
+/** One promo code. @throws promotions.not-found */
+export async function getCode(ctx: Context, id: number): Promise<PromoCode> {
+  const row = await store.findCode(ctx.db, id);
   if (!row) throw fail('promotions.not-found');
   return showCode(row);
 }
@@ -108,6 +110,12 @@ function pageOf({ page, pageSize }: RedemptionQuery) {
   return { limit, offset: ((page ?? 1) - 1) * limit };
 }
 
+/** What the audit log keeps of a code: what its form holds. */
+function factsOf(row: store.CodeRow) {
+  const { id: _id, usedCount: _used, createdAt: _created, updatedAt: _updated, ...facts } = showCode(row);
+  return facts;
+}
+
 function showCode(row: store.CodeRow): PromoCode {
   const discount = { basisPoints: row.discount_basis_points, amountMinor: row.discount_amount_minor };
   return {
@@ -130,5 +138,6 @@ function showCode(row: store.CodeRow): PromoCode {
     usedCount: row.used_count,
     expiresAt: row.expires_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
   };
 }

@@ -81,7 +81,8 @@ describe('POST /api/admin/promo-codes', () => {
       expiresAt,
     });
     expect(answer.status).toBe(201);
-    const { id, createdAt, ...code } = answer.body;
+    const { id, createdAt, updatedAt, ...code } = answer.body;
+    expect(updatedAt).toBe(createdAt);
     expect(Date.parse(String(createdAt))).toBeGreaterThan(0);
     expect(code).toEqual({
       code: 'AUTUMN',
@@ -146,9 +147,9 @@ describe('PUT /api/admin/promo-codes/{id}', () => {
     await redeemed(before.id);
     const answer = await administrator.put<Code>(`${address}/${before.id}`, { isActive: false, usedCount: 0 });
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ ...before, isActive: false, usedCount: 1 });
+    expect(answer.body).toEqual({ ...before, updatedAt: expect.any(String), isActive: false, usedCount: 1 });
     const back = await administrator.put<Code>(`${address}/${before.id}`, { ...before, isActive: true });
-    expect(back.body).toEqual({ ...before, usedCount: 1 });
+    expect(back.body).toEqual({ ...before, updatedAt: expect.any(String), usedCount: 1 });
   });
 
   it('ADM-PROMO-10 replaces the products with their plans', async () => {

@@ -26,6 +26,10 @@ export function promoAdminRoutes(app: FastifyInstance, { database, currency }: P
     actions.createCode(ctx, body, currency),
   );
 
+  read(endpoints.getPromoCode, { params: IdParams, reply: PromoCode }, (ctx, { params }) =>
+    actions.getCode(ctx, params.id),
+  );
+
   const save = { params: IdParams, body: PromoCodePatch, reply: PromoCode };
   write(endpoints.savePromoCode, save, (ctx, { params, body }) => actions.saveCode(ctx, params.id, body));
 

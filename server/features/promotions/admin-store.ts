@@ -78,16 +78,20 @@ export async function countProducts(db: Db, ids: readonly number[]): Promise<num
   return total;
 }
 
-/** A code that is not hidden, locked until the transaction ends; null when there is none. */
-export async function lockCode(db: Db, id: number): Promise<CodeRow | null> {
-  const row = await db.kysely
-    .selectFrom('promo_codes')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
+/** A code that is not hidden, with its products; null when there is none. */
+export async function findCode(db: Db, id: number): Promise<CodeRow | null> {
+  const row = await visibleCode(db, id).executeTakeFirst();
   return row ? ((await withProducts(db, [row]))[0] ?? null) : null;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockCode(db: Db, id: number): Promise<CodeRow | null> {
+  const row = await visibleCode(db, id).forUpdate().executeTakeFirst();
+  return row ? ((await withProducts(db, [row]))[0] ?? null) : null;
+}
+
+function visibleCode(db: Db, id: number) {
+  return db.kysely.selectFrom('promo_codes').selectAll().where('id', '=', id).where('deleted_at', 'is', null);
 }
 
 /** A page of the codes that are not hidden, newest first. */

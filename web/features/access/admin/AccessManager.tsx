@@ -1,4 +1,5 @@
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { AuditLink } from '../../audit/AuditLink.tsx';
 import { BlocksPart } from './BlocksPart.tsx';
 import { GrantPart } from './GrantPart.tsx';
 import { GrantsPart, PurchasesPart } from './HeldParts.tsx';
@@ -9,7 +10,14 @@ type AccessManagerProps = { userId: number; name: string; onClose: () => void };
 /** What a member may open and why, and what an administrator does about it (ADM-USER-08). */
 export function AccessManager({ userId, name, onClose }: AccessManagerProps) {
   return (
-    <Dialog isOpen size="large" onOpenChange={(isOpen) => isOpen || onClose()} title="Manage Access" description={name}>
+    <Dialog
+      isOpen
+      size="large"
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title="Manage Access"
+      description={name}
+      footer={<AuditLink person={name} />}
+    >
       <div className="flex flex-col gap-7">
         <GrantPart userId={userId} />
         <GrantsPart userId={userId} />

@@ -1,15 +1,16 @@
-import { useId, useState } from 'react';
+import { useId, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { CreateUser, type User, UserEdit } from '#contract/accounts-admin.ts';
+import { useEditForm } from '../../../platform/conflict.ts';
 import { useShapeForm } from '../../../platform/form.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
-import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { PasswordInput } from '../../../ui/PasswordInput.tsx';
-import { fetchUser, isEditedMeanwhile, useCreateUser, useSaveUser, useSwitchOffSecondFactor } from './api.ts';
-import { differences } from './display.ts';
+import { EditedMeanwhile } from '../../catalogue/admin/EditedMeanwhile.tsx';
+import { fetchUser, useCreateUser, useSaveUser, useSwitchOffSecondFactor } from './api.ts';
+import { fieldLabels } from './display.ts';
 import { UserFields } from './UserFields.tsx';
 
 type UserDialogProps = {
@@ -59,26 +60,26 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+const editedOf = ({ firstName, lastName, email, organization, role, updatedAt }: User) => ({
+  values: { firstName, lastName, email, organization, role },
+  updatedAt,
+});
+
 function EditDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  // The account as somebody else has left it meanwhile.
-  const [saved, setSaved] = useState<User | null>(null);
-  const saving = useSaveUser(saved ?? user, onClose);
+  // The role as it is saved now, which decides whether it is saved anew.
+  const saved = useRef(user);
+  const saving = useSaveUser(saved, onClose);
   const formId = useId();
-  const { firstName, lastName, email, organization, role } = user;
-  const form = useShapeForm({
+  const { form, conflict } = useEditForm({
     shape: UserEdit,
-    defaultValues: { firstName, lastName, email, organization, role },
-    send: async ({ role: chosen, ...typed }) => {
-      const seen = { ...typed, updatedAt: (saved ?? user).updatedAt };
-      try {
-        await saving.mutateAsync({ form: seen, role: chosen });
-      } catch (error) {
-        if (isEditedMeanwhile(error)) setSaved(await fetchUser(user.id));
-        throw error;
-      }
+    opened: editedOf(user),
+    save: ({ role, ...facts }, updatedAt) => saving.mutateAsync({ form: { ...facts, updatedAt }, role }),
+    fetchSaved: async () => {
+      saved.current = await fetchUser(user.id);
+      return editedOf(saved.current);
     },
+    code: 'accounts.edited-meanwhile',
   });
-  const typed = form.watch();
   return (
     <Dialog
       isOpen
@@ -89,32 +90,14 @@ function EditDialog({ user, onClose }: { user: User; onClose: () => void }) {
       description={user.email}
       footer={<Buttons formId={formId} label="Save" isBusy={form.isBusy} onClose={onClose} />}
     >
-      {saved ? <Meanwhile saved={saved} typed={{ ...typed, organization: typed.organization ?? null }} /> : null}
       <FormProvider {...form}>
         <form id={formId} noValidate onSubmit={form.onSubmit} className="grid gap-5 sm:grid-cols-2">
           <UserFields />
         </form>
       </FormProvider>
       {user.twoFactorEnabled ? <SecondFactor user={user} onClose={onClose} /> : null}
+      <EditedMeanwhile noun="user" conflict={conflict} labels={fieldLabels} />
     </Dialog>
-  );
-}
-
-type MeanwhileProps = { saved: User; typed: Parameters<typeof differences>[1] };
-
-/** What somebody else has saved meanwhile beside what is about to be saved. */
-function Meanwhile({ saved, typed }: MeanwhileProps) {
-  const lines = differences(saved, typed);
-  return (
-    <Banner tone="warning" role="alert">
-      <p className="font-semibold">Somebody has changed this user since you opened it.</p>
-      {lines.map(({ label, ...line }) => (
-        <p key={label}>
-          {label}: saved is “{line.saved}”, yours is “{line.typed}”.
-        </p>
-      ))}
-      <p>{lines.length > 0 ? 'Save writes yours over it.' : 'What you typed is what is saved already.'}</p>
-    </Banner>
   );
 }
 

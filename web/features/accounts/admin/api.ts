@@ -3,7 +3,6 @@ import * as endpoints from '#contract/accounts-admin.endpoints.ts';
 import type { CreateUser, Role, User, UserForm } from '#contract/accounts-admin.ts';
 import { deleteUser } from '#contract/privacy.endpoints.ts';
 import { call } from '../../../platform/api.ts';
-import { ApiError } from '../../../platform/errors.ts';
 import { pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
 import type { UserState } from './address.ts';
@@ -27,11 +26,6 @@ export const userStats = { ...queryOf(endpoints.countUsers), staleTime: 0 };
 /** The account as it is now, asked for anew. */
 export const fetchUser = (id: number) => call(endpoints.getUser, { params: { id } });
 
-/** Whether somebody else has changed the account since it was seen. */
-export function isEditedMeanwhile(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'accounts.edited-meanwhile';
-}
-
 /** Opens an account for somebody (ADM-USER-05, ADM-USER-16). */
 export const useCreateUser = (onDone: () => void) =>
   useChange({
@@ -47,13 +41,14 @@ export const useCreateUser = (onDone: () => void) =>
 type Edit = { form: UserForm; role: Role };
 
 /** Saves what was edited, and the role when it is another one. */
-export function useSaveUser(user: User, onDone: () => void) {
+export function useSaveUser(saved: { readonly current: User }, onDone: () => void) {
   const client = useQueryClient();
   const setRole = useSetRole();
   return useMutation({
-    mutationFn: ({ form }: Edit) => call(endpoints.saveUser, { params: { id: user.id }, body: form }),
+    mutationFn: ({ form }: Edit) => call(endpoints.saveUser, { params: { id: saved.current.id }, body: form }),
     onSuccess: async (_, { role }) => {
-      const isSet = role === user.role || (await setRole(user.id, role));
+      const { id, role: former } = saved.current;
+      const isSet = role === former || (await setRole(id, role));
       await refresh(client, endpoints.listUsers, endpoints.countUsers);
       if (isSet) toast({ title: 'User updated', tone: 'success' });
       onDone();

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as endpoints from '#contract/promotions-admin.endpoints.ts';
 import type { PromoCode } from '#contract/promotions-admin.ts';
-import type { PromoCodeForm } from '#contract/promotions-form.ts';
+import type { PromoCodeForm, PromoCodePatch } from '#contract/promotions-form.ts';
 import { call } from '../../../platform/api.ts';
 import { pageQueryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
@@ -29,11 +29,14 @@ export function promoRedemptions(page: number) {
   });
 }
 
+/** The code as it is now, asked for anew. */
+export const fetchPromoCode = (id: number) => call(endpoints.getPromoCode, { params: { id } });
+
 /** Creates a code, or saves the given one; `onSaved` is called when the list shows it (ADM-PROMO-13). */
 export function useSavePromoCode(code: PromoCode | undefined, onSaved: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: PromoCodeForm) =>
+    mutationFn: (body: PromoCodeForm & Pick<PromoCodePatch, 'updatedAt'>) =>
       code
         ? call(endpoints.savePromoCode, { params: { id: code.id }, body })
         : call(endpoints.createPromoCode, { body }),

@@ -55,8 +55,9 @@ describe('the form of a promo code', () => {
       usedCount: 2,
       expiresAt: '2031-05-01T10:00:00.000Z',
       createdAt: '2026-05-01T10:00:00.000Z',
+      updatedAt: '2026-05-02T10:00:00.000Z',
     };
-    const { id: _id, usedCount: _used, createdAt: _created, ...rest } = code;
+    const { id: _id, usedCount: _used, createdAt: _created, updatedAt: _updated, ...rest } = code;
     expect(PromoShape.safeParse(valuesOf(code)).data).toEqual({ ...rest, discountValue: '2.5' });
   });
 

@@ -41,8 +41,9 @@ export const blankValues: PromoValues = {
 
 /** An existing code as its form shows it. */
 export function valuesOf(code: PromoCode): PromoValues {
+  const { id: _id, usedCount: _used, createdAt: _created, updatedAt: _updated, ...values } = code;
   return {
-    ...code,
+    ...values,
     description: code.description ?? '',
     freeAccessDays: String(code.freeAccessDays),
     trialDuration: textOf(code.trialDuration),
@@ -53,6 +54,24 @@ export function valuesOf(code: PromoCode): PromoValues {
     expiresAt: code.expiresAt === null ? '' : localTime(code.expiresAt),
   };
 }
+
+/** What the fields are called where two people's changes are compared. */
+export const fieldLabels: Record<keyof PromoValues, string> = {
+  code: 'Code',
+  description: 'Description',
+  promoType: 'Type',
+  freeAccessDays: 'Free access days',
+  trialDuration: 'Trial duration',
+  discountType: 'Discount type',
+  discountValue: 'Discount value',
+  discountDuration: 'Discount duration',
+  mappedProducts: 'Products',
+  productStripePlanMapping: 'Plan ids of the products',
+  applicableProducts: 'Products the discount is for',
+  usageLimit: 'Usage limit',
+  expiresAt: 'Expires',
+  isActive: 'Active',
+};
 
 /** Which parts belong to a type (ADM-PROMO-09). */
 export function partsOf(promoType: PromoType) {

@@ -1,14 +1,11 @@
-import { useMemo } from 'react';
-import { FormProvider } from 'react-hook-form';
 import type { AdminOnlineProduct } from '#contract/catalogue-admin.ts';
+import { useEditForm } from '../../../platform/conflict.ts';
 import { useShapeForm } from '../../../platform/form.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { SaveBar } from '../../catalogue/admin/SaveBar.tsx';
-import { useLeaveGuard } from '../../catalogue/admin/use-leave-guard.ts';
-import { useSaveProduct } from './api.ts';
+import { EditedMeanwhile } from '../../catalogue/admin/EditedMeanwhile.tsx';
+import { FormDialog } from '../../catalogue/admin/FormDialog.tsx';
+import { useFetchProduct, useSaveProduct } from './api.ts';
 import { NameFields, ToolFields } from './ProductFields.tsx';
-import { blankValues, shapeFor, valuesOf } from './values.ts';
+import { blankValues, fieldLabels, ProductShape, valuesOf } from './values.ts';
 
 type ProductDialogProps = {
   /** The product to edit; without it a new one is made. */
@@ -16,50 +13,62 @@ type ProductDialogProps = {
   onClose: () => void;
 };
 
-/** Adds or edits an online product. Asks before anything typed is lost. */
+/** Adds or edits an online product. */
 export function ProductDialog({ product, onClose }: ProductDialogProps) {
-  const saving = useSaveProduct(product, onClose);
+  return product ? <EditDialog product={product} onClose={onClose} /> : <CreateDialog onClose={onClose} />;
+}
+
+function CreateDialog({ onClose }: { onClose: () => void }) {
+  const saving = useSaveProduct(undefined, onClose);
   const form = useShapeForm({
-    shape: useMemo(() => shapeFor(product?.configuration), [product]),
-    defaultValues: product ? valuesOf(product) : blankValues,
-    send: saving.mutateAsync,
+    shape: ProductShape,
+    defaultValues: blankValues,
+    send: (values) => saving.mutateAsync(values),
   });
-  const guard = useLeaveGuard({ isUnsaved: form.formState.isDirty, onLeave: onClose });
   return (
-    <Dialog
-      isOpen
-      size="medium"
-      isBusy={form.isBusy}
-      onOpenChange={(isOpen) => isOpen || guard.askToLeave()}
-      title={product ? 'Edit Product' : 'Add Product'}
-      description={product ? product.name : 'Online tools are linked to a product, which says where they open.'}
+    <FormDialog
+      form={form}
+      title="Add Product"
+      description="Online tools are linked to a product, which says where they open."
+      saveLabel="Create Product"
+      onClose={onClose}
     >
-      <FormProvider {...form}>
-        {/* Positioned, so that hidden texts within cannot lengthen what scrolls around the dialog. */}
-        <form
-          noValidate
-          onSubmit={form.onSubmit}
-          className="relative flex flex-col gap-5 [&_:is(input,select,textarea,button)]:scroll-mb-28"
-        >
-          <NameFields />
-          <ToolFields />
-          <SaveBar
-            label={product ? 'Save Product' : 'Create Product'}
-            isBusy={form.isBusy}
-            isUploading={false}
-            onCancel={guard.askToLeave}
-          />
-        </form>
-      </FormProvider>
-      <ConfirmDialog
-        isOpen={guard.isAsking}
-        onOpenChange={(isOpen) => isOpen || guard.stay()}
-        title="Leave without saving?"
-        description="What you have entered here will be lost."
-        confirmLabel="Discard Changes"
-        dismissLabel="Keep Editing"
-        onConfirm={guard.leave}
-      />
-    </Dialog>
+      <Fields />
+    </FormDialog>
+  );
+}
+
+const editedOf = (one: AdminOnlineProduct) => ({ values: valuesOf(one), updatedAt: one.updatedAt });
+
+function EditDialog({ product, onClose }: { product: AdminOnlineProduct; onClose: () => void }) {
+  const saving = useSaveProduct(product, onClose);
+  const fetchProduct = useFetchProduct();
+  const { form, conflict } = useEditForm({
+    shape: ProductShape,
+    opened: editedOf(product),
+    save: (values, updatedAt) => saving.mutateAsync({ ...values, updatedAt }),
+    fetchSaved: async () => editedOf(await fetchProduct(product.id)),
+    code: 'catalogue.product-edited-meanwhile',
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Edit Product"
+      description={product.name}
+      saveLabel="Save Product"
+      onClose={onClose}
+      over={<EditedMeanwhile noun="product" conflict={conflict} labels={fieldLabels} />}
+    >
+      <Fields />
+    </FormDialog>
+  );
+}
+
+function Fields() {
+  return (
+    <>
+      <NameFields />
+      <ToolFields />
+    </>
   );
 }

@@ -20,6 +20,16 @@ function refreshProducts(client: QueryClient): Promise<void> {
   return refresh(client, endpoints.listOnlineProducts, getOnlineProduct);
 }
 
+/** Asks for a product as it is now. */
+export function useFetchProduct() {
+  const client = useQueryClient();
+  return async (id: number): Promise<AdminOnlineProduct> => {
+    const found = (await client.fetchQuery(products)).find((product) => product.id === id);
+    if (!found) throw new Error('The product has been deleted meanwhile');
+    return found;
+  };
+}
+
 /** Creates a product, or saves the given one; `onSaved` is called when the list shows it. */
 export function useSaveProduct(product: AdminOnlineProduct | undefined, onSaved: () => void) {
   const client = useQueryClient();

@@ -3,9 +3,9 @@ import type { AdminOnlineProduct } from '#contract/catalogue-admin.ts';
 import { ProductForm } from '#contract/product-form.ts';
 import { addressIn } from './display.ts';
 
-/** What the fields of the form hold. */
+/** What the form holds; `rest` is what the configuration holds beside its address, which the form only passes on. */
 export type ProductValues = Pick<AdminOnlineProduct, 'name' | 'description' | 'slug' | 'toolType' | 'isActive'> &
-  Pick<AdminOnlineProduct, 'opening'> & { address: string };
+  Pick<AdminOnlineProduct, 'opening'> & { address: string; rest: Record<string, unknown> };
 
 export const blankValues: ProductValues = {
   name: '',
@@ -15,22 +15,34 @@ export const blankValues: ProductValues = {
   address: '',
   opening: 'landing',
   isActive: true,
+  rest: {},
 };
 
 export function valuesOf(product: AdminOnlineProduct): ProductValues {
   const { name, description, slug, toolType, isActive, opening, configuration } = product;
-  return { name, description, slug, toolType, isActive, opening, address: addressIn(configuration) };
+  const { toolUrl: _toolUrl, url: _url, ...rest } = configuration;
+  return { name, description, slug, toolType, isActive, opening, address: addressIn(configuration), rest };
 }
 
-/**
- * The shape of the form: a framed tool's address is its `url`, any other's its `toolUrl` (ADM-PROD-10).
- * @param configuration what the product's holds beside its address, which stays
- */
-export function shapeFor(configuration: AdminOnlineProduct['configuration'] = {}) {
-  const { toolUrl: _toolUrl, url: _url, ...rest } = configuration;
-  const given = ({ address, ...values }: ProductValues): z.input<typeof ProductForm> => ({
-    ...values,
-    configuration: { ...rest, [values.toolType === 'iframe' ? 'url' : 'toolUrl']: address },
-  });
-  return z.pipe(z.transform(given), ProductForm);
-}
+/** What the fields are called where two people's changes are compared. */
+export const fieldLabels: Record<keyof ProductValues, string> = {
+  name: 'Product Name',
+  description: 'Description',
+  slug: 'Slug',
+  toolType: 'Tool Type',
+  address: 'Tool URL',
+  opening: 'Opening',
+  isActive: 'Active',
+  rest: 'Other configuration',
+};
+
+/** The shape of the form: a framed tool's address is its `url`, any other's its `toolUrl` (ADM-PROD-10). */
+export const ProductShape = z.pipe(
+  z.transform(
+    ({ address, rest, ...values }: ProductValues): z.input<typeof ProductForm> => ({
+      ...values,
+      configuration: { ...rest, [values.toolType === 'iframe' ? 'url' : 'toolUrl']: address },
+    }),
+  ),
+  ProductForm,
+);

@@ -1,0 +1,17 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { fail } from './failure.ts';
+
+type Seen = {
+  /** `updatedAt` as the editor saw it; undefined when the caller does not compare. */
+  seenAt: string | undefined;
+  /** `updated_at` of the row, which is locked until the transaction ends. */
+  savedAt: Date;
+};
+
+/**
+ * Two people editing the same thing: the second to save is told, and nothing is overwritten unseen.
+ * @throws the given code (409) when the row was saved after it was seen
+ */
+export function refuseEditedMeanwhile({ seenAt, savedAt }: Seen, code: ErrorCode): void {
+  if (seenAt !== undefined && Date.parse(seenAt) !== savedAt.getTime()) throw fail(code);
+}

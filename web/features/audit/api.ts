@@ -1,0 +1,29 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { downloadAuditLog, listAuditEntries } from '#contract/audit.endpoints.ts';
+import { addressOf } from '../../platform/api.ts';
+import { download } from '../../platform/download.ts';
+import { pageQueryOf } from '../../platform/queries.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+import { type AuditState, auditQueryOf } from './address-display.ts';
+
+/** How many entries are shown at once. */
+export const auditPageSize = 50;
+
+/** Entries of what the screen is narrowed to; those before stay until they have come. */
+export function auditEntries(state: AuditState) {
+  return queryOptions({
+    ...pageQueryOf(listAuditEntries, { query: { ...auditQueryOf(state), pageSize: auditPageSize } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Saves what the screen is narrowed to as a CSV file. */
+export function useAuditDownload(state: AuditState) {
+  return useMutation({
+    mutationFn: () => download(addressOf(downloadAuditLog, { query: { ...auditQueryOf(state), before: undefined } })),
+    onSuccess: () =>
+      toast({ title: 'Export Complete', description: 'At most the newest 10,000 entries.', tone: 'success' }),
+    onError: (error) => toastFailure('Export Failed', error),
+  });
+}

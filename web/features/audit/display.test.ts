@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { type AuditEntry, auditActions } from '#contract/audit.ts';
+import { keysOf } from '../catalogue/display.ts';
+import { allEntries, auditQueryOf, readAuditState } from './address-display.ts';
+import { fieldName, foundText, originText, sentenceOf } from './display.ts';
+
+const ada = { id: 1, name: 'Ada Admin', email: 'ada@example.org' };
+const james = { id: 2, name: 'James Member', email: null };
+
+const entry: AuditEntry = {
+  id: 1,
+  happenedAt: '2026-11-21T12:00:00.000Z',
+  actor: ada,
+  member: james,
+  action: 'create',
+  object: 'grant',
+  objectId: '7',
+  name: 'The quiet ledger',
+  changes: [],
+  ipAddress: '192.0.2.1',
+  device: 'Firefox on Windows',
+  requestId: 'r',
+};
+
+describe('an entry’s sentence', () => {
+  it('says who did what to whom', () => {
+    expect(sentenceOf(entry)).toBe('Ada Admin gave James Member access to “The quiet ledger”');
+    expect(sentenceOf({ ...entry, object: 'block' })).toBe(
+      'Ada Admin took “The quiet ledger” out of James Member’s subscription',
+    );
+    expect(sentenceOf({ ...entry, object: 'resource', member: null })).toBe(
+      'Ada Admin added the resource “The quiet ledger”',
+    );
+    const role = { field: 'value', before: 'user', after: 'administrator' };
+    expect(sentenceOf({ ...entry, object: 'user', action: 'set-role', changes: [role] })).toBe(
+      'Ada Admin made James Member an administrator',
+    );
+  });
+
+  it('says so when it was their own, or nobody’s', () => {
+    const cancelled = { ...entry, object: 'subscription', action: 'cancel', name: null };
+    expect(sentenceOf({ ...cancelled, member: ada })).toBe(
+      'Ada Admin cancelled their own subscription for the end of its period',
+    );
+    expect(sentenceOf({ ...cancelled, action: 'end', actor: null })).toBe(
+      'The portal ended James Member’s subscription',
+    );
+  });
+
+  it('is there for every action, and for one that is not known', () => {
+    for (const object of keysOf(auditActions)) {
+      for (const action of auditActions[object]) {
+        expect(sentenceOf({ ...entry, object, action })).not.toContain(`${action} of ${object}`);
+      }
+    }
+    expect(sentenceOf({ ...entry, object: 'thing', action: 'bend' })).toBe('Ada Admin: bend of thing');
+  });
+});
+
+it('names fields in words', () => {
+  expect(['firstName', 'isPublished', 'amountMinor', 'resourceId'].map(fieldName)).toEqual([
+    'First name',
+    'Is published',
+    'Amount (minor units)',
+    'Resource number',
+  ]);
+});
+
+it('says from where, and how many', () => {
+  expect(originText(entry)).toBe('192.0.2.1, Firefox on Windows');
+  expect(originText({ ipAddress: null, device: null })).toBeNull();
+  expect([foundText(1, false), foundText(312, false), foundText(1000, true)]).toEqual([
+    '1 entry',
+    '312 entries',
+    'More than 1,000 entries',
+  ]);
+});
+
+it('reads from the address only what makes sense', () => {
+  const said = { person: 'ada', object: 'grant', action: 'revoke', search: 'prize', from: '2026-01-01', before: '12' };
+  const state = readAuditState(said);
+  expect(state).toEqual({ ...allEntries, ...said, before: 12 });
+  expect(auditQueryOf(state)).toEqual({ ...allEntries, ...said, before: 12 });
+  expect(
+    readAuditState({
+      object: 'unicorn',
+      action: 'revoke',
+      from: '2026-02-31',
+      to: 'x',
+      before: '-1',
+      search: ['a', 'b'],
+    }),
+  ).toEqual({ ...allEntries, action: 'revoke' });
+  expect(readAuditState({ object: 'resource', action: 'revoke' }).action).toBe('');
+});

@@ -1,0 +1,156 @@
+import type { AuditAction, AuditEntry, AuditObject } from '#contract/audit.ts';
+
+/** What the entries speak of, as the list of filters calls it. */
+export const objectNames: Record<AuditObject, string> = {
+  user: 'Users',
+  resource: 'Resources',
+  catalogue: 'Imports of the catalogue',
+  'online-product': 'Online products',
+  'promo-code': 'Promo codes',
+  'promo-checkout': 'Promo checkouts',
+  grant: 'Granted access',
+  block: 'Blocks',
+  purchase: 'Purchases',
+  payment: 'Payments',
+  subscription: 'Subscriptions',
+  invoice: 'Invoices',
+  'invoice-refund': 'Refunds',
+  'refund-request': 'Refund requests',
+  file: 'Files',
+  reconciliation: 'Reconciliation',
+  event: 'Payment events',
+  mail: 'Mails',
+};
+
+export const actionNames: Record<AuditAction, string> = {
+  create: 'Added',
+  update: 'Changed',
+  delete: 'Deleted',
+  'set-role': 'Role changed',
+  'switch-off-second-factor': 'Two-factor switched off',
+  redeem: 'Redeemed',
+  'refuse-checkout': 'Checkout refused',
+  reconcile: 'Reconciled',
+  revoke: 'Revoked',
+  remove: 'Removed',
+  end: 'Ended',
+  restore: 'Restored',
+  'refuse-payment': 'Payment refused',
+  'refund-duplicate': 'Second payment refunded',
+  suspend: 'Suspended',
+  reactivate: 'Reactivated',
+  cancel: 'Cancelled',
+  refund: 'Refunded',
+  'find-second': 'Second one found',
+  'request-refund': 'Refund requested',
+  'refuse-refund': 'Refund refused',
+  granted: 'Granted',
+  declined: 'Declined',
+  upload: 'Uploaded',
+  import: 'Imported',
+  start: 'Started',
+  retry: 'Tried again',
+};
+
+/** The parts of a sentence: who, whom, whose, what. */
+type Words = { who: string; whom: string; whose: string; what: (kind: string) => string; isOwn: boolean; to: string };
+
+type Pairs = { [Noun in AuditObject]: `${Noun} ${AuditAction<Noun>}` }[AuditObject];
+
+const sentences: Record<Pairs, (words: Words) => string> = {
+  'user create': ({ who, whom }) => `${who} opened an account for ${whom}`,
+  'user update': ({ who, whose }) => `${who} changed ${whose} account`,
+  'user set-role': ({ who, whom, to }) =>
+    `${who} made ${whom} ${to === 'administrator' ? 'an administrator' : 'a user'}`,
+  'user delete': ({ who, whose, isOwn, whom }) =>
+    isOwn ? `${who} deleted ${whose} account` : `${who} deleted the account of ${whom}`,
+  'user switch-off-second-factor': ({ who, whom }) => `${who} switched two-factor authentication off for ${whom}`,
+  'resource create': ({ who, what }) => `${who} added ${what('the resource')}`,
+  'resource update': ({ who, what }) => `${who} changed ${what('the resource')}`,
+  'resource delete': ({ who, what }) => `${who} deleted ${what('the resource')}`,
+  'catalogue import': ({ who }) => `${who} imported a file of the catalogue`,
+  'online-product create': ({ who, what }) => `${who} added ${what('the online product')}`,
+  'online-product update': ({ who, what }) => `${who} changed ${what('the online product')}`,
+  'online-product delete': ({ who, what }) => `${who} deleted ${what('the online product')}`,
+  'promo-code create': ({ who, what }) => `${who} created ${what('the promo code')}`,
+  'promo-code update': ({ who, what }) => `${who} changed ${what('the promo code')}`,
+  'promo-code delete': ({ who, what }) => `${who} deleted ${what('the promo code')}`,
+  'promo-code redeem': ({ whom, what }) => `${whom} redeemed ${what('a promo code')}`,
+  'promo-code refuse-checkout': ({ whose, what }) => `${whose} checkout with ${what('a promo code')} came too late`,
+  'promo-checkout reconcile': ({ who }) => `${who} found a promo code’s checkout completed`,
+  'grant create': ({ who, whom, what }) => `${who} gave ${whom} access to ${what('a resource')}`,
+  'grant revoke': ({ who, whose, what }) => `${who} revoked ${whose} access to ${what('a resource')}`,
+  'block create': ({ who, whose, what }) => `${who} took ${what('a resource')} out of ${whose} subscription`,
+  'block delete': ({ who, whose, what }) => `${who} put ${what('a resource')} back into ${whose} subscription`,
+  'purchase remove': ({ who, whose, what }) => `${who} removed ${whose} purchase of ${what('a resource')}`,
+  'purchase end': ({ whose }) => `${whose} purchase ended, because its payment went back`,
+  'purchase restore': ({ whose }) => `${whose} purchase holds again`,
+  'payment refuse-payment': ({ whose }) => `${whose} payment was not what was asked for and bought nothing`,
+  'payment refund-duplicate': ({ whose }) => `${whose} second payment of the same resource is sent back`,
+  'payment reconcile': ({ who, whose }) => `${who} found out how ${whose} payment ended`,
+  'subscription suspend': ({ who, whose }) => `${who} suspended ${whose} subscription`,
+  'subscription reactivate': ({ who, whose }) => `${who} reactivated ${whose} subscription`,
+  'subscription cancel': ({ who, whose }) => `${who} cancelled ${whose} subscription for the end of its period`,
+  'subscription end': ({ who, whose }) => `${who} ended ${whose} subscription`,
+  'subscription refund': ({ who, whom }) => `${who} gave ${whom} a refund of a subscription’s payment`,
+  'subscription find-second': ({ who, whose }) => `${who} found a second subscription beside ${whose} own`,
+  'subscription reconcile': ({ who, whose }) => `${who} found out how ${whose} subscription stands`,
+  'invoice refund': ({ who, whom }) => `${who} gave ${whom} a refund of an invoice`,
+  'invoice request-refund': ({ whom }) => `${whom} asked for the money back`,
+  'invoice-refund refuse-refund': () => 'The payment provider refused a refund',
+  'refund-request granted': ({ who, whose }) => `${who} granted ${whose} request for a refund`,
+  'refund-request declined': ({ who, whose }) => `${who} declined ${whose} request for a refund`,
+  'file upload': ({ who, what }) => `${who} uploaded ${what('a file')}`,
+  'reconciliation start': ({ who }) => `${who} started a comparison with the payment provider`,
+  'event retry': ({ who }) => `${who} tried an event of the payment provider again`,
+  'mail retry': ({ who }) => `${who} tried to send a mail again`,
+};
+
+/** "Ada Admin gave Mira Tollander access to “The quiet ledger”." */
+export function sentenceOf(entry: AuditEntry): string {
+  const { actor, member, object, action, name, changes } = entry;
+  const isOwn = actor !== null && actor.id === member?.id;
+  const whom = member?.name ?? 'a member';
+  const words: Words = {
+    who: actor?.name ?? 'The portal',
+    whom,
+    whose: isOwn ? 'their own' : possessive(whom),
+    what: (kind) => (name === null ? kind : `${kind.replace(/^(a resource|a file)$/, '')} “${name}”`.trim()),
+    isOwn,
+    to: changes[0]?.after ?? '',
+  };
+  const key = `${object} ${action}`;
+  const sentence = key in sentences ? sentences[key as Pairs](words) : `${words.who}: ${action} of ${object}`;
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
+}
+
+const possessive = (name: string) => `${name}’${name.endsWith('s') ? '' : 's'}`;
+
+/** "rappImplementationPhase" is "Rapp implementation phase"; minor units are said. */
+export function fieldName(field: string): string {
+  const words = field
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+  const named = words.replace(/ minor$/, ' (minor units)').replace(/ id$/, ' number');
+  return `${named.charAt(0).toUpperCase()}${named.slice(1)}`;
+}
+
+const instants = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+
+/** "21 Nov 2026, 13:05:07" */
+export function instantText(instant: string): string {
+  return instants.format(new Date(instant));
+}
+
+/** Where an entry came from: "127.0.0.1, Firefox on Windows"; null when nothing is known. */
+export function originText({ ipAddress, device }: Pick<AuditEntry, 'ipAddress' | 'device'>): string | null {
+  return [ipAddress, device].filter((one) => one !== null).join(', ') || null;
+}
+
+const counts = new Intl.NumberFormat('en-GB');
+
+/** "312 entries", "more than 1,000 entries" */
+export function foundText(total: number, isMinimum: boolean): string {
+  return `${isMinimum ? 'More than ' : ''}${counts.format(total)} ${total === 1 ? 'entry' : 'entries'}`;
+}

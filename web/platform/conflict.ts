@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react';
+import type { DefaultValues, FieldValues } from 'react-hook-form';
+import { ApiError } from './errors.ts';
+import { type ShapeForm, useShapeForm } from './form.ts';
+import { conflictsOf, type FieldConflict, mergedValues, type Side } from './merge.ts';
+
+/** A thing that is being edited: what its form holds of it, and when it was saved last. */
+type Edited<Values> = { values: Values; updatedAt: string };
+
+type Options<Given extends FieldValues, Taken extends FieldValues> = {
+  shape: ShapeForm<Given, Taken>['shape'];
+  /** As it was when the form was opened. */
+  opened: Edited<Given>;
+  /** A mutation's `mutateAsync`, given `updatedAt` of the thing as it was seen, to be sent along. */
+  save: (values: Taken, updatedAt: string) => Promise<unknown>;
+  /** Asks how it stands now. */
+  fetchSaved: () => Promise<Edited<Given>>;
+  /** The code of the refusal that says that somebody else has saved it meanwhile. */
+  code: string;
+};
+
+type Met<Values> = { theirs: Edited<Values>; mine: Values; fields: FieldConflict[] };
+
+/**
+ * A form that never writes over what somebody else has saved meanwhile. When a save is refused for that, the thing is
+ * asked for anew and `conflict.fields` are there to choose from; `conflict.settle` fills the form with the choice, to be
+ * looked at and saved again.
+ */
+export function useEditForm<Given extends FieldValues, Taken extends FieldValues>(options: Options<Given, Taken>) {
+  const { shape, opened, save, fetchSaved, code } = options;
+  const base = useRef(opened);
+  const [met, setMet] = useState<Met<Given> | null>(null);
+  const readForm = useRef(() => opened.values);
+
+  const form = useShapeForm<Given, Taken>({
+    shape,
+    // Whole values are default values.
+    defaultValues: opened.values as DefaultValues<Given>,
+    send: async (values) => {
+      const mine = readForm.current();
+      try {
+        await save(values, base.current.updatedAt);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== code) throw error;
+        const theirs = await fetchSaved();
+        setMet({ theirs, mine, fields: conflictsOf({ base: base.current.values, theirs: theirs.values, mine }) });
+      }
+    },
+  });
+  readForm.current = form.getValues;
+
+  function settle(chosen: Readonly<Record<string, Side>>): void {
+    if (!met) return;
+    const { theirs, mine } = met;
+    const merged = mergedValues({ base: base.current.values, theirs: theirs.values, mine }, chosen);
+    base.current = theirs;
+    form.reset(theirs.values);
+    for (const [name, value] of Object.entries(merged)) {
+      // Names and values are those of the form itself; the compiler cannot follow them through the merge.
+      form.setValue(name as never, value as never, { shouldDirty: true });
+    }
+    setMet(null);
+  }
+
+  /** Back to the form as it was typed; the next save is refused again. */
+  const putOff = () => setMet(null);
+
+  return { form, conflict: { fields: met?.fields ?? null, settle, putOff } };
+}
+
+/** What a dialog needs to show the conflict. */
+export type Conflict = ReturnType<typeof useEditForm>['conflict'];
