@@ -6,7 +6,7 @@ import { isStorable, soughtText, wholeNumber } from './text.ts';
 export const auditActions = {
   user: ['create', 'update', 'set-role', 'delete', 'switch-off-second-factor'],
   resource: ['create', 'update', 'delete'],
-  catalogue: ['import'],
+  catalogue: ['upload', 'check', 'start', 'cancel', 'import'],
   'online-product': ['create', 'update', 'delete'],
   'promo-code': ['create', 'update', 'delete', 'redeem', 'refuse-checkout'],
   'promo-checkout': ['reconcile'],

@@ -140,3 +140,30 @@ test('SET-15 SET-16 LABEL-08 an account is deleted by its owner, with the right 
   const { email, password } = member;
   expect((await request.post('/api/login', { data: { email, password } })).status()).toBe(401);
 });
+
+test('ADM-USER-16 whose password was typed by an administrator is advised to change it, until it is changed', async ({
+  page,
+  context,
+}) => {
+  const email = `typed-${Date.now()}@example.org`;
+  await signInAsAdministrator(context.request);
+  const typed = { firstName: 'Ines', lastName: 'Kaldor', email, password: 'typed-for-you' };
+  await expect(await context.request.post('/api/users', { data: typed })).toBeOK();
+  await expect(await context.request.post('/api/login', { data: { email, password: typed.password } })).toBeOK();
+  const notice = page.getByText('An administrator chose the password of your account.');
+  for (const path of ['/', '/browse', '/billing']) {
+    await page.goto(path);
+    await expect(notice).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'change your password' }).click();
+  await page.getByRole('button', { name: 'Change Password', exact: true }).click();
+  await page.getByLabel('Current Password', { exact: true }).fill(typed.password);
+  await page.getByLabel('New Password', { exact: true }).fill('a pass phrase of my own');
+  await page.getByLabel('Confirm New Password', { exact: true }).fill('a pass phrase of my own');
+  await page.getByRole('button', { name: 'Update Password' }).click();
+  await expectToast(page, 'Password updated');
+  await expect(notice).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});

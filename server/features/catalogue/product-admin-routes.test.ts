@@ -139,6 +139,7 @@ describe('a product', () => {
         isActive: true,
         opening: 'landing',
         createdAt: expect.stringMatching(/Z$/),
+        updatedAt: expect.stringMatching(/Z$/),
         linkedResources: [],
       },
     ]);

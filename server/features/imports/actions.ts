@@ -1,4 +1,5 @@
 import type { Import, ImportListQuery, ImportProblem, ImportProblemQuery } from '#contract/imports.ts';
+import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs.ts';
@@ -12,6 +13,7 @@ export async function createImport(ctx: MemberContext, sent: Sent): Promise<Impo
   await takeTurn(ctx);
   const id = await store.insertImport(ctx.db, { ...sent, userId: ctx.actor.userId });
   await enqueueWork(ctx, id, 'checking');
+  await note(ctx, 'upload', { id, after: { file: sent.fileName } });
   return getImport(ctx, id);
 }
 
@@ -24,6 +26,7 @@ export async function recheckImport(ctx: Context, id: number): Promise<Import> {
   await takeTurn(ctx);
   await store.updateBegun(ctx.db, id, 'checking');
   await enqueueWork(ctx, id, 'checking');
+  await note(ctx, 'check', { id, before: { state: row.state }, after: { state: 'checking' } });
   return getImport(ctx, id);
 }
 
@@ -36,6 +39,7 @@ export async function startImport(ctx: Context, id: number): Promise<Import> {
   await takeTurn(ctx);
   await store.updateBegun(ctx.db, id, 'importing');
   await enqueueWork(ctx, id, 'importing');
+  await note(ctx, 'start', { id, before: { state: row.state }, after: { state: 'importing' } });
   return getImport(ctx, id);
 }
 
@@ -43,8 +47,17 @@ export async function startImport(ctx: Context, id: number): Promise<Import> {
 export async function cancelImport(ctx: Context, id: number): Promise<Import> {
   const row = await lock(ctx, id);
   if (row.state === 'done' || row.state === 'failed') throw fail('imports.finished');
-  if (row.state !== 'cancelled') await store.updateStopped(ctx.db, id, { state: 'cancelled' });
+  if (row.state !== 'cancelled') {
+    await store.updateStopped(ctx.db, id, { state: 'cancelled' });
+    await note(ctx, 'cancel', { id, before: { state: row.state }, after: { state: 'cancelled' } });
+  }
   return getImport(ctx, id);
+}
+
+type Noted = { id: number; before?: object; after: object };
+
+function note(ctx: Context, action: 'upload' | 'check' | 'start' | 'cancel', { id, ...values }: Noted): Promise<void> {
+  return audit(ctx, { action, object: 'catalogue', objectId: id, ...values });
 }
 
 async function lock(ctx: Context, id: number): Promise<store.ImportRow> {

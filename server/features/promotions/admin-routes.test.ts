@@ -148,7 +148,7 @@ describe('PUT /api/admin/promo-codes/{id}', () => {
     const answer = await administrator.put<Code>(`${address}/${before.id}`, { isActive: false, usedCount: 0 });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ ...before, updatedAt: expect.any(String), isActive: false, usedCount: 1 });
-    const back = await administrator.put<Code>(`${address}/${before.id}`, { ...before, isActive: true });
+    const back = await administrator.put<Code>(`${address}/${before.id}`, { ...answer.body, isActive: true });
     expect(back.body).toEqual({ ...before, updatedAt: expect.any(String), usedCount: 1 });
   });
 

@@ -51,7 +51,7 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: (body: ChangePassword) => call(endpoints.changePassword, { body }),
     onSuccess: async ({ message }) => {
-      changeUser({ hasPassword: true });
+      changeUser({ hasPassword: true, isInvited: false });
       toast({ title: 'Password updated', description: message, tone: 'success' });
       await refresh(client, endpoints.listSignIns);
     },

@@ -48,6 +48,7 @@ export const actionNames: Record<AuditAction, string> = {
   declined: 'Declined',
   upload: 'Uploaded',
   import: 'Imported',
+  check: 'Checked',
   start: 'Started',
   retry: 'Tried again',
 };
@@ -68,6 +69,10 @@ const sentences: Record<Pairs, (words: Words) => string> = {
   'resource create': ({ who, what }) => `${who} added ${what('the resource')}`,
   'resource update': ({ who, what }) => `${who} changed ${what('the resource')}`,
   'resource delete': ({ who, what }) => `${who} deleted ${what('the resource')}`,
+  'catalogue upload': ({ who }) => `${who} sent a file for an import of the catalogue`,
+  'catalogue check': ({ who }) => `${who} had a file for an import checked again`,
+  'catalogue start': ({ who }) => `${who} started an import of the catalogue`,
+  'catalogue cancel': ({ who }) => `${who} stopped an import of the catalogue`,
   'catalogue import': ({ who }) => `${who} imported a file of the catalogue`,
   'online-product create': ({ who, what }) => `${who} added ${what('the online product')}`,
   'online-product update': ({ who, what }) => `${who} changed ${what('the online product')}`,
