@@ -124,7 +124,7 @@ describe('a node that goes away', () => {
     const checked = await desk.check(two);
     await portal.database.pool.query(
       `create function break_off() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
-       create trigger break_off after insert on audit_log for each row when (new.object = 'catalogue') execute function break_off()`,
+       create trigger break_off after insert on audit_log for each row when (new.action = 'import') execute function break_off()`,
     );
     const before = await catalogueState(portal);
     expect(await desk.run(checked.id)).toMatchObject({ state: 'importing' });
@@ -145,7 +145,7 @@ describe('a node that goes away', () => {
     await portal.database.pool.query(
       `create function cancel_it() returns trigger language plpgsql as $$ begin
          update catalogue_imports set state = 'cancelled', run = null; return null; end $$;
-       create trigger cancel_it after insert on audit_log for each row when (new.object = 'catalogue') execute function cancel_it()`,
+       create trigger cancel_it after insert on audit_log for each row when (new.action = 'import') execute function cancel_it()`,
     );
     const before = await catalogueState(portal);
     await post(checked.id, 'run');
