@@ -25,6 +25,7 @@ export const objectNames: Record<AuditObject, string> = {
 export const actionNames: Record<AuditAction, string> = {
   create: 'Added',
   update: 'Changed',
+  publish: 'Published at its time',
   delete: 'Deleted',
   'set-role': 'Role changed',
   'switch-off-second-factor': 'Two-factor switched off',
@@ -68,6 +69,7 @@ const sentences: Record<Pairs, (words: Words) => string> = {
   'user switch-off-second-factor': ({ who, whom }) => `${who} switched two-factor authentication off for ${whom}`,
   'resource create': ({ who, what }) => `${who} added ${what('the resource')}`,
   'resource update': ({ who, what }) => `${who} changed ${what('the resource')}`,
+  'resource publish': ({ who, what }) => `${who} published ${what('the resource')} at its time`,
   'resource delete': ({ who, what }) => `${who} deleted ${what('the resource')}`,
   'catalogue upload': ({ who }) => `${who} sent a file for an import of the catalogue`,
   'catalogue check': ({ who }) => `${who} had a file for an import checked again`,
