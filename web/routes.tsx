@@ -163,32 +163,19 @@ const adminScreens = ['/admin', '/admin-dashboard'].map((path) =>
   }),
 );
 
-const adminNeeds = createRoute({
-  getParentRoute: inShell,
-  path: '/admin-dashboard/needs',
-  component: lazyRouteComponent(() => import('./features/assessment/admin/NeedsScreen.tsx'), 'NeedsScreen'),
-});
-
-const adminReconciliation = createRoute({
-  getParentRoute: inShell,
-  path: '/admin-dashboard/reconciliation',
-  component: lazyRouteComponent(
+/** Screens of administrators beside the six tabs, below /admin-dashboard. */
+const besideTabs = {
+  needs: lazyRouteComponent(() => import('./features/assessment/admin/NeedsScreen.tsx'), 'NeedsScreen'),
+  reconciliation: lazyRouteComponent(
     () => import('./features/billing/admin/ReconciliationScreen.tsx'),
     'ReconciliationScreen',
   ),
-});
-
-const adminImport = createRoute({
-  getParentRoute: inShell,
-  path: '/admin-dashboard/import',
-  component: lazyRouteComponent(() => import('./features/imports/ImportScreen.tsx'), 'ImportScreen'),
-});
-
-const adminAudit = createRoute({
-  getParentRoute: inShell,
-  path: '/admin-dashboard/audit',
-  component: lazyRouteComponent(() => import('./features/audit/AuditScreen.tsx'), 'AuditScreen'),
-});
+  import: lazyRouteComponent(() => import('./features/imports/ImportScreen.tsx'), 'ImportScreen'),
+  audit: lazyRouteComponent(() => import('./features/audit/AuditScreen.tsx'), 'AuditScreen'),
+};
+const adminBeside = Object.entries(besideTabs).map(([name, component]) =>
+  createRoute({ getParentRoute: inShell, path: `/admin-dashboard/${name}`, component }),
+);
 
 const paymentScreens = [
   createRoute({
@@ -225,15 +212,7 @@ const tree = root.addChildren([
   confirmed,
   unsubscribe,
   members.addChildren([
-    shell.addChildren([
-      ...shellScreens,
-      toolAccess,
-      ...adminScreens,
-      adminNeeds,
-      adminReconciliation,
-      adminImport,
-      adminAudit,
-    ]),
+    shell.addChildren([...shellScreens, toolAccess, ...adminScreens, ...adminBeside]),
     assessmentFrame.addChildren([assessment]),
     tool,
     viewer,
