@@ -43,7 +43,12 @@ export function ArticleEditor({ saved, labelledBy, describedBy, isInvalid, field
       // The form's buttons lie over the lower edge of what scrolls.
       scrollMargin: covered,
       scrollThreshold: covered,
-      handleDOMEvents: { keydown: (view, event) => editorKeys(view, event, () => setAsked('link')) },
+      handleDOMEvents: {
+        keydown: (view, event) => editorKeys(view, event, () => setAsked('link')),
+        // Back from a dialog the browser puts the cursor at the start, and the editor itself would mend that too late
+        // for who types at once.
+        focus: (view) => view.focus(),
+      },
     },
     onCreate: (created) => fieldRef({ focus: () => created.editor.commands.focus() }),
     onUpdate: (changed) => onChange(changed.editor.getJSON()),
