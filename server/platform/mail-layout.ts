@@ -85,7 +85,7 @@ function helpLine({ supportEmail }: Sender): string {
 }
 
 /** Text for a place between tags or in a quoted attribute. */
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
   return text.replace(/[&<>"']/g, (character) => names[character] ?? character);
 }

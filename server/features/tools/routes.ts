@@ -12,6 +12,7 @@ import type { MemberContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import { type Limiter, networkOf } from '#server/platform/http/limits.ts';
+import { refusalAsPage } from '#server/platform/http/refusal-page.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 import type { ToolLimits } from './limits.ts';
@@ -47,7 +48,7 @@ export function toolRoutes(app: FastifyInstance, { database, limiter, limits }: 
       const address = await ctx.transaction((inner) => actions.openTool(inner, params));
       return reply.header('referrer-policy', 'no-referrer').redirect(address);
     },
-    { exposeHeadRoute: false },
+    { exposeHeadRoute: false, errorHandler: refusalAsPage },
   );
 
   flow(endpoints.validateToolToken, { body: ValidateToken, reply: ToolAccess }, async (ctx, { body }) => {

@@ -168,6 +168,24 @@ describe('the direct link to a tool', () => {
     expect(await rows()).toEqual(before);
   });
 
+  it('TOOL-07 GEN-03 says why to a person with a page, with the same status and sentence, and JSON to calls', async () => {
+    const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    for (const [client, of, status] of [
+      [portal.visitor(), paid, 401],
+      [other, paid, 403],
+      [other, { ...paid, resourceId: tool.resourceId }, 404],
+    ] as const) {
+      const call = await open(client, of);
+      const page = await open(client, of, html);
+      expect([call.status, page.status]).toEqual([status, status]);
+      expect(call.headers['content-type']).toContain('application/json');
+      expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+      expect(page.raw.toString()).toContain(`<p>${String(call.body.message).replaceAll("'", '&#39;')}</p>`);
+      expect(page.raw.toString()).toContain('<a href="/">Go to the portal</a>');
+    }
+  });
+
   it('TOOL-07 API-33 leads to the stored address with a token that works, and records the opening', async () => {
     const reader = await portal.member();
     const answer = await open(reader, tool, { 'sec-fetch-site': 'same-origin' });
