@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { makeBook } from './support/files.ts';
 import { inspect } from './support/inspection.ts';
 import { newTitle } from './support/office.ts';
 import { buy } from './support/payments.ts';
@@ -57,6 +58,37 @@ for (const theme of ['light', 'dark'] as const) {
       await page.goto('/my-resources');
       await expect(button(page, 'Try again')).toBeVisible();
       await look('resources that failed');
+      expect(findings).toEqual([]);
+    });
+
+    test('GEN-18 GEN-19 GEN-21 the viewer fits, passes axe and has names', async ({ page, member, office, watch }) => {
+      const { look, findings } = inspect(page);
+      const fileUrl = await office.upload(await makeBook('book.pdf', 6));
+      const title = newTitle('A quite long title with Verantwortungsübernahmebereitschaft, as titles may come');
+      const { id } = await office.addResource({ type: 'book', title, fileUrl });
+      const paid = await office.addResource({ type: 'book', accessType: 'purchase', price: '19.99', fileUrl });
+      expect(member.id).toBeGreaterThan(0);
+      await page.goto(`/resource/${id}/read?page=2`);
+      await expect(page.getByText('These are the words of page 2.')).toBeVisible();
+      await expect(page.getByRole('article', { name: 'Page 2 of 6' }).locator('canvas')).toBeVisible();
+      await look('the viewer');
+      await button(page, 'Contents').click();
+      await expect(page.getByRole('dialog', { name: 'Contents' })).toBeVisible();
+      await look('contents of a file', { isDialog: true });
+      await page.keyboard.press('Escape');
+      const isKept = page.waitForResponse((response) => response.url().endsWith('/place'));
+      await page.goto(`/resource/${id}/read?page=3`);
+      await isKept;
+      await page.goto('/');
+      await expect(page.getByRole('region', { name: 'Continue' })).toBeVisible();
+      await look('the dashboard with something begun');
+      await page.goto(`/resource/${paid.id}/read`);
+      await expect(page.getByRole('heading', { name: 'You do not have access' })).toBeVisible();
+      await look('a viewer without access');
+      await failAnswers(page, watch, /\/pages$/);
+      await page.goto(`/resource/${id}/read`);
+      await expect(button(page, 'Try again')).toBeVisible();
+      await look('a file that failed');
       expect(findings).toEqual([]);
     });
   });

@@ -141,7 +141,7 @@ test('a member goes on from the dashboard, and marks a resource as finished by k
   const opened = { resourceId: id, sessionData: { startTime: '2026-01-01T00:00:00Z' } };
   await expect(await page.request.post('/api/user/sessions', { data: opened })).toBeOK();
   await page.reload();
-  await unfinished.getByRole('link', { name: title }).click();
+  await unfinished.getByRole('link', { name: `Continue ${title}` }).click();
   await expect(heading(page, title)).toBeFocused();
   const bar = page.getByRole('progressbar', { name: 'Your progress' });
   await expect(bar).toHaveAttribute('aria-valuenow', '0');
@@ -154,4 +154,19 @@ test('a member goes on from the dashboard, and marks a resource as finished by k
   await page.goBack();
   await button(page, 'Mark as not finished').click();
   await expect(bar).toHaveAttribute('aria-valuenow', '0');
+});
+
+test('Continue says so when it cannot be loaded, and the rest of the dashboard stands', async ({
+  page,
+  member,
+  watch,
+}) => {
+  const mend = await failAnswers(page, watch, /\/api\/user\/library\/unfinished$/);
+  await page.goto('/');
+  const unfinished = page.getByRole('region', { name: 'Continue' });
+  await expect(unfinished.getByRole('alert')).toContainText('What you were last doing could not be loaded.');
+  await expect(heading(page, `Welcome back, ${member.firstName}`)).toBeVisible();
+  await mend();
+  await button(page, 'Try again').click();
+  await expect(unfinished).toHaveCount(0);
 });

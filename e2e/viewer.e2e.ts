@@ -51,6 +51,11 @@ test('a book is read to page 3, and opens there again after a reload and another
   await expect(wordsOf(page, 3)).toBeInViewport();
   await page.getByRole('link', { name: 'Back to the resource' }).click();
   await expect(page.getByRole('progressbar', { name: 'Your progress' })).toHaveAttribute('aria-valuenow', '37');
+  await page.goto('/');
+  const unfinished = page.getByRole('region', { name: 'Continue' });
+  await expect(unfinished.getByText(`Page 3 of ${pageCount}`)).toBeVisible();
+  await unfinished.getByRole('link', { name: `Continue ${title}` }).click();
+  await expect(wordsOf(page, 3)).toBeInViewport();
 });
 
 test('the last page finishes a book, and the progress stays when its reader goes back', async ({

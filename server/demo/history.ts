@@ -3,6 +3,7 @@ import type { Plan } from '#contract/subscriptions.ts';
 import { makeDemoAttempts, makeOtherAttempt } from './attempts.ts';
 import { demoResources } from './catalogue/resources.ts';
 import { checked, type Person, read, send, signIn, signOut } from './portal-calls.ts';
+import { makeDemoReading } from './reading.ts';
 import { demoSubscribers } from './subscribers.ts';
 
 /** What the demo's member has bought, oldest first. */
@@ -29,6 +30,7 @@ export async function makeDemoHistory(shop: Shop, { member, administrator, passw
   await buyResources(shop, { email: member, password });
   await saveResources(shop, { email: member, password });
   await makeDemoAttempts(shop, { email: member, password });
+  await makeDemoReading(shop, { email: member, password });
   const cookie = await signIn(shop, { email: administrator, password });
   for (const { email, plan, since } of demoSubscribers) {
     const subscriptionId = await subscribe(shop, { email, password }, { plan, isCancelled: since === 'cancelled' });

@@ -109,7 +109,7 @@ export async function getContents(db: Db, resourceId: number): Promise<Contents>
   const { rows } = await sql<Contents>`
     select r.type, r.file_id is not null as "hasFile", coalesce(f.content_type = 'application/pdf', false) as "hasPages",
       r.reading_minutes is not null as "hasText",
-      coalesce(r.instructional_video_url, r.video_url, '') <> '' as "hasVideo"
+      coalesce(nullif(r.instructional_video_url, ''), r.video_url, '') <> '' as "hasVideo"
     from resources r left join files f on f.id = r.file_id where r.id = ${resourceId}`.execute(db.kysely);
   const [contents] = rows;
   if (!contents) throw new Error(`There is no resource ${resourceId}`);

@@ -1,10 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Play } from 'lucide-react';
 import { useState } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
+import type { Place } from '#contract/progress.ts';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { accessQuery } from '../access/api.ts';
+import { progressQuery } from '../library/api.ts';
+import { placeWords } from '../library/place-display.ts';
+import { useKeptPlace } from '../library/use-kept-place.ts';
 import { videoAddress } from './display.ts';
+import { PlayerFrame } from './PlayerFrame.tsx';
+import { beginningOf } from './player-display.ts';
 import { shownVideo } from './video-display.ts';
 
 /** The instructional video (DETAIL-12). Its host learns of the visit only when it is played. */
@@ -21,20 +29,33 @@ export function VideoPanel({ resource }: { resource: Resource }) {
   );
 }
 
-function VideoPlayer({ resource, address }: { resource: Resource; address: string }) {
-  const [isPlaying, setIsPlaying] = useState(false);
+type Playing = { resource: Resource; address: string };
+
+/** With access the place is kept, and playing begins there. */
+function VideoPlayer({ resource, address }: Playing) {
+  const { data: access } = useQuery(accessQuery(resource.id));
+  if (!access?.hasAccess) return <Facade resource={resource} address={address} place={null} />;
+  return <KeptVideo resource={resource} address={address} />;
+}
+
+function KeptVideo({ resource, address }: Playing) {
+  const { data: progress } = useQuery(progressQuery(resource.id));
+  const keep = useKeptPlace(resource.id);
+  const place = progress?.places.find(({ unit }) => unit === 'second') ?? null;
+  return <Facade resource={resource} address={address} place={place} onPlace={keep} />;
+}
+
+type FacadeProps = Playing & { place: Place | null; onPlace?: (place: Place) => void };
+
+/** A picture of ours until it is pressed: the host of the video learns nothing before. */
+function Facade({ resource, address, place, onPlace }: FacadeProps) {
+  const [beginning, setBeginning] = useState<number | null>(null);
+  const second = beginningOf(place);
   const frame = 'relative aspect-video w-full overflow-hidden rounded-lg border border-border bg-muted';
-  if (isPlaying) {
+  if (beginning !== null) {
     return (
       <div className={frame}>
-        <iframe
-          src={withAutoplay(address)}
-          title={`Instructional video: ${resource.title}`}
-          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-          allowFullScreen
-          referrerPolicy="strict-origin-when-cross-origin"
-          className="size-full border-0"
-        />
+        <PlayerFrame address={address} beginning={beginning} title={resource.title} onPlace={onPlace} />
       </div>
     );
   }
@@ -43,20 +64,17 @@ function VideoPlayer({ resource, address }: { resource: Resource; address: strin
       <ResourceCover id={resource.id} type={resource.type} principles={resource.rappPrinciples} cut="fill" />
       <button
         type="button"
-        onClick={() => setIsPlaying(true)}
+        onClick={() => setBeginning(second)}
         className="absolute inset-0 grid place-items-center rounded-lg bg-overlay/40 focus-visible:outline-offset-[-6px]"
       >
-        <span className="flex items-center gap-2.5 rounded-md border border-border bg-card px-4 py-3 text-sm font-semibold text-foreground shadow-md">
+        <span className="flex flex-wrap items-center justify-center gap-2.5 rounded-md border border-border bg-card px-4 py-3 text-sm font-semibold text-foreground shadow-md">
           <Play size={18} />
           Play video<VisuallyHidden> about {resource.title}</VisuallyHidden>
+          {place && second > 0 ? (
+            <span className="font-normal text-muted-foreground tabular-nums">from {placeWords(place)}</span>
+          ) : null}
         </span>
       </button>
     </div>
   );
-}
-
-function withAutoplay(address: string): string {
-  const url = new URL(address);
-  url.searchParams.set('autoplay', '1');
-  return url.href;
 }

@@ -1,26 +1,49 @@
 import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { LibraryEntry } from '#contract/library.ts';
 import { paths } from '../../paths.ts';
+import { today } from '../../platform/clock.ts';
 import { AppLink } from '../../platform/link.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { ResourceCover } from '../../ui/ResourceCover.tsx';
+import { TextButton, textLinkClasses } from '../../ui/TextLink.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { unfinishedQuery } from './api.ts';
+import { continueAddress, lastDone } from './place-display.ts';
 
 /** What the member was last doing, up to three resources; nothing for who has not begun anything. */
 export function ContinueCard() {
-  // The dashboard is complete without it: when this cannot be had, My Resources says why.
-  const { data } = useQuery(unfinishedQuery);
+  const { data, isError, isFetching, refetch } = useQuery(unfinishedQuery);
+  if (isError) {
+    return (
+      <Frame>
+        <p role="alert" className="mt-2 text-sm">
+          What you were last doing could not be loaded. Your progress is safe.{' '}
+          {isFetching ? null : <TextButton onClick={() => void refetch()}>Try again</TextButton>}
+        </p>
+      </Frame>
+    );
+  }
   if (!data || data.length === 0) return null;
+  return (
+    <Frame>
+      <ul className="mt-2">
+        {data.map((entry) => (
+          <ContinueRow key={entry.resource.id} entry={entry} />
+        ))}
+      </ul>
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
   return (
     <Card className="min-w-0">
       <section aria-labelledby="continue-heading">
         <h2 id="continue-heading">Continue</h2>
-        <ul className="mt-2">
-          {data.map((entry) => (
-            <ContinueRow key={entry.resource.id} entry={entry} />
-          ))}
-        </ul>
+        {children}
       </section>
     </Card>
   );
@@ -29,7 +52,7 @@ export function ContinueCard() {
 function ContinueRow({ entry }: { entry: LibraryEntry }) {
   const { resource, progress } = entry;
   return (
-    <li className="flex items-center gap-3.5 border-b border-border py-3 last:border-0 last:pb-0">
+    <li className="flex items-start gap-3.5 border-b border-border py-3 last:border-0 last:pb-0">
       <ResourceCover
         id={resource.id}
         type={resource.type}
@@ -50,6 +73,13 @@ function ContinueRow({ entry }: { entry: LibraryEntry }) {
           label={`Progress of ${resource.title}`}
           className="mt-1.5"
         />
+        <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-sm">
+          <span className="text-muted-foreground tabular-nums">{lastDone(entry, today())}</span>
+          <AppLink href={continueAddress(entry)} className={textLinkClasses}>
+            Continue<VisuallyHidden> {resource.title}</VisuallyHidden>
+            <ArrowRight size={16} />
+          </AppLink>
+        </p>
       </div>
     </li>
   );
