@@ -34,15 +34,11 @@ type Playing = { resource: Resource; address: string };
 /** With access the place is kept, and playing begins there. */
 function VideoPlayer({ resource, address }: Playing) {
   const { data: access } = useQuery(accessQuery(resource.id));
-  if (!access?.hasAccess) return <Facade resource={resource} address={address} place={null} />;
-  return <KeptVideo resource={resource} address={address} />;
-}
-
-function KeptVideo({ resource, address }: Playing) {
-  const { data: progress } = useQuery(progressQuery(resource.id));
+  const hasAccess = access?.hasAccess === true;
+  const { data: progress } = useQuery({ ...progressQuery(resource.id), enabled: hasAccess });
   const keep = useKeptPlace(resource.id);
-  const place = progress?.places.find(({ unit }) => unit === 'second') ?? null;
-  return <Facade resource={resource} address={address} place={place} onPlace={keep} />;
+  const place = (hasAccess && progress?.places.find(({ unit }) => unit === 'second')) || null;
+  return <Facade resource={resource} address={address} place={place} onPlace={hasAccess ? keep : undefined} />;
 }
 
 type FacadeProps = Playing & { place: Place | null; onPlace?: (place: Place) => void };
