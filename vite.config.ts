@@ -75,7 +75,11 @@ export default defineConfig({
           // share, and the cards.
           groups: [
             { name: 'start', tags: ['$initial'], priority: 2 },
-            { name: 'page', test: /web\/ui\/(PageHeading|ShapeArt|PrincipleMark|TextLink)\.tsx$/, priority: 3 },
+            {
+              name: 'page',
+              test: /web\/ui\/(PageHeading|ShapeArt|PrincipleMark|TextLink|Badge)\.tsx$|icons\/circle-check\.m?js$/,
+              priority: 3,
+            },
             { name: 'cards', test: /catalogue\/(DashboardScreen|ResourceCards)\.tsx$/, priority: 1 },
           ],
         },

@@ -22,7 +22,8 @@ export function BrandField({
         className,
       )}
     >
-      <WelcomeMosaic className="absolute top-0 right-0 hidden h-full lg:block" />
+      {/* Beside a taller neighbour the field grows; the mosaic stays above the buttons. */}
+      <WelcomeMosaic className="absolute top-0 right-0 hidden h-full max-h-72 lg:block" />
       <div className="relative [&_p]:mt-2 [&_p]:max-w-100 [&_p]:text-on-brand-muted">{children}</div>
       {actions ? <div className="relative flex flex-wrap gap-3">{actions}</div> : null}
     </section>

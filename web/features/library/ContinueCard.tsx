@@ -75,7 +75,7 @@ function ContinueRow({ entry }: { entry: LibraryEntry }) {
         />
         <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-sm">
           <span className="text-muted-foreground tabular-nums">{lastDone(entry, today())}</span>
-          <AppLink href={continueAddress(entry)} className={textLinkClasses}>
+          <AppLink href={continueAddress(entry)} className={`${textLinkClasses} ml-auto`}>
             Continue<VisuallyHidden> {resource.title}</VisuallyHidden>
             <ArrowRight size={16} />
           </AppLink>

@@ -20,7 +20,7 @@ test('a place is told in the words of what it lies in', () => {
 test('what was last done is the place, else when', () => {
   const now = new Date('2026-11-21T12:00:00Z');
   expect(lastDone(begun(page), now)).toBe('Page 12 of 40');
-  expect(lastDone(begun(null), now)).toBe('Last used 2 hours ago');
+  expect(lastDone(begun(null), now)).toBe('Used 2 hours ago');
   expect(lastDone({ progress: null }, now)).toBe('Not started');
 });
 

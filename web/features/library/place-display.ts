@@ -23,7 +23,7 @@ type Begun = Pick<LibraryEntry, 'resource' | 'progress'>;
 /** What the member was last doing with a resource: the place, else when it was last used. */
 export function lastDone({ progress }: Pick<Begun, 'progress'>, now: Date): string {
   if (!progress) return 'Not started';
-  return progress.place ? placeWords(progress.place) : `Last used ${ago(progress.lastAccessed, now)}`;
+  return progress.place ? placeWords(progress.place) : `Used ${ago(progress.lastAccessed, now)}`;
 }
 
 /** Where going on leads: right to the place, else to the resource. */
