@@ -28,7 +28,7 @@ test('going on leads right to the place', () => {
   expect([page, second, block, null].map((place) => continueAddress(begun(place)))).toEqual([
     '/resource/7/read?page=12',
     '/resource/7?tab=video',
-    '/resource/7',
+    '/resource/7/article',
     '/resource/7',
   ]);
 });

@@ -30,5 +30,6 @@ export function lastDone({ progress }: Pick<Begun, 'progress'>, now: Date): stri
 export function continueAddress({ resource, progress }: Begun): string {
   const place = progress?.place;
   if (place?.unit === 'page') return paths.read(resource.id, { page: place.position });
+  if (place?.unit === 'block') return paths.article(resource.id);
   return paths.resource(resource.id, { tab: place?.unit === 'second' ? 'video' : undefined });
 }
