@@ -192,6 +192,8 @@ async function enqueueMissedPayments({ db }: Database): Promise<void> {
   const subscriptions = { key: 'reconcile-subscriptions-at-start', maxAttempts: 5 };
   await enqueue(db, 'reconcile-subscriptions', { atStart: true }, subscriptions);
   await enqueue(db, 'fetch-undelivered-events', {}, { key: 'fetch-at-start', maxAttempts: 5 });
+  // After the restore of a backup this is what brings back what was paid since.
+  await enqueue(db, 'compare-books', {}, { key: 'compare-books', maxAttempts: 3 });
 }
 
 function logJobs(logger: pino.Logger) {

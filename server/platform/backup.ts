@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
@@ -11,6 +12,9 @@ const notCopied =
 
 /** What of DATA_DIR lies beside the database and belongs to it. */
 const besides = ['files', 'sandbox'];
+
+/** What is to be done to a database that was put back to an earlier day. */
+const afterRestore = path.resolve(import.meta.dirname, '../migrations/after-restore.sql');
 
 type Place = { dataDir: string; folder: string };
 
@@ -59,9 +63,7 @@ export async function restoreBackup({ dataDir, folder }: Place): Promise<Manifes
   await rm(part, { recursive: true });
   const postgres = await startPostgres({ dataDir: target, log: () => {} });
   try {
-    await withClient(postgres.connectionString, (client) =>
-      client.query('update installation set former_ids = former_ids || id, id = gen_random_uuid()'),
-    );
+    await withClient(postgres.connectionString, (client) => client.query(readFileSync(afterRestore, 'utf8')));
   } finally {
     await postgres.stop();
   }

@@ -53,6 +53,24 @@ export async function retry(ctx: MemberContext, { kind, id }: RetryWaiting): Pro
   await audit(ctx, { action: 'retry', object: kind, objectId: id, before: 'given up', after: 'tried again' });
 }
 
+const dayMs = 86_400_000;
+
+/** How far back each run reads at least: what is changed later is found again. */
+const leastDays = 3;
+
+/** How far back the first run reads. */
+const firstDays = 30;
+
+/**
+ * From when the provider's books are to be compared: the last run that ended, so that nothing is left out after a long
+ * stop, or after the restore of a backup, which brings the runs of its day back.
+ */
+export async function comparedUntil(ctx: Context): Promise<Date> {
+  const last = await store.findLastFinished(ctx.db);
+  const atLeast = ctx.now.getTime() - (last ? leastDays : firstDays) * dayMs;
+  return new Date(Math.min(atLeast, (last?.getTime() ?? Number.POSITIVE_INFINITY) - dayMs));
+}
+
 /** Begins a run. @returns its number */
 export async function beginRun(ctx: Context): Promise<number> {
   return store.insertRun(ctx.db);

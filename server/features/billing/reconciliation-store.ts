@@ -51,6 +51,18 @@ export async function findLastRun(db: Db): Promise<Run | null> {
   return row ?? null;
 }
 
+/** When the last run that ended well began; null when none has. */
+export async function findLastFinished(db: Db): Promise<Date | null> {
+  const row = await db.kysely
+    .selectFrom('reconciliation_runs')
+    .select('started_at')
+    .where('finished_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.started_at ?? null;
+}
+
 export type NewFinding = {
   kind: FindingKind;
   subject: string;

@@ -57,6 +57,26 @@ export function metadataOf(attempt: Attempt, installation: string): Record<strin
   };
 }
 
+/** A payment that was made at the provider, as it was asked for; currency in capitals. */
+export type MadePayment = {
+  intentId: string;
+  metadata: Record<string, string>;
+  amountMinor: number;
+  currency: string;
+};
+
+/** The attempt, member and resource that a payment of ours carries; null for any other payment. */
+export function saleOf(
+  { metadata }: Pick<MadePayment, 'metadata'>,
+  ownIds: readonly string[],
+): { id: number; userId: number; resourceId: number } | null {
+  const [id, userId, resourceId] = [metadata.attemptId, metadata.userId, metadata.resourceId].map(Number);
+  const isWhole = (given: number | undefined): given is number => Number.isSafeInteger(given) && Number(given) > 0;
+  if (!ownIds.includes(metadata.installation ?? '') || !isWhole(id) || !isWhole(userId) || !isWhole(resourceId))
+    return null;
+  return { id, userId, resourceId };
+}
+
 /** With price and currency in it, a changed price never gets the answer that was given for the old one. */
 export function idempotencyKeyOf(attempt: Attempt, installation: string): string {
   return `${installation}:attempt:${attempt.id}:${attempt.amountMinor}:${attempt.currency.toLowerCase()}`;

@@ -1,17 +1,22 @@
 import type Stripe from 'stripe';
 import { findByIntent } from '#server/features/purchases/attempt-actions.ts';
+import { type Recovered, recoverPayment } from '#server/features/purchases/flows/recover-payment.ts';
 import { settlePayment } from '#server/features/purchases/flows/settle-payment.ts';
 import { type SubscriptionDeps, settleSubscription } from '#server/features/subscriptions/flows/settle-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
+import { getInstallation } from '#server/platform/installation.ts';
 import * as actions from '../reconciliation-actions.ts';
 import { fetchUndelivered } from './events.ts';
 import { invoiceOfPayment, settleInvoice } from './settle-invoice.ts';
 
-/** How far back the provider's books are read; what is older was compared then. */
-const lookBackDays = 3;
-const mostObjects = 1000;
+/** The most that the SDK hands out at once. */
+const mostObjects = 10_000;
 
-type Run = FlowContext & { runId: number };
+type Run = FlowContext & {
+  runId: number;
+  /** From when the provider's books are read, in its seconds. */
+  since: number;
+};
 
 /**
  * Compares the provider's books of the last days with ours, puts right what can be, and writes down what was found.
@@ -19,8 +24,9 @@ type Run = FlowContext & { runId: number };
  * @throws StripeOutage when the provider does not answer; the run then says so
  */
 export async function compareBooks(ctx: FlowContext, deps: SubscriptionDeps): Promise<void> {
+  const since = Math.floor((await actions.comparedUntil(ctx)).getTime() / 1000);
   const runId = await ctx.transaction(actions.beginRun);
-  const run = { ...ctx, runId };
+  const run = { ...ctx, runId, since };
   const compared = { payments: 0, subscriptions: 0, events: 0 };
   let error: string | null = null;
   try {
@@ -42,11 +48,9 @@ function note(run: Run, found: Parameters<typeof actions.noteFinding>[2]): Promi
 }
 
 async function comparePayments(run: Run, deps: SubscriptionDeps): Promise<number> {
-  const created = { gte: since(run) };
+  const wanted = { created: { gte: run.since }, limit: 100, expand: ['data.latest_charge'] };
   const intents = await deps.stripe.call((api) =>
-    api.paymentIntents
-      .list({ created, limit: 100, expand: ['data.latest_charge'] })
-      .autoPagingToArray({ limit: mostObjects }),
+    api.paymentIntents.list(wanted).autoPagingToArray({ limit: mostObjects }),
   );
   const paid = intents.filter(({ status }) => status === 'succeeded');
   for (const intent of paid) await comparePayment(run, deps, intent);
@@ -56,7 +60,7 @@ async function comparePayments(run: Run, deps: SubscriptionDeps): Promise<number
 async function comparePayment(run: Run, deps: SubscriptionDeps, intent: Stripe.PaymentIntent): Promise<void> {
   const { id } = intent;
   const before = await findByIntent(run, id);
-  if (!before) return compareInvoicePayment(run, deps, id);
+  if (!before) return compareUnknown(run, deps, intent);
   const isRecorded = before.status === 'succeeded' || before.status === 'refused';
   if (isRecorded && !wentBack(intent)) return;
   const after = await settlePayment(run, deps, id);
@@ -72,6 +76,29 @@ async function comparePayment(run: Run, deps: SubscriptionDeps, intent: Stripe.P
 
 function wentBack({ latest_charge: charge }: Stripe.PaymentIntent): boolean {
   return typeof charge === 'object' && charge !== null && (charge.amount_refunded > 0 || charge.disputed);
+}
+
+/** A payment without a record: one of an invoice, one that was made after the backup that was restored, or not ours. */
+async function compareUnknown(run: Run, deps: SubscriptionDeps, intent: Stripe.PaymentIntent): Promise<void> {
+  const recovered = await recoverPayment(run, deps, intent);
+  if (recovered.kind === 'not-of-a-sale') return compareInvoicePayment(run, deps, intent.id);
+  await note(run, {
+    kind: 'paid-without-access',
+    subject: intent.id,
+    userId: recovered.kind === 'recovered' ? recovered.attempt.userId : null,
+    ...sayRecovered(recovered),
+  });
+}
+
+function sayRecovered(recovered: Exclude<Recovered, { kind: 'not-of-a-sale' }>): { details: string; outcome: string } {
+  if (recovered.kind === 'recovered') {
+    return { details: 'A payment of this portal had no record here.', outcome: 'It is recorded again.' };
+  }
+  const what = recovered.kind === 'member-unknown' ? 'Member' : 'Resource';
+  return {
+    details: `${what} ${recovered.id} of this payment is not known here, as after the restore of a backup.`,
+    outcome: 'Nothing was recorded: please ask the payer to register again and grant access, or send the money back.',
+  };
 }
 
 async function compareInvoicePayment(run: Run, deps: SubscriptionDeps, intentId: string): Promise<void> {
@@ -90,7 +117,7 @@ async function compareInvoicePayment(run: Run, deps: SubscriptionDeps, intentId:
 const opening = new Set(['active', 'trialing']);
 
 async function compareSubscriptions(run: Run, deps: SubscriptionDeps): Promise<number> {
-  const wanted = { status: 'all' as const, created: { gte: since(run) }, limit: 100 };
+  const wanted = { status: 'all' as const, created: { gte: run.since }, limit: 100 };
   const found = await deps.stripe.call((api) =>
     api.subscriptions.list(wanted).autoPagingToArray({ limit: mostObjects }),
   );
@@ -98,19 +125,27 @@ async function compareSubscriptions(run: Run, deps: SubscriptionDeps): Promise<n
     run,
     found.map(({ id }) => id),
   );
-  for (const { id } of found) await compareSubscription(run, deps, { id, before: before.get(id) ?? null });
+  for (const { id, metadata } of found) {
+    await compareSubscription(run, deps, { id, metadata, before: before.get(id) ?? null });
+  }
   return found.length;
 }
 
 async function compareSubscription(
   run: Run,
   deps: SubscriptionDeps,
-  { id: subject, before }: { id: string; before: string | null },
+  { id: subject, metadata, before }: { id: string; metadata: Stripe.Metadata; before: string | null },
 ): Promise<void> {
   const after = await settleSubscription(run, deps, subject);
   if (!after) {
-    const details = 'A subscription at the provider belongs to no member of this portal.';
-    return note(run, { kind: 'not-ours', subject, userId: null, details, outcome: 'Left alone.' });
+    const { ownIds } = await getInstallation(run.db);
+    if (!ownIds.includes(metadata.installation ?? '')) {
+      const details = 'A subscription at the provider belongs to no member of this portal.';
+      return note(run, { kind: 'not-ours', subject, userId: null, details, outcome: 'Left alone.' });
+    }
+    const details = `Member ${metadata.userId} of this subscription is not known here, as after the restore of a backup.`;
+    const outcome = 'Nothing was recorded: please end it at the provider, and ask the payer to register again.';
+    return note(run, { kind: 'paid-without-access', subject, userId: null, details, outcome });
   }
   if (after.status === before) return;
   const [didOpen, opens] = [before !== null && opening.has(before), opening.has(after.status)];
@@ -136,8 +171,4 @@ async function compareEvents(run: Run, deps: SubscriptionDeps): Promise<number> 
     });
   }
   return asked;
-}
-
-function since({ now }: FlowContext): number {
-  return Math.floor(now.getTime() / 1000) - lookBackDays * 86_400;
 }

@@ -1,0 +1,7 @@
+-- Once after the database was put back to an earlier day, before the portal starts. The installation gets a new id, under
+-- which new objects are made at the payment provider, and keeps the former one among its own.
+update installation set former_ids = former_ids || id, id = gen_random_uuid();
+
+-- No number is given a second time: what the provider knows about numbers given since the backup stays unmistakable.
+select setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, 0) + 100000)
+from pg_sequences where schemaname = 'public';
