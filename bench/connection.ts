@@ -8,10 +8,14 @@ import { connect as connectSocket } from 'node:net';
 export type Connection = {
   /** Sends the bytes of a request and waits for the whole answer. @throws unless that is a success with a length */
   call(request: Buffer): Promise<void>;
+  /** The same, whatever the answer says. @returns its status, and when to come again if it says so */
+  ask(request: Buffer): Promise<Said>;
   close(): void;
 };
 
-type Waiting = { resolve: () => void; reject: (error: Error) => void };
+export type Said = { status: number; retryAfter: string | null };
+
+type Waiting = { resolve: (said: Said) => void; reject: (error: Error) => void };
 
 export async function connect(port: number): Promise<Connection> {
   const socket = connectSocket(port, '127.0.0.1').setNoDelay(true);
@@ -21,12 +25,13 @@ export async function connect(port: number): Promise<Connection> {
   let head: Buffer | null = null;
   /** How many bytes of the answer are still to come, once its head is known. */
   let missing = 0;
+  let said: Said = { status: 0, retryAfter: null };
 
   const settle = (error?: Error) => {
     const { resolve, reject } = waiting ?? {};
     waiting = null;
     if (error) reject?.(error);
-    else resolve?.();
+    else resolve?.(said);
   };
   socket.on('data', (chunk) => {
     if (missing > 0) {
@@ -40,31 +45,36 @@ export async function connect(port: number): Promise<Connection> {
     if (end === -1) return;
     const text = start.toString('latin1', 0, end);
     const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
-    if (!/^HTTP\/1.1 2/.test(text) || length === undefined) {
-      return settle(new Error(`Unexpected answer:\n${start.subarray(0, 2000)}`));
-    }
+    if (length === undefined) return settle(new Error(`Unexpected answer:\n${start.subarray(0, 2000)}`));
+    const retryAfter = /\r\nretry-after: (\S+)/i.exec(text)?.[1] ?? null;
+    said = { status: Number(text.slice(9, 12)), retryAfter };
     missing = end + 4 + Number(length) - start.length;
     if (missing === 0) settle();
   });
   socket.on('error', settle);
   socket.on('close', () => settle(new Error('The server closed the connection')));
+  const ask = (request: Buffer) =>
+    new Promise<Said>((resolve, reject) => {
+      waiting = { resolve, reject };
+      socket.write(request);
+    });
   return {
-    call: (request) =>
-      new Promise((resolve, reject) => {
-        waiting = { resolve, reject };
-        socket.write(request);
-      }),
+    ask,
+    call: async (request) => {
+      const { status } = await ask(request);
+      if (status < 200 || status > 299) throw new Error(`Unexpected answer: ${status}`);
+    },
     close: () => socket.destroy(),
   };
 }
 
-type Call = { path: string; secret?: string; device?: string; body?: unknown };
+type Call = { path: string; secret?: string; device?: string; body?: unknown; method?: 'PUT' };
 
-/** The bytes of a GET, or of a POST where there is a body; `secret` signs it in, `device` marks the browser. */
-export function requestOf({ path, secret, device, body }: Call): Buffer {
+/** The bytes of a GET, or of a POST (or another method) where there is a body; `secret` signs it in, `device` marks the browser. */
+export function requestOf({ path, secret, device, body, method }: Call): Buffer {
   const json = body === undefined ? '' : JSON.stringify(body);
   const lines = [
-    `${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1`,
+    `${method ?? (body === undefined ? 'GET' : 'POST')} ${path} HTTP/1.1`,
     'host: localhost',
     'accept: application/json',
     ...(secret ? [`cookie: session=${secret}`] : []),

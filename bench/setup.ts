@@ -15,6 +15,9 @@ export type Bench = {
   limits: Server;
   /** PostgreSQL's first process, and what it is. */
   databaseProcessId: number;
+  /** The portal's database, and its folder. */
+  portalUrl: string;
+  dataDir: string;
   postgresVersion: string;
   /** The hash of every member's password. */
   passwordHash: string;
@@ -51,6 +54,8 @@ export async function startBench({ resources, members, words }: Size, stops: Sto
     portal,
     limits,
     databaseProcessId: postgres.processId,
+    portalUrl,
+    dataDir,
     postgresVersion: postgres.version,
     passwordHash,
     forgetAnswers,

@@ -3,16 +3,13 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Fault, seconds } from './fault.ts';
 import { countDoubleCharges, findWrong, settle } from './rig/checks.ts';
-import type { Person } from './rig/people.ts';
 import { type Rig, withRig } from './rig/rig.ts';
 import { addFreeResources, addResource, allHaveAccess, buy, type Paid } from './rig/shop.ts';
 import { until } from './rig/wait.ts';
+import { startWriters, type Writers } from './rig/writers.ts';
 
 const backWithinMs = 10_000;
 const writers = 10;
-
-/** A write that the portal has said is done. */
-type Written = { userId: number; resourceId: number; askedAt: number };
 
 /** `kill -9` of PostgreSQL and all its children under ten writers and a till; the portal's first node brings it back. */
 export const f02: Fault = {
@@ -28,41 +25,34 @@ export const f02: Fault = {
       const people = await rig.people(writers);
       const buyers = await rig.people(5_000);
       const processes = rig.nodes.map((node) => node.program().processId);
-      const written: Written[] = [];
       const paid: Paid[] = [];
       let isOver = false;
 
-      const writing = people.map(async (person) => {
-        for (const resourceId of free) {
-          if (isOver) return;
-          const askedAt = performance.now();
-          if (await finish(person, resourceId)) written.push({ userId: person.userId, resourceId, askedAt });
-        }
-      });
+      const writing = startWriters(people, free);
       const shopping = [0, 1].map(async () => {
         for (let person = buyers.pop(); person && !isOver; person = buyers.pop()) {
           paid.push(await buy(rig.payments, { person, resourceId: priced }, { reports: random() > 0.33 }));
         }
       });
-      const working = Promise.all([...writing, ...shopping]);
+      const working = Promise.all(shopping);
       working.catch(() => {});
       const backMs: number[] = [];
       for (let kill = 0; kill < kills; kill += 1) {
         await pause(300 + random() * 700);
-        backMs.push(await killDatabase(rig, written));
+        backMs.push(await killDatabase(rig, writing));
       }
       isOver = true;
       await working;
       await allHaveAccess(paid, 60_000);
       await settle(rig);
 
-      const lost = await countLost(rig, written);
+      const lost = await writing.stopAndCountLost(rig);
       const isSame = rig.nodes.every((node, index) => node.program().processId === processes[index]);
       const survived = isSame && rig.nodes.every((node) => node.program().isRunning());
       const doubles = await countDoubleCharges(rig);
       const slowest = Math.max(...backMs);
       return {
-        tries: `${kills} kills, ${written.length} writes, ${paid.length} purchases`,
+        tries: `${kills} kills, ${writing.count()} writes, ${paid.length} purchases`,
         reached: `${lost} acknowledged writes lost; back in ${seconds(slowest)}; both nodes ${survived ? 'lived on' : 'died'}; ${doubles} double charges`,
         goal: '0 lost; back ≤ 10 s; nodes live on; 0',
         isMet: lost === 0 && slowest <= backWithinMs && survived && doubles === 0,
@@ -71,17 +61,8 @@ export const f02: Fault = {
     }),
 };
 
-/** @returns whether the portal said that it is written */
-async function finish(person: Person, resourceId: number): Promise<boolean> {
-  const path = `/api/resources/${resourceId}/finished`;
-  const answer = await person.call('PUT', path, { isFinished: true }).catch(() => null);
-  if (answer?.status === 200) return true;
-  await pause(20);
-  return false;
-}
-
 /** @returns after how many milliseconds a write was acknowledged again */
-async function killDatabase({ dataDir }: Rig, written: readonly Written[]): Promise<number> {
+async function killDatabase({ dataDir }: Rig, writers: Writers): Promise<number> {
   const server = Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
   for (const processId of [server, ...childrenOf(server)]) {
     try {
@@ -91,7 +72,7 @@ async function killDatabase({ dataDir }: Rig, written: readonly Written[]): Prom
     }
   }
   const killedAt = performance.now();
-  const isBack = () => (written.at(-1)?.askedAt ?? 0) > killedAt;
+  const isBack = () => writers.haveWrittenSince(killedAt);
   await until('a write is acknowledged again', isBack, { withinMs: 60_000, everyMs: 5 });
   return performance.now() - killedAt;
 }
@@ -108,16 +89,6 @@ function childrenOf(processId: number): number[] {
       }
     })
     .map(Number);
-}
-
-async function countLost({ database }: Rig, written: readonly Written[]): Promise<number> {
-  const { rows } = await database.pool.query<{ lost: number }>(
-    `select count(*) as lost from json_to_recordset($1) as said ("userId" integer, "resourceId" integer)
-     where not exists (select 1 from progress_sessions p
-       where p.user_id = "userId" and p.resource_id = "resourceId" and p.finished_at is not null)`,
-    [JSON.stringify(written)],
-  );
-  return rows[0]?.lost ?? 0;
 }
 
 /** What a commit rests on. */

@@ -80,6 +80,8 @@ export type Dependencies = {
   /** What second factors are sealed with. */
   sealer: Sealer;
   standIns: StandIn[];
+  /** Whether this node is about to end, so that proxies should leave it out; absent: never. */
+  isLeaving?: () => boolean;
   /** The folder of the built web app. */
   webFolder: string;
 };
@@ -118,7 +120,11 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     },
   });
   await describeApi(app, productName);
-  portalRoutes(app, { database, config: (request) => portalConfig(dependencies, request.host) });
+  portalRoutes(app, {
+    database,
+    isLeaving: dependencies.isLeaving ?? (() => false),
+    config: (request) => portalConfig(dependencies, request.host),
+  });
   const deps = { portal, limiter, limits: accountLimits(env.demo), passwordMin, sealer: dependencies.sealer };
   accountRoutes(app, { database, deps, cookies });
   settingsRoutes(app, { database, deps, cookies });

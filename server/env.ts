@@ -23,6 +23,8 @@ export type Env = {
   /** What second factors are sealed with; null: kept in the data folder. */
   installationSecret: string | null;
   trustProxy: string | null;
+  /** How long a node that is told to end goes on serving, so that proxies leave it out first. */
+  drainSeconds: number;
   logLevel: string;
 };
 
@@ -68,6 +70,7 @@ export function readEnv(variables: Variables = process.env): Env {
     google: googleKeys(value),
     installationSecret: longSecret(value('INSTALLATION_SECRET')),
     trustProxy: value('TRUST_PROXY'),
+    drainSeconds: wholeNumber(value('DRAIN_SECONDS') ?? '0', { name: 'DRAIN_SECONDS', min: 0, max: 60 }),
     logLevel: choice(value('LOG_LEVEL') ?? (demo ? 'warn' : 'info'), 'LOG_LEVEL', [
       'fatal',
       'error',

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import { createApp, type Dependencies } from './app.ts';
 import { fillInstallation } from './demo/fill.ts';
@@ -63,6 +64,7 @@ async function start(): Promise<void> {
       identityProvider: identity.provider,
       payments: payments.payments,
       stripe: payments.stripe,
+      isLeaving: () => stopping,
       standIns: [
         ...(mailbox ? [mailbox] : []),
         ...(env.demo ? [await openToolSite()] : []),
@@ -73,6 +75,7 @@ async function start(): Promise<void> {
     });
     stops.push(() => app.close());
     await app.listen({ port: env.port, host: env.host });
+    if (env.drainSeconds > 0) stops.push(() => wait(env.drainSeconds * 1000));
     if (isNewDemo && payments.shop) {
       const { makeDemoHistory } = await import('./demo/history.ts');
       await makeDemoHistory(payments.shop, { ...demoPeople.accounts, password: demoPeople.password });

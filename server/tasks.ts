@@ -12,7 +12,7 @@ import { subscriptionCrontab, subscriptionTasks } from './features/subscriptions
 import { toolCrontab, toolTasks } from './features/tools/jobs.ts';
 import { deleteOldCountersTask } from './platform/http/limits.ts';
 import type { Tasks } from './platform/jobs.ts';
-import { type Postman, sendMailTask } from './platform/mail.ts';
+import { hastenMailsTask, type Postman, sendMailTask } from './platform/mail.ts';
 
 type PaymentTaskDependencies = Pick<Dependencies, 'database' | 'env' | 'stripe'>;
 type TaskDependencies = PaymentTaskDependencies & Pick<Dependencies, 'blobs' | 'sealer'> & { postman: Postman };
@@ -26,6 +26,7 @@ export function portalTasks({ postman, blobs, sealer, ...dependencies }: TaskDep
     'send-reset-link': sendResetLinkTask(database, portal),
     'delete-old-sign-ins': deleteOldSignInsTask(database),
     'send-mail': sendMailTask(database, postman),
+    'hasten-mails': hastenMailsTask(database, postman),
     'delete-old-counters': deleteOldCountersTask(database),
     ...catalogueTasks(database),
     ...toolTasks(database),
@@ -54,6 +55,7 @@ export function paymentTasks({ database, env, stripe }: PaymentTaskDependencies)
 /** What runs by the clock (UTC), in the crontab form of graphile-worker. */
 export const portalCrontab = `
 17 * * * * delete-old-counters
+*/2 * * * * hasten-mails ?jobKey=hasten-mails&max=1
 ${accountCrontab.trim()}
 ${toolCrontab.trim()}
 ${notificationCrontab.trim()}

@@ -12,6 +12,8 @@ export type Front = {
   origin: string;
   /** The ports that requests go to at the moment. */
   serving(): readonly number[];
+  /** How often which answer was given that was not a success, by its status and reason. */
+  refusals: Map<string, number>;
   /** Takes another set of nodes. */
   setNodes(ports: readonly number[]): void;
   close(): Promise<void>;
@@ -26,6 +28,8 @@ export async function startFront(): Promise<Front> {
   let nodes: readonly number[] = [];
   let healthy = new Set<number>();
   let turn = 0;
+  const refusals = new Map<string, number>();
+  const count = (what: string) => refusals.set(what, (refusals.get(what) ?? 0) + 1);
   const agent = new Agent({ keepAlive: true, maxSockets: 256 });
   const ending = new AbortController();
 
@@ -41,10 +45,12 @@ export async function startFront(): Promise<Front> {
     for (let port = choose(tried); port !== null; port = choose(tried)) {
       tried.add(port);
       const passed = await pass({ request, response, body, port, agent });
-      if (passed === 'answered') return;
+      if (passed === 'answered')
+        return response.statusCode >= 500 ? void count(String(response.statusCode)) : undefined;
       if (passed === 'refused') healthy.delete(port);
       if (passed === 'broken' && (request.method !== 'GET' || response.headersSent)) break;
     }
+    count(`502 ${tried.size === 0 ? 'no node' : 'broken off'}`);
     if (response.headersSent) return void response.destroy();
     response.writeHead(502, { 'content-type': 'application/json' }).end('{"code":"front.no-answer","message":""}');
   }
@@ -69,6 +75,7 @@ export async function startFront(): Promise<Front> {
   return {
     port,
     origin: `http://127.0.0.1:${port}`,
+    refusals,
     serving: () => nodes.filter((one) => healthy.has(one)),
     setNodes: (ports) => {
       nodes = ports;

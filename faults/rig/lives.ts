@@ -21,7 +21,8 @@ export async function live(rig: Rig, { count, random }: { count: number; random:
 
 type Wish = { resourceId: number; course: Course };
 
-async function begin(rig: Rig, person: Person, { resourceId, course }: Wish): Promise<void> {
+/** Begins a subscription that goes its course. */
+export async function begin(rig: Rig, person: Person, { resourceId, course }: Wish): Promise<void> {
   const asked = { plan: 'monthly', resourceId, amount: 1 };
   const begun = await insist<{ id: number; clientSecret: string }>(person, 'POST', '/api/create-subscription', asked);
   if (begun.status !== 200) throw new Error(`No subscription was begun: ${JSON.stringify(begun)}`);

@@ -1,4 +1,5 @@
 import { freePort } from '#server/testing/process.ts';
+import manifest from '../../package.json' with { type: 'json' };
 import { isReady } from './front.ts';
 import { type Program, startProgram } from './program.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
@@ -25,6 +26,9 @@ type Options = {
   variables: Record<string, string>;
   nodeOptions?: string[];
 };
+
+/** The settings of Node that `npm start` has. */
+const usualOptions = manifest.scripts.start.split(' ').filter((part) => part.startsWith('--'));
 
 /** Prepares a node on a free port; nothing runs before `start`. */
 export async function prepareNode({
@@ -54,7 +58,7 @@ export async function prepareNode({
       const startedAt = performance.now();
       program = await startProgram({
         file: 'server/main.ts',
-        nodeOptions,
+        nodeOptions: [...usualOptions, ...nodeOptions],
         variables: {
           ...(url && { DATABASE_URL: url.href }),
           STRIPE_API_BASE: `http://127.0.0.1:${payments.port}`,

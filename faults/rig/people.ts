@@ -5,6 +5,8 @@ export type Reply<Body = Record<string, unknown>> = { status: number; body: Body
 /** Somebody's browser, signed in, at an address of its own. */
 export type Person = {
   userId: number;
+  /** What the session's cookie holds. */
+  secret: string;
   /** @throws when no answer came */
   call<Body = Record<string, unknown>>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -42,6 +44,7 @@ function personAt(origin: string, { userId, secret }: { userId: number; secret: 
   const address = `10.${(userId >> 16) & 255}.${(userId >> 8) & 255}.${userId & 255}`;
   return {
     userId,
+    secret,
     at: (other) => personAt(other, { userId, secret }),
     call: async <Body>(method: string, path: string, body?: object) => {
       const reply = await fetch(`${origin}${path}`, {

@@ -88,7 +88,7 @@ export async function buy(payments: Payments, sale: Sale, { reports }: { reports
 }
 
 /** Whether the portal opens the resource to this person. */
-async function hasAccess({ person, resourceId }: Sale): Promise<boolean> {
+export async function hasAccess({ person, resourceId }: Sale): Promise<boolean> {
   const path = `/api/resources/${resourceId}/access`;
   const answer = await person.call<{ hasAccess: boolean }>('GET', path).catch(() => null);
   return answer?.status === 200 && answer.body.hasAccess;

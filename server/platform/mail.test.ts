@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
-import { type Mail, type Postman, queueMail, sendMailTask, smtpPostman } from './mail.ts';
+import { hastenMailsTask, type Mail, type Postman, queueMail, sendMailTask, smtpPostman } from './mail.ts';
 import { composeLetter } from './mail-layout.ts';
 
 let database: TestDatabase;
@@ -30,6 +30,28 @@ describe('a queued mail', () => {
     expect((await rows()).map((row) => row.dedupe_key)).toEqual(['welcome:1']);
     const jobs = await database.pool.query(`select count(*)::int as n from graphile_worker.jobs`);
     expect(jobs.rows[0].n).toBe(1);
+  });
+
+  it('comes forward when the mail server answers again, but for the last tries, and not before', async () => {
+    await database.pool.query('delete from graphile_worker._private_jobs');
+    for (const key of ['one', 'almost-given-up']) await queue(key);
+    const setTries = (attempts: number, at: string) =>
+      database.pool.query(
+        `update graphile_worker._private_jobs set attempts = $1, run_at = now() + interval '50 minutes' where id = (
+           select ${at}(id) from graphile_worker._private_jobs)`,
+        [attempts],
+      );
+    await setTries(8, 'min');
+    await setTries(9, 'max');
+    const waiting = async () =>
+      (await database.pool.query('select run_at > now() as waits from graphile_worker.jobs order by id')).rows.map(
+        ({ waits }) => waits,
+      );
+    const answering = (isThere: boolean): Postman => ({ ...postmanWho(async () => {}), isThere: async () => isThere });
+    await hastenMailsTask(database, answering(false))({}, aTry());
+    expect(await waiting()).toEqual([true, true]);
+    await hastenMailsTask(database, answering(true))({}, aTry());
+    expect(await waiting()).toEqual([false, true]);
   });
 
   it('is sent once, however often its job runs', async () => {

@@ -38,7 +38,12 @@ export async function queueMail(db: Db, { kind, key }: Posting, mail: Mail): Pro
   if (row) await enqueue(db, 'send-mail', { mailId: row.id }, { key: `mail:${row.id}` });
 }
 
-export type Postman = { send(mail: Mail, messageId: string): Promise<void>; close(): void };
+export type Postman = {
+  send(mail: Mail, messageId: string): Promise<void>;
+  /** Whether the mail server answers at the moment. */
+  isThere?(): Promise<boolean>;
+  close(): void;
+};
 
 /** Speaks SMTP; a server that hangs is given up after 20 seconds. */
 export function smtpPostman(url: string, from: string): Postman {
@@ -53,6 +58,11 @@ export function smtpPostman(url: string, from: string): Postman {
       const headers = unsubscribeUrl ? unsubscribeHeaders(unsubscribeUrl) : {};
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId, headers });
     },
+    isThere: () =>
+      transport.verify().then(
+        () => true,
+        () => false,
+      ),
     close: () => transport.close(),
   };
 }
@@ -60,6 +70,24 @@ export function smtpPostman(url: string, from: string): Postman {
 /** What lets a mail program stop regular mails by one click (RFC 8058). */
 function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
+/** Tries that are left to a mail's own, growing delays, whatever the mail server says of itself. */
+const patientTries = 3;
+
+/**
+ * Brings mails forward that wait for their next try, once the mail server answers again: after two hours without it that
+ * next try would be an hour away.
+ */
+export function hastenMailsTask({ db }: Pick<Database, 'db'>, postman: Postman): Task {
+  return async () => {
+    const isWaiting = sql`key like 'mail:%' and attempts > 0 and attempts < max_attempts - ${patientTries}
+      and locked_at is null and run_at > now() + interval '30 seconds'`;
+    const { rows } = await sql`select 1 from graphile_worker.jobs where ${isWaiting} limit 1`.execute(db.kysely);
+    if (rows.length === 0 || !(await postman.isThere?.())) return;
+    await sql`select graphile_worker.reschedule_jobs(array_agg(id), run_at := now())
+      from graphile_worker.jobs where ${isWaiting}`.execute(db.kysely);
+  };
 }
 
 /** Sends one queued mail by its id, once; the last failing try parks it for the administrator to see. */

@@ -83,7 +83,9 @@ export function createStripeGateway({
       try {
         return api.webhooks.constructEvent(Buffer.from(rawBody), signature ?? '', webhookSecret);
       } catch (error) {
-        log(`A webhook was refused: ${error instanceof Error ? error.message.split('\n')[0] : 'unreadable'}`);
+        const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'unreadable';
+        const hint = /tolerance/.test(reason) ? ' (it is old, or the clock of this machine is wrong)' : '';
+        log(`A webhook was refused: ${reason}${hint}`);
         return null;
       }
     },

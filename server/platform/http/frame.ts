@@ -22,6 +22,8 @@ export async function createFrame({ logger, trustProxy, ...options }: FrameOptio
     connectionTimeout: 130_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    // What still arrives while this node ends is answered like anything else.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     genReqId: () => randomUUID(),
     ...answerUnroutable(headersFor),

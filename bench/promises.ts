@@ -1,0 +1,51 @@
+/**
+ * `npm run bench:load`: what a portal of 10,000 members and 500 resources takes on this machine, beside what is promised
+ * (docs/reliability.md). `-- --minutes=2` for shorter stretches than ten minutes, `--only=overload` for one of them.
+ */
+import { parseArgs } from 'node:util';
+import { describeMachine, machineProcessorMs } from './machine.ts';
+import { measureDownloads } from './promises/downloads.ts';
+import { measureFlood } from './promises/flood.ts';
+import { measureIdle } from './promises/idle.ts';
+import { measureBrowsing, measureSignIns } from './promises/members.ts';
+import { measureOverload } from './promises/overload.ts';
+import type { Promised } from './promises/promised.ts';
+import { startBench } from './setup.ts';
+import { withStops } from './stops.ts';
+import { figure, printTable } from './table.ts';
+import { vocabularyOf } from './words.ts';
+
+const resources = 500;
+const members = 10_000;
+
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' }, only: { type: 'string' } } });
+const minutes = Number(values.minutes);
+const shared = { minutes, members, resources };
+
+const stretches: { name: string; measure: (bench: Parameters<typeof measureBrowsing>[0]) => Promise<Promised[]> }[] = [
+  { name: 'browsing', measure: (bench) => measureBrowsing(bench, shared) },
+  { name: 'sign-ins', measure: (bench) => measureSignIns(bench, shared) },
+  { name: 'downloads', measure: measureDownloads },
+  { name: 'overload', measure: (bench) => measureOverload(bench, shared) },
+  { name: 'flood', measure: (bench) => measureFlood(bench, shared) },
+  { name: 'idle', measure: (bench) => measureIdle(bench, shared) },
+];
+
+await withStops(async (stops) => {
+  const bench = await startBench({ resources, members, words: vocabularyOf(resources) }, stops);
+  const found: Promised[] = [];
+  const [busyBefore, startedAt] = [machineProcessorMs(), performance.now()];
+  for (const { name, measure } of stretches.filter((one) => !values.only || one.name === values.only)) {
+    console.error(`${name} …`);
+    found.push(...(await measure(bench)));
+  }
+  const cores = (machineProcessorMs() - busyBefore) / (performance.now() - startedAt);
+  console.log(`${describeMachine(bench.postgresVersion)}`);
+  console.log(
+    `All programs of the machine used ${figure(cores)} cores meanwhile; ${minutes} minutes where ten are meant.\n`,
+  );
+  printTable(
+    ['measure', 'reached', 'goal', ''],
+    found.map(({ measure, reached, goal, isMet }) => [measure, reached, goal, isMet ? 'met' : 'missed']),
+  );
+});
