@@ -44,7 +44,7 @@ export const f14: Fault = {
       await expectStatus(never, 'incomplete_expired');
       // From here on nothing is told: the reconciler has to find out.
       await rig.payments.control('POST /sandbox/webhooks', { mode: 'drop' });
-      await rig.payments.control('POST /sandbox/advance', { days: 9 });
+      await rig.payments.control('POST /sandbox/advance', { days: 20 });
       await rig.database.pool.query(`update subscriptions set looked_at = now() - interval '1 day'`);
       await runJob(rig, 'reconcile-subscriptions', { atStart: true });
       await settle(rig, 300_000);

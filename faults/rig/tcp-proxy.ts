@@ -30,11 +30,17 @@ export type TcpProxy = {
 /** Stands between two programs of this machine; the target is asked for at each new connection. */
 export async function startTcpProxy(target: () => number): Promise<TcpProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
+  /** Connections that lead nowhere. */
+  const held = new Set<Socket>();
   let weather: Weather = { kind: 'fair' };
   let tap: Tap | null = null;
 
   const server = createServer({ allowHalfOpen: true }, (near) => {
     if (weather.kind === 'cut') return void near.on('error', () => {}).resetAndDestroy();
+    if (weather.kind === 'silent') {
+      held.add(near.on('error', () => {}).on('close', () => held.delete(near)));
+      return void near.resume();
+    }
     const far = connect({ port: target(), host: '127.0.0.1', allowHalfOpen: true });
     const pair = [near, far] as const;
     pairs.add(pair);
@@ -66,6 +72,7 @@ export async function startTcpProxy(target: () => number): Promise<TcpProxy> {
     port: (server.address() as AddressInfo).port,
     setWeather: (next) => {
       weather = next;
+      if (next.kind !== 'silent') for (const near of held) near.destroy();
       if (next.kind === 'cut') for (const [near, far] of pairs) [near.resetAndDestroy(), far.destroy()];
       if (next.kind === 'half-closed') for (const [near] of pairs) near.end();
     },
@@ -74,6 +81,7 @@ export async function startTcpProxy(target: () => number): Promise<TcpProxy> {
     },
     close: async () => {
       server.close();
+      for (const near of held) near.destroy();
       for (const [near, far] of pairs) [near.destroy(), far.destroy()];
     },
   };
