@@ -13,7 +13,7 @@ export const auditActions = {
   grant: ['create', 'revoke'],
   block: ['create', 'delete'],
   purchase: ['remove', 'end', 'restore'],
-  payment: ['refuse-payment', 'refund-duplicate', 'reconcile'],
+  payment: ['refuse-payment', 'refund-duplicate', 'reconcile', 'recover'],
   subscription: ['suspend', 'reactivate', 'cancel', 'end', 'refund', 'find-second', 'reconcile'],
   invoice: ['refund', 'request-refund'],
   'invoice-refund': ['refuse-refund'],

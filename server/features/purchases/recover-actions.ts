@@ -29,6 +29,8 @@ export async function recoverAttempt(ctx: Context, paid: MadePayment, ownIds: re
   } else {
     await store.insertLostAttempt(ctx.db, sale, paid);
   }
-  await audit(ctx, { action: 'recover', object: 'payment', objectId: sale.id, after: paid.intentId });
+  const { id: objectId, userId: memberId } = sale;
+  const after = { amountMinor: paid.amountMinor, currency: paid.currency };
+  await audit(ctx, { action: 'recover', object: 'payment', objectId, memberId, after });
   return { kind: 'recovered' };
 }
