@@ -28,6 +28,14 @@ export const listAdminResources = endpoint<{ query: AdminResourceQuery; reply: A
   errors: [],
 });
 
+export const getAdminResource = endpoint<{ params: IdParams; reply: AdminResource }>({
+  method: 'GET',
+  path: '/api/admin/resources/:id',
+  caller: 'administrator',
+  summary: 'A resource as administrators see it, to be compared with what is being edited',
+  errors: ['catalogue.not-found'],
+});
+
 export const createResource = endpoint<{ body: ResourceForm; reply: AdminResource }>({
   method: 'POST',
   path: '/api/admin/resources',
@@ -41,8 +49,8 @@ export const saveResource = endpoint<{ params: IdParams; body: ResourceForm; rep
   method: 'PUT',
   path: '/api/admin/resources/:id',
   caller: 'administrator',
-  summary: 'Saves a whole resource',
-  errors: ['catalogue.not-found', ...saveErrors],
+  summary: 'Saves a whole resource; with the updatedAt that was seen, only when nobody has changed it since',
+  errors: ['catalogue.not-found', 'catalogue.edited-meanwhile', ...saveErrors],
 });
 
 export const patchResource = endpoint<{ params: IdParams; body: ResourcePatch; reply: AdminResource }>({

@@ -64,6 +64,10 @@ export const errors = {
     status: 400,
     message: 'A resource for purchase needs a price of at least {minimum} before it can be published.',
   },
+  'catalogue.edited-meanwhile': {
+    status: 409,
+    message: 'This resource has been changed meanwhile. Compare before you save.',
+  },
   'catalogue.publish-time-passed': { status: 400, message: 'The time to publish has passed already.' },
   'catalogue.address-refused': { status: 400, message: '{field} must be an https address or an uploaded file.' },
   'catalogue.slug-taken': { status: 409, message: 'Another page or product has this slug already.' },

@@ -11,8 +11,15 @@ import { checkPictures, findArticle, saveArticle } from './article-actions.ts';
 import { readingColumnsOf, withoutText } from './article-rules.ts';
 import { columnsOf, type FormFacts, type FormProblem, problemsOf, uploadIdsIn } from './form-rules.ts';
 import { formOf, showAdminResource } from './presenters.ts';
-import { findOnlineProduct } from './store.ts';
+import { findOnlineProduct, findResource } from './store.ts';
 import { bumpCatalogueVersion } from './version-store.ts';
+
+/** A resource that is in the catalogue, as administrators see it. */
+export async function getResource(ctx: Context, id: number): Promise<AdminResource> {
+  const row = await findResource(ctx.db, id);
+  if (!row || row.state === 'withdrawn') throw fail('catalogue.not-found');
+  return showAdminResource(row);
+}
 
 /** Adds a resource (ADM-RES-13: a draft unless it is sent published). */
 export async function createResource(ctx: Context, form: ResourceForm, currency: string): Promise<AdminResource> {
@@ -29,6 +36,9 @@ export async function createResource(ctx: Context, form: ResourceForm, currency:
 export async function saveResource(ctx: Context, id: number, form: ResourceForm): Promise<AdminResource> {
   const before = await store.lockResource(ctx.db, id);
   if (!before) throw fail('catalogue.not-found');
+  if (form.updatedAt && Date.parse(form.updatedAt) !== before.updated_at.getTime()) {
+    throw fail('catalogue.edited-meanwhile');
+  }
   const row = await replace(ctx, before, form, 'update');
   await announceCatalogueChange(ctx);
   return showAdminResource(row);

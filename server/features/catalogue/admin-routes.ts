@@ -27,6 +27,10 @@ export function catalogueAdminRoutes(app: FastifyInstance, { database, currency 
     return resources;
   });
 
+  read(endpoints.getAdminResource, { params: IdParams, reply: AdminResource }, (ctx, { params }) =>
+    actions.getResource(ctx, params.id),
+  );
+
   write(
     endpoints.createResource,
     { body: ResourceForm, reply: AdminResource },

@@ -18,7 +18,7 @@ export function readingColumnsOf(given: GivenArticle): { reading_minutes?: numbe
 }
 
 /** A form for the audit log, which tells that a text was changed and how long it is, not what it says. */
-export function withoutText({ article, ...form }: ResourceForm) {
+export function withoutText({ article, updatedAt: _updatedAt, ...form }: ResourceForm) {
   if (article === undefined) return form;
   return { ...form, article: article && { words: wordCountOf(article) } };
 }
