@@ -3,6 +3,7 @@ import { ResourceForm, type ResourcePatch } from '#contract/catalogue-forms.ts';
 import { listUploadKinds } from '#server/features/files/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
+import { refuseEditedMeanwhile } from '#server/platform/edited-meanwhile.ts';
 import { type Failure, fail, failInvalid } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { copyTitle } from './admin-rules.ts';
@@ -36,9 +37,7 @@ export async function createResource(ctx: Context, form: ResourceForm, currency:
 export async function saveResource(ctx: Context, id: number, form: ResourceForm): Promise<AdminResource> {
   const before = await store.lockResource(ctx.db, id);
   if (!before) throw fail('catalogue.not-found');
-  if (form.updatedAt && Date.parse(form.updatedAt) !== before.updated_at.getTime()) {
-    throw fail('catalogue.edited-meanwhile');
-  }
+  refuseEditedMeanwhile({ seenAt: form.updatedAt, savedAt: before.updated_at }, 'catalogue.edited-meanwhile');
   const row = await replace(ctx, before, form, 'update');
   await announceCatalogueChange(ctx);
   return showAdminResource(row);

@@ -116,31 +116,6 @@ describe('what is refused', () => {
   });
 });
 
-describe('two administrators over one resource', () => {
-  it('the second is refused with what was seen before, and nothing of the first is lost', async () => {
-    const seen = await create({ title: 'As it was' });
-    const { updatedAt } = seen;
-    const first = await administrator.put(`/api/admin/resources/${seen.id}`, { ...report, title: 'First', updatedAt });
-    expect(first.status).toBe(200);
-    const before = await stored();
-    const second = await administrator.put(`/api/admin/resources/${seen.id}`, {
-      ...report,
-      title: 'Second',
-      updatedAt,
-    });
-    expect(second).toMatchObject({ status: 409, body: { code: 'catalogue.edited-meanwhile' } });
-    expect(await stored()).toEqual(before);
-
-    const now = await administrator.get(`/api/admin/resources/${seen.id}`);
-    expect(now.body).toEqual(first.body);
-    const again = { ...report, title: 'Second', updatedAt: now.body.updatedAt };
-    expect((await administrator.put(`/api/admin/resources/${seen.id}`, again)).body.title).toBe('Second');
-    expect((await administrator.put(`/api/admin/resources/${seen.id}`, report)).status).toBe(200);
-    const [noted] = await rows("select after from audit_log where object = 'resource' order by id desc limit 1");
-    expect(noted.after).not.toHaveProperty('updatedAt');
-  });
-});
-
 describe('what is kept', () => {
   it('ADM-RES-13 API-38 adds a draft and answers it; members do not see it until it is published', async () => {
     const resource = await create({ title: 'Only a draft', tags: ['one', 'two', 'one'], isPublished: undefined });

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useIsUploading } from '../../files/use-uploads.ts';
 import { dialogTitle, formKindOf, saveLabel } from './display.ts';
+import { EditedMeanwhile } from './EditedMeanwhile.tsx';
 import { GenericFields } from './GenericFields.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { TemplateFields } from './TemplateFields.tsx';
@@ -13,6 +14,7 @@ import { ToolFields } from './ToolFields.tsx';
 import { TypeTiles } from './TypeTiles.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { type ResourceFieldsProps, useResourceForm } from './use-resource-form.ts';
+import { fieldLabels } from './values.ts';
 
 const fieldsByKind = { template: TemplateFields, tool: ToolFields, generic: GenericFields };
 
@@ -25,7 +27,7 @@ type ResourceDialogProps = {
 /** Adds or edits a resource. Asks before anything typed is lost. */
 export function ResourceDialog({ resource, onClose }: ResourceDialogProps) {
   const [type, setType] = useState<ResourceType | null>(resource?.type ?? null);
-  const form = useResourceForm({ type: type ?? 'article', resource, onSaved: () => onClose(true) });
+  const { form, conflict } = useResourceForm({ type: type ?? 'article', resource, onSaved: () => onClose(true) });
   const isUploading = useIsUploading();
   const guard = useLeaveGuard({
     isUnsaved: form.formState.isDirty || isUploading,
@@ -68,6 +70,7 @@ export function ResourceDialog({ resource, onClose }: ResourceDialogProps) {
           </form>
         </FormProvider>
       )}
+      <EditedMeanwhile noun="resource" conflict={conflict} labels={fieldLabels} />
       <ConfirmDialog
         isOpen={guard.isAsking}
         onOpenChange={(isOpen) => isOpen || guard.stay()}

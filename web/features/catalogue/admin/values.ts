@@ -38,6 +38,31 @@ export type ResourceValues = {
   article: unknown;
 };
 
+/** What the forms call their fields. */
+export const fieldLabels: Readonly<Record<string, string>> = {
+  title: 'Title',
+  description: 'Description',
+  accessType: 'Access Type',
+  price: 'Price',
+  monthlyPrice: 'Monthly Price',
+  annualPrice: 'Annual Price',
+  estimatedDuration: 'Estimated Duration (minutes)',
+  onlineProductId: 'Online Product',
+  fileUrl: 'File',
+  fileTitle: 'File name',
+  thumbnailUrl: 'Thumbnail',
+  featuredImageUrl: 'Featured Image',
+  videoUrl: 'Video URL',
+  metadata: 'Slideshow, video and benefits',
+  tags: 'Tags',
+  roleAffiliations: 'Role Affiliations',
+  rappPrinciples: 'Philosophies',
+  rappImplementationPhase: 'Implementation Phases',
+  isPublished: 'Published',
+  publishAt: 'Publish at a Set Time',
+  article: 'Text',
+};
+
 /** A new resource: free and a draft (ADM-RES-13). */
 export const blankValues: ResourceValues = {
   title: '',
