@@ -47,3 +47,8 @@ export function failInvalid(message: string): Failure {
 export function failTooMany(retryAfterSeconds: number): Failure {
   return new Failure('request.too-many', { message: errors['request.too-many'].message, retryAfterSeconds });
 }
+
+/** Refuses because too much is under way. */
+export function failBusy(retryAfterSeconds: number): Failure {
+  return new Failure('request.busy', { message: errors['request.busy'].message, retryAfterSeconds });
+}

@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { answerErrors } from './errors.ts';
 import { fixedHeaders, type HeaderOptions, setFixedHeaders } from './headers.ts';
+import { shedLoad } from './overload.ts';
 import { answerUnroutable } from './unroutable.ts';
 
 type FrameOptions = HeaderOptions & { logger: FastifyBaseLogger; trustProxy: string | null };
@@ -33,6 +34,7 @@ export async function createFrame({ logger, trustProxy, ...options }: FrameOptio
   acceptJsonOnly(app);
   answerErrors(app);
   setFixedHeaders(app, headersFor);
+  shedLoad(app);
   await app.register(cookie);
   await app.register(compress, { encodings: ['gzip', 'deflate'], threshold: 1024 });
   await app.register(underPressure, { maxEventLoopDelay: 1_000, retryAfter: 5, sampleInterval: 1_000 });
