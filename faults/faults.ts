@@ -10,8 +10,9 @@ import { f11 } from './f11-one-code.ts';
 import { f12 } from './f12-bought-twice.ts';
 import { f13 } from './f13-money-back.ts';
 import { f14 } from './f14-unpaid-subscription.ts';
+import { f15 } from './f15-broken-migration.ts';
 import { f16 } from './f16-restore.ts';
 import type { Fault } from './fault.ts';
 
 /** Every fault, in the order in which they are tried. */
-export const faults: readonly Fault[] = [f01, f02, f03, f04, f05, f06, f09, f10, f11, f12, f13, f14, f16];
+export const faults: readonly Fault[] = [f01, f02, f03, f04, f05, f06, f09, f10, f11, f12, f13, f14, f15, f16];
