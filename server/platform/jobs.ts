@@ -3,6 +3,7 @@ import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'grap
 import { sql } from 'kysely';
 import type { Database, Db } from './db.ts';
 import { watchWorkers } from './job-locks.ts';
+import { patientPool } from './job-pool.ts';
 
 type JobOptions = {
   /** Jobs of the same key are one job: a second enqueue replaces the waiting first. */
@@ -61,7 +62,7 @@ export async function startJobs(database: Database, { tasks, crontab, log }: Wor
     watches.push(watchWorkers(database, { workerId: workerPool.id, log: (message) => log('warning', message) }));
   });
   const runner: Runner = await run({
-    pgPool: database.pool,
+    pgPool: patientPool(database.pool),
     taskList,
     crontab,
     events,

@@ -1,0 +1,44 @@
+import type pg from 'pg';
+
+/** What the queue takes for "not now": it asks again until PostgreSQL is back. */
+const notNow = '57P03';
+
+/**
+ * The pool as the job queue sees it. While PostgreSQL is gone, the queue's own statements fail in ways that it does not
+ * know as passing ones; it would let them end the whole process, as nobody waits for what it notes after a job.
+ */
+export function patientPool(pool: pg.Pool): pg.Pool {
+  return new Proxy(pool, {
+    get: (target, name) => {
+      if (name === 'connect') return () => target.connect().then(patientClient, sayNotNow);
+      return memberOf(target, name);
+    },
+  });
+}
+
+function patientClient(client: pg.PoolClient): pg.PoolClient {
+  return new Proxy(client, {
+    get: (target, name) => {
+      if (name !== 'query') return memberOf(target, name);
+      // The queue hands over a text or an object and waits for a promise.
+      return (...asked: [string, unknown[]?]) => target.query(...asked).catch(sayNotNow);
+    },
+  });
+}
+
+function memberOf(target: object, name: string | symbol): unknown {
+  const member: unknown = Reflect.get(target, name, target);
+  return typeof member === 'function' ? member.bind(target) : member;
+}
+
+/** A server that ended or cannot be reached; what a statement itself did wrong keeps its code. */
+const isGone = /^(57P0\d|08\d{3}|ECONNREFUSED|ECONNRESET|EPIPE)$/;
+const isCut = /Connection terminated|timeout exceeded when trying to connect|not queryable/;
+
+function sayNotNow(error: unknown): never {
+  if (error instanceof Error) {
+    const code = 'code' in error ? String(error.code) : '';
+    if (isGone.test(code) || isCut.test(error.message)) Object.assign(error, { code: notNow });
+  }
+  throw error;
+}
