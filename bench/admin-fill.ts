@@ -90,7 +90,7 @@ async function fillAudit(client: Client, { members, entries }: { members: number
   await client.query(
     `insert into audit_log (happened_at, actor_user_id, member_user_id, action, object, object_id, before, after, ip,
        user_agent, request_id)
-     select now() - ($1::integer - n) * interval '90 seconds', 1 + n % 20, 1 + n * 7919 % $2::integer, deed.action,
+     select now() - ($1::integer - n) * interval '90 seconds', 1 + n % 20, 1 + n::bigint * 7919 % $2::integer, deed.action,
        deed.object, n::text, case when deed.action = 'update' then jsonb_build_object('lastName', 'Name' || n % 4999) end,
        jsonb_build_object('lastName', 'Name' || n % 5000, 'reason', case when n % 5000 = 0 then 'zephyr' else 'usual' end),
        '192.0.2.' || n % 250, 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'bench-' || n
