@@ -23,3 +23,18 @@ it('does the same when a connection breaks under a statement, and leaves other f
   client.release(true);
   await database.drop();
 });
+
+it('gives a connection to a callback as well: the queue listens on one for new jobs', async () => {
+  const database = await createTestDatabase();
+  const answer = await new Promise((resolve, reject) => {
+    patientPool(database.pool).connect((error, client, release) => {
+      if (error || !client) return reject(error);
+      void client
+        .query('select 1 as one')
+        .then(({ rows }) => resolve(rows))
+        .finally(() => release());
+    });
+  });
+  expect(answer).toEqual([{ one: 1 }]);
+  await database.drop();
+});

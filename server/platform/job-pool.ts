@@ -10,10 +10,17 @@ const notNow = '57P03';
 export function patientPool(pool: pg.Pool): pg.Pool {
   return new Proxy(pool, {
     get: (target, name) => {
-      if (name === 'connect') return () => target.connect().then(patientClient, sayNotNow);
+      if (name === 'connect') return connectTo(target);
       return memberOf(target, name);
     },
   });
+}
+
+type Taken = Parameters<pg.Pool['connect']>[0];
+
+/** The queue takes the connection it listens on by a callback, and deals with its errors by itself. */
+function connectTo(pool: pg.Pool) {
+  return (taken?: Taken) => (taken ? pool.connect(taken) : pool.connect().then(patientClient, sayNotNow));
 }
 
 function patientClient(client: pg.PoolClient): pg.PoolClient {
