@@ -135,7 +135,8 @@ test.describe('an administrator', () => {
   });
 
   test('ADM-RES-07 ADM-RES-12 edits what is there and sees it in the list at once', async ({ page, office }) => {
-    const before = await office.addResource({ type: 'book', tags: ['kept'], estimatedDuration: 40 });
+    const { id } = await office.addResource({ type: 'book', tags: ['kept'], estimatedDuration: 40 });
+    const before = await office.getResource(id);
     const title = newTitle('A better title');
     await page.goto('/admin-dashboard');
     await action(page, 'Edit', before.title).click();
@@ -150,7 +151,12 @@ test.describe('an administrator', () => {
     await expect(form).toHaveCount(0);
     await expect(row(page, title)).toContainText('£7.25');
     await expect(row(page, before.title)).toHaveCount(0);
-    expect(await office.getResource(before.id)).toEqual({ ...before, title, accessType: 'purchase', price: 7.25 });
+    expect(await office.getResource(before.id)).toEqual({
+      ...before,
+      title,
+      accessType: 'purchase',
+      price: 7.25,
+    });
   });
 
   test('ADM-RES-05 is told when there are no resources yet', async ({ page }) => {

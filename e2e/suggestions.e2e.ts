@@ -12,7 +12,10 @@ const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('while somebody types, resources are suggested, and the keyboard chooses among them', async ({ page }) => {
+  // What is suggested for fewer letters may come in between.
+  const whole = page.waitForResponse(/suggestions\?.*=readi$/);
   await box(page).pressSequentially('readi', { delay: 30 });
+  await whole;
   await expect(options(page).first()).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^\d+ suggestions?, use the arrow keys/ })).toBeAttached();
   await box(page).press('ArrowDown');
@@ -28,6 +31,7 @@ test('while somebody types, resources are suggested, and the keyboard chooses am
   await expect(options(page)).toHaveCount(0);
   await expect(box(page)).toHaveValue('readi');
   await box(page).press('ArrowDown');
+  await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
   const title = (await options(page).first().innerText()).split('\n')[0] ?? '';
   await box(page).press('Enter');
   await expect(heading(page)).toHaveText(title);

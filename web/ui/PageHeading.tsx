@@ -30,6 +30,8 @@ export function PageHeading({ title, subtitle, above, actions, className }: Page
 }
 
 // The page that the browser itself opened starts at its top, with the skip link; only headings after it take the focus.
+// Whoever is quick goes on before the first one is there.
+const openedPath = window.location.pathname;
 let isFirstHeading = true;
 
 /** A ref for a heading that shall take the focus when it appears through navigation, or when its `title` changes. */
@@ -39,8 +41,9 @@ export function useHeadingFocus(title: string) {
   useEffect(() => {
     if (greetedTitle.current === title) return;
     greetedTitle.current = title;
-    if (isFirstHeading) isFirstHeading = false;
-    else heading.current?.focus({ preventScroll: true });
+    const isOfOpenedPage = isFirstHeading && window.location.pathname === openedPath;
+    isFirstHeading = false;
+    if (!isOfOpenedPage) heading.current?.focus({ preventScroll: true });
   }, [title]);
   return heading;
 }
