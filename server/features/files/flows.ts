@@ -5,7 +5,6 @@ import { BlobNoRoom, type Blobs, BlobTooLarge } from '#server/platform/blobs.ts'
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { inspectDocument } from '#server/platform/files/documents.ts';
-import { rewriteImage } from '#server/platform/files/images.ts';
 import { recordUpload } from './actions.ts';
 import { addressOf, cleanName, type FileKind, kindOf } from './rules.ts';
 
@@ -69,6 +68,8 @@ async function inspected(blobs: Blobs, file: Written, { extension }: FileKind): 
 }
 
 async function anew(blobs: Blobs, file: Written, kind: FileKind): Promise<Written> {
+  // Loaded by the first picture: what draws them takes ten megabytes of memory.
+  const { rewriteImage } = await import('#server/platform/files/images.ts');
   const image = await rewriteImage(blobs.localPath(file.id), kind.extension);
   if (!image) throw fail('files.wrong-content');
   const rewritten = await write(blobs, Readable.from([image]), { ...kind, maxBytes: Number.POSITIVE_INFINITY });

@@ -43,7 +43,10 @@ export function useScrolledPages(file: PdfFile, { firstPage, zoom }: { firstPage
     onScroll: () => setTop(scroller.current?.scrollTop ?? 0),
     goTo: (page: number) => {
       const pageTop = layout?.tops[page - 1];
-      if (pageTop !== undefined) scroller.current?.scrollTo({ top: pageTop - pageGap / 2 });
+      if (pageTop === undefined || !scroller.current) return;
+      scroller.current.scrollTo({ top: pageTop - pageGap / 2 });
+      // At once: the next key may come before the event of this scrolling.
+      setTop(scroller.current.scrollTop);
     },
   };
 }
