@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import type { useShapeForm } from '../../../platform/form.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
+import { LeaveDialog } from './LeaveDialog.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { useLeaveGuard } from './use-leave-guard.ts';
 
@@ -43,15 +43,7 @@ export function FormDialog<Given extends FieldValues, Taken extends FieldValues>
         </form>
       </FormProvider>
       {over}
-      <ConfirmDialog
-        isOpen={guard.isAsking}
-        onOpenChange={(isOpen) => isOpen || guard.stay()}
-        title="Leave without saving?"
-        description="What you have entered here will be lost."
-        confirmLabel="Discard Changes"
-        dismissLabel="Keep Editing"
-        onConfirm={guard.leave}
-      />
+      <LeaveDialog guard={guard} />
     </Dialog>
   );
 }

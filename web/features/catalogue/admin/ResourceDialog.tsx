@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { ResourceType } from '#contract/catalogue.ts';
 import type { AdminResource } from '#contract/catalogue-admin.ts';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useIsUploading } from '../../files/use-uploads.ts';
 import { dialogTitle, formKindOf, saveLabel } from './display.ts';
 import { EditedMeanwhile } from './EditedMeanwhile.tsx';
 import { GenericFields } from './GenericFields.tsx';
+import { LeaveDialog } from './LeaveDialog.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { TemplateFields } from './TemplateFields.tsx';
 import { ToolFields } from './ToolFields.tsx';
@@ -71,15 +71,7 @@ export function ResourceDialog({ resource, onClose }: ResourceDialogProps) {
         </FormProvider>
       )}
       <EditedMeanwhile noun="resource" conflict={conflict} labels={fieldLabels} />
-      <ConfirmDialog
-        isOpen={guard.isAsking}
-        onOpenChange={(isOpen) => isOpen || guard.stay()}
-        title="Leave without saving?"
-        description="What you have entered here will be lost."
-        confirmLabel="Discard Changes"
-        dismissLabel="Keep Editing"
-        onConfirm={guard.leave}
-      />
+      <LeaveDialog guard={guard} />
     </Dialog>
   );
 }
