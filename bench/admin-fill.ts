@@ -71,6 +71,11 @@ export async function fillForAdministrators(connectionString: string, size: Admi
       [resources],
     );
     await client.query(
+      `insert into resource_weeks (week, resource_id, opened, bought, finished)
+       select date_trunc('week', day::timestamp)::date, resource_id, sum(opened), sum(bought), sum(finished)
+       from resource_days group by 1, 2`,
+    );
+    await client.query(
       `insert into empty_searches (day, text, searches)
        select current_date - back, 'word ' || n, 1 + n % 7 from generate_series(0, 399) as back, generate_series(1, 200) as n`,
     );

@@ -142,6 +142,13 @@ select 'I22' as broken, day, currency, kind from (
   select day, currency, kind, sum(amount_minor) as amount_minor from analytics_lines group by 1, 2, 3
 ) actual full join analytics_days kept using (day, currency, kind)
 where coalesce(actual.amount_minor, 0) <> coalesce(kept.amount_minor, 0);
+select 'I22b' as broken, week, resource_id from (
+  select date_trunc('week', day::timestamp)::date as week, resource_id, sum(opened) as opened, sum(bought) as bought,
+    sum(finished) as finished
+  from resource_days group by 1, 2
+) actual full join resource_weeks kept using (week, resource_id)
+where (coalesce(actual.opened, 0), coalesce(actual.bought, 0), coalesce(actual.finished, 0))
+  <> (coalesce(kept.opened, 0), coalesce(kept.bought, 0), coalesce(kept.finished, 0));
 
 -- I34 nothing is charged, and no trial begins, without an agreement to begin at once; a second subscription is ended and
 -- its money goes back

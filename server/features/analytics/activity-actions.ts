@@ -20,21 +20,24 @@ const foldedAtOnce = 10_000;
  */
 export async function getActivity(ctx: Context, range: AnalyticsQuery, currency: string): Promise<AnalyticsActivity> {
   const { db } = ctx;
-  const ranked = await activity.listMostUsed(db, range, listLength);
+  const [money, changes, counts, opens, ranked, emptySearches] = await Promise.all([
+    activity.listMoney(db, range, currency),
+    activity.listSubscriptionChanges(db, range),
+    activity.countSubscriptions(db),
+    activity.listOpens(db, range),
+    activity.listMostUsed(db, range, listLength),
+    activity.listEmptySearches(db, range, listLength),
+  ]);
   const mostBy = (figure: activity.Ranked['by']) => ranked.filter(({ by }) => by === figure);
   return {
     currency,
-    revenue: revenueOf(range, await activity.listMoney(db, range, currency), currency),
-    subscriptions: subscriptionsOf(
-      range,
-      await activity.listSubscriptionChanges(db, range),
-      await activity.countSubscriptions(db),
-    ),
-    opens: opensOf(range, await activity.listOpens(db, range)),
+    revenue: revenueOf(range, money, currency),
+    subscriptions: subscriptionsOf(range, changes, counts),
+    opens: opensOf(range, opens),
     mostOpened: mostBy('opened'),
     mostBought: mostBy('bought'),
     mostFinished: mostBy('finished'),
-    emptySearches: await activity.listEmptySearches(db, range, listLength),
+    emptySearches,
   };
 }
 

@@ -50,26 +50,40 @@ export async function listSubscriptionChanges(db: Db, { from, to }: AnalyticsQue
   return rows;
 }
 
+/**
+ * What resources were used for in a range: whole weeks from their own sums, the days before the first and after the last
+ * of them one by one.
+ */
+const usesIn = ({ from, to }: AnalyticsQuery) => sql`(
+  select week, resource_id, opened, bought, finished from resource_weeks
+  where week between ${from}::date and ${to}::date - 6
+  union all
+  select monday, resource_id, opened, bought, finished
+  from resource_days, lateral (select date_trunc('week', day::timestamp)::date as monday) as its
+  where day between ${from}::date and ${to}::date and (day < ${from}::date + 6 or day > ${to}::date - 6)
+    and not monday between ${from}::date and ${to}::date - 6
+)`;
+
 export type WeeklyOpens = { week: string; accessType: AccessType; opened: number };
 
 /** How often resources were opened, by week and how they are sold now. */
-export async function listOpens(db: Db, { from, to }: AnalyticsQuery): Promise<WeeklyOpens[]> {
+export async function listOpens(db: Db, range: AnalyticsQuery): Promise<WeeklyOpens[]> {
   const { rows } = await sql<WeeklyOpens>`
-    select to_char(date_trunc('week', d.day), 'YYYY-MM-DD') as week, r.access_type as "accessType",
-      sum(d.opened) as opened
-    from resource_days d join resources r on r.id = d.resource_id
-    where d.day between ${from} and ${to} and d.opened > 0 group by 1, 2`.execute(db.kysely);
+    select to_char(week, 'YYYY-MM-DD') as week, access_type as "accessType", sum(opened) as opened
+    from ${usesIn(range)} as used join resources on id = resource_id where opened > 0 group by used.week, 2`.execute(
+    db.kysely,
+  );
   return rows;
 }
 
 export type Ranked = ResourceFigure & { by: 'opened' | 'bought' | 'finished' };
 
 /** The resources that were opened, bought and finished most, in their order. */
-export async function listMostUsed(db: Db, { from, to }: AnalyticsQuery, limit: number): Promise<Ranked[]> {
+export async function listMostUsed(db: Db, range: AnalyticsQuery, limit: number): Promise<Ranked[]> {
   const { rows } = await sql<Ranked>`
     with used as materialized (
       select resource_id, sum(opened) as opened, sum(bought) as bought, sum(finished) as finished
-      from resource_days where day between ${from} and ${to} group by 1
+      from ${usesIn(range)} as used group by 1
     ), ranked as (
       (select 'opened' as by, resource_id, opened as count from used where opened > 0
         order by opened desc, resource_id limit ${limit})

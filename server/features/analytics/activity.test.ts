@@ -132,6 +132,60 @@ describe('what happened in a range of days', () => {
     expect(mostFinished).toEqual([{ resourceId: id, title: 'Finished once', count: 1 }]);
   });
 
+  it('uses are those of the range’s own days, wherever in a week it begins and ends', async () => {
+    const [one, other] = [
+      (await insertResource(portal.database, { access_type: 'free' })).id,
+      (await insertResource(portal.database, { access_type: 'subscription' })).id,
+    ];
+    // 21 May 2019 is a Tuesday.
+    await rows(
+      `insert into resource_days (resource_id, day, opened, bought, finished)
+       select resource, '2019-05-21'::date + n, n * (resource - $1 + 1), n % 3, n % 2
+       from generate_series(0, 60) as n, unnest(array[$1, $2]::integer[]) as resource where (n + resource) % 5 <> 0`,
+      [one, other],
+    );
+    await rows(`update resource_days set opened = opened + 7, bought = 5 where day = '2019-06-04'`);
+    await rows(`delete from resource_days where day = '2019-06-05'`);
+    for (const [from, to] of [
+      ['2019-05-27', '2019-06-02'],
+      ['2019-05-26', '2019-06-03'],
+      ['2019-05-28', '2019-06-01'],
+      ['2019-05-31', '2019-05-31'],
+      ['2019-06-01', '2019-06-06'],
+      ['2019-05-28', '2019-07-14'],
+      ['2019-05-15', '2019-08-15'],
+      ['2019-06-30', '2019-07-01'],
+      ['2019-06-03', '2019-06-08'],
+    ] as const) {
+      const used = await activity(from, to);
+      const sums = await rows(
+        `select resource_id, sum(opened)::integer as opened, sum(bought)::integer as bought,
+           sum(finished)::integer as finished
+         from resource_days where day between $1 and $2 group by 1`,
+        [from, to],
+      );
+      const ranked = (figure: 'opened' | 'bought' | 'finished') =>
+        sums
+          .map((row) => ({ resourceId: row.resource_id, count: row[figure] }))
+          .filter(({ count }) => count > 0)
+          .toSorted((left, right) => right.count - left.count || left.resourceId - right.resourceId);
+      expect(used.mostOpened.map(({ resourceId, count }) => ({ resourceId, count }))).toEqual(ranked('opened'));
+      expect(used.mostBought.map(({ resourceId, count }) => ({ resourceId, count }))).toEqual(ranked('bought'));
+      expect(used.mostFinished.map(({ resourceId, count }) => ({ resourceId, count }))).toEqual(ranked('finished'));
+      const weeks = await rows(
+        `select to_char(date_trunc('week', day::timestamp), 'YYYY-MM-DD') as week,
+           coalesce(sum(opened) filter (where resource_id = $3), 0)::integer as free,
+           coalesce(sum(opened) filter (where resource_id = $4), 0)::integer as subscription
+         from resource_days where day between $1 and $2 group by 1 having sum(opened) > 0 order by 1`,
+        [from, to, one, other],
+      );
+      const isUsed = ({ free, subscription }: { free: number; subscription: number }) => free + subscription > 0;
+      expect(used.opens.filter(isUsed)).toEqual(weeks.map((week) => ({ ...week, purchase: 0 })));
+    }
+    await rows('delete from resources where id = any ($1)', [[one, other]]);
+    expect(await rows('select from resource_weeks where resource_id = any ($1)', [[one, other]])).toEqual([]);
+  });
+
   it('subscriptions are counted at each month’s end, what was lost and which trials were converted in it', async () => {
     const lives: [status: string, day: string][][] = [
       [['active', '2026-01-10']],

@@ -43,7 +43,7 @@ const addRefund = (attemptId: number, amountMinor: number, at: string, status = 
   );
 
 /** The same figures in plain SQL over the ledger, without the sums: taken by month, and what went back at most. */
-async function ledgerByMonth() {
+async function ledgerByMonth(from = '2026-01-01', to = '2026-12-31') {
   return rows(
     `with taken as (
        select 'a' || a.id as payment, coalesce(p.purchased_at, a.succeeded_at, a.created_at) as at,
@@ -53,8 +53,10 @@ async function ledgerByMonth() {
        union all
        select 'i' || id, paid_at, paid_minor from invoices where paid_minor > 0 and currency = 'GBP'
      )
-     select to_char(at, 'YYYY-MM') as month, sum(amount)::integer as taken from taken
-     where at >= '2026-01-01' and at < '2027-01-01' group by 1 order by 1`,
+     select to_char(at at time zone 'UTC', 'YYYY-MM') as month, sum(amount)::integer as taken from taken
+     where at >= $1::timestamp at time zone 'UTC' and at < ($2::date + 1)::timestamp at time zone 'UTC'
+     group by 1 order by 1`,
+    [from, to],
   );
 }
 
@@ -125,13 +127,30 @@ describe('revenue', () => {
       if (number % 11 === 0) await rows('delete from purchases where id = $1', [id]);
       if (number % 4 === 0) await addInvoice(`sub_${number % 3}`, 899 + number, `${day}T09:00:00Z`);
     }
-    const { revenue } = await activity();
+    for (const [index, instant] of ['01-31T23:59:59', '02-01T00:00:00', '02-28T23:59:59', '03-01T00:00:00'].entries()) {
+      await addInvoice('sub_edge', 101 * (index + 1), `2026-${instant}Z`);
+    }
+    await addInvoice('sub_edge', 777, '2026-12-31T23:59:59Z');
+    await addInvoice('sub_edge', 888, '2027-01-01T00:00:00Z');
     const minor = (amount: number) => Math.round(amount * 100);
-    const taken = revenue.map((one) => ({
-      month: one.month,
-      taken: minor(one.oneOff) + minor(one.newSubscriptions) + minor(one.renewals),
-    }));
-    expect(taken.filter((one) => one.taken > 0)).toEqual(await ledgerByMonth());
+    const { revenue } = await activity('2026-01-01', '2027-01-31');
+    // The last instants of a month and of a year belong to it, the first ones of the next do not.
+    for (const [from, to] of [
+      ['2026-01-01', '2026-12-31'],
+      ['2026-01-31', '2026-02-01'],
+      ['2026-02-28', '2026-03-01'],
+      ['2026-02-10', '2026-02-10'],
+      ['2026-03-09', '2026-07-17'],
+      ['2026-06-30', '2026-06-30'],
+      ['2025-12-31', '2026-01-01'],
+      ['2025-12-15', '2027-01-15'],
+    ] as const) {
+      const taken = (await activity(from, to)).revenue.map((one) => ({
+        month: one.month,
+        taken: minor(one.oneOff) + minor(one.newSubscriptions) + minor(one.renewals),
+      }));
+      expect(taken.filter((one) => one.taken > 0)).toEqual(await ledgerByMonth(from, to));
+    }
 
     const people = await rows('select distinct user_id from payment_attempts union select user_id from invoices');
     let kept = 0;

@@ -33,6 +33,13 @@ export type AnalyticsTables = {
     bought: Generated<number>;
     finished: Generated<number>;
   };
+  resource_weeks: {
+    week: Day;
+    resource_id: number;
+    opened: number;
+    bought: number;
+    finished: number;
+  };
   empty_searches: {
     day: Day;
     text: string;
