@@ -3,12 +3,14 @@ import { batched } from '#server/platform/batch.ts';
 import type { Actor, Context, MemberContext } from '#server/platform/context.ts';
 import type { Db } from '#server/platform/db.ts';
 import { fail, failTooMany } from '#server/platform/failure.ts';
+import { counterOf, type Limit, networkOf } from '#server/platform/http/limits.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import type { Sender } from '#server/platform/mail-layout.ts';
 import { hashSecret, newSecret } from '#server/platform/secrets.ts';
 import { type Device, openSignIn } from './device-actions.ts';
 import { addressTakenMail, verifyEmailMail } from './emails.ts';
-import { deleteFailedSignIns, findWaitSeconds, recordFailedSignIn, updateBlockedUntil } from './failure-store.ts';
+import { type Entry, findEntry } from './entry-store.ts';
+import { recordFailedSignIn, updateBlockedUntil } from './failure-store.ts';
 import { insertLink } from './link-store.ts';
 import { dayLinkMinutes, minutesToWait, signInLife } from './rules.ts';
 import { findSignInById, listSignIns, type SignIn, updateLastSeen } from './sign-in-store.ts';
@@ -40,19 +42,32 @@ export function actorOfSignIn(ctx: Context, signInId: number): Promise<Actor | n
   return findSignInById(ctx.db, signInId, signInLife);
 }
 
-type Entry = { device: Device; portal: Portal };
-
 /** Opens a sign-in after a right password and forgets the wrong ones before it. */
-export async function signInAfterPassword(ctx: Context, account: User, entry: Entry): Promise<string> {
-  await deleteFailedSignIns(ctx.db, hashSecret(account.email.toLowerCase()));
-  return openSignIn(ctx, account, entry);
+export function signInAfterPassword(
+  ctx: Context,
+  account: User,
+  { device, portal }: { device: Device; portal: Portal },
+): Promise<string> {
+  return openSignIn(ctx, account, { device, portal, forgetFailuresOf: hashSecret(account.email.toLowerCase()) });
 }
 
-/** The account that a password is tried for; refuses while its address has to wait after failed tries. */
-export async function accountToSignIn(ctx: Context, email: string): Promise<User | null> {
-  const waitSeconds = await findWaitSeconds(ctx.db, hashSecret(email.toLowerCase()));
+type Asked = { email: string; device: Device; perNetwork: Limit };
+
+/**
+ * The account that a password or a code is tried for, if there is one; refuses while too many tries failed, of the
+ * caller's network or of the address.
+ */
+export async function openEntry(ctx: Context, { email, device, perNetwork }: Asked): Promise<Entry> {
+  const entry = await findEntry(ctx.db, {
+    email,
+    emailHash: hashSecret(email.toLowerCase()),
+    deviceHash: hashSecret(device.deviceSecret),
+    networkCounter: counterOf(perNetwork, networkOf(ctx.origin.ip)),
+    networkMax: perNetwork.max,
+  });
+  const waitSeconds = entry.networkWaitSeconds || entry.addressWaitSeconds;
   if (waitSeconds > 0) throw failTooMany(waitSeconds);
-  return findUserByEmail(ctx.db, email);
+  return entry;
 }
 
 /** Counts a failed try of an address, known or not, and lets it wait when there were too many in a row. */

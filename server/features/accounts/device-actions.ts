@@ -19,16 +19,24 @@ import type { User } from './store.ts';
 /** The browser that signs in: what it says of itself, the session it held, and the mark by which it is known again. */
 export type Device = { userAgent: string | null; formerSecret: string | null; deviceSecret: string };
 
-type Entry = { device: Device; portal: Portal };
+type Entry = {
+  device: Device;
+  portal: Portal;
+  /** The hash of the address whose failed tries are forgotten. */
+  forgetFailuresOf?: Buffer;
+};
 
 /**
  * Opens a sign-in with a new secret; the one the browser held before ends. A device that the account has not been used
  * on before is told by mail.
  * @returns the secret for the cookie
  */
-export async function openSignIn(ctx: Context, account: User, { device, portal }: Entry): Promise<string> {
+export async function openSignIn(
+  ctx: Context,
+  account: User,
+  { device, portal, forgetFailuresOf }: Entry,
+): Promise<string> {
   const { userAgent, formerSecret, deviceSecret } = device;
-  if (formerSecret) await revokeSignInByToken(ctx.db, hashSecret(formerSecret));
   const secret = newSecret();
   const { ip } = ctx.origin;
   const { id, isNewDevice } = await insertSignIn(ctx.db, {
@@ -37,6 +45,8 @@ export async function openSignIn(ctx: Context, account: User, { device, portal }
     deviceHash: hashSecret(deviceSecret),
     ip,
     userAgent,
+    formerHash: formerSecret === null ? null : hashSecret(formerSecret),
+    emailHash: forgetFailuresOf ?? null,
   });
   if (isNewDevice) {
     const signIn = { device: deviceName(userAgent), ip, at: ctx.now };

@@ -1,16 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db.ts';
 
-/** Seconds that an address still has to wait after failed sign-ins; 0 when it may try. */
-export async function findWaitSeconds(db: Db, emailHash: Buffer): Promise<number> {
-  const rows = await db.prepared<{ seconds: number }>(
-    'accounts.find_wait_seconds',
-    'select ceil(extract(epoch from blocked_until - now()))::integer as seconds from sign_in_failures where email_hash = $1',
-    [emailHash],
-  );
-  return Math.max(0, rows[0]?.seconds ?? 0);
-}
-
 /** Counts a failed sign-in of an address and answers how many there were in a row; a day without one starts anew. */
 export async function recordFailedSignIn(db: Db, emailHash: Buffer): Promise<number> {
   const row = await db.kysely
@@ -35,9 +25,4 @@ export async function updateBlockedUntil(db: Db, emailHash: Buffer, minutes: num
     .set({ blocked_until: sql`now() + make_interval(mins => ${minutes})` })
     .where('email_hash', '=', emailHash)
     .execute();
-}
-
-/** Forgets the failed sign-ins of an address after a right one. */
-export async function deleteFailedSignIns(db: Db, emailHash: Buffer): Promise<void> {
-  await db.prepared('accounts.delete_failures', 'delete from sign_in_failures where email_hash = $1', [emailHash]);
 }

@@ -3,27 +3,41 @@ import type { Actor } from '#server/platform/context.ts';
 import type { Db } from '#server/platform/db.ts';
 
 type Role = Actor['role'];
-type NewSignIn = { userId: number; tokenHash: Buffer; deviceHash: Buffer; ip: string; userAgent: string | null };
+type NewSignIn = {
+  userId: number;
+  tokenHash: Buffer;
+  deviceHash: Buffer;
+  ip: string;
+  userAgent: string | null;
+  /** The sign-in of the same browser that ends with this one. */
+  formerHash: Buffer | null;
+  /** The address whose failed tries are forgotten. */
+  emailHash: Buffer | null;
+};
 
 export type OpenedSignIn = { id: number; isNewDevice: boolean };
 
 /**
- * Opens a sign-in; tells as well whether the account has been used before, and never on this device. Sign-ins of before
- * devices had marks say nothing.
+ * Opens a sign-in, with all that goes with it, in one statement: it stays whole outside a transaction too. Tells as well
+ * whether the account has been used before, and never on this device. Sign-ins of before devices had marks say nothing.
  */
 export async function insertSignIn(db: Db, signIn: NewSignIn): Promise<OpenedSignIn> {
-  const { userId, tokenHash, deviceHash, ip, userAgent } = signIn;
+  const { userId, tokenHash, deviceHash, ip, userAgent, formerHash, emailHash } = signIn;
   const rows = await db.prepared<OpenedSignIn>(
     'accounts.insert_sign_in',
     // What a statement inserts is not seen by its own questions.
-    `with opened as (
+    `with ended as (
+       update sign_in_sessions set revoked_at = now() where token_hash = $6 and revoked_at is null
+     ), forgotten as (
+       delete from sign_in_failures where email_hash = $7
+     ), opened as (
        insert into sign_in_sessions (user_id, token_hash, device_hash, ip, user_agent)
        values ($1, $2, $3, $4, $5) returning id
      )
      select id, exists (select from sign_in_sessions where user_id = $1 and device_hash is not null)
        and not exists (select from sign_in_sessions where user_id = $1 and device_hash = $3) as "isNewDevice"
      from opened`,
-    [userId, tokenHash, deviceHash, ip, userAgent],
+    [userId, tokenHash, deviceHash, ip, userAgent, formerHash, emailHash],
   );
   const [opened] = rows;
   if (!opened) throw new Error('An insert answers the row that it made.');

@@ -19,6 +19,22 @@ export function networkOf(ip: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
+/** What the tries of a key are counted under. */
+export function counterOf({ name }: Limit, key: string): string {
+  return `${name}:${key}`;
+}
+
+/**
+ * For statements of stores that look at a limit on their way: the seconds until a counter may be used again, null while
+ * its limit is not reached.
+ * @param counter the parameter that holds `counterOf`
+ * @param max the parameter that holds how many tries are allowed
+ */
+export function waitSecondsSql(counter: `$${number}`, max: `$${number}`): string {
+  return `(select greatest(1, ceil(extract(epoch from expires_at - now()))::integer)
+    from limit_counters where key = ${counter} and expires_at > now() and hits >= ${max})`;
+}
+
 export type Limiter = {
   /** Counts one and refuses when that is over the limit. */
   take(limit: Limit, key: string): Promise<void>;
@@ -35,7 +51,7 @@ export type Limiter = {
  * transaction back, and its failed try must still count. Windows are fixed and timed by the database's clock.
  */
 export function createLimiter({ db }: Pick<Database, 'db'>): Limiter {
-  const hit = async ({ name, windowSeconds }: Limit, key: string) => {
+  const hit = async (limit: Limit, key: string) => {
     const rows = await db.prepared<{ hits: number; wait_seconds: number }>(
       'limits.hit',
       `insert into limit_counters (key, window_start, hits, expires_at)
@@ -43,7 +59,7 @@ export function createLimiter({ db }: Pick<Database, 'db'>): Limiter {
        from (select to_timestamp(floor(extract(epoch from now()) / $2) * $2) as start) as current_window
        on conflict (key, window_start) do update set hits = limit_counters.hits + 1
        returning hits, ceil(extract(epoch from expires_at - now()))::integer as wait_seconds`,
-      [`${name}:${key}`, windowSeconds],
+      [counterOf(limit, key), limit.windowSeconds],
     );
     return rows[0] ?? { hits: 0, wait_seconds: 0 };
   };
@@ -53,19 +69,18 @@ export function createLimiter({ db }: Pick<Database, 'db'>): Limiter {
       if (hits > limit.max) throw failTooMany(Math.max(1, wait_seconds));
     },
     check: async (limit, key) => {
-      const rows = await db.prepared<{ wait_seconds: number }>(
+      const rows = await db.prepared<{ wait_seconds: number | null }>(
         'limits.check',
-        `select ceil(extract(epoch from expires_at - now()))::integer as wait_seconds
-         from limit_counters where key = $1 and expires_at > now() and hits >= $2`,
-        [`${limit.name}:${key}`, limit.max],
+        `select ${waitSecondsSql('$1', '$2')} as wait_seconds`,
+        [counterOf(limit, key), limit.max],
       );
-      if (rows[0]) throw failTooMany(Math.max(1, rows[0].wait_seconds));
+      if (rows[0]?.wait_seconds) throw failTooMany(rows[0].wait_seconds);
     },
     record: async (limit, key) => {
       await hit(limit, key);
     },
     clear: async (limit, key) => {
-      await db.prepared('limits.clear', 'delete from limit_counters where key = $1', [`${limit.name}:${key}`]);
+      await db.prepared('limits.clear', 'delete from limit_counters where key = $1', [counterOf(limit, key)]);
     },
   };
 }

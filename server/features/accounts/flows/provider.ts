@@ -3,7 +3,7 @@ import type { FlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
 import type { Handshake, IdentityProvider } from '#server/platform/identity-provider.ts';
-import { accountToSignIn, actorOf } from '../actions.ts';
+import { actorOf, openEntry } from '../actions.ts';
 import type { Device } from '../device-actions.ts';
 import * as actions from '../identity-actions.ts';
 import type { AccountDeps } from './deps.ts';
@@ -45,10 +45,11 @@ export async function finishByCode(
   deps: AccountDeps,
   { code, waitingSecret, device }: ByCode,
 ): Promise<{ user: CurrentUser; secret: string }> {
-  await deps.limiter.check(deps.limits.failedSignInsPerNetwork, networkOf(ctx.origin.ip));
+  const perNetwork = deps.limits.failedSignInsPerNetwork;
+  await deps.limiter.check(perNetwork, networkOf(ctx.origin.ip));
   const account = await actions.getWaitingAccount(ctx, waitingSecret);
   // Refuses while the address has to wait after too many wrong codes.
-  await accountToSignIn(ctx, account.email);
+  await openEntry(ctx, { email: account.email, device, perNetwork });
   const signedIn = await signInByCode(ctx, deps, { account, code, device });
   if (waitingSecret) await ctx.transaction((inner) => actions.endWaiting(inner, waitingSecret));
   return signedIn;

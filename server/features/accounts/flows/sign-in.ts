@@ -1,5 +1,5 @@
 import type { CurrentUser, Login, Register } from '#contract/accounts.ts';
-import type { FlowContext } from '#server/platform/context.ts';
+import type { Context, FlowContext } from '#server/platform/context.ts';
 import { fail, failWith } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
 import { hashPassword, isPassword } from '#server/platform/passwords.ts';
@@ -17,16 +17,18 @@ export type SignedIn = { user: CurrentUser; secret: string };
  * same time and get the same answer (AUTH-11); only failed tries count towards the limits.
  */
 export async function login(ctx: FlowContext, deps: AccountDeps, form: Login, device: Device): Promise<SignedIn> {
-  await deps.limiter.check(deps.limits.failedSignInsPerNetwork, networkOf(ctx.origin.ip));
-  const account = await actions.accountToSignIn(ctx, form.email);
+  const perNetwork = deps.limits.failedSignInsPerNetwork;
+  const { account, isKnownDevice } = await actions.openEntry(ctx, { email: form.email, device, perNetwork });
   const isRight = await isPassword(form.password, account?.password_hash ?? null);
   if (!account || !isRight) {
     await countFailure(ctx, deps, form.email);
     throw fail('accounts.wrong-credentials');
   }
-  return account.two_factor_enabled_at
-    ? signInByCode(ctx, deps, { account, code: form.code, device })
-    : signIn(ctx, deps, account, device);
+  if (account.two_factor_enabled_at) return signInByCode(ctx, deps, { account, code: form.code, device });
+  const signIn = (inner: Context) => actions.signInAfterPassword(inner, account, { device, portal: deps.portal });
+  // On a known device no mail goes with it, and what is left is one statement.
+  const secret = isKnownDevice ? await signIn(ctx) : await ctx.transaction(signIn);
+  return { user: actions.showUser(account), secret };
 }
 
 type ByCode = { account: actions.Account; code: string | undefined; device: Device };
@@ -60,16 +62,6 @@ export async function register(ctx: FlowContext, deps: AccountDeps, form: Regist
   if (done) return done;
   await ctx.transaction((inner) => actions.tellAddressTaken(inner, form.email, portal));
   throw fail('accounts.email-taken');
-}
-
-async function signIn(
-  ctx: FlowContext,
-  { portal }: AccountDeps,
-  account: actions.Account,
-  device: Device,
-): Promise<SignedIn> {
-  const secret = await ctx.transaction((inner) => actions.signInAfterPassword(inner, account, { device, portal }));
-  return { user: actions.showUser(account), secret };
 }
 
 async function countFailure(ctx: FlowContext, deps: AccountDeps, email: string): Promise<void> {
