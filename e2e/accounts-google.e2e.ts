@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth';
 import { mailTo } from './support/mails.ts';
 import { newPerson } from './support/people.ts';
 import { expectToast, passwordField } from './support/screen.ts';
-import { fillSignIn, logOut, signInScreen, welcomeOf } from './support/sign-in.ts';
+import { fillSignIn, forgetSession, logOut, signInScreen, welcomeOf } from './support/sign-in.ts';
 import { test } from './support/test.ts';
 
 const googleButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
@@ -88,7 +88,7 @@ test('SET-18 the code is asked for after Google as well', async ({ page, watch }
   await expect(welcomeOf(page)).toBeVisible();
   const { secret } = await (await page.request.post('/api/user/two-factor/setup')).json();
   await page.request.post('/api/user/two-factor/enable', { data: { code: new TOTP({ secret }).generate() } });
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto('/auth');
   await googleButton(page).click();
   await choose(page, email);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { inspect } from './support/inspection.ts';
-import { fillSignIn, signInScreen } from './support/sign-in.ts';
+import { fillSignIn, forgetSession, signInScreen } from './support/sign-in.ts';
 import { test } from './support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
@@ -37,7 +37,7 @@ for (const theme of ['light', 'dark'] as const) {
       await button(page, 'Turn Off Two-Factor').click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await look('the question about two-factor authentication', { isDialog: true });
-      await page.context().clearCookies();
+      await forgetSession(page);
       await page.goto('/auth?view=forgot-password');
       await expect(button(page, 'Send Reset Link')).toBeVisible();
       await look('a forgotten password');

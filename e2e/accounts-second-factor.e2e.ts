@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth';
 import type { Login } from '#contract/accounts.ts';
 import { mailTo } from './support/mails.ts';
 import { expectToast, passwordField } from './support/screen.ts';
-import { fillSignIn, signInScreen, welcomeOf } from './support/sign-in.ts';
+import { fillSignIn, forgetSession, signInScreen, welcomeOf } from './support/sign-in.ts';
 import { test } from './support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -12,7 +12,6 @@ const codeOf = (secret: string, steps = 0) => new TOTP({ secret }).generate({ ti
 
 test('SET-10 SET-18 LABEL-08 the second factor is set up, asked for, replaced by a recovery code and switched off', async ({
   page,
-  context,
   member,
   watch,
 }) => {
@@ -62,7 +61,7 @@ test('SET-10 SET-18 LABEL-08 the second factor is set up, asked for, replaced by
   await expectToast(page, 'Two-factor authentication is off');
   await expect(button(page, 'Enable Two-Factor')).toBeVisible();
   await mailTo(page.request, member.email, /switched off/);
-  await context.clearCookies();
+  await forgetSession(page);
   await page.goto('/');
   await fillSignIn(page, member);
   await signInScreen.signInButton(page).click();
@@ -82,7 +81,7 @@ test('SET-10 a set-up that is cancelled asks for nothing', async ({ page, member
 
 /** Password first; the screen then asks for the code. */
 async function startSignIn(page: Page, member: Login) {
-  await page.context().clearCookies();
+  await forgetSession(page);
   await page.goto('/');
   await fillSignIn(page, member);
   await signInScreen.signInButton(page).click();

@@ -3,7 +3,7 @@ import type { Login } from '#contract/accounts.ts';
 import { mailTo } from './support/mails.ts';
 import { failAnswers } from './support/routes.ts';
 import { expectToast, passwordField } from './support/screen.ts';
-import { fillSignIn, signInScreen, welcomeOf } from './support/sign-in.ts';
+import { fillSignIn, forgetSession, signInScreen, welcomeOf } from './support/sign-in.ts';
 import { test } from './support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -51,7 +51,6 @@ test('SET-05 a switch that cannot be saved says so and falls back', async ({ pag
 
 test('SET-06 SET-08 SET-09 LABEL-08 the password is changed in a panel that opens and closes', async ({
   page,
-  context,
   member,
   watch,
 }) => {
@@ -77,7 +76,7 @@ test('SET-06 SET-08 SET-09 LABEL-08 the password is changed in a panel that open
 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-  await context.clearCookies();
+  await forgetSession(page);
   await page.goto('/');
   await fillSignIn(page, { ...member, password: 'a new password' });
   await signInScreen.signInButton(page).click();

@@ -29,6 +29,12 @@ export async function fillRegistration(page: Page, person: Register): Promise<vo
   await fillSignIn(page, person);
 }
 
+/** Ends the session for this browser only. The page is left first, so that nothing it still asks for is refused. */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+}
+
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
