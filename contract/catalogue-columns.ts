@@ -19,6 +19,7 @@ export const resourceColumns = [
   'videoUrl',
   'instructionalVideoUrl',
   'slideshowImages',
+  'slideshowTexts',
   'subscriptionBenefits',
   'tags',
   'roleAffiliations',
@@ -31,6 +32,7 @@ export type ResourceColumn = (typeof resourceColumns)[number];
 /** Columns whose cells hold several entries. */
 export const listColumns: ReadonlySet<ResourceColumn> = new Set([
   'slideshowImages',
+  'slideshowTexts',
   'subscriptionBenefits',
   'tags',
   'roleAffiliations',
@@ -42,6 +44,7 @@ export const listColumns: ReadonlySet<ResourceColumn> = new Set([
 export const metadataColumns: ReadonlySet<ResourceColumn> = new Set([
   'instructionalVideoUrl',
   'slideshowImages',
+  'slideshowTexts',
   'subscriptionBenefits',
 ]);
 
@@ -52,12 +55,18 @@ export function joinEntries(entries: readonly string[]): string {
 
 /** Reads such a cell; blank entries are left out. */
 export function splitEntries(cell: string): string[] {
+  return splitPlaces(cell).filter((entry) => entry !== '');
+}
+
+/** Reads a cell whose entries belong to those of another one by their place, so that blank ones count. */
+export function splitPlaces(cell: string): string[] {
+  if (cell.trim() === '') return [];
   const entries = [''];
   for (const [part] of cell.matchAll(/\\[\\|]|./gsu)) {
     if (part === '|') entries.push('');
     else entries[entries.length - 1] += part.length === 2 && part.startsWith('\\') ? part.slice(1) : part;
   }
-  return entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
+  return entries.map((entry) => entry.trim());
 }
 
 const exampleCells: Partial<Record<ResourceColumn, string>> = {

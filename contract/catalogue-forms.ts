@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ArticleBody } from './article.ts';
 import { AccessType, RappPhase, RappPrinciple, RoleAffiliation, resourceTypes } from './catalogue.ts';
-import { bodyId, nullableText, requiredText } from './text.ts';
+import { bodyId, isStorable, nullableText, requiredText } from './text.ts';
 
 /** How long the parts of a resource may be. */
 export const resourceLimits = {
@@ -10,6 +10,7 @@ export const resourceLimits = {
   tags: 50,
   tag: 50,
   slides: 20,
+  slideText: 300,
   benefits: 20,
   benefit: 200,
 };
@@ -59,8 +60,21 @@ const Tags = z.pipe(
 const noProduct = 'Please select an online product';
 const ProductId = bodyId(noProduct);
 
-const noMetadata = { slideshowImages: [], instructionalVideoUrl: null, videoUrl: null, subscriptionBenefits: [] };
+const noMetadata = {
+  slideshowImages: [],
+  slideshowTexts: [],
+  instructionalVideoUrl: null,
+  videoUrl: null,
+  subscriptionBenefits: [],
+};
 const slide = requiredText({ field: 'A slideshow image', max: 2000 });
+const slideText = z
+  .string({ error: 'A slideshow text must be text' })
+  .check(
+    z.trim(),
+    z.maxLength(resourceLimits.slideText, `A slideshow text must be at most ${resourceLimits.slideText} characters`),
+    z.refine(isStorable, 'A slideshow text contains characters that cannot be stored'),
+  );
 const benefit = requiredText({ field: 'A subscription benefit', max: resourceLimits.benefit });
 
 const Metadata = z.object(
@@ -73,6 +87,8 @@ const Metadata = z.object(
       ),
       [],
     ),
+    // What each picture shows, in their order; those without a picture are dropped.
+    slideshowTexts: z._default(listOf(slideText, 'Slideshow texts', resourceLimits.slides), []),
     instructionalVideoUrl: z._default(address('Instructional video URL'), null),
     videoUrl: z._default(address('Video URL'), null),
     subscriptionBenefits: z._default(listOf(benefit, 'Subscription benefits', resourceLimits.benefits), []),

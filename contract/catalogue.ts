@@ -83,6 +83,8 @@ export const Resource = z.extend(ResourceSummary, {
   hasPages: z.optional(z.boolean()),
   metadata: z.object({
     slideshowImages: z.array(z.string()),
+    /** What each of these images shows, in their order; blank where nobody has said it. */
+    slideshowTexts: z.array(z.string()),
     instructionalVideoUrl: z.nullable(z.string()),
     videoUrl: z.nullable(z.string()),
     subscriptionBenefits: z.array(z.string()),

@@ -216,6 +216,9 @@ test('ADM-TOOL-08 slideshow images are put in order by keyboard and by dragging,
   await form.getByRole('button', { name: 'Move image 1 down' }).press('Enter');
   await expect(form.getByText('The image is now number 2 of 3.')).toBeAttached();
   await expect(form.getByRole('button', { name: 'Move image 2 down' })).toBeFocused();
+  // What is written of an image goes with it.
+  await form.getByRole('textbox', { name: 'What image 1 shows' }).fill('The second slide');
+  await form.getByRole('textbox', { name: 'What image 1 shows' }).blur();
   await slides.nth(2).dragTo(slides.nth(0));
   await expect(form.getByText('The image is now number 1 of 3.')).toBeAttached();
 
@@ -227,7 +230,8 @@ test('ADM-TOOL-08 slideshow images are put in order by keyboard and by dragging,
   await expect(slides).toHaveCount(4);
   await form.getByRole('button', { name: 'Update Online Tool' }).click();
   await expectToast(page, 'Resource updated', title);
-  const saved = (await office.getResource(id)).metadata.slideshowImages;
-  expect(saved.slice(0, 3)).toEqual([third, second, first]);
-  expect(saved).toHaveLength(4);
+  const { slideshowImages, slideshowTexts } = (await office.getResource(id)).metadata;
+  expect(slideshowImages.slice(0, 3)).toEqual([third, second, first]);
+  expect(slideshowImages).toHaveLength(4);
+  expect(slideshowTexts).toEqual(['', 'The second slide', '', '']);
 });

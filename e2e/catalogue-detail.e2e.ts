@@ -68,14 +68,18 @@ test('DETAIL-06 DETAIL-07 pictures follow each other every five seconds, by hand
   page,
   office,
 }) => {
-  const { id } = await office.addResource(await withSlides(office, 3));
+  const { metadata } = await withSlides(office, 3);
+  const slideshowTexts = ['A register of models', ''];
+  const { id, title } = await office.addResource({ metadata: { ...metadata, slideshowTexts } });
   await page.clock.install();
   await page.goto(`/resource/${id}`);
   const slides = page.getByRole('region', { name: /^Pictures of / });
   await expect(slides.getByText('1 / 3', { exact: true })).toBeVisible();
+  await expect(slides.getByRole('img', { name: 'A register of models', exact: true })).toBeVisible();
   await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 1000'));
 
   await slides.getByRole('button', { name: 'Show image 2 of 3' }).click();
+  await expect(slides.getByRole('img', { name: `${title}, picture 2 of 3`, exact: true })).toBeVisible();
   await expect(slides.getByText('2 / 3', { exact: true })).toBeVisible();
   await page.clock.runFor(4_999);
   await expect(slides.getByText('2 / 3', { exact: true })).toBeVisible();

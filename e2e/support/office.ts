@@ -4,7 +4,12 @@ import type { Resource } from '#contract/catalogue.ts';
 import type { ResourceForm } from '#contract/catalogue-forms.ts';
 import { signInAsAdministrator } from './people.ts';
 
-export type NewResource = Partial<ResourceForm>;
+type Metadata = ResourceForm['metadata'];
+
+/** As programs send it, of which some say nothing of what the slides show. */
+export type NewResource = Partial<Omit<ResourceForm, 'metadata'>> & {
+  metadata?: Omit<Metadata, 'slideshowTexts'> & Partial<Metadata>;
+};
 
 /** A file to be chosen in a form or sent to the API, as Playwright takes it. */
 export type GivenFile = { name: string; mimeType: string; buffer: Buffer };

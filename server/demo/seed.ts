@@ -15,6 +15,7 @@ import { type DemoProduct, demoProducts, standInToolUrl } from './catalogue/prod
 import { demoCode } from './catalogue/promo-code.ts';
 import type { DemoResource } from './catalogue/resource.ts';
 import { demoResources } from './catalogue/resources.ts';
+import { slideText } from './documents/slide.ts';
 import { type Makers, withMakers } from './documents/with-makers.ts';
 import * as store from './store.ts';
 import { demoSubscribers } from './subscribers.ts';
@@ -181,6 +182,7 @@ function resourceRow(resource: DemoResource, { fileId, slides, currency }: Files
     video_url: null,
     instructional_video_url: resource.instructionalVideoUrl,
     slideshow_images: slides,
+    slideshow_texts: slides.length > 0 ? resource.slideshow.map(slideText) : [],
     subscription_benefits: resource.subscriptionBenefits,
     tags: resource.tags,
     role_affiliations: resource.roleAffiliations,

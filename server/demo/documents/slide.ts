@@ -16,3 +16,27 @@ export type SlideScene =
 export type DemoSlide = { accent: RappPrinciple; scene: SlideScene };
 
 export const slide = (accent: RappPrinciple, scene: SlideScene): DemoSlide => ({ accent, scene });
+
+/** What a slide shows, for people who do not see it. */
+export function slideText({ scene }: DemoSlide): string {
+  return `A screen in schematic form: ${sceneText(scene)}.`;
+}
+
+function sceneText(scene: SlideScene): string {
+  switch (scene.kind) {
+    case 'bars':
+      return `${scene.values.length} bars, ${scene.values.filter((value) => value < scene.threshold).length} of them below a dashed threshold`;
+    case 'cards':
+      return `${scene.shapes.length} cards, each with a shape of its own`;
+    case 'grid':
+      return `a grid of marks, ${[...scene.rows.join('')].filter((mark) => mark === 'x').length} of which stand out`;
+    case 'checklist':
+      return `a checklist with ${scene.done.filter(Boolean).length} of ${scene.done.length} points done`;
+    case 'trend':
+      return `a line through ${scene.values.length} points against a dashed limit`;
+    case 'board':
+      return `a board of ${scene.columns.length} columns with ${scene.columns.reduce((sum, cards) => sum + cards)} cards`;
+    case 'path':
+      return `a path of ${scene.stops} stops, ${scene.reached} of them reached`;
+  }
+}

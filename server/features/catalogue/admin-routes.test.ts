@@ -81,6 +81,11 @@ describe('what is refused', () => {
     ],
     ['a duration of no minutes', { estimatedDuration: 0 }, 'Estimated duration must be a whole number of minutes'],
     ['a list that is none', { tags: 'one' }, 'Tags must be a list'],
+    [
+      'an endless text of a picture',
+      { metadata: { slideshowImages: ['https://example.org/a.png'], slideshowTexts: ['x'.repeat(301)] } },
+      'A slideshow text must be at most 300 characters',
+    ],
   ];
 
   it.each(cases)('%s', async (_title, fields, message) => {
@@ -123,6 +128,18 @@ describe('what is kept', () => {
     expect((await member.get(`/api/resources/${resource.id}`)).status).toBe(404);
     await administrator.patch(`/api/admin/resources/${resource.id}`, { isPublished: true });
     expect((await member.get(`/api/resources/${resource.id}`)).status).toBe(200);
+  });
+
+  it('API-11 DETAIL-06 keeps a text for each slideshow image; who sends none of them gets blank ones', async () => {
+    const slideshowImages = ['https://example.org/a.png', 'https://example.org/b.png'];
+    const metadata = { slideshowImages, slideshowTexts: [' A map ', '', 'of no picture'] };
+    const { id } = await create({ isPublished: true, metadata });
+    const seen = async () => (await member.get(`/api/resources/${id}`)).body.metadata;
+    expect(await seen()).toMatchObject({ slideshowImages, slideshowTexts: ['A map', ''] });
+    await administrator.patch(`/api/admin/resources/${id}`, { title: 'Another name' });
+    expect(await seen()).toMatchObject({ slideshowTexts: ['A map', ''] });
+    await administrator.patch(`/api/admin/resources/${id}`, { metadata: { slideshowImages: slideshowImages[0] } });
+    expect(await seen()).toMatchObject({ slideshowImages: [slideshowImages[0]], slideshowTexts: [''] });
   });
 
   it('ADM-RES-14 takes prices as numbers, numeric text and null', async () => {

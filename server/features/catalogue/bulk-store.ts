@@ -84,6 +84,7 @@ const writtenColumns = [
   'video_url',
   'instructional_video_url',
   'slideshow_images',
+  'slideshow_texts',
   'subscription_benefits',
   'tags',
   'role_affiliations',
@@ -93,8 +94,10 @@ const writtenColumns = [
 ] as const satisfies (keyof ResourceColumns)[];
 
 const columns = sql.join(writtenColumns.map((column) => sql.ref(column)));
+// Rows that an earlier version of the portal has checked know of no texts.
+const blank = sql`jsonb_populate_record(null::resources, '{"slideshow_texts": []}')`;
 const given = (rows: readonly WrittenRow[]) =>
-  sql`jsonb_populate_recordset(null::resources, ${JSON.stringify(rows)}::jsonb) as given`;
+  sql`jsonb_populate_recordset(${blank}, ${JSON.stringify(rows)}::jsonb) as given`;
 
 /** A whole resource under its id. */
 export type WrittenRow = ResourceColumns & { id: number };

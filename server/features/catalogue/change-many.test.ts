@@ -145,14 +145,17 @@ describe('several at once', () => {
 describe('a copy', () => {
   it('is a draft with the same content and file that nobody owns and that was sold as nothing', async () => {
     await portal.database.pool.query(
-      `update resources set stripe_product_id = 'prod_1', reading_minutes = 1, slideshow_images = '{https://example.org/a.png}' where id = $1`,
+      `update resources set stripe_product_id = 'prod_1', reading_minutes = 1, slideshow_images = '{https://example.org/a.png}', slideshow_texts = '{A map}' where id = $1`,
       [free],
     );
     await insertPurchase(portal.database, { userId: member.userId, resourceId: free });
     const { status, body } = await administrator.post<AdminResource>(`/api/admin/resources/${free}/duplicate`);
     expect(status).toBe(201);
     expect(body).toMatchObject({ title: 'Copy of Free', isPublished: false, publishAt: null, tags: ['kept'] });
-    expect(body.metadata.slideshowImages).toEqual(['https://example.org/a.png']);
+    expect(body.metadata).toMatchObject({
+      slideshowImages: ['https://example.org/a.png'],
+      slideshowTexts: ['A map'],
+    });
     expect([body.id > free, body.stripeProductId]).toEqual([true, null]);
     expect((await administrator.get(`/api/admin/resource-owners?ids=${body.id}`)).body).toEqual([]);
     expect((await member.get(`/api/resources/${body.id}`)).status).toBe(404);

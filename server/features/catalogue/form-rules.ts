@@ -131,6 +131,7 @@ export function columnsOf(form: ResourceForm, facts: FormFacts) {
     video_url: form.videoUrl ?? form.metadata.videoUrl,
     instructional_video_url: form.metadata.instructionalVideoUrl,
     slideshow_images: form.metadata.slideshowImages,
+    slideshow_texts: keptTexts(form.metadata),
     subscription_benefits: form.metadata.subscriptionBenefits,
     tags: form.tags,
     role_affiliations: texts(form.roleAffiliations),
@@ -138,6 +139,12 @@ export function columnsOf(form: ResourceForm, facts: FormFacts) {
     rapp_implementation_phase: texts(form.rappImplementationPhase),
     is_published: form.isPublished,
   };
+}
+
+/** The texts that belong to a picture; none at all where every one is blank. */
+function keptTexts({ slideshowImages, slideshowTexts }: ResourceForm['metadata']): string[] {
+  const kept = slideshowImages.map((_, place) => slideshowTexts[place] ?? '');
+  return kept.some((text) => text !== '') ? kept : [];
 }
 
 const texts = (list: readonly string[]): string[] => [...list];

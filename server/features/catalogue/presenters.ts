@@ -41,6 +41,7 @@ export type ResourceRow = SummaryRow & {
   file_title: string | null;
   video_url: string | null;
   slideshow_images: string[];
+  slideshow_texts: string[];
   instructional_video_url: string | null;
   subscription_benefits: string[];
   reading_minutes: number | null;
@@ -98,6 +99,7 @@ function withFile(row: ResourceRow, fileUrl: string | null): Resource {
     readingMinutes: row.reading_minutes,
     metadata: {
       slideshowImages: row.slideshow_images,
+      slideshowTexts: row.slideshow_images.map((_, place) => row.slideshow_texts[place] ?? ''),
       instructionalVideoUrl: row.instructional_video_url,
       videoUrl: row.video_url,
       subscriptionBenefits: row.subscription_benefits,

@@ -9,8 +9,8 @@ import type { Slice, Standing } from './rules.ts';
 export const resourceColumns = `id, title, description, type, access_type, price_minor, monthly_price_minor,
   annual_price_minor, currency, created_at, estimated_duration, online_product_id, stripe_product_id, thumbnail_url,
   featured_image_url, file_id, file_title, video_url, tags, role_affiliations, rapp_principles,
-  rapp_implementation_phase, slideshow_images, instructional_video_url, subscription_benefits, is_published,
-  reading_minutes, publish_at, updated_at`;
+  rapp_implementation_phase, slideshow_images, slideshow_texts, instructional_video_url, subscription_benefits,
+  is_published, reading_minutes, publish_at, updated_at`;
 
 const state = `case when withdrawn_at is not null then 'withdrawn' when is_published then 'listed' else 'draft' end`;
 const standingColumns = `id, access_type as "accessType", ${state} as state`;

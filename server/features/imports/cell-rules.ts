@@ -5,6 +5,7 @@ import {
   type ResourceColumn,
   resourceColumns,
   splitEntries,
+  splitPlaces,
 } from '#contract/catalogue-columns.ts';
 import { textCell } from '#contract/csv.ts';
 
@@ -48,6 +49,7 @@ const no = new Set(['false', 'no', '0']);
 export function cellValue(column: ResourceColumn, cell: string, { hasDecimalComma }: CellStyle): unknown {
   const text = plainText(cell);
   const trimmed = text.trim();
+  if (column === 'slideshowTexts') return splitPlaces(text);
   if (listColumns.has(column)) return splitEntries(text);
   if (column === 'isPublished') return publishedOf(trimmed);
   if (trimmed === '') return column === 'title' || column === 'description' ? '' : null;

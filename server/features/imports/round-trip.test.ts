@@ -51,6 +51,7 @@ async function insertAwkward(): Promise<void> {
       video_url: 'https://vimeo.com/1',
       instructional_video_url: 'https://vimeo.com/2',
       slideshow_images: ['https://example.org/1.png', 'https://example.org/2|3.png'],
+      slideshow_texts: [[`${text}|text`, ''], ['', 'A map'], []][index % 3],
       subscription_benefits: [text, 'Everything'],
       tags: [text.slice(0, 50), 'care'],
       role_affiliations: ['executive_leader', 'policy_lead'],

@@ -69,6 +69,16 @@ describe('a row that changes a resource', () => {
     expect(form).toMatchObject({ title: 'New', price: '5', videoUrl: null, tags: ['kept'] });
     expect(form?.metadata).toMatchObject({ videoUrl: null, slideshowImages: ['https://example.org/a.png'] });
   });
+
+  it('keeps the text of each picture that stays, wherever it goes, unless the file has texts of its own', () => {
+    const [a, b, c] = ['https://example.org/a.png', 'https://example.org/b.png', 'https://example.org/c.png'];
+    const shown = { ...base, metadata: { slideshowImages: [a, b], slideshowTexts: ['A', 'B'] } };
+    const metadataOf = (values: object) => shapeOf(formInputOf({ id: '3', ...values }, shown)).form?.metadata;
+    expect(metadataOf({ title: 'New' })).toMatchObject({ slideshowTexts: ['A', 'B'] });
+    expect(metadataOf({ slideshowImages: [b, c] })).toMatchObject({ slideshowTexts: ['B', ''] });
+    expect(metadataOf({ slideshowImages: [b], slideshowTexts: ['New'] })).toMatchObject({ slideshowTexts: ['New'] });
+    expect(metadataOf({ slideshowImages: [] })).toMatchObject({ slideshowImages: [], slideshowTexts: [] });
+  });
 });
 
 describe('ids and titles', () => {

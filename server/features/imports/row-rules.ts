@@ -26,8 +26,19 @@ export function formInputOf(values: RowValues, base: Record<string, unknown> | n
     if (metadataColumns.has(column as ResourceColumn)) inside[column] = value;
     else input[column] = value;
   }
+  if ('slideshowImages' in given && !('slideshowTexts' in given)) inside.slideshowTexts = textsOf(inside, metadata);
   return { ...input, metadata: inside };
 }
+
+/** Pictures that a row orders anew or replaces keep the texts that each of them had. */
+function textsOf({ slideshowImages: images }: Record<string, unknown>, before: unknown): string[] {
+  const { slideshowImages: former, slideshowTexts: texts } = { ...(before as object | undefined) } as Slides;
+  if (!Array.isArray(images) || !former || !texts) return [];
+  return images.map((address) => texts[former.indexOf(address)] ?? '');
+}
+
+/** What the form of a known resource says of its slideshow; a new one has no form yet. */
+type Slides = { slideshowImages?: string[]; slideshowTexts?: string[] };
 
 /** What the shape of the forms says to a row, and a form to look at further; where a field is wrong it holds a stand-in. */
 export type Shaped = { problems: Remark[]; form: ResourceForm | null };
@@ -40,7 +51,7 @@ const standIns: Record<string, unknown> = {
   accessType: 'free',
 };
 const lists = new Set(['tags', 'roleAffiliations', 'rappPrinciples', 'rappImplementationPhase']);
-const listsInside = new Set(['slideshowImages', 'subscriptionBenefits']);
+const listsInside = new Set(['slideshowImages', 'slideshowTexts', 'subscriptionBenefits']);
 
 /** Reads a row as the form of its type would, and tells all that the form objects to. */
 export function shapeOf(input: Record<string, unknown>): Shaped {

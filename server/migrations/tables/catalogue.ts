@@ -50,6 +50,7 @@ export type CatalogueTables = {
     rapp_principles: Generated<string[]>;
     rapp_implementation_phase: Generated<string[]>;
     slideshow_images: Generated<string[]>;
+    slideshow_texts: Generated<string[]>;
     instructional_video_url: string | null;
     subscription_benefits: Generated<string[]>;
     is_published: Generated<boolean>;

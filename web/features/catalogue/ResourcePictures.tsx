@@ -4,7 +4,7 @@ import { Slideshow } from '../../ui/Slideshow.tsx';
 
 /** The slideshow of a resource (DETAIL-06); without pictures its cover. */
 export function ResourcePictures({ resource }: { resource: Resource }) {
-  const { slideshowImages } = resource.metadata;
+  const { slideshowImages, slideshowTexts } = resource.metadata;
   if (slideshowImages.length === 0) {
     return (
       <div className="aspect-video overflow-hidden rounded-lg border border-border">
@@ -21,7 +21,7 @@ export function ResourcePictures({ resource }: { resource: Resource }) {
   }
   const images = slideshowImages.map((url, index) => ({
     url,
-    alt: `${resource.title}, picture ${index + 1} of ${slideshowImages.length}`,
+    alt: slideshowTexts[index] || `${resource.title}, picture ${index + 1} of ${slideshowImages.length}`,
   }));
   return <Slideshow images={images} label={`Pictures of ${resource.title}`} />;
 }

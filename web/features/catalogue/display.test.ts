@@ -83,7 +83,7 @@ test('a description is split by line, without empty ones', () => {
 });
 
 test('the instructional video is the first of the three places that has one', () => {
-  const metadata = { slideshowImages: [], subscriptionBenefits: [] };
+  const metadata = { slideshowImages: [], slideshowTexts: [], subscriptionBenefits: [] };
   const address = (instructionalVideoUrl: string | null, inMetadata: string | null, videoUrl: string | null) =>
     videoAddress({ metadata: { ...metadata, instructionalVideoUrl, videoUrl: inMetadata }, videoUrl });
   expect(address('a', 'b', 'c')).toBe('a');

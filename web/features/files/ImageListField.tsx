@@ -5,23 +5,29 @@ import { fileHints, moved, movedTo, offeredFiles, placeText, uploadFailures } fr
 import { ImageListItem } from './ImageListItem.tsx';
 import { forgetChoice, useUploads } from './use-uploads.ts';
 
+/** An image with the words for people who do not see it. */
+export type ListedImage = { url: string; text: string };
+
 export type ImageListFieldProps = {
   label: string;
   isOptional?: boolean;
   error?: string;
-  /** The images' addresses, in their order; no address twice. */
-  images: readonly string[];
+  /** In their order; no address twice. */
+  images: readonly ListedImage[];
+  /** How long the words may be. */
+  maxTextLength: number;
   /** Is given what makes the next list of the present one: uploads end while others are added or moved. */
-  onChange: (next: (images: readonly string[]) => string[]) => void;
+  onChange: (next: (images: readonly ListedImage[]) => ListedImage[]) => void;
   inputRef?: Ref<HTMLInputElement>;
 };
 
-/** Takes several images: uploads what is chosen, in the chosen order; each can be moved and removed. */
-export function ImageListField({ label, isOptional, error, images, onChange, inputRef }: ImageListFieldProps) {
+/** Takes several images: uploads what is chosen, in the chosen order; each can be described, moved and removed. */
+export function ImageListField(props: ImageListFieldProps) {
+  const { label, isOptional, error, images, maxTextLength, onChange, inputRef } = props;
   const { running, failed, start, stop, retry, forget } = useUploads({
     kind: 'image',
     failureText: uploadFailures.image,
-    onUploaded: (url) => onChange((now) => [...now, url]),
+    onUploaded: (url) => onChange((now) => [...now, { url, text: '' }]),
   });
   const list = useRef<HTMLUListElement>(null);
   const pressed = useRef<{ url: string; step: -1 | 1 }>(null);
@@ -32,7 +38,7 @@ export function ImageListField({ label, isOptional, error, images, onChange, inp
   function move(url: string, step: -1 | 1) {
     pressed.current = { url, step };
     setMovedUrl(url);
-    onChange((now) => moved(now, now.indexOf(url), step));
+    onChange((now) => moved(now, placeOf(url, now), step));
   }
 
   /** The dragged image takes this one's place at once, so that what is let go of stands where it was seen. */
@@ -40,7 +46,7 @@ export function ImageListField({ label, isOptional, error, images, onChange, inp
     const { current } = dragged;
     if (current === null || current === url) return;
     setMovedUrl(current);
-    onChange((now) => movedTo(now, now.indexOf(current), now.indexOf(url)));
+    onChange((now) => movedTo(now, placeOf(current, now), placeOf(url, now)));
   }
 
   // Moving a row in the page takes the focus from the button inside it; only afterwards can it be given back.
@@ -48,7 +54,7 @@ export function ImageListField({ label, isOptional, error, images, onChange, inp
     if (!pressed.current || images.length === 0) return;
     const { url, step } = pressed.current;
     pressed.current = null;
-    const row = list.current?.children[images.indexOf(url)];
+    const row = list.current?.children[placeOf(url, images)];
     row?.querySelector<HTMLButtonElement>(`[data-step="${step}"]`)?.focus();
   }, [images]);
 
@@ -66,14 +72,19 @@ export function ImageListField({ label, isOptional, error, images, onChange, inp
         onRetry={retry}
       />
       <p role="status" className="sr-only">
-        {movedUrl === null ? null : placeText(images.indexOf(movedUrl), images.length)}
+        {movedUrl === null ? null : placeText(placeOf(movedUrl, images), images.length)}
       </p>
       {images.length > 0 ? (
         <ul ref={list} className="flex flex-col gap-2">
-          {images.map((url, index) => (
+          {images.map(({ url, text }, index) => (
             <ImageListItem
               key={url}
               url={url}
+              text={text}
+              maxTextLength={maxTextLength}
+              onDescribe={(words) =>
+                onChange((now) => now.map((one) => (one.url === url ? { url, text: words } : one)))
+              }
               place={index + 1}
               count={images.length}
               onMove={(step) => move(url, step)}
@@ -81,7 +92,7 @@ export function ImageListField({ label, isOptional, error, images, onChange, inp
                 dragged.current = isDragged ? url : null;
               }}
               onDragOver={() => dragOver(url)}
-              onRemove={() => onChange((now) => now.filter((one) => one !== url))}
+              onRemove={() => onChange((now) => now.filter((one) => one.url !== url))}
             />
           ))}
         </ul>
@@ -89,3 +100,5 @@ export function ImageListField({ label, isOptional, error, images, onChange, inp
     </Field>
   );
 }
+
+const placeOf = (url: string, images: readonly ListedImage[]) => images.findIndex((one) => one.url === url);

@@ -1,9 +1,16 @@
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Field } from '../../ui/Field.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
 import { ImagePreview } from './ImagePreview.tsx';
 
 type ImageListItemProps = {
   url: string;
+  /** What it shows, in words. */
+  text: string;
+  maxTextLength: number;
+  onDescribe: (text: string) => void;
   /** From 1. */
   place: number;
   count: number;
@@ -15,14 +22,16 @@ type ImageListItemProps = {
   onDragOver: () => void;
 };
 
-/** One image of a list, with its place and the buttons that move and remove it. */
+/** One image of a list, with its place, its words and the buttons that move and remove it. */
 export function ImageListItem(props: ImageListItemProps) {
-  const { url, place, count, onMove, onRemove, onDrag, onDragOver } = props;
+  const { url, text, maxTextLength, onDescribe, place, count, onMove, onRemove, onDrag, onDragOver } = props;
+  // While somebody writes, the pointer selects words and drags nothing.
+  const [isWriting, setIsWriting] = useState(false);
   const isFirst = place === 1;
   const isLast = place === count;
   return (
     <li
-      draggable
+      draggable={!isWriting}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';
         onDrag(true);
@@ -31,7 +40,7 @@ export function ImageListItem(props: ImageListItemProps) {
       onDragEnter={onDragOver}
       // Without this the browser shows that nothing can be let go of here.
       onDragOver={(event) => event.preventDefault()}
-      className="flex cursor-grab items-center gap-3 rounded-md border border-border bg-card p-2 active:cursor-grabbing"
+      className="flex cursor-grab flex-wrap items-center gap-3 rounded-md border border-border bg-card p-2 active:cursor-grabbing"
     >
       <GripVertical size={16} className="flex-none text-muted-foreground max-sm:hidden" />
       <ImagePreview url={url} />
@@ -60,6 +69,16 @@ export function ImageListItem(props: ImageListItemProps) {
         />
         <IconButton size="small" label={`Remove image ${place}`} icon={<Trash2 size={16} />} onClick={onRemove} />
       </span>
+      <Field label={`What image ${place} shows`} className="w-full">
+        <TextInput
+          value={text}
+          maxLength={maxTextLength}
+          placeholder="For people who do not see it"
+          onChange={(event) => onDescribe(event.target.value)}
+          onFocus={() => setIsWriting(true)}
+          onBlur={() => setIsWriting(false)}
+        />
+      </Field>
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { useController } from 'react-hook-form';
+import { resourceLimits } from '#contract/catalogue-forms.ts';
 import { DocumentField } from '../../files/DocumentField.tsx';
 import { ImageField } from '../../files/ImageField.tsx';
 import { ImageListField } from '../../files/ImageListField.tsx';
@@ -49,14 +50,15 @@ export function FeaturedImageField() {
 
 /** The pictures at the top of the resource's page. */
 export function SlideshowField() {
-  const { getValues } = useResourceFields();
+  const { getValues, formState } = useResourceFields();
   const name = 'metadata.slideshowImages';
   const { field, fieldState } = useController<ResourceValues, typeof name>({ name });
   return (
     <ImageListField
       label="Slideshow Images"
       isOptional
-      error={sentenceIn(fieldState.error)}
+      error={sentenceIn(fieldState.error) ?? sentenceIn(Object(formState.errors.metadata).slideshowTexts)}
+      maxTextLength={resourceLimits.slideText}
       images={field.value}
       inputRef={field.ref}
       onChange={(next) => field.onChange(next(getValues(name)))}

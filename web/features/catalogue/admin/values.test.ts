@@ -39,6 +39,7 @@ const resource: AdminResource = {
   updatedAt: '2026-01-06T10:00:00.000Z',
   metadata: {
     slideshowImages: ['https://images.example.org/1.png', 'https://images.example.org/2.png'],
+    slideshowTexts: ['', 'A register of models'],
     instructionalVideoUrl: 'https://video.example.org/2',
     videoUrl: 'https://video.example.org/3',
     subscriptionBenefits: ['Monthly updates', 'Worked examples'],
@@ -138,8 +139,11 @@ test('a draft keeps its time to publish, and what is published has none', () => 
 
 test('the same picture twice is one picture', () => {
   const { metadata } = resource;
-  const doubled = { ...resource, metadata: { ...metadata, slideshowImages: ['/media/a', '/media/b', '/media/a'] } };
-  expect(valuesOf(doubled).metadata.slideshowImages).toEqual(['/media/a', '/media/b']);
+  const slides = { slideshowImages: ['/media/a', '/media/b', '/media/a'], slideshowTexts: ['First', '', 'Again'] };
+  expect(valuesOf({ ...resource, metadata: { ...metadata, ...slides } }).metadata.slideshowImages).toEqual([
+    { url: '/media/a', text: 'First' },
+    { url: '/media/b', text: '' },
+  ]);
 });
 
 describe('titleForProduct', () => {

@@ -22,7 +22,8 @@ export type ResourceValues = {
   featuredImageUrl: string | null;
   videoUrl: string | null;
   metadata: {
-    slideshowImages: string[];
+    /** Each picture once, with the words for people who do not see it. */
+    slideshowImages: { url: string; text: string }[];
     instructionalVideoUrl: string;
     videoUrl: string | null;
     subscriptionBenefits: string;
@@ -106,8 +107,7 @@ export function valuesOf(resource: AdminResource): ResourceValues {
     featuredImageUrl: resource.featuredImageUrl,
     videoUrl: resource.videoUrl,
     metadata: {
-      // Each picture once: the same one twice shows nothing new.
-      slideshowImages: [...new Set(metadata.slideshowImages)],
+      slideshowImages: slidesOf(metadata),
       instructionalVideoUrl: metadata.instructionalVideoUrl ?? '',
       videoUrl: metadata.videoUrl,
       subscriptionBenefits: metadata.subscriptionBenefits.join('\n'),
@@ -120,6 +120,13 @@ export function valuesOf(resource: AdminResource): ResourceValues {
     publishAt: localTimeOf(resource.publishAt),
     article: undefined,
   };
+}
+
+/** The same picture twice would show nothing new. */
+function slidesOf({ slideshowImages, slideshowTexts }: AdminResource['metadata']) {
+  return slideshowImages
+    .map((url, place) => ({ url, text: slideshowTexts[place] ?? '' }))
+    .filter(({ url }, place) => slideshowImages.indexOf(url) === place);
 }
 
 /** Which prices an access type has; the forms show these only (ADM-TOOL-07). */
@@ -166,6 +173,8 @@ function sentOf(values: ResourceValues) {
     publishAt: values.isPublished ? null : instantOf(values.publishAt),
     metadata: {
       ...metadata,
+      slideshowImages: metadata.slideshowImages.map(({ url }) => url),
+      slideshowTexts: metadata.slideshowImages.map(({ text }) => text),
       subscriptionBenefits: accessType === 'subscription' ? linesOf(metadata.subscriptionBenefits) : [],
     },
   };
