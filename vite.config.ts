@@ -3,7 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { firstScreens } from './web/first-screens.ts';
 
 const portal = 'http://localhost:3000';
 
@@ -27,6 +28,37 @@ function preloadFonts(): Plugin {
           })),
     },
   };
+}
+
+/** Writes into the page what its first script fetches ahead for the screen that is asked for. */
+function fetchFirstScreens(): Plugin {
+  return {
+    name: 'fetch-first-screens',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle, chunk: start }) => {
+        const chunks = Object.values(bundle ?? {}).filter((output) => output.type === 'chunk');
+        const startFiles = start ? filesOf(start, chunks) : new Set();
+        const screens = firstScreens.map(({ path, file, calls }) => {
+          const screen = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/${file}`)));
+          if (!screen) throw new Error(`The build has no ${file}`);
+          const files = [...filesOf(screen, chunks)].filter((name) => !startFiles.has(name)).map((name) => `/${name}`);
+          return { path, files, calls };
+        });
+        return html.replace(/(id="first-screens">)\[\]/, (_all, tag: string) => tag + JSON.stringify(screens));
+      },
+    },
+  };
+}
+
+/** A chunk's file and all that load with it. */
+function filesOf(chunk: Rolldown.OutputChunk, chunks: Rolldown.OutputChunk[], found = new Set<string>()): Set<string> {
+  found.add(chunk.fileName);
+  for (const imported of chunks) {
+    if (chunk.imports.includes(imported.fileName) && !found.has(imported.fileName)) filesOf(imported, chunks, found);
+  }
+  return found;
 }
 
 /** Folders of the library for PDF files that some files need, and where its worker asks for them. */
@@ -58,7 +90,7 @@ function pdfData(): Plugin {
 /** The app's page and bundle. The start script builds elsewhere with `--outDir <folder>` and then renames. */
 export default defineConfig({
   root: fileURLToPath(new URL('./web', import.meta.url)),
-  plugins: [react(), tailwindcss(), preloadFonts(), pdfData()],
+  plugins: [react(), tailwindcss(), preloadFonts(), fetchFirstScreens(), pdfData()],
   // The worker that reads PDF files is a module.
   worker: { format: 'es' },
   build: {

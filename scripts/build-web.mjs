@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compressWeb } from './compress-web.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
@@ -11,7 +12,7 @@ const indexFile = join(served, 'index.html');
 
 /** What the built web app depends on. */
 const folders = ['web', 'contract'];
-const files = ['package-lock.json', 'vite.config.ts'];
+const files = ['package-lock.json', 'vite.config.ts', 'scripts/compress-web.mjs'];
 
 /** Whether dist/web was built from the sources as they are now. */
 export function isWebBuilt() {
@@ -42,6 +43,7 @@ export async function buildWeb() {
       logLevel: 'error',
       build: { outDir: fresh, emptyOutDir: true },
     });
+    await compressWeb(fresh);
     putInPlace(fresh);
     writeFileSync(`${fresh}-stamp`, `${hash}\n`);
     renameSync(`${fresh}-stamp`, stampFile);

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { isConfirmed, needsConfirmation } from './confirmation.ts';
 import { apiErrorOf } from './errors.ts';
+import { takeFirstAnswer } from './first-answers.ts';
 import { type SearchInput, stringifySearch } from './search.ts';
 
 /** The parts an endpoint may have. */
@@ -52,11 +53,7 @@ export async function callForPage<Types extends Parts>(
   };
 }
 
-/** Reads an answer as `call` does; for the first call, which was started before this code arrived. */
-export async function readReply<Types extends Parts>(
-  endpoint: Endpoint<Types>,
-  response: Response,
-): Promise<Reply<Types>> {
+async function readReply<Types extends Parts>(endpoint: Endpoint<Types>, response: Response): Promise<Reply<Types>> {
   if (!response.ok) throw await apiErrorOf(response, endpoint.caller !== 'visitor');
   const text = await response.text();
   // The server has checked its reply against this very shape before it was sent.
@@ -79,7 +76,10 @@ async function send(endpoint: Pick<Endpoint, 'method' | 'path'>, input: LooseInp
 
 function sendOnce(endpoint: Pick<Endpoint, 'method' | 'path'>, input: LooseInput): Promise<Response> {
   const hasBody = input.body !== undefined;
-  return fetch(addressOf(endpoint, input), {
+  const address = addressOf(endpoint, input);
+  const firstAnswer = takeFirstAnswer(endpoint.method, address);
+  if (firstAnswer) return firstAnswer;
+  return fetch(address, {
     method: endpoint.method,
     credentials: 'include',
     signal: input.signal,

@@ -38,6 +38,8 @@ export async function serveWebApp(
       root: folder,
       index: false,
       wildcard: false,
+      // The build left the compressed forms beside its files; without them (development) answers are compressed as sent.
+      preCompressed: true,
       immutable: true,
       maxAge: '365d',
       setHeaders: (response, file) => {

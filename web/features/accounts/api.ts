@@ -13,39 +13,24 @@ import type {
 import { getPortalConfig } from '#contract/portal.endpoints.ts';
 import { paths } from '../../paths.ts';
 import { forgetAddressToken } from '../../platform/address-token.ts';
-import { call, readReply } from '../../platform/api.ts';
+import { call } from '../../platform/api.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { useGo } from '../../platform/link.tsx';
 import { queryOf } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
-
-declare global {
-  interface Window {
-    /** GET /api/user, started by public/current-user.js before this code arrived. */
-    __currentUser?: Promise<Response>;
-  }
-}
 
 /** The signed-in user; null for a visitor. */
 export const currentUserQuery = queryOptions({
   queryKey: [endpoints.getCurrentUser.path],
   queryFn: async (): Promise<CurrentUser | null> => {
     try {
-      return await fetchCurrentUser();
+      return await call(endpoints.getCurrentUser);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;
     }
   },
 });
-
-async function fetchCurrentUser(): Promise<CurrentUser> {
-  const firstAnswer = window.__currentUser;
-  // One answer serves one question: later ones are asked anew.
-  window.__currentUser = undefined;
-  if (!firstAnswer) return call(endpoints.getCurrentUser);
-  return readReply(endpoints.getCurrentUser, await firstAnswer);
-}
 
 /** The devices that are signed in. */
 export const signInsQuery = queryOf(endpoints.listSignIns);

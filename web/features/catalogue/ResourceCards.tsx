@@ -1,11 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useState } from 'react';
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { renderLink } from '../../platform/link.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Price } from '../../ui/Price.tsx';
-import { ResourceCard, ResourceCardSkeleton } from '../../ui/ResourceCard.tsx';
+import { ResourceCard, type ResourceCardProps, ResourceCardSkeleton } from '../../ui/ResourceCard.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useAccess } from '../access/api.ts';
 import { cardLabel } from '../access/display.ts';
@@ -25,45 +25,38 @@ export type ResourceCardsProps = {
 // The first row on a wide screen: these covers are in view from the start.
 const promptCount = 3;
 
+// What any screen shows before somebody scrolls. The others are drawn right after, so that these need not wait for them.
+const firstCount = 6;
+
 /** Resources as cards, labelled by the member's access to them. */
 export function ResourceCards({ resources, offersPurchase, headingLevel, className = '' }: ResourceCardsProps) {
   const access = useAccess(resources.map(({ id }) => id));
   const [wanted, setWanted] = useState<ResourceSummary>();
+  const drawsAll = useDeferredValue(true, false);
 
-  function purchaseOf(resource: ResourceSummary) {
-    const isOpen = access.isLoading || access.of(resource.id)?.hasAccess;
-    if (!offersPurchase || resource.accessType !== 'purchase' || isOpen) return null;
-    return (
-      <Button variant="outline" size="small" onClick={() => setWanted(resource)}>
-        Purchase<VisuallyHidden> {resource.title}</VisuallyHidden>
-      </Button>
-    );
+  function isOffered({ id, accessType }: ResourceSummary) {
+    const isOpen = access.isLoading || access.of(id)?.hasAccess === true;
+    return offersPurchase === true && accessType === 'purchase' && !isOpen;
   }
 
   return (
     <>
       <div className={`card-grid ${className}`}>
-        {resources.map((resource, index) => (
-          <ResourceCard
-            key={resource.id}
-            id={resource.id}
-            type={resource.type}
-            typeName={typeNames[resource.type]}
-            principles={resource.rappPrinciples}
-            imageUrl={resource.thumbnailUrl ?? resource.featuredImageUrl}
-            accessLabel={cardLabel(resource.accessType, access.of(resource.id))}
-            durationMinutes={resource.estimatedDuration}
-            title={resource.title}
-            description={linesOf(resource.description)[0]}
-            price={<CardPrice resource={resource} />}
-            href={paths.resource(resource.id)}
-            renderLink={renderLink}
-            actions={purchaseOf(resource)}
-            corner={resource.isPublished ? <CardSaveButton resource={resource} /> : null}
-            headingLevel={headingLevel}
-            isPrompt={index < promptCount}
-          />
-        ))}
+        {resources.map((resource, index) =>
+          index < firstCount || drawsAll ? (
+            <LabelledCard
+              key={resource.id}
+              resource={resource}
+              accessLabel={cardLabel(resource.accessType, access.of(resource.id))}
+              onPurchase={isOffered(resource) ? setWanted : undefined}
+              headingLevel={headingLevel}
+              isPrompt={index < promptCount}
+            />
+          ) : (
+            // About a card's height: whoever comes back to a place further down finds it.
+            <div key={resource.id} className="min-h-112" />
+          ),
+        )}
       </div>
       {wanted ? (
         <Suspense fallback={null}>
@@ -73,6 +66,40 @@ export function ResourceCards({ resources, offersPurchase, headingLevel, classNa
     </>
   );
 }
+
+type LabelledCardProps = Pick<ResourceCardProps, 'accessLabel' | 'headingLevel' | 'isPrompt'> & {
+  resource: ResourceSummary;
+  /** Given when the resource is for sale to this member. */
+  onPurchase?: (resource: ResourceSummary) => void;
+};
+
+/** Drawn anew only when something of its own changes: of 48 cards the answer about access changes a few. */
+const LabelledCard = memo(function LabelledCard({ resource, onPurchase, ...card }: LabelledCardProps) {
+  return (
+    <ResourceCard
+      {...card}
+      id={resource.id}
+      type={resource.type}
+      typeName={typeNames[resource.type]}
+      principles={resource.rappPrinciples}
+      imageUrl={resource.thumbnailUrl ?? resource.featuredImageUrl}
+      durationMinutes={resource.estimatedDuration}
+      title={resource.title}
+      description={linesOf(resource.description)[0]}
+      price={<CardPrice resource={resource} />}
+      href={paths.resource(resource.id)}
+      renderLink={renderLink}
+      actions={
+        onPurchase ? (
+          <Button variant="outline" size="small" onClick={() => onPurchase(resource)}>
+            Purchase<VisuallyHidden> {resource.title}</VisuallyHidden>
+          </Button>
+        ) : null
+      }
+      corner={resource.isPublished ? <CardSaveButton resource={resource} /> : null}
+    />
+  );
+});
 
 function CardPrice({ resource }: { resource: ResourceSummary }) {
   const { currency } = usePortalConfig();

@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test';
+import { holdAnswers } from './support/routes.ts';
+import { signInScreen } from './support/sign-in.ts';
+import { test } from './support/test.ts';
+
+const appCode = /\/assets\/index-[^/]+\.js$/;
+
+/** What the page asks of the portal from now on, by address. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname + search);
+  });
+  return calls;
+}
+
+for (const { path, data, code } of [
+  { path: '/', data: '/api/resources?page=1&pageSize=48', code: /\/assets\/cards-/ },
+  { path: '/browse', data: '/api/resources?page=1&pageSize=12', code: /\/assets\/BrowseScreen-/ },
+  { path: '/resource/1', data: '/api/resources/1', code: /\/assets\/DetailScreen-/ },
+]) {
+  test(`GEN-07 data and code of ${path} are there before the app's own code, and are not asked for twice`, async ({
+    page,
+    member,
+  }) => {
+    const calls = callsOf(page);
+    const release = await holdAnswers(page, appCode);
+    const answers = Promise.all([
+      page.waitForResponse((response) => response.url().endsWith(data)),
+      page.waitForResponse(code),
+    ]);
+    await page.goto(path, { waitUntil: 'commit' });
+    await answers;
+    await expect(page.getByRole('status')).toHaveText('Loading…');
+    release();
+    await expect(page.getByRole('button', { name: new RegExp(`^User menu .*${member.firstName}`) })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(calls.filter((call) => call === data)).toHaveLength(1);
+    expect(new Set(calls).size).toBe(calls.length);
+  });
+}
+
+test('for a visitor nothing of a member’s is asked', async ({ page }) => {
+  const calls = callsOf(page);
+  await page.goto('/');
+  await expect(signInScreen.signInButton(page)).toBeVisible();
+  expect(calls.toSorted()).toEqual(['/api/config', '/api/user']);
+});

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const compressible = /\.(js|css|svg)$/;
+/** Of less than this a browser saves nothing: the answer is one packet either way. */
+const fromBytes = 1024;
+
+const encodings = {
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+  gz: (bytes) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+};
+
+/**
+ * Puts beside each script, stylesheet and drawing of a build its compressed forms, once and as small as they get, so that
+ * the portal need not compress them for every browser.
+ * @param {string} folder the build
+ */
+export async function compressWeb(folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && compressible.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  await Promise.all(files.flatMap((file) => Object.keys(encodings).map((encoding) => compressFile(file, encoding))));
+}
+
+async function compressFile(file, encoding) {
+  const bytes = readFileSync(file);
+  if (bytes.length < fromBytes) return;
+  writeFileSync(`${file}.${encoding}`, await encodings[encoding](bytes));
+}
