@@ -20,7 +20,14 @@ export const launchArguments = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]',
 ];
 
-const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The one without windows comes first: it needs a quarter less of the processor for the same pages.
+const systemNames = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const usualPlaces = [
   '/snap/bin/chromium',
   '/opt/google/chrome/chrome',
@@ -68,11 +75,13 @@ async function installByPlaywright(): Promise<FoundChromium | null> {
 
 async function installByApt(): Promise<FoundChromium | null> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null;
-  console.log('No Chromium on this machine: installing the package chromium by apt-get.');
+  console.log('No Chromium on this machine: installing one by apt-get.');
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   await succeeds('apt-get', ['update'], { limitMs: 120_000, env });
-  const install = ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'];
-  await succeeds('apt-get', install, { limitMs: 600_000, env });
+  const install = ['install', '-y', '--no-install-recommends', 'fonts-liberation'];
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    if (await succeeds('apt-get', [...install, name], { limitMs: 600_000, env })) break;
+  }
   return firstThatRuns(systemPaths(), 'apt-get');
 }
 
