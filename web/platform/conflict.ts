@@ -15,21 +15,31 @@ type Options<Given extends FieldValues, Taken extends FieldValues> = {
   save: (values: Taken, updatedAt: string) => Promise<unknown>;
   /** Asks how it stands now. */
   fetchSaved: () => Promise<Edited<Given>>;
+  /** Fields of the form that only hold others together. */
+  groups?: readonly string[];
+  /** Puts into the form's values what it holds only once somebody has touched it. */
+  completed?: (values: Given) => Given;
   /** The code of the refusal that says that somebody else has saved it meanwhile. */
   code: string;
 };
 
-type Met<Values> = { theirs: Edited<Values>; mine: Values; fields: FieldConflict[] };
+type Met<Values> = {
+  base: Values;
+  theirs: Edited<Values>;
+  mine: Values;
+  fields: FieldConflict[];
+};
 
 /**
  * A form that never writes over what somebody else has saved meanwhile. When a save is refused for that, the thing is
  * asked for anew and `conflict.fields` are there to choose from; `conflict.settle` fills the form with the choice, to be
- * looked at and saved again.
+ * looked at and saved again; `conflict.timesSettled` tells controls that hold a state of their own to begin anew.
  */
 export function useEditForm<Given extends FieldValues, Taken extends FieldValues>(options: Options<Given, Taken>) {
-  const { shape, opened, save, fetchSaved, code } = options;
+  const { shape, opened, save, fetchSaved, code, groups, completed = (values: Given) => values } = options;
   const base = useRef(opened);
   const [met, setMet] = useState<Met<Given> | null>(null);
+  const [timesSettled, setTimesSettled] = useState(0);
   const readForm = useRef(() => opened.values);
 
   const form = useShapeForm<Given, Taken>({
@@ -37,13 +47,13 @@ export function useEditForm<Given extends FieldValues, Taken extends FieldValues
     // Whole values are default values.
     defaultValues: opened.values as DefaultValues<Given>,
     send: async (values) => {
-      const mine = readForm.current();
+      const [was, mine] = [completed(base.current.values), completed(readForm.current())];
       try {
         await save(values, base.current.updatedAt);
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== code) throw error;
         const theirs = await fetchSaved();
-        setMet({ theirs, mine, fields: conflictsOf({ base: base.current.values, theirs: theirs.values, mine }) });
+        setMet({ base: was, theirs, mine, fields: conflictsOf({ base: was, theirs: theirs.values, mine, groups }) });
       }
     },
   });
@@ -52,20 +62,21 @@ export function useEditForm<Given extends FieldValues, Taken extends FieldValues
   function settle(chosen: Readonly<Record<string, Side>>): void {
     if (!met) return;
     const { theirs, mine } = met;
-    const merged = mergedValues({ base: base.current.values, theirs: theirs.values, mine }, chosen);
+    const merged = mergedValues({ base: met.base, theirs: theirs.values, mine, groups }, chosen);
     base.current = theirs;
     form.reset(theirs.values);
     for (const [name, value] of Object.entries(merged)) {
       // Names and values are those of the form itself; the compiler cannot follow them through the merge.
       form.setValue(name as never, value as never, { shouldDirty: true });
     }
+    setTimesSettled(timesSettled + 1);
     setMet(null);
   }
 
   /** Back to the form as it was typed; the next save is refused again. */
   const putOff = () => setMet(null);
 
-  return { form, conflict: { fields: met?.fields ?? null, settle, putOff } };
+  return { form, conflict: { fields: met?.fields ?? null, settle, putOff, timesSettled } };
 }
 
 /** What a dialog needs to show the conflict. */

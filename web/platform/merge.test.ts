@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { conflictsOf, mergedValues, valueText } from './merge.ts';
+import { conflictsOf, mergedValues } from './merge.ts';
+import { labelIn, listOf, recordWords, valueText, wordsOf } from './words.ts';
 
 const base = { name: 'Old', note: '', tags: ['a'], isActive: true };
 
@@ -8,8 +9,8 @@ describe('two people’s changes', () => {
     const theirs = { ...base, name: 'Theirs', tags: ['a', 'b'] };
     const mine = { ...base, name: 'Mine', isActive: false };
     expect(conflictsOf({ base, theirs, mine })).toEqual([
-      { name: 'name', theirs: 'Theirs', mine: 'Mine', isBoth: true },
-      { name: 'tags', theirs: ['a', 'b'], mine: ['a'], isBoth: false },
+      { name: 'name', base: 'Old', theirs: 'Theirs', mine: 'Mine', isBoth: true },
+      { name: 'tags', base: ['a'], theirs: ['a', 'b'], mine: ['a'], isBoth: false },
     ]);
     expect(conflictsOf({ base, theirs: { ...base, name: 'Same' }, mine: { ...base, name: 'Same' } })).toEqual([]);
     expect(conflictsOf({ base, theirs: base, mine })).toEqual([]);
@@ -34,7 +35,29 @@ describe('two people’s changes', () => {
   });
 });
 
-it('says values in words', () => {
+it('the fields of a group meet one by one, and are put together by their names', () => {
+  const [was, groups] = [{ title: 'A', inner: { one: 1, list: ['a'] } }, ['inner']];
+  const theirs = { ...was, inner: { one: 2, list: ['a', 'b'] } };
+  const three = { base: was, theirs, mine: { ...was, inner: { one: 3, list: ['a'] } }, groups };
+  expect(conflictsOf(three).map(({ name, isBoth }) => [name, isBoth])).toEqual([
+    ['inner.one', true],
+    ['inner.list', false],
+  ]);
+  expect(mergedValues(three, { 'inner.one': 'mine', 'inner.list': 'theirs' })).toEqual({
+    title: 'A',
+    'inner.one': 3,
+    'inner.list': ['a', 'b'],
+  });
+});
+
+it('says values in words, longer lists entry by entry', () => {
+  expect(wordsOf(['a', true])).toEqual(['a', 'Yes']);
+  expect([['a'], [], null].map(wordsOf)).toEqual(['a', 'None', 'None']);
+  expect(labelIn({ user: 'User' }, 'user') + labelIn({}, 'other')).toBe('Userother');
+  expect(listOf(['user'], (one) => labelIn({ user: 'User' }, one))).toEqual(['User']);
+  expect([listOf([], String), listOf(undefined, String)]).toEqual(['None', 'None']);
+  expect(recordWords({ 3: 'price_1', 4: '' }, (key) => `No. ${key}`)).toEqual(['No. 3: price_1', 'No. 4: None']);
+
   expect([null, '', true, false, ['a', 'b'], [], 7, { a: 1 }].map(valueText)).toEqual([
     'None',
     'None',

@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Banner } from './Banner.tsx';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Radio, RadioGroup } from './RadioGroup.tsx';
 
-/** A field that somebody else has changed meanwhile, in words. */
-export type ConflictLine = { name: string; label: string; theirs: string; mine: string; isBoth: boolean };
+/** A field that somebody else has changed meanwhile, as people read it. */
+export type ConflictLine = { name: string; label: string; theirs: ReactNode; mine: ReactNode; isBoth: boolean };
 
 export type ConflictDialogProps = {
   /** What is being edited, such as "user". */
@@ -50,8 +50,12 @@ export function ConflictDialog({ noun, lines, onSettle, onDismiss }: ConflictDia
               legend={label}
               hint={isBoth ? 'You both changed this.' : 'Only the other person changed this.'}
             >
-              <Choice name={name} side="theirs" label="Theirs" text={theirs} chosen={chosen} onChoose={choose} />
-              <Choice name={name} side="mine" label="Mine" text={mine} chosen={chosen} onChoose={choose} />
+              <Choice name={name} side="theirs" label="Theirs" chosen={chosen} onChoose={choose}>
+                {theirs}
+              </Choice>
+              <Choice name={name} side="mine" label="Mine" chosen={chosen} onChoose={choose}>
+                {mine}
+              </Choice>
             </RadioGroup>
           ))}
         </div>
@@ -64,19 +68,26 @@ type ChoiceProps = {
   name: string;
   side: 'mine' | 'theirs';
   label: string;
-  text: string;
   chosen: Record<string, 'mine' | 'theirs'>;
   onChoose: (chosen: Record<string, 'mine' | 'theirs'>) => void;
+  children: ReactNode;
 };
 
-function Choice({ name, side, label, text, chosen, onChoose }: ChoiceProps) {
+function Choice({ name, side, label, chosen, onChoose, children }: ChoiceProps) {
+  const id = useId();
   return (
-    <Radio
-      name={`conflict-${name}`}
-      label={label}
-      description={<span className="wrap-anywhere whitespace-pre-wrap">{text}</span>}
-      checked={chosen[name] === side}
-      onChange={() => onChoose({ ...chosen, [name]: side })}
-    />
+    <div className="flex min-w-0 flex-col">
+      <Radio
+        name={`conflict-${name}`}
+        label={label}
+        aria-describedby={id}
+        checked={chosen[name] === side}
+        onChange={() => onChoose({ ...chosen, [name]: side })}
+      />
+      {/* Beside the label, which may hold no lists; indented to stand below its words. */}
+      <div id={id} className="pl-7 text-sm wrap-anywhere whitespace-pre-wrap text-muted-foreground">
+        {children}
+      </div>
+    </div>
   );
 }

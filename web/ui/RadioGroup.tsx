@@ -29,7 +29,7 @@ export function Radio({ label, description, className, ...input }: RadioProps) {
         {...input}
         type="radio"
         aria-labelledby={`${id}-label`}
-        aria-describedby={description ? `${id}-description` : undefined}
+        aria-describedby={description ? `${id}-description` : input['aria-describedby']}
         className={dotClasses}
       />
       <span>

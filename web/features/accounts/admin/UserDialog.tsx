@@ -10,7 +10,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { PasswordInput } from '../../../ui/PasswordInput.tsx';
 import { EditedMeanwhile } from '../../catalogue/admin/EditedMeanwhile.tsx';
 import { fetchUser, useCreateUser, useSaveUser, useSwitchOffSecondFactor } from './api.ts';
-import { fieldLabels } from './display.ts';
+import { fieldLabels, wordsFor } from './display.ts';
 import { UserFields } from './UserFields.tsx';
 
 type UserDialogProps = {
@@ -96,7 +96,7 @@ function EditDialog({ user, onClose }: { user: User; onClose: () => void }) {
         </form>
       </FormProvider>
       {user.twoFactorEnabled ? <SecondFactor user={user} onClose={onClose} /> : null}
-      <EditedMeanwhile noun="user" conflict={conflict} labels={fieldLabels} />
+      <EditedMeanwhile noun="user" conflict={conflict} labels={fieldLabels} wordsFor={wordsFor} />
     </Dialog>
   );
 }

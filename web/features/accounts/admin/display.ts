@@ -1,4 +1,6 @@
 import type { User } from '#contract/accounts-admin.ts';
+import { labelIn } from '../../../platform/words.ts';
+import type { SideWords } from '../../catalogue/admin/EditedMeanwhile.tsx';
 
 export const roleNames = { user: 'User', administrator: 'Administrator' } as const;
 
@@ -22,3 +24,6 @@ export const fieldLabels = {
 export function shownText(shown: number, total: number): string {
   return `${shown} of ${total} ${total === 1 ? 'user' : 'users'}`;
 }
+
+/** The words of what two people's changes hold, where the stored value says little. */
+export const wordsFor: SideWords = ({ name }, value) => (name === 'role' ? labelIn(roleNames, value) : undefined);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId } from 'react';
+import { lazy, Suspense, useEffect, useId } from 'react';
 import { useController } from 'react-hook-form';
+import type { ArticleDocument } from '#contract/article-nodes.ts';
 import { FieldError, FieldHint } from '../../../ui/Field.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { TextButton } from '../../../ui/TextLink.tsx';
@@ -14,14 +15,20 @@ const hint =
   'Read in the portal. Links lead to https addresses, mail addresses or paths of the portal. Ctrl+] and Ctrl+[ move an item of a list in and out.';
 
 /** What members read: written here, with an editor whose code comes when it is needed. */
-export function ArticleField({ resourceId, hasText }: ResourceFieldsProps) {
+export function ArticleField({ resourceId, hasText, round, onTextFilled }: ResourceFieldsProps) {
   const id = useId();
   const { field, fieldState } = useController<ResourceValues, 'article'>({ name: 'article' });
   const isSaved = resourceId !== undefined && hasText;
   const saved = useQuery({ ...articleQuery(resourceId ?? 0), staleTime: 0, enabled: isSaved });
   // What the cache still holds may be older than what was saved elsewhere.
   const isReady = !isSaved || (saved.isFetchedAfterMount && saved.isSuccess);
+  const text = isSaved ? (saved.data?.document ?? null) : null;
   const error = fieldState.error?.message;
+
+  // The first one is what the editor holds; later ones are the cache's.
+  useEffect(() => {
+    if (isReady) onTextFilled(text);
+  }, [isReady, text, onTextFilled]);
 
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
@@ -40,7 +47,9 @@ export function ArticleField({ resourceId, hasText }: ResourceFieldsProps) {
         <Suspense fallback={<Skeleton className="h-80 rounded-md!" />}>
           {isReady ? (
             <ArticleEditor
-              saved={isSaved ? (saved.data?.document ?? null) : null}
+              key={round}
+              // After the first round the form itself says what it is to hold: a text that was saved or written.
+              saved={round === 0 ? text : ((field.value ?? null) as ArticleDocument | null)}
               labelledBy={`${id}-label`}
               describedBy={error ? `${id}-hint ${id}-error` : `${id}-hint`}
               isInvalid={error !== undefined}

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { ResourceType } from '#contract/catalogue.ts';
 import type { AdminResource } from '#contract/catalogue-admin.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useIsUploading } from '../../files/use-uploads.ts';
+import { onlineProducts } from './api.ts';
+import { resourceWords } from './conflict-display.ts';
 import { dialogTitle, formKindOf, saveLabel } from './display.ts';
 import { EditedMeanwhile } from './EditedMeanwhile.tsx';
 import { GenericFields } from './GenericFields.tsx';
@@ -27,12 +30,17 @@ type ResourceDialogProps = {
 /** Adds or edits a resource. Asks before anything typed is lost. */
 export function ResourceDialog({ resource, onClose }: ResourceDialogProps) {
   const [type, setType] = useState<ResourceType | null>(resource?.type ?? null);
-  const { form, conflict } = useResourceForm({ type: type ?? 'article', resource, onSaved: () => onClose(true) });
+  const { form, conflict, onTextFilled } = useResourceForm({
+    type: type ?? 'article',
+    resource,
+    onSaved: () => onClose(true),
+  });
   const isUploading = useIsUploading();
   const guard = useLeaveGuard({
     isUnsaved: form.formState.isDirty || isUploading,
     onLeave: () => onClose(false),
   });
+  const { data: products = [] } = useQuery({ ...onlineProducts, enabled: conflict.fields !== null });
   const isNew = resource === undefined;
   const { setFocus } = form;
 
@@ -60,7 +68,13 @@ export function ResourceDialog({ resource, onClose }: ResourceDialogProps) {
             onSubmit={form.onSubmit}
             className="relative flex flex-col gap-8 [&_:is(input,select,textarea,button)]:scroll-mb-28"
           >
-            <Fields type={type} resourceId={resource?.id} hasText={isWritten(resource)} />
+            <Fields
+              type={type}
+              resourceId={resource?.id}
+              hasText={isWritten(resource)}
+              round={conflict.timesSettled}
+              onTextFilled={onTextFilled}
+            />
             <SaveBar
               label={saveLabel(type, isNew)}
               isBusy={form.isBusy}
@@ -70,7 +84,7 @@ export function ResourceDialog({ resource, onClose }: ResourceDialogProps) {
           </form>
         </FormProvider>
       )}
-      <EditedMeanwhile noun="resource" conflict={conflict} labels={fieldLabels} />
+      <EditedMeanwhile noun="resource" conflict={conflict} labels={fieldLabels} wordsFor={resourceWords(products)} />
       <LeaveDialog guard={guard} />
     </Dialog>
   );

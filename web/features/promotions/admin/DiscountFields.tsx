@@ -4,6 +4,8 @@ import { Field } from '../../../ui/Field.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { currencySign } from '../../catalogue/admin/display.ts';
+import { keysOf } from '../../catalogue/display.ts';
+import { discountTypeNames } from './display.ts';
 import { type PromoValues, partsOf } from './values.ts';
 
 /** How much is taken off and for how long; discount and hybrid codes only (ADM-PROMO-09). */
@@ -17,8 +19,11 @@ export function DiscountFields() {
     <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-3">
       <Field label="Discount Type" error={formState.errors.discountType?.message}>
         <Select {...register('discountType')}>
-          <option value="percentage">Percentage</option>
-          <option value="fixed">Fixed amount</option>
+          {keysOf(discountTypeNames).map((type) => (
+            <option key={type} value={type}>
+              {discountTypeNames[type]}
+            </option>
+          ))}
         </Select>
       </Field>
       <Field label="Discount Value" isRequired error={formState.errors.discountValue?.message}>

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import type { PromoCode } from '#contract/promotions-admin.ts';
 import { useEditForm } from '../../../platform/conflict.ts';
 import { useShapeForm } from '../../../platform/form.ts';
+import { onlineProducts } from '../../catalogue/admin/api.ts';
 import { EditedMeanwhile } from '../../catalogue/admin/EditedMeanwhile.tsx';
 import { FormDialog } from '../../catalogue/admin/FormDialog.tsx';
 import { fetchPromoCode, useSavePromoCode } from './api.ts';
@@ -8,7 +10,7 @@ import { DiscountFields } from './DiscountFields.tsx';
 import { LimitFields } from './LimitFields.tsx';
 import { ProductFields } from './ProductFields.tsx';
 import { CodeFields, DayFields } from './PromoFields.tsx';
-import { blankValues, fieldLabels, PromoShape, valuesOf } from './values.ts';
+import { blankValues, fieldLabels, PromoShape, valuesOf, wordsFor } from './values.ts';
 
 type PromoCodeDialogProps = {
   /** The promo code to edit; without it a new one is made. */
@@ -52,6 +54,7 @@ function EditDialog({ code, onClose }: { code: PromoCode; onClose: () => void })
     fetchSaved: async () => editedOf(await fetchPromoCode(code.id)),
     code: 'promotions.edited-meanwhile',
   });
+  const { data: products = [] } = useQuery({ ...onlineProducts, enabled: conflict.fields !== null });
   return (
     <FormDialog
       form={form}
@@ -59,7 +62,9 @@ function EditDialog({ code, onClose }: { code: PromoCode; onClose: () => void })
       description={code.code}
       saveLabel="Save"
       onClose={onClose}
-      over={<EditedMeanwhile noun="promo code" conflict={conflict} labels={fieldLabels} />}
+      over={
+        <EditedMeanwhile noun="promo code" conflict={conflict} labels={fieldLabels} wordsFor={wordsFor(products)} />
+      }
     >
       <Fields />
     </FormDialog>

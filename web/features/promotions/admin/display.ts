@@ -1,12 +1,14 @@
 import { formatMoney } from '#contract/money.ts';
 import type { PromoCode } from '#contract/promotions-admin.ts';
-import type { PromoType } from '#contract/promotions-form.ts';
+import type { DiscountType, PromoType } from '#contract/promotions-form.ts';
 
 export const promoTypeNames: Record<PromoType, string> = {
   free_trial: 'Free trial',
   discount: 'Discount',
   hybrid: 'Hybrid',
 };
+
+export const discountTypeNames: Record<DiscountType, string> = { percentage: 'Percentage', fixed: 'Fixed amount' };
 
 /** What a promo type means, below its choice. */
 export const promoTypeHints: Record<PromoType, string> = {

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import type { PromoCode } from '#contract/promotions-admin.ts';
 import { type DiscountType, PromoCodeForm, type PromoType } from '#contract/promotions-form.ts';
+import { labelIn, listOf, recordWords } from '../../../platform/words.ts';
+import { momentWords } from '../../catalogue/admin/conflict-display.ts';
+import type { SideWords } from '../../catalogue/admin/EditedMeanwhile.tsx';
+import { discountTypeNames, promoTypeNames } from './display.ts';
 
 /** What the form holds while somebody types: numbers as text, the expiry as the field's local time. */
 export type PromoValues = {
@@ -72,6 +76,20 @@ export const fieldLabels: Record<keyof PromoValues, string> = {
   expiresAt: 'Expires',
   isActive: 'Active',
 };
+
+type Product = { id: number; name: string };
+
+/** The words of what two people's changes hold, where the stored value says little. */
+export function wordsFor(products: readonly Product[]): SideWords {
+  const nameOf = (id: unknown) => products.find((product) => product.id === Number(id))?.name ?? `Product ${id}`;
+  return ({ name }, value) => {
+    if (name === 'promoType') return labelIn(promoTypeNames, value);
+    if (name === 'discountType') return labelIn(discountTypeNames, value);
+    if (name === 'expiresAt') return momentWords(value);
+    if (name === 'productStripePlanMapping') return recordWords(value, nameOf);
+    return name === 'mappedProducts' || name === 'applicableProducts' ? listOf(value, nameOf) : undefined;
+  };
+}
 
 /** Which parts belong to a type (ADM-PROMO-09). */
 export function partsOf(promoType: PromoType) {

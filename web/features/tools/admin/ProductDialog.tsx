@@ -5,7 +5,7 @@ import { EditedMeanwhile } from '../../catalogue/admin/EditedMeanwhile.tsx';
 import { FormDialog } from '../../catalogue/admin/FormDialog.tsx';
 import { useFetchProduct, useSaveProduct } from './api.ts';
 import { NameFields, ToolFields } from './ProductFields.tsx';
-import { blankValues, fieldLabels, ProductShape, valuesOf } from './values.ts';
+import { blankValues, fieldLabels, ProductShape, valuesOf, wordsFor } from './values.ts';
 
 type ProductDialogProps = {
   /** The product to edit; without it a new one is made. */
@@ -57,7 +57,7 @@ function EditDialog({ product, onClose }: { product: AdminOnlineProduct; onClose
       description={product.name}
       saveLabel="Save Product"
       onClose={onClose}
-      over={<EditedMeanwhile noun="product" conflict={conflict} labels={fieldLabels} />}
+      over={<EditedMeanwhile noun="product" conflict={conflict} labels={fieldLabels} wordsFor={wordsFor} />}
     >
       <Fields />
     </FormDialog>

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import type { AdminOnlineProduct } from '#contract/catalogue-admin.ts';
 import { ProductForm } from '#contract/product-form.ts';
-import { addressIn } from './display.ts';
+import { labelIn, recordWords } from '../../../platform/words.ts';
+import type { SideWords } from '../../catalogue/admin/EditedMeanwhile.tsx';
+import { addressIn, openingNames, toolTypeNames } from './display.ts';
 
 /** What the form holds; `rest` is what the configuration holds beside its address, which the form only passes on. */
 export type ProductValues = Pick<AdminOnlineProduct, 'name' | 'description' | 'slug' | 'toolType' | 'isActive'> &
@@ -34,6 +36,13 @@ export const fieldLabels: Record<keyof ProductValues, string> = {
   opening: 'Opening',
   isActive: 'Active',
   rest: 'Other configuration',
+};
+
+/** The words of what two people's changes hold, where the stored value says little. */
+export const wordsFor: SideWords = ({ name }, value) => {
+  if (name === 'toolType') return labelIn(toolTypeNames, value);
+  if (name === 'opening') return labelIn(openingNames, value);
+  return name === 'rest' ? recordWords(value, (key) => key) : undefined;
 };
 
 /** The shape of the form: a framed tool's address is its `url`, any other's its `toolUrl` (ADM-PROD-10). */

@@ -1,0 +1,36 @@
+import type { ChangedLine } from './difference.ts';
+
+/** A field's value in words: one text, the entries of a list, or what was changed in a long text. */
+export type Words = string | readonly string[] | { changes: readonly ChangedLine[] };
+
+/** A field's value in general words. */
+export function wordsOf(value: unknown): Words {
+  return Array.isArray(value) && value.length > 1 ? value.map(valueText) : valueText(value);
+}
+
+/** A value in one line. */
+export function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'None';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.length === 0 ? 'None' : value.map(valueText).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** A choice by its label; what has none by itself. */
+export function labelIn(labels: Readonly<Record<string, string>>, value: unknown): string {
+  return labels[String(value)] ?? String(value);
+}
+
+/** The entries of a list by their labels, in their order. */
+export function listOf(value: unknown, label: (entry: unknown) => string): Words {
+  const entries = Array.isArray(value) ? value.map(label) : [];
+  return entries.length === 0 ? 'None' : entries;
+}
+
+/** The entries of a record, each with its name: "Canvas: price_1". */
+export function recordWords(value: unknown, nameOf: (key: string) => string): Words {
+  return listOf(Object.entries(Object(value)), (entry) => {
+    const [key, held] = entry as [string, unknown];
+    return `${nameOf(key)}: ${valueText(held)}`;
+  });
+}
