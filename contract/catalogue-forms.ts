@@ -213,6 +213,9 @@ const ids = z
   .array(bodyId(someSentence), { error: someSentence })
   .check(z.minLength(1, someSentence), z.maxLength(longestBulk, someSentence));
 const tag = requiredText({ field: 'A tag', max: resourceLimits.tag });
+const principles = z
+  .array(z.enum(RappPrinciple.options, { error: 'A philosophy is not known' }), { error: 'Choose a philosophy' })
+  .check(z.minLength(1, 'Choose a philosophy'), z.maxLength(10, 'Philosophies may hold at most 10'));
 
 /** What can be done with several resources at once. Unpublishing also takes the time away at which one would publish. */
 export const BulkChange = z.discriminatedUnion(
@@ -223,6 +226,8 @@ export const BulkChange = z.discriminatedUnion(
     z.object({ action: z.literal('delete'), ids }),
     z.object({ action: z.literal('add-tag'), ids, tag }),
     z.object({ action: z.literal('remove-tag'), ids, tag }),
+    z.object({ action: z.literal('add-principles'), ids, principles }),
+    z.object({ action: z.literal('remove-principles'), ids, principles }),
   ],
   { error: 'Choose one of the actions' },
 );

@@ -1,4 +1,4 @@
-import type { AccessType, RappPhase, ResourceType } from '#contract/catalogue.ts';
+import type { AccessType, RappPhase, RappPrinciple, ResourceType } from '#contract/catalogue.ts';
 import type { AdminResourceQuery, PublishStatus } from '#contract/catalogue-admin.ts';
 import { type BulkChange, type ResourcePatch, resourceLimits } from '#contract/catalogue-forms.ts';
 import { bitsOfAny } from './rules.ts';
@@ -59,6 +59,8 @@ export function copyTitle(title: string): string {
 /** What a bulk action changes of a resource; null when nothing is left to change. */
 export function bulkPatchOf(resource: Changeable, change: BulkEdit): ResourcePatch | null {
   const { is_published: isPublished, publish_at: publishAt, tags } = resource;
+  // The database holds no others: forms refuse them.
+  const held = resource.rapp_principles as RappPrinciple[];
   switch (change.action) {
     case 'publish':
       return isPublished ? null : { isPublished: true };
@@ -68,8 +70,17 @@ export function bulkPatchOf(resource: Changeable, change: BulkEdit): ResourcePat
       return tags.includes(change.tag) ? null : { tags: [...tags, change.tag] };
     case 'remove-tag':
       return tags.includes(change.tag) ? { tags: tags.filter((tag) => tag !== change.tag) } : null;
+    case 'add-principles': {
+      // Behind what is there: the first one leads, and gives the cover its colour.
+      const rappPrinciples = [...new Set([...held, ...change.principles])];
+      return rappPrinciples.length > held.length ? { rappPrinciples } : null;
+    }
+    case 'remove-principles': {
+      const rappPrinciples = held.filter((principle) => !change.principles.includes(principle));
+      return rappPrinciples.length < held.length ? { rappPrinciples } : null;
+    }
   }
 }
 
-type Changeable = { is_published: boolean; publish_at: Date | null; tags: string[] };
+type Changeable = { is_published: boolean; publish_at: Date | null; tags: string[]; rapp_principles: string[] };
 type BulkEdit = Exclude<BulkChange, { action: 'delete' }>;

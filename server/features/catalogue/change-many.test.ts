@@ -55,6 +55,8 @@ describe('what is refused', () => {
       [{ action: 'publish' }, 'Choose 1 to 200 resources'],
       [{ action: 'burn', ids: [free] }, 'Choose one of the actions'],
       [{ action: 'add-tag', ids: [free], tag: ' ' }, 'A tag is required'],
+      [{ action: 'add-principles', ids: [free], principles: [] }, 'Choose a philosophy'],
+      [{ action: 'remove-principles', ids: [free], principles: ['kind'] }, 'A philosophy is not known'],
     ];
     for (const [body, message] of cases) {
       expect(await bulk(body)).toMatchObject({ status: 400, body: { message } });
@@ -104,6 +106,23 @@ describe('several at once', () => {
     expect(await change('remove-tag', 'care')).toEqual(['changed', 'changed']);
     const [after] = await rows('select * from resources where id = $1', [free]);
     expect({ ...after, updated_at: null }).toEqual({ ...before[0], updated_at: null });
+  });
+
+  it('adds principles behind those that are there, takes them away again, and changes nothing else', async () => {
+    const change = async (action: string, principles: string[]) =>
+      (await bulk({ action, ids: [free, draft], principles })).body.map(({ outcome }) => outcome);
+    const held = async () => (await administrator.get(`/api/resources/${free}`)).body.rappPrinciples;
+    expect(await change('add-principles', ['adaptive'])).toEqual(['changed', 'changed']);
+    const [before] = await rows('select * from resources where id = $1', [free]);
+    expect(await change('add-principles', ['responsible', 'adaptive', 'responsible'])).toEqual(['changed', 'changed']);
+    expect(await held()).toEqual(['adaptive', 'responsible']);
+    expect(await change('add-principles', ['responsible'])).toEqual(['unchanged', 'unchanged']);
+    const found = await member.get<{ id: number }[]>('/api/resources?rappPrinciples=responsible');
+    expect(found.body.map(({ id }) => id)).toContain(free);
+    expect(await change('remove-principles', ['responsible', 'people_centred'])).toEqual(['changed', 'changed']);
+    expect(await held()).toEqual(['adaptive']);
+    const [after] = await rows('select * from resources where id = $1', [free]);
+    expect({ ...after, updated_at: null }).toEqual({ ...before, updated_at: null });
   });
 
   it('ADM-RES-15 ACCESS-19 withdraws what members own, who keep it, and says beforehand how many they are', async () => {

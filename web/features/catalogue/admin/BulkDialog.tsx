@@ -1,14 +1,17 @@
 import { useState } from 'react';
+import type { RappPrinciple } from '#contract/catalogue.ts';
 import type { AdminResource, BulkOutcome } from '#contract/catalogue-admin.ts';
 import type { BulkAction, BulkChange } from '#contract/catalogue-forms.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
 import { toast } from '../../../platform/toast.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Field, FieldError } from '../../../ui/Field.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { BulkRefusals } from './BulkRefusals.tsx';
 import { useBulkChange, useOwnedCount } from './bulk-api.ts';
 import { bulkEffect, bulkLabels, bulkTitle, deleteEffect, doneText } from './bulk-display.ts';
+import { ChoiceGroup } from './ChoiceGroup.tsx';
+import { principleOptions } from './RappFields.tsx';
 
 type BulkDialogProps = {
   action: BulkAction;
@@ -21,7 +24,9 @@ const longestTag = 50;
 /** Says what will happen to all that is ticked, does it, and tells what was refused. */
 export function BulkDialog({ action, resources, onClose }: BulkDialogProps) {
   const [tag, setTag] = useState('');
-  const [isTagMissing, setIsTagMissing] = useState(false);
+  const [principles, setPrinciples] = useState<RappPrinciple[]>([]);
+  // Something was to be typed or ticked before.
+  const [isAsked, setIsAsked] = useState(false);
   const [refusals, setRefusals] = useState<BulkOutcome[]>([]);
   const ids = resources.map(({ id }) => id);
   const owned = useOwnedCount(ids, action === 'delete');
@@ -31,11 +36,13 @@ export function BulkDialog({ action, resources, onClose }: BulkDialogProps) {
     if (refused.length > 0) setRefusals(refused);
     else onClose(true);
   });
-  const run = useSingleRun(() => changing.mutateAsync(changeOf(action, ids, tag)));
+  const run = useSingleRun(() => changing.mutateAsync(changeOf({ action, ids, tag, principles })));
   const needsTag = action === 'add-tag' || action === 'remove-tag';
+  const needsPrinciples = action === 'add-principles' || action === 'remove-principles';
+  const isMissing = (needsTag && tag.trim() === '') || (needsPrinciples && principles.length === 0);
 
   function confirm() {
-    if (needsTag && tag.trim() === '') setIsTagMissing(true);
+    if (isMissing) setIsAsked(true);
     else void run();
   }
 
@@ -53,7 +60,7 @@ export function BulkDialog({ action, resources, onClose }: BulkDialogProps) {
     >
       <Titles resources={resources} />
       {needsTag ? (
-        <Field label="Tag" isRequired error={isTagMissing && tag.trim() === '' ? 'A tag is required' : undefined}>
+        <Field label="Tag" isRequired error={isAsked && isMissing ? 'A tag is required' : undefined}>
           <TextInput
             autoComplete="off"
             maxLength={longestTag}
@@ -61,6 +68,17 @@ export function BulkDialog({ action, resources, onClose }: BulkDialogProps) {
             onChange={(event) => setTag(event.target.value)}
           />
         </Field>
+      ) : null}
+      {needsPrinciples ? (
+        <div className="flex flex-col gap-1.5">
+          <ChoiceGroup
+            legend="Philosophies"
+            options={principleOptions}
+            selected={principles}
+            onChange={setPrinciples}
+          />
+          {isAsked && isMissing ? <FieldError>Choose a philosophy</FieldError> : null}
+        </div>
       ) : null}
     </ConfirmDialog>
   );
@@ -72,8 +90,12 @@ function ownedText(count: number, owned: ReturnType<typeof useOwnedCount>): stri
   return deleteEffect(count, owned.data ?? 0);
 }
 
-function changeOf(action: BulkAction, ids: number[], tag: string): BulkChange {
-  return action === 'add-tag' || action === 'remove-tag' ? { action, ids, tag } : { action, ids };
+type Asked = { action: BulkAction; ids: number[]; tag: string; principles: RappPrinciple[] };
+
+function changeOf({ action, ids, tag, principles }: Asked): BulkChange {
+  if (action === 'add-tag' || action === 'remove-tag') return { action, ids, tag };
+  if (action === 'add-principles' || action === 'remove-principles') return { action, ids, principles };
+  return { action, ids };
 }
 
 const shownTitles = 5;

@@ -9,7 +9,8 @@ import { phaseLabels } from './display.ts';
 import { sentenceIn } from './use-resource-form.ts';
 import type { ResourceValues } from './values.ts';
 
-const principles = keysOf(principleNames).map((value) => ({
+/** The philosophies with their marks, as tick boxes take them. */
+export const principleOptions = keysOf(principleNames).map((value) => ({
   value,
   label: principleNames[value],
   icon: <PrincipleMark principle={value} />,
@@ -29,7 +30,7 @@ export function RappFields() {
       <ChoiceGroup
         legend="Philosophies"
         hint="The first one chosen leads: it gives the cover its colour."
-        options={principles}
+        options={principleOptions}
         selected={philosophies.value}
         onChange={philosophies.onChange}
       />

@@ -10,6 +10,8 @@ test('the dialog asks about as many as are ticked', () => {
   expect(bulkTitle('delete', 1)).toBe('Delete 1 resource?');
   expect(bulkTitle('add-tag', 2)).toBe('Add a tag to 2 resources?');
   expect(bulkTitle('remove-tag', 2)).toBe('Remove a tag from 2 resources?');
+  expect(bulkTitle('add-principles', 2)).toBe('Add philosophies to 2 resources?');
+  expect(bulkTitle('remove-principles', 1)).toBe('Remove philosophies from 1 resource?');
 });
 
 test('publishing says what is published already and what does not wait for its time', () => {
@@ -42,5 +44,6 @@ test('ADM-05 afterwards it is told how many were changed', () => {
   const outcomes = [outcome('changed'), outcome('changed'), outcome('unchanged'), outcome('refused')];
   expect(doneText('publish', outcomes)).toBe('2 resources published');
   expect(doneText('add-tag', outcomes.slice(1))).toBe('Tag added to 1 resource');
+  expect(doneText('add-principles', outcomes)).toBe('Philosophies added to 2 resources');
   expect(doneText('delete', [])).toBe('0 resources deleted');
 });

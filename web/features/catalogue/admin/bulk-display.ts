@@ -17,6 +17,8 @@ export const bulkLabels: Record<BulkAction, string> = {
   unpublish: 'Unpublish',
   'add-tag': 'Add Tag',
   'remove-tag': 'Remove Tag',
+  'add-principles': 'Add Philosophies',
+  'remove-principles': 'Remove Philosophies',
   delete: 'Delete',
 };
 
@@ -24,6 +26,8 @@ export const bulkLabels: Record<BulkAction, string> = {
 export function bulkTitle(action: BulkAction, count: number): string {
   if (action === 'add-tag') return `Add a tag to ${countText(count)}?`;
   if (action === 'remove-tag') return `Remove a tag from ${countText(count)}?`;
+  if (action === 'add-principles') return `Add philosophies to ${countText(count)}?`;
+  if (action === 'remove-principles') return `Remove philosophies from ${countText(count)}?`;
   return `${bulkLabels[action]} ${countText(count)}?`;
 }
 
@@ -47,6 +51,10 @@ export function bulkEffect(action: Exclude<BulkAction, 'delete'>, resources: rea
       return 'Those that have the tag already stay as they are.';
     case 'remove-tag':
       return 'Those that do not have the tag stay as they are.';
+    case 'add-principles':
+      return 'They go behind those that a resource has; its first one still leads.';
+    case 'remove-principles':
+      return 'The others stay. A resource may be left without any.';
   }
 }
 
@@ -69,6 +77,8 @@ export function doneText(action: BulkAction, outcomes: readonly BulkOutcome[]): 
     unpublish: `${changed} unpublished`,
     'add-tag': `Tag added to ${changed}`,
     'remove-tag': `Tag removed from ${changed}`,
+    'add-principles': `Philosophies added to ${changed}`,
+    'remove-principles': `Philosophies removed from ${changed}`,
     delete: `${changed} deleted`,
   };
   return done[action];
