@@ -10,6 +10,10 @@ export const errors = {
   'request.wrong-type': { status: 415, message: 'This content type is not accepted.' },
   'request.too-many': { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
   'request.busy': { status: 503, message: 'The service is busy. Please try again in a moment.' },
+  'request.no-room': {
+    status: 503,
+    message: 'The service has no room to keep anything new at the moment. Nothing was changed. Please try again later.',
+  },
   'request.failed': { status: 500, message: 'Something went wrong on our side. Nothing was changed.' },
 
   'accounts.sign-in-required': { status: 401, message: 'Please sign in.' },

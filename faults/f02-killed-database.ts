@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Fault, seconds } from './fault.ts';
 import { countDoubleCharges, findWrong, settle } from './rig/checks.ts';
+import { killPostgres } from './rig/postgres.ts';
 import { type Rig, withRig } from './rig/rig.ts';
 import { addFreeResources, addResource, allHaveAccess, buy, type Paid } from './rig/shop.ts';
 import { until } from './rig/wait.ts';
@@ -63,32 +62,11 @@ export const f02: Fault = {
 
 /** @returns after how many milliseconds a write was acknowledged again */
 async function killDatabase({ dataDir }: Rig, writers: Writers): Promise<number> {
-  const server = Number(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-  for (const processId of [server, ...childrenOf(server)]) {
-    try {
-      process.kill(processId, 'SIGKILL');
-    } catch {
-      // It ended by itself meanwhile.
-    }
-  }
+  killPostgres(dataDir);
   const killedAt = performance.now();
   const isBack = () => writers.haveWrittenSince(killedAt);
   await until('a write is acknowledged again', isBack, { withinMs: 60_000, everyMs: 5 });
   return performance.now() - killedAt;
-}
-
-function childrenOf(processId: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      try {
-        const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
-        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === processId;
-      } catch {
-        return false;
-      }
-    })
-    .map(Number);
 }
 
 /** What a commit rests on. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { requestOf } from '../bench/connection.ts';
 import { keepPace } from '../bench/load.ts';
 import { type Fault, seconds } from './fault.ts';
@@ -9,6 +10,7 @@ import { until } from './rig/wait.ts';
 const answerWithinMs = 20_000;
 const browsingWithinMs = 150;
 const againWithinMs = 40_000;
+const callersAtOnce = 3;
 
 type Trouble = { name: string; begin(rig: Rig): Promise<unknown> };
 
@@ -36,40 +38,55 @@ const troubles: Trouble[] = [
   },
 ];
 
-/** The payment provider is slow, fails, or says nothing, while people browse and try to pay. */
+/**
+ * The payment provider is slow, fails, or says nothing, while people browse and try to pay. Each trouble has a portal of
+ * its own, and all last at the same time, for together they would take half an hour.
+ */
 export const f03: Fault = {
   name: 'F03',
   title: 'payment provider slow, failing, silent',
-  run: ({ place, amount }) =>
-    withRig(place, {}, async (rig) => {
-      const durationMs = amount(45_000, 20_000);
-      const resourceId = await addResource(rig.database);
-      const paid: Paid[] = [];
-      const figures = { slowestMs: 0, browsingMs: 0, againMs: 0, odd: new Set<string>() };
-      for (const trouble of troubles) {
-        const seen = await goThrough(rig, trouble, { durationMs, resourceId, paid });
-        figures.slowestMs = Math.max(figures.slowestMs, seen.slowestMs);
-        figures.browsingMs = Math.max(figures.browsingMs, seen.browsingMs);
-        figures.againMs = Math.max(figures.againMs, seen.againMs);
-        for (const one of seen.odd) figures.odd.add(`${trouble.name}: ${one}`);
-      }
-      await runJob(rig, 'reconcile-payments', { atStart: true });
-      await settle(rig, 300_000);
-      await allHaveAccess(paid, 60_000);
-      const doubles = await countDoubleCharges(rig);
-      return {
-        tries: `${troubles.length} kinds, ${seconds(durationMs)} each`,
-        reached: `payment calls answered within ${seconds(figures.slowestMs)}; browsing p95 ${Math.round(figures.browsingMs)} ms; paying again after ${seconds(figures.againMs)}; ${doubles} double charges`,
-        goal: '≤ 20 s; ≤ 150 ms; ≤ 40 s; 0',
-        isMet:
-          figures.slowestMs <= answerWithinMs &&
-          figures.browsingMs <= browsingWithinMs &&
-          figures.againMs <= againWithinMs &&
-          doubles === 0,
-        wrong: [...figures.odd, ...(await findWrong(rig))],
-      };
-    }),
+  run: async ({ place, amount }) => {
+    const durationMs = amount(300_000, 20_000);
+    const all = await Promise.all(
+      troubles.map((trouble) => withRig(place, {}, (rig) => endure(rig, trouble, durationMs))),
+    );
+    const most = (of: (seen: Endured) => number) => Math.max(...all.map(of));
+    const doubles = all.reduce((sum, seen) => sum + seen.doubles, 0);
+    const slowest = all.toSorted((one, other) => other.browsingMs - one.browsingMs)[0];
+    return {
+      tries: `${troubles.length} kinds, ${seconds(durationMs)} each, side by side`,
+      reached: `payment calls answered within ${seconds(most(({ slowestMs }) => slowestMs))}; browsing p95 ${Math.round(slowest?.browsingMs ?? 0)} ms (${slowest?.name}); paying again after ${seconds(most(({ againMs }) => againMs))}; ${doubles} double charges`,
+      goal: '≤ 20 s; ≤ 150 ms; ≤ 40 s; 0',
+      isMet:
+        most(({ slowestMs }) => slowestMs) <= answerWithinMs &&
+        most(({ browsingMs }) => browsingMs) <= browsingWithinMs &&
+        most(({ againMs }) => againMs) <= againWithinMs &&
+        doubles === 0,
+      wrong: all.flatMap(({ wrong }) => wrong),
+    };
+  },
 };
+
+type Endured = {
+  name: string;
+  slowestMs: number;
+  browsingMs: number;
+  againMs: number;
+  doubles: number;
+  wrong: string[];
+};
+
+/** One trouble from its beginning until everybody who paid has access. */
+async function endure(rig: Rig, trouble: Trouble, durationMs: number): Promise<Endured> {
+  const resourceId = await addResource(rig.database);
+  const paid: Paid[] = [];
+  const { odd, ...figures } = await goThrough(rig, trouble, { durationMs, resourceId, paid });
+  await runJob(rig, 'reconcile-payments', { atStart: true });
+  await settle(rig, 300_000);
+  await allHaveAccess(paid, 60_000);
+  const wrong = [...[...odd].map((one) => `${trouble.name}: ${one}`), ...(await findWrong(rig))];
+  return { name: trouble.name, ...figures, doubles: await countDoubleCharges(rig), wrong };
+}
 
 type Through = { durationMs: number; resourceId: number; paid: Paid[] };
 
@@ -81,7 +98,7 @@ async function goThrough(rig: Rig, trouble: Trouble, { durationMs, resourceId, p
   );
   const [reader] = await rig.people(1);
   const request = requestOf({ path: '/api/resources?pageSize=12', secret: reader?.secret ?? '' });
-  const callers = await rig.people(200);
+  const callers = await rig.people(callersAtOnce * Math.ceil((2 * durationMs) / 1000));
   await trouble.begin(rig);
   const startedAt = performance.now();
   let slowestMs = 0;
@@ -99,11 +116,12 @@ async function goThrough(rig: Rig, trouble: Trouble, { durationMs, resourceId, p
     }
     await time(() => person.call('POST', '/api/complete-purchase', { resourceId, paymentIntentId: intentId }));
   });
-  const calling = Array.from({ length: 3 }, async () => {
+  const calling = Array.from({ length: callersAtOnce }, async () => {
     while (performance.now() - startedAt < durationMs) {
       const person = callers.pop();
       if (!person) return;
       await time(() => person.call('POST', '/api/create-payment-intent', { resourceId }));
+      await pause(500);
     }
   });
   const browsing = keepPace({ port: rig.front.port, perSecond: 20, durationMs, next: () => request });

@@ -4,6 +4,7 @@ import { randomFrom } from '../bench/random.ts';
 import { f01 } from './f01-killed-app.ts';
 import { f02 } from './f02-killed-database.ts';
 import { f04 } from './f04-webhooks.ts';
+import { f08 } from './f08-full-upload-disk.ts';
 import { f11 } from './f11-one-code.ts';
 import { f12 } from './f12-bought-twice.ts';
 import { amountOf, type Fault } from './fault.ts';
@@ -36,6 +37,10 @@ it('F02 nothing acknowledged is lost when PostgreSQL is killed, and it is back b
 
 it('CHECKOUT-18 F04 webhooks come twice, in any order or never, and forged ones change nothing', { timeout }, () =>
   expectSurvived(f04),
+);
+
+it('F08 an upload that finds no room is refused in words and leaves nothing behind', { timeout }, () =>
+  expectSurvived(f08),
 );
 
 it('PROMO-10 F11 one of fifty wins a code with one use, by either door', { timeout }, () => expectSurvived(f11));

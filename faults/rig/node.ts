@@ -25,6 +25,7 @@ type Options = {
   paymentsPort: number;
   variables: Record<string, string>;
   nodeOptions?: string[];
+  mostFileBytes?: number | undefined;
 };
 
 /** The settings of Node that `npm start` has. */
@@ -36,6 +37,7 @@ export async function prepareNode({
   paymentsPort,
   variables,
   nodeOptions = [],
+  mostFileBytes,
 }: Options): Promise<Node> {
   const port = await freePort();
   const url = connectionString === null ? null : new URL(connectionString);
@@ -65,12 +67,14 @@ export async function prepareNode({
           ...variables,
           PORT: String(port),
         },
+        ...(mostFileBytes !== undefined && { mostFileBytes }),
         isReady: () => isReady(port),
       });
       return performance.now() - startedAt;
     },
     close: async () => {
-      await program?.kill();
+      // One that runs PostgreSQL takes it along when it is asked to end.
+      await (connectionString === null ? program?.stop() : program?.kill());
       await database.close();
       await payments.close();
     },

@@ -22,6 +22,8 @@ type Run = {
   variables: Record<string, string>;
   commandLine?: string[];
   nodeOptions?: string[];
+  /** No file that it writes may grow beyond this, as `ulimit -f` has it. */
+  mostFileBytes?: number;
   isReady(output: string): Promise<boolean> | boolean;
 };
 
@@ -31,10 +33,13 @@ export async function startProgram({
   variables,
   commandLine = [],
   nodeOptions = [],
+  mostFileBytes,
   isReady,
 }: Run): Promise<Program> {
   const { PATH = '', HOME = '', USER = '' } = process.env;
-  const child = spawn(process.execPath, [...nodeOptions, path.join(root, file), ...commandLine], {
+  const node = [process.execPath, ...nodeOptions, path.join(root, file), ...commandLine];
+  const [command = '', ...args] = mostFileBytes === undefined ? node : limited(node, mostFileBytes);
+  const child = spawn(command, args, {
     cwd: root,
     env: { PATH, HOME, USER, NODE_ENV: 'production', ...compileCache, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -70,6 +75,11 @@ export async function startProgram({
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
   };
+}
+
+/** POSIX counts blocks of 512 bytes; the shell gives its place to the program. */
+function limited(commandLine: string[], bytes: number): string[] {
+  return ['sh', '-c', `ulimit -f ${Math.floor(bytes / 512)} && exec "$0" "$@"`, ...commandLine];
 }
 
 /** As `npm start` has it, so that starts take as long as they take there. */

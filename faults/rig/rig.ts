@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Database, openDatabase } from '#server/platform/db.ts';
 import { findRunningPostgres } from '#server/platform/postgres.ts';
+import { type Disk, mountDisk } from './disk.ts';
 import { type Front, startFront } from './front.ts';
 import { type MailServer, startMailServer } from './mail.ts';
 import { type Node, prepareNode } from './node.ts';
@@ -23,6 +24,8 @@ export type Rig = {
   nodes: Node[];
   front: Front;
   dataDir: string;
+  /** What `dataDir` lies on, when a small disk was asked for. */
+  disk: Disk | null;
   /** Members, or administrators, who come through the front. */
   people(count: number, role?: 'user' | 'administrator'): Promise<Person[]>;
   /** Another node over the same database, in no rotation yet. */
@@ -37,11 +40,15 @@ type Options = {
   webhookUrl?: string;
   /** Whose PostgreSQL it is: the place's, or that of the first node, which starts it again when it dies. */
   databaseOf?: 'place' | 'node';
+  /** Gives the data folder a disk of its own of this size. */
+  diskBytes?: number;
+  /** No file that a node writes may grow beyond this. */
+  mostFileBytes?: number;
 };
 
 /** Builds a rig and starts its nodes. */
 async function openRig(place: Place, options: Options = {}): Promise<Rig> {
-  const { nodes: count = 2, variables = {}, webhookUrl, databaseOf = 'place' } = options;
+  const { nodes: count = 2, variables = {}, webhookUrl, databaseOf = 'place', diskBytes, mostFileBytes } = options;
   const undo: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const step of undo.splice(0).toReversed()) await step();
@@ -49,6 +56,8 @@ async function openRig(place: Place, options: Options = {}): Promise<Rig> {
   try {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-faults-'));
     undo.push(() => rm(dataDir, { recursive: true, force: true }));
+    const disk = diskBytes === undefined ? null : await mountDisk(dataDir, diskBytes);
+    if (disk) undo.push(() => disk.close());
     const front = await startFront();
     undo.push(() => front.close());
     const mail = await startMailServer();
@@ -77,6 +86,7 @@ async function openRig(place: Place, options: Options = {}): Promise<Rig> {
         paymentsPort: payments.way.port,
         variables: all,
         nodeOptions,
+        mostFileBytes,
       });
       undo.push(() => node.close());
       nodes.push(node);
@@ -100,6 +110,7 @@ async function openRig(place: Place, options: Options = {}): Promise<Rig> {
       nodes,
       front,
       dataDir,
+      disk,
       people: (howMany, role) => addPeople(database, { origin: front.origin, count: howMany, ...(role && { role }) }),
       addNode: (more, nodeOptions) => prepare(connectionString, more, nodeOptions),
       close,

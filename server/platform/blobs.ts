@@ -7,7 +7,8 @@ import type { Readable } from 'node:stream';
 /** Where uploaded bytes live; ids are uuids, the only names a blob ever has. */
 export type Blobs = {
   /**
-   * Stores a stream; the blob exists whole or not at all.
+   * Stores a stream; the blob exists whole or not at all. A source that is not read to its end stays open, for whoever
+   * gave it may have to let the rest of a request run out.
    * @throws BlobTooLarge beyond `maxBytes`, BlobNoRoom when the store is full
    */
   write(id: string, source: Readable, options: { maxBytes: number }): Promise<{ bytes: number; sha256: Buffer }>;
@@ -65,7 +66,7 @@ async function writeWhole(source: Readable, target: string, maxBytes: number) {
   try {
     const file = await open(part, 'wx', 0o640);
     try {
-      for await (const chunk of source) {
+      for await (const chunk of source.iterator({ destroyOnReturn: false })) {
         bytes += chunk.length;
         if (bytes > maxBytes) throw new BlobTooLarge(`More than ${maxBytes} bytes`);
         hash.update(chunk);

@@ -31,27 +31,40 @@ export type Database = {
   close(): Promise<void>;
 };
 
+/** A full disk: PostgreSQL finds no room, or was told to write nothing until there is some (postgres/room.ts). */
+const noRoom = new Set(['53100', '25006']);
+
+/** Whether a statement failed because nothing new can be kept at the moment, while what is there can be read. */
+export function isOutOfRoom(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && noRoom.has(String(error.code));
+}
+
 type Queryable = Pick<pg.Pool, 'query'>;
 
-type Options = { log: (message: string) => void; max?: number; statementTimeoutMs?: number };
+type Options = {
+  log: (message: string) => void;
+  max?: number;
+  statementTimeoutMs?: number;
+  lockTimeoutMs?: number;
+};
 
 /**
  * Opens the pool. A connection that dies (a restart of PostgreSQL) is reported and replaced, never fatal.
  * @param log told about lost idle connections
- * @param statementTimeoutMs 0 means no limits of time at all
+ * @param statementTimeoutMs 0 means no limits of time, but for a `lockTimeoutMs` that is given
  */
 export function openDatabase(
   connectionString: string,
-  { log, max = 10, statementTimeoutMs = 5_000 }: Options,
+  { log, max = 10, statementTimeoutMs = 5_000, lockTimeoutMs = statementTimeoutMs > 0 ? 2_000 : 0 }: Options,
 ): Database {
-  const limits = statementTimeoutMs > 0 ? '-c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000' : '';
+  const limits = statementTimeoutMs > 0 ? '-c idle_in_transaction_session_timeout=10000' : '';
   const pool = new pg.Pool({
     connectionString,
     max,
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs} ${limits}`,
+    options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c lock_timeout=${lockTimeoutMs} ${limits}`,
   });
   const tellLost = (error: Error) => log(`A database connection was lost: ${error.message}`);
   pool.on('error', tellLost);

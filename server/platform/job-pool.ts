@@ -38,8 +38,8 @@ function memberOf(target: object, name: string | symbol): unknown {
   return typeof member === 'function' ? member.bind(target) : member;
 }
 
-/** A server that ended or cannot be reached; what a statement itself did wrong keeps its code. */
-const isGone = /^(57P0\d|08\d{3}|ECONNREFUSED|ECONNRESET|EPIPE)$/;
+/** A server that ended, cannot be reached or has no room to write; what a statement itself did wrong keeps its code. */
+const isGone = /^(57P0\d|08\d{3}|53100|25006|ECONNREFUSED|ECONNRESET|EPIPE)$/;
 const isCut = /Connection terminated|timeout exceeded when trying to connect|not queryable/;
 
 function sayNotNow(error: unknown): never {

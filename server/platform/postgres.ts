@@ -8,6 +8,7 @@ import { lockFolder } from './postgres/lock.ts';
 import { ensurePassword, readPassword } from './postgres/password.ts';
 import { findRunning, interruptServer } from './postgres/processes.ts';
 import { findPrograms } from './postgres/programs.ts';
+import { watchRoom } from './postgres/room.ts';
 import { bringUp, resetPassword, stopServer } from './postgres/server.ts';
 import { StartError } from './start-error.ts';
 
@@ -17,7 +18,8 @@ const watchIntervalMs = 500;
 
 /**
  * Starts the embedded PostgreSQL on the cluster in `<dataDir>/postgres`, which is made on the first start, and watches
- * it: when it dies under the portal it is back on the same address within seconds. It ends with the process; only a
+ * it: when it dies under the portal it is back on the same address within seconds, and while its disk is full it can only
+ * be read. It ends with the process; only a
  * `kill -9` leaves it running, and the next start takes it over.
  * @param log told what an operator should know, a line each
  * @returns the address (a superuser's, on 127.0.0.1 and a port of its own choice), and how to stop the server, which may
@@ -117,12 +119,18 @@ async function openServer(cluster: Cluster, log: Log): Promise<number> {
 function watch(cluster: Cluster, { port, log }: { port: number; log: Log }): () => Promise<void> {
   const ending = new AbortController();
   const pause = () => wait(watchIntervalMs, true, { signal: ending.signal, ref: false }).catch(() => false);
+  const room = watchRoom(cluster, log);
   const watching = (async () => {
     let isDown = false;
     while (await pause()) {
-      if (await findRunning(cluster)) continue;
+      if (await findRunning(cluster)) {
+        // What cannot be asked or set at the moment is asked again at the next look.
+        await room.look(port).catch(() => {});
+        continue;
+      }
       if (!isDown) log('PostgreSQL ended unexpectedly; it is started again.');
       try {
+        await room.giveReserve().catch(() => {});
         await bringUp(cluster, { port, log });
         log('PostgreSQL is back.');
         isDown = false;

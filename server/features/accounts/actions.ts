@@ -1,7 +1,7 @@
 import type { CurrentUser, Register, Settings } from '#contract/accounts.ts';
 import { batched } from '#server/platform/batch.ts';
 import type { Actor, Context, MemberContext } from '#server/platform/context.ts';
-import type { Db } from '#server/platform/db.ts';
+import { type Db, isOutOfRoom } from '#server/platform/db.ts';
 import { fail, failTooMany } from '#server/platform/failure.ts';
 import { counterOf, type Limit, networkOf } from '#server/platform/http/limits.ts';
 import { queueMail } from '#server/platform/mail.ts';
@@ -33,8 +33,15 @@ export async function actorOf(db: Db, secret: string, freshSeconds: number): Pro
   const found = await findSignIn(db, hashSecret(secret));
   if (!found) return null;
   const { isStale, ...actor } = found;
-  if (isStale) await updateLastSeen(db, actor.signInId);
+  if (isStale) await noteVisit(db, actor.signInId);
   return { ...actor, isFresh: actor.signedInSecondsAgo < freshSeconds };
+}
+
+/** On a full disk people go on reading; how recently they were here is then not known to the minute. */
+async function noteVisit(db: Db, signInId: number): Promise<void> {
+  await updateLastSeen(db, signInId).catch((error: unknown) => {
+    if (!isOutOfRoom(error)) throw error;
+  });
 }
 
 /** Who holds the sign-in of this id; null when it has ended. What was given out with a sign-in ends with it. */

@@ -36,6 +36,10 @@ export async function fileAdminRoutes(app: FastifyInstance, deps: FileAdminRoute
           await nextFile(form, fields);
           return fields.title?.trim().slice(0, 200) || null;
         },
+      }).catch((error: unknown) => {
+        // A browser that is cut off while it sends would never show why.
+        file.file.resume();
+        throw error;
       });
     });
   });

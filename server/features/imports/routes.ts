@@ -51,7 +51,11 @@ async function uploadRoute(scope: FastifyInstance, { database, blobs, limiter, l
     await limiter.take(limit, String(ctx.actor.userId));
     const file = await fileOf(request);
     if (!file) throw fail('files.missing');
-    return uploadImport(ctx, blobs, { fileName: file.filename, source: file.file });
+    return uploadImport(ctx, blobs, { fileName: file.filename, source: file.file }).catch((error: unknown) => {
+      // A browser that is cut off while it sends would never show why.
+      file.file.resume();
+      throw error;
+    });
   });
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errors } from '#contract/errors.ts';
+import { isOutOfRoom } from '../db.ts';
 import { Failure } from '../failure.ts';
 
 /** Errors of the framework itself, by its code; anything else of status 4xx is an invalid request. */
@@ -20,6 +21,10 @@ export function answerErrors(app: FastifyInstance): void {
     if (error.validation) return send(reply, 'request.invalid', validationSentence(error));
     const known = frameworkCodes[error.code];
     if (known) return send(reply, known);
+    if (isOutOfRoom(error)) {
+      request.log.warn({ err: error }, 'the database has no room to write');
+      return send(reply.header('retry-after', '60'), 'request.no-room');
+    }
     if (isBusy(error)) {
       request.log.warn({ err: error }, 'the database did not answer');
       return send(reply.header('retry-after', '5'), 'request.busy');

@@ -39,6 +39,23 @@ export async function ensureDatabase(access: Access, port: number): Promise<bool
   }
 }
 
+/** Whether transactions may write unless they insist; for every database of this server. */
+export async function setReadOnly(access: Access, port: number, isReadOnly: boolean): Promise<void> {
+  await connected(access, port, async (client) => {
+    await client.query(`alter system set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`);
+    // Connections that are open already follow before their next transaction.
+    await client.query('select pg_reload_conf()');
+  });
+}
+
+/** Whether a server that ended while its disk was full came back as it was. */
+export function isReadOnly(access: Access, port: number): Promise<boolean> {
+  return connected(access, port, async (client) => {
+    const { rows } = await client.query(`select current_setting('default_transaction_read_only')::boolean as closed`);
+    return rows[0].closed;
+  });
+}
+
 /** One connection to PostgreSQL's own database, which is there from the beginning. */
 async function connected<Result>({ password }: Access, port: number, work: (client: pg.Client) => Promise<Result>) {
   const client = new pg.Client({
