@@ -47,8 +47,18 @@ export const f03: Fault = {
   title: 'payment provider slow, failing, silent',
   run: async ({ place, amount }) => {
     const durationMs = amount(300_000, 20_000);
+    let isOpen = Promise.resolve();
     const all = await Promise.all(
-      troubles.map((trouble) => withRig(place, {}, (rig) => endure(rig, trouble, durationMs))),
+      troubles.map(async (trouble) => {
+        // Portals start one after the other; two cores have enough to do with one.
+        const [before, opened] = [isOpen, Promise.withResolvers<void>()];
+        isOpen = opened.promise;
+        await before;
+        return withRig(place, { nodes: 1 }, (rig) => {
+          opened.resolve();
+          return endure(rig, trouble, durationMs);
+        }).finally(opened.resolve);
+      }),
     );
     const most = (of: (seen: Endured) => number) => Math.max(...all.map(of));
     const doubles = all.reduce((sum, seen) => sum + seen.doubles, 0);

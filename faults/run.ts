@@ -39,7 +39,8 @@ async function runOne(fault: Fault, place: Place): Promise<Row> {
   }
 }
 
-// The programs that were started end with this one.
+// The programs that were started end with this one, each by a listener of its own.
+process.setMaxListeners(100);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const startedAt = performance.now();
 const chosen = faults.filter(({ name }) => wanted.length === 0 || wanted.includes(name));

@@ -12,7 +12,6 @@ const stepBytes = 1024 * 1024;
 const stepMs = 50;
 const slowFromBytes = 200 * stepBytes;
 
-
 /** A small disk of its own, which can be filled to its last byte. */
 export type Disk = {
   folder: string;

@@ -1,24 +1,55 @@
-import { expect, it } from 'vitest';
-import { createGauge } from './overload.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createGate } from './overload.ts';
 
-function gaugeOf({ underWay, tookMs }: { underWay: number; tookMs: number }) {
-  const gauge = createGauge();
-  for (let request = 0; request < underWay; request += 1) gauge.entered();
-  for (let answer = 0; answer < 200; answer += 1) gauge.answered(tookMs);
-  return gauge;
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A gate with a hundred inside. */
+async function fullGate() {
+  const gate = createGate();
+  const inside = await Promise.all(Array.from({ length: 100 }, () => gate.enter()));
+  return { gate, inside };
 }
 
-it('turns requests away when many are under way and answers come late', () => {
-  expect(gaugeOf({ underWay: 100, tookMs: 800 }).isFull()).toBe(true);
+it('lets a request wait for a place, and turns it away when there is none for half a second', async () => {
+  const { gate } = await fullGate();
+  const entering = gate.enter();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await entering).toBeNull();
 });
 
-it('takes a crowd while answers are quick, and slow work while it is little', () => {
-  expect(gaugeOf({ underWay: 1_000, tookMs: 300 }).isFull()).toBe(false);
-  expect(gaugeOf({ underWay: 99, tookMs: 5_000 }).isFull()).toBe(false);
+it('gives a place that becomes free to whoever waits longest', async () => {
+  const { gate, inside } = await fullGate();
+  const [first, second] = [gate.enter(), gate.enter()];
+  inside[0]?.();
+  inside[0]?.();
+  expect(await first).not.toBeNull();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await second).toBeNull();
 });
 
-it('takes requests again as soon as enough have left', () => {
-  const gauge = gaugeOf({ underWay: 100, tookMs: 800 });
-  gauge.left();
-  expect(gauge.isFull()).toBe(false);
+it('takes more at a time while answers are quick', async () => {
+  const gate = createGate();
+  for (let answered = 0; answered < 1_000; answered += 1) (await gate.enter())?.();
+  const inside = await Promise.all(Array.from({ length: 400 }, () => gate.enter()));
+  expect(inside).not.toContain(null);
+  const entering = gate.enter();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await entering).toBeNull();
+});
+
+it('keeps no place for requests that wait for something else', async () => {
+  const { gate } = await fullGate();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await gate.enter()).not.toBeNull();
+});
+
+it('lets nobody queue behind a thousand others', async () => {
+  const { gate } = await fullGate();
+  for (let queued = 0; queued < 1_000; queued += 1) void gate.enter();
+  expect(await gate.enter()).toBeNull();
 });

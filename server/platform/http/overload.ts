@@ -2,39 +2,89 @@ import type { FastifyInstance } from 'fastify';
 import { elapsedMs } from '../clock.ts';
 import { failBusy } from '../failure.ts';
 
-/** Fewer requests than these are never too many, however long they take: hashes, reports, downloads. */
+/** So few requests at a time are never too many. */
 const fewest = 100;
 
-/** Answers that take longer than this, as the last ones did, come too late for those who would still queue up. */
-const slowMs = 400;
+/** Beyond these, as many as were answered in such a part of the last second: whoever is taken is answered soon. */
+const shareOfSecond = 0.4;
 
-/** How much one answer weighs in the moving mean. */
-const weight = 0.02;
+/** Whoever finds no place waits so long for one. Those who hurry are slowed down by it, and cost next to nothing. */
+const patienceMs = 500;
+const mostWaiting = 1_000;
+
+/** A request that takes longer than this waits for something else than this process: a payment provider, a report. */
+const longestMs = 2_000;
 
 const retryAfterSeconds = 5;
 
-export type Gauge = {
-  /** Whether one more request would wait too long. */
-  isFull(): boolean;
-  entered(): void;
-  answered(tookMs: number): void;
-  left(): void;
+/** Gives the place of a request back; may be called more than once. */
+export type Leave = () => void;
+
+export type Gate = {
+  /** Takes a request in, at once or after a while; null when there was no place for it. */
+  enter(): Promise<Leave | null>;
 };
 
-/** Knows how many requests are under way and how long answers take at the moment. */
-export function createGauge(): Gauge {
-  let underWay = 0;
-  let meanMs = 0;
+/** Lets so many requests in at a time as can be answered soon, in the order in which they came. */
+export function createGate(): Gate {
+  let inside = 0;
+  const waiting = new Set<() => void>();
+  const pace = createPace();
+  const isFull = () => inside >= Math.max(fewest, pace.perSecond() * shareOfSecond);
+
+  const takeIn = (): Leave => {
+    inside += 1;
+    let isInside = true;
+    const leave = () => {
+      if (!isInside) return;
+      isInside = false;
+      inside -= 1;
+      clearTimeout(patience);
+      pace.count();
+      for (const next of waiting) {
+        if (isFull()) return;
+        next();
+      }
+    };
+    const patience = setTimeout(leave, longestMs).unref();
+    return leave;
+  };
+
   return {
-    isFull: () => underWay >= fewest && meanMs > slowMs,
-    entered: () => {
-      underWay += 1;
+    enter: async () => {
+      if (!isFull() && waiting.size === 0) return takeIn();
+      if (waiting.size >= mostWaiting) return null;
+      return new Promise((resolve) => {
+        const end = (answer: Leave | null) => {
+          clearTimeout(patience);
+          waiting.delete(come);
+          resolve(answer);
+        };
+        const come = () => end(takeIn());
+        const patience = setTimeout(() => end(null), patienceMs).unref();
+        waiting.add(come);
+      });
     },
-    answered: (tookMs) => {
-      meanMs += (tookMs - meanMs) * weight;
+  };
+}
+
+/** Counts what happens in a second; the second before counts until this one has come as far. */
+function createPace() {
+  let [second, now, before] = [0, 0, 0];
+  const turn = () => {
+    const current = Math.floor(elapsedMs() / 1000);
+    if (current === second) return;
+    before = current === second + 1 ? now : 0;
+    [second, now] = [current, 0];
+  };
+  return {
+    count: () => {
+      turn();
+      now += 1;
     },
-    left: () => {
-      underWay -= 1;
+    perSecond: () => {
+      turn();
+      return Math.max(before, now);
     },
   };
 }
@@ -44,24 +94,14 @@ export function createGauge(): Gauge {
  * answered in time. Whether the process lives is always told.
  */
 export function shedLoad(app: FastifyInstance): void {
-  const gauge = createGauge();
-  const startedAt = new WeakMap<object, number>();
-  app.addHook('onRequest', async (request, reply) => {
+  const gate = createGate();
+  const places = new WeakMap<object, Leave>();
+  app.addHook('onRequest', async (request) => {
     if (request.url === '/healthz') return;
-    if (gauge.isFull()) throw failBusy(retryAfterSeconds);
-    gauge.entered();
-    startedAt.set(request, elapsedMs());
-    // Finished when it was sent whole, closed when the other side went away first.
-    let isUnderWay = true;
-    for (const end of ['finish', 'close']) {
-      reply.raw.once(end, () => {
-        if (isUnderWay) gauge.left();
-        isUnderWay = false;
-      });
-    }
+    const leave = await gate.enter();
+    if (!leave) throw failBusy(retryAfterSeconds);
+    places.set(request, leave);
   });
-  app.addHook('onSend', async (request) => {
-    const since = startedAt.get(request);
-    if (since !== undefined) gauge.answered(elapsedMs() - since);
-  });
+  // What is still to be sent, a file for one, costs little.
+  app.addHook('onSend', async (request) => places.get(request)?.());
 }
