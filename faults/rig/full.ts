@@ -32,9 +32,9 @@ export async function holdFull(rig: Rig, durationMs: number, meanwhile: () => Pr
     odd: new Set(),
     canWrite: async () => (await writeLong(administrator)).status === 201,
   };
+  await rig.disk?.fill();
   const startedAt = performance.now();
   const isOver = () => performance.now() - startedAt > durationMs;
-  await rig.disk?.fill();
   const filling = (async () => {
     while (performance.now() - startedAt < fillingMs) {
       await rig.disk?.fill();

@@ -235,6 +235,8 @@ describe('after an interruption', () => {
     await Promise.all([isBack, cut]);
     expect(await serverProcessId()).not.toBe(before);
     await expect42(connectionString);
-    expect(logged).toEqual(['PostgreSQL ended unexpectedly; it is started again.', 'PostgreSQL is back.']);
+    // A busy machine may also be told to be patient.
+    const told = logged.filter((line) => !line.includes('still starting'));
+    expect(told).toEqual(['PostgreSQL ended unexpectedly; it is started again.', 'PostgreSQL is back.']);
   });
 });
