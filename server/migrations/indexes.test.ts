@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** Read by member only while they count, by an index over those; or so few that reading all is quick. */
+const exceptions = [
+  'access_grants.user_id',
+  'account_links.user_id',
+  'catalogue_imports.user_id',
+  'reconciliation_findings.user_id',
+];
+
+it("a member's own rows are found by an index in every table that grows with the members", async () => {
+  const { rows } = await database.pool.query<{ unindexed: string }>(
+    `select c.conrelid::regclass || '.' || a.attname as unindexed
+     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where c.contype = 'f' and c.confrelid = 'users'::regclass and a.attname = 'user_id' and not exists (
+       select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1] and i.indpred is null)
+     order by 1`,
+  );
+  expect(rows.map(({ unindexed }) => unindexed)).toEqual(exceptions);
+});
