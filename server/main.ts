@@ -10,7 +10,6 @@ import { createDiskBlobs } from './platform/blobs.ts';
 import { checkDatabase, checkDataDir, checkPort } from './platform/checks.ts';
 import { now } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/db.ts';
-import { createIdentityProvider } from './platform/identity-provider.ts';
 import { readInstallationSecret } from './platform/installation-secret.ts';
 import { enqueue, startJobs } from './platform/jobs.ts';
 import { unlogged } from './platform/log.ts';
@@ -21,12 +20,11 @@ import { createSealer, type Sealer } from './platform/sealing.ts';
 import { newSecret } from './platform/secrets.ts';
 import type { StandIn } from './platform/stand-in.ts';
 import { StartError } from './platform/start-error.ts';
-import { createStripeGateway } from './platform/stripe.ts';
 import { demoPeople, startBlock } from './start-block.ts';
 import { paymentCrontab, paymentTasks, portalCrontab, portalTasks } from './tasks.ts';
 
-// What only a demo needs, and what stands in for the world outside, is loaded when it is used: a portal with its own
-// mail server, sign-in provider and Stripe holds none of it in memory.
+// What only a demo needs, what stands in for the world outside, and the ways to Stripe and to a sign-in provider are
+// loaded when they are used: a portal holds in memory only what it was configured for.
 
 /** What was started, last first: stopping undoes the start. */
 const stops: (() => Promise<unknown>)[] = [];
@@ -126,8 +124,9 @@ type IdentityParts = { provider: Dependencies['identityProvider']; standIns: Sta
 /** Google with its keys, the stand-in in demo mode without any, or nothing: there is no button then (BOOT-07). */
 async function openIdentity(env: Env, log: (message: string) => void): Promise<IdentityParts> {
   const redirectUri = `${env.publicUrl}/api/auth/google/callback`;
+  if (!env.google && !env.demo) return { provider: null, standIns: [] };
+  const { createIdentityProvider } = await import('./platform/identity-provider.ts');
   if (env.google) return { provider: createIdentityProvider({ ...env.google, redirectUri, log }), standIns: [] };
-  if (!env.demo) return { provider: null, standIns: [] };
   const { productName } = env;
   const keys = {
     issuer: `${env.publicUrl}/sandbox/identity`,
@@ -160,12 +159,14 @@ type Payments = Pick<Dependencies, 'payments' | 'stripe'> & {
 
 /** Stripe with its keys, the sandbox in demo mode without any, or nothing: paid actions are then off (BOOT-05). */
 async function startPayments(env: Env, dataDir: string, log: (message: string) => void): Promise<Payments> {
+  const isSandbox = env.demo && env.role !== 'worker';
+  if (!env.stripe && !isSandbox) return { payments: null, stripe: null, standIns: [] };
+  const { createStripeGateway } = await import('./platform/stripe.ts');
   if (env.stripe) {
     const { publishableKey, apiBase } = env.stripe;
     const stripe = createStripeGateway({ ...env.stripe, log });
     return { payments: { publishableKey, apiBase, sandbox: false }, stripe, standIns: [] };
   }
-  if (!env.demo || env.role === 'worker') return { payments: null, stripe: null, standIns: [] };
   const webhookUrl = `${loopbackAddress(env)}/api/webhooks/stripe`;
   const { startPaymentSandbox } = await import('#sandbox/payments/server.ts');
   const sandbox = await startPaymentSandbox({
