@@ -85,7 +85,7 @@ function Choice({ name, side, label, chosen, onChoose, children }: ChoiceProps) 
         onChange={() => onChoose({ ...chosen, [name]: side })}
       />
       {/* Beside the label, which may hold no lists; indented to stand below its words. */}
-      <div id={id} className="pl-7 text-sm wrap-anywhere whitespace-pre-wrap text-muted-foreground">
+      <div id={id} className="pb-1.5 pl-7 text-sm wrap-anywhere whitespace-pre-wrap text-muted-foreground">
         {children}
       </div>
     </div>
