@@ -86,3 +86,12 @@ it('GEN-15 nothing that is secret or personal reaches the log, whatever goes wro
   );
   expect(found).toEqual([]);
 });
+
+it('V16.3.1 each sign-in that fails leaves a line, which does not say whose it was', async () => {
+  const before = lines.length;
+  await portal.visitor().post('/api/login', { email: planted.otherEmail, password: planted.wrongPassword });
+  const told = lines.slice(before).filter((line) => line.includes('a sign-in failed'));
+  expect(told.map((line) => JSON.parse(line).code)).toEqual(['accounts.wrong-credentials']);
+  expect(told[0]).toMatch(/"reqId":"[\w-]{36}"/);
+  expect(told.join('')).not.toContain(planted.otherEmail);
+});

@@ -12,14 +12,25 @@ function blockOtherFormats(): void {
   const loaders = ['VipsForeignLoadSvg', 'VipsForeignLoadPdf', 'VipsForeignLoadMagick', 'VipsForeignLoadMagick7'];
   sharp.block({ operation: loaders });
   sharp.concurrency(2);
+  // Nobody uploads the same picture again and again.
+  sharp.cache(false);
 }
+
+/** A picture of 40 megapixels takes a few hundred megabytes while it is written anew, so one waits for the other. */
+let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Decodes an image and writes it anew, so that only our own bytes are kept: no metadata, nothing hidden behind the
  * picture (UPLOAD-05).
  * @returns null when the content is not an image of that extension, or is too large to open safely
  */
-export async function rewriteImage(path: string, extension: string): Promise<Buffer | null> {
+export function rewriteImage(path: string, extension: string): Promise<Buffer | null> {
+  const rewritten = last.then(() => rewriteNow(path, extension));
+  last = rewritten;
+  return rewritten;
+}
+
+async function rewriteNow(path: string, extension: string): Promise<Buffer | null> {
   blockOtherFormats();
   const wanted = formats[extension];
   try {

@@ -8,17 +8,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A gate with a hundred inside. */
+/** A gate with sixty inside. */
 async function fullGate() {
   const gate = createGate();
-  const inside = await Promise.all(Array.from({ length: 100 }, () => gate.enter()));
+  const inside = await Promise.all(Array.from({ length: 60 }, () => gate.enter()));
   return { gate, inside };
 }
 
-it('lets a request wait for a place, and turns it away when there is none for half a second', async () => {
+it('lets a request wait for a place, and turns it away when there is none for a while', async () => {
   const { gate } = await fullGate();
   const entering = gate.enter();
-  await vi.advanceTimersByTimeAsync(500);
+  await vi.advanceTimersByTimeAsync(400);
   expect(await entering).toBeNull();
 });
 
@@ -28,17 +28,17 @@ it('gives a place that becomes free to whoever waits longest', async () => {
   inside[0]?.();
   inside[0]?.();
   expect(await first).not.toBeNull();
-  await vi.advanceTimersByTimeAsync(500);
+  await vi.advanceTimersByTimeAsync(400);
   expect(await second).toBeNull();
 });
 
 it('takes more at a time while answers are quick', async () => {
   const gate = createGate();
   for (let answered = 0; answered < 1_000; answered += 1) (await gate.enter())?.();
-  const inside = await Promise.all(Array.from({ length: 400 }, () => gate.enter()));
+  const inside = await Promise.all(Array.from({ length: 300 }, () => gate.enter()));
   expect(inside).not.toContain(null);
   const entering = gate.enter();
-  await vi.advanceTimersByTimeAsync(500);
+  await vi.advanceTimersByTimeAsync(400);
   expect(await entering).toBeNull();
 });
 

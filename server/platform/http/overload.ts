@@ -3,13 +3,13 @@ import { elapsedMs } from '../clock.ts';
 import { failBusy } from '../failure.ts';
 
 /** So few requests at a time are never too many. */
-const fewest = 100;
+const fewest = 60;
 
 /** Beyond these, as many as were answered in such a part of the last second: whoever is taken is answered soon. */
-const shareOfSecond = 0.4;
+const shareOfSecond = 0.3;
 
 /** Whoever finds no place waits so long for one. Those who hurry are slowed down by it, and cost next to nothing. */
-const patienceMs = 500;
+const patienceMs = 400;
 const mostWaiting = 1_000;
 
 /** A request that takes longer than this waits for something else than this process: a payment provider, a report. */
