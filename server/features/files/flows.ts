@@ -32,13 +32,15 @@ export async function upload(
   let written = received;
   try {
     if (received.bytes === 0) throw fail('files.missing');
+    // The form is read to its end before a picture waits for its turn: a request may not take long to arrive.
+    const given = await title();
     written = kind.kind === 'image' ? await anew(blobs, received, kind) : await inspected(blobs, received, kind);
     const row = {
       ...written,
       kind: kind.kind,
       name: cleanName(fileName),
       contentType: kind.contentType,
-      title: await title(),
+      title: given,
     };
     await ctx.transaction((inner) => recordUpload(inner, row));
   } catch (error) {

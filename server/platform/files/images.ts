@@ -16,8 +16,9 @@ function blockOtherFormats(): void {
   sharp.cache(false);
 }
 
-/** A picture of 40 megapixels takes a few hundred megabytes while it is written anew, so one waits for the other. */
-let last: Promise<unknown> = Promise.resolve();
+/** A picture of 40 megapixels takes a few hundred megabytes while it is written anew, so there are two at a time. */
+const lanes: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()];
+let turn = 0;
 
 /**
  * Decodes an image and writes it anew, so that only our own bytes are kept: no metadata, nothing hidden behind the
@@ -25,8 +26,9 @@ let last: Promise<unknown> = Promise.resolve();
  * @returns null when the content is not an image of that extension, or is too large to open safely
  */
 export function rewriteImage(path: string, extension: string): Promise<Buffer | null> {
-  const rewritten = last.then(() => rewriteNow(path, extension));
-  last = rewritten;
+  turn = (turn + 1) % lanes.length;
+  const rewritten = Promise.resolve(lanes[turn]).then(() => rewriteNow(path, extension));
+  lanes[turn] = rewritten;
   return rewritten;
 }
 
