@@ -21,7 +21,7 @@ export type GeneratedResource = {
   annual_price_minor: number | null;
   currency: string;
   estimated_duration: number;
-  thumbnail_url: string;
+  thumbnail_url: string | null;
   tags: string[];
   role_affiliations: string[];
   rapp_principles: RappPrinciple[];
@@ -65,7 +65,8 @@ function generateResource(random: () => number, words: Vocabulary, index: number
     annual_price_minor: access === 'subscription' ? price(200) : null,
     currency: 'GBP',
     estimated_duration: 5 + Math.floor(random() * 120),
-    thumbnail_url: `/media/covers/${index}.png`,
+    // Their covers are drawn, as most are: addresses that lead nowhere would fill the browser's log.
+    thumbnail_url: null,
     tags: [word(), word(), word()],
     role_affiliations: some(roleAffiliations, 0.2),
     rapp_principles: some(rappPrinciples, 0.4),

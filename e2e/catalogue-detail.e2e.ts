@@ -154,68 +154,6 @@ test('DETAIL-11 applicability names phases, roles and principles in words', asyn
   await expect(tab(page, 'APPLICABILITY')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('DETAIL-12 a video plays on where its member left it, as far as its player tells', async ({
-  page,
-  member,
-  office,
-  watch,
-}) => {
-  const host = 'https://www.youtube-nocookie.com';
-  watch.expectForeign(host);
-  // The host's player reports only when it is asked to.
-  const body = `<!doctype html><title>A film</title><script>
-    addEventListener('message', ({ data, source, origin }) => {
-      if (JSON.parse(data).event !== 'listening') return;
-      source.postMessage(JSON.stringify({ event: 'infoDelivery', info: { duration: 750 } }), origin);
-      source.postMessage(JSON.stringify({ event: 'infoDelivery', info: { currentTime: 250.4 } }), origin);
-    });</script>`;
-  await answerOf(page, `${host}/**`, { contentType: 'text/html', body });
-  const { id, title } = await office.addResource({
-    metadata: {
-      slideshowImages: [],
-      videoUrl: null,
-      subscriptionBenefits: [],
-      instructionalVideoUrl: 'https://youtu.be/aqz-KE-bpKQ',
-    },
-  });
-  expect(member.id).toBeGreaterThan(0);
-  const kept = page.waitForResponse((response) => response.url().endsWith(`/api/resources/${id}/place`));
-  await page.goto(`/resource/${id}?tab=video`);
-  await page.getByRole('button', { name: /^Play video/ }).click();
-  expect((await kept).request().postDataJSON()).toEqual({ unit: 'second', position: 250, length: 750 });
-  await page.goto('/');
-  const unfinished = page.getByRole('region', { name: 'Continue' });
-  await expect(unfinished.getByText('4:10 of 12:30')).toBeVisible();
-  await unfinished.getByRole('link', { name: `Continue ${title}` }).click();
-  await page.getByRole('button', { name: /from 4:10 of 12:30$/ }).click();
-  await expect(page.getByTitle(`Instructional video: ${title}`)).toHaveAttribute('src', /[?&]start=250(&|$)/);
-});
-
-test('DETAIL-12 a video of a host plays in a player of its own; without one there is a sentence', async ({
-  page,
-  office,
-  watch,
-}) => {
-  const host = 'https://www.youtube-nocookie.com';
-  watch.expectForeign(host);
-  await answerOf(page, `${host}/**`, { contentType: 'text/html', body: '<title>A film</title>' });
-  const metadata = { slideshowImages: [], videoUrl: null, subscriptionBenefits: [] };
-  const watchable = await office.addResource({
-    metadata: { ...metadata, instructionalVideoUrl: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' },
-  });
-  await page.goto(`/resource/${watchable.id}`);
-  await tab(page, 'INSTRUCTIONAL VIDEO').click();
-  await page.getByRole('button', { name: /^Play video/ }).click();
-  const player = page.getByTitle(`Instructional video: ${watchable.title}`);
-  await expect(player).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\/embed\/aqz-KE-bpKQ(\?|$)/);
-  const { width, height } = (await player.boundingBox()) ?? { width: 0, height: 1 };
-  expect(width / height).toBeCloseTo(16 / 9, 1);
-
-  const silent = await office.addResource();
-  await page.goto(`/resource/${silent.id}?tab=video`);
-  await expect(panel(page)).toHaveText('No instructional video available for this resource.');
-});
-
 test('DETAIL-13 LABEL-09 up to three others of the same type are related', async ({ page, office }) => {
   const { id, title } = await office.addResource({ type: 'newsletter' });
   await page.goto(`/resource/${id}`);

@@ -18,12 +18,12 @@ export function BrandField({
   return (
     <section
       className={classes(
-        'field-brand relative flex min-h-60 flex-col justify-between gap-8 overflow-hidden rounded-lg px-5 py-7 lg:p-9',
+        'field-brand @container relative flex min-h-60 flex-col justify-between gap-8 overflow-hidden rounded-lg px-5 py-7 lg:p-9',
         className,
       )}
     >
-      {/* Beside a taller neighbour the field grows; the mosaic stays above the buttons. */}
-      <WelcomeMosaic className="absolute top-0 right-0 hidden h-full max-h-72 lg:block" />
+      {/* Where the buttons need the whole width, the mosaic ends above them. */}
+      <WelcomeMosaic className="absolute top-0 right-0 hidden h-full max-h-41 lg:block @4xl:max-h-72" />
       <div className="relative [&_p]:mt-2 [&_p]:max-w-100 [&_p]:text-on-brand-muted">{children}</div>
       {actions ? <div className="relative flex flex-wrap gap-3">{actions}</div> : null}
     </section>
