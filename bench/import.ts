@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { checkImport } from '#server/features/imports/flows/check.ts';
 import { runImport } from '#server/features/imports/flows/run.ts';
-import { createDiskBlobs } from '#server/platform/blobs.ts';
+import { createDiskBlobs } from '#server/platform/blobs/disk.ts';
 import { type Database, openDatabase } from '#server/platform/db.ts';
 import { jobContext } from '#server/platform/job-context.ts';
 import { startBenchPostgres } from './database.ts';
@@ -56,7 +56,7 @@ await withStops(async (stops) => {
   stops.push(() => database.close());
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-bench-files-'));
   stops.push(() => rm(folder, { recursive: true, force: true }));
-  const blobs = await createDiskBlobs(folder);
+  const blobs = createDiskBlobs(folder);
   const blobId = randomUUID();
   await writeFile(path.join(folder, blobId), fileOf(rows, words));
   const { size } = await stat(path.join(folder, blobId));

@@ -49,12 +49,18 @@ export const errors = {
     message: 'This user has been changed meanwhile. Compare before you save.',
   },
 
+  'metrics.token-required': { status: 401, message: 'The figures are shown to who has the token.' },
+
   'files.missing': { status: 400, message: 'Choose a file to upload.' },
   'files.wrong-type': { status: 415, message: 'This type of file is not accepted.' },
   'files.wrong-content': { status: 415, message: 'The content of this file does not match its name.' },
   'files.unsafe': { status: 400, message: 'This file cannot be accepted: its content is not safe to open.' },
   'files.too-large': { status: 413, message: 'This file is too large: the limit is {limit}.' },
   'files.disk-full': { status: 503, message: 'There is no room for uploads at the moment. Please try again later.' },
+  'files.out-of-reach': {
+    status: 503,
+    message: 'Files cannot be reached at the moment. Please try again later.',
+  },
   'files.not-found': { status: 404, message: 'File not found' },
 
   'catalogue.not-found': { status: 404, message: 'Resource not found' },

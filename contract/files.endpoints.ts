@@ -13,6 +13,7 @@ export const uploadFile = endpoint<{ reply: Upload }>({
     'files.unsafe',
     'files.too-large',
     'files.disk-full',
+    'files.out-of-reach',
   ],
 });
 
@@ -21,5 +22,5 @@ export const getImage = endpoint<{ params: FileParams }>({
   path: '/media/:id',
   caller: 'visitor',
   summary: 'An uploaded image',
-  errors: ['files.not-found'],
+  errors: ['files.not-found', 'files.out-of-reach'],
 });

@@ -23,7 +23,14 @@ export const createImport = endpoint<{ reply: Import }>({
   path: '/api/admin/imports',
   caller: 'administrator',
   summary: 'Takes a CSV or JSON file of resources as multipart field `file` and begins to check it; changes nothing',
-  errors: ['files.missing', 'files.too-large', 'files.disk-full', 'imports.wrong-type', 'imports.running'],
+  errors: [
+    'files.missing',
+    'files.too-large',
+    'files.disk-full',
+    'files.out-of-reach',
+    'imports.wrong-type',
+    'imports.running',
+  ],
   status: 201,
 });
 

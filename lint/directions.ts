@@ -15,7 +15,7 @@ const stripe = 'server/platform/stripe npm:stripe npm:stripe/**';
 export const table: Table = {
   nounOrder: order(
     'accounts ← files ← catalogue ← imports ← purchases, subscriptions ← promotions ← access ← progress ← library, tools ' +
-      '← assessment ← billing, notifications, privacy, analytics, audit',
+      '← assessment ← billing, notifications, privacy, analytics, audit, metrics',
   ),
   directions: [
     {
@@ -141,7 +141,7 @@ export const table: Table = {
     {
       rule: 'only programs read env.ts',
       why: 'everything else is given the values it needs and may name their type',
-      from: `server/** !server/{main,administrator,backup,env}.ts ${noTests}`,
+      from: `server/** !server/{main,administrator,backup,copy-files,env}.ts ${noTests}`,
       mayNot: 'server/env.ts',
       types: 'server/env.ts',
     },

@@ -112,6 +112,8 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     publicUrl,
     paymentOrigins: payments && !payments.sandbox ? stripeOrigins : [],
   });
+  const metrics = env.metricsToken ? (await import('./platform/metrics.ts')).createMetrics(database) : null;
+  metrics?.watch(app);
   guardRoutes(app, {
     publicUrl,
     findActor: async (request) => {
@@ -182,6 +184,10 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   analyticsRoutes(app, { database, currency: env.currency });
   auditRoutes(app, { database });
   await webhookRoutes(app, { database, stripe });
+  if (metrics && env.metricsToken) {
+    const { metricsRoutes } = await import('./features/metrics/routes.ts');
+    metricsRoutes(app, { database, metrics, token: env.metricsToken });
+  }
   for (const standIn of dependencies.standIns) mountStandIn(app, standIn);
   await serveWebApp(app, { folder: dependencies.webFolder, toolFrames: toolFrames(env.demo) });
   return app;

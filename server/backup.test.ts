@@ -1,10 +1,11 @@
-import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findRunningPostgres } from './platform/postgres.ts';
 import { demoPeople } from './start-block.ts';
+import { startTestBucket } from './testing/bucket.ts';
 import { freePort, type Started, startProcess } from './testing/process.ts';
 
 let folder: string;
@@ -35,8 +36,8 @@ async function end(started: Started): Promise<void> {
   await started.ended;
 }
 
-const command = async (name: string, target: string, dataDir: string) =>
-  (await startProcess('server/backup.ts', { DATA_DIR: at(dataDir) }, [name, at(target)])).ended;
+const command = async (name: string, target: string, dataDir: string, variables = {}) =>
+  (await startProcess('server/backup.ts', { DATA_DIR: at(dataDir), ...variables }, [name, at(target)])).ended;
 
 async function connect(dataDir: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: (await findRunningPostgres(at(dataDir))) ?? '' });
@@ -87,6 +88,41 @@ describe('a backup', () => {
     );
     expect((await command('restore', 'folder-that-is-not-there', 'third')).stderr).toContain('no finished backup');
   }, 60_000);
+});
+
+describe('files in a bucket', () => {
+  it('are copied there by a command that can be repeated, are in a backup, and come back by a restore', async () => {
+    const [bucket, other] = [await startTestBucket(), await startTestBucket()];
+    const copy = async (variables: Record<string, string>) =>
+      (await startProcess('server/copy-files.ts', { DATA_DIR: at('restored'), ...variables })).ended;
+    const before = await readdir(at('restored/files'));
+    expect((await copy({})).stderr).toContain('Set the S3 variables');
+    expect(await copy(bucket.variables)).toMatchObject({ exitCode: 0, stderr: '' });
+    expect((await copy(bucket.variables)).stdout).toContain(`Copied 0 files to the bucket portal`);
+    expect([...bucket.objects.keys()].toSorted()).toEqual(before.map((id) => `files/${id}`).toSorted());
+    await rm(at('restored/files'), { recursive: true });
+
+    expect(await command('backup', 'of-bucket', 'restored', bucket.variables)).toMatchObject({
+      exitCode: 0,
+      stderr: '',
+    });
+    expect((await readdir(at('of-bucket/files'))).toSorted()).toEqual(before.toSorted());
+    const answer = await command('restore', 'of-bucket', 'fourth', other.variables);
+    expect(answer).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(other.objects).toEqual(bucket.objects);
+    await bucket.close();
+    await other.close();
+  }, 180_000);
+
+  it('are left to the bucket where the database has a server of its own', async () => {
+    const variables = { DATABASE_URL: 'postgres://127.0.0.1:1/portal', SMTP_URL: 'smtp://127.0.0.1' };
+    const names = { S3_BUCKET: 'archive', S3_REGION: 'x', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'x' };
+    const { stderr, exitCode } = await command('backup', 'never', 'restored', { ...variables, ...names });
+    expect([exitCode, stderr]).toEqual([
+      1,
+      'With DATABASE_URL the database is backed up with pg_dump, and the bucket archive by its own means.\n',
+    ]);
+  });
 });
 
 /** Signs in and downloads the first file there is; its bytes. */

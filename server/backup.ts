@@ -1,16 +1,20 @@
 import { readEnv } from './env.ts';
 import { makeBackup, restoreBackup } from './platform/backup.ts';
+import { openBlobs } from './platform/blobs/open.ts';
 import { StartError } from './platform/start-error.ts';
 
-/** `npm run backup -- FOLDER` and `npm run restore -- FOLDER`: the embedded database and the files of DATA_DIR. */
+/** `npm run backup -- FOLDER` and `npm run restore -- FOLDER`: the embedded database and the files, wherever they live. */
 async function run(): Promise<void> {
   const [command, folder] = process.argv.slice(2);
   if (!folder) throw new StartError(`Say which folder: npm run ${command} -- FOLDER`);
-  const { databaseUrl, dataDir } = readEnv();
+  const { databaseUrl, dataDir, s3 } = readEnv();
   if (databaseUrl) {
-    throw new StartError('With DATABASE_URL the database is backed up with pg_dump, and DATA_DIR/files by a copy.');
+    const files = s3 ? `the bucket ${s3.bucket} by its own means` : 'DATA_DIR/files by a copy';
+    throw new StartError(`With DATABASE_URL the database is backed up with pg_dump, and ${files}.`);
   }
-  const { files } = await (command === 'restore' ? restoreBackup : makeBackup)({ dataDir, folder });
+  const log = (message: string) => void process.stderr.write(`${message}\n`);
+  const bucket = s3 && (await openBlobs({ dataDir, s3, log }));
+  const { files } = await (command === 'restore' ? restoreBackup : makeBackup)({ dataDir, folder, bucket });
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const amount = `${files.length} files, ${Math.ceil(bytes / 1_000_000)} MB, all read back`;
   process.stdout.write(

@@ -20,6 +20,8 @@ describe('the environment', () => {
     [{ PAST_DUE_GRACE_DAYS: '-1' }, 'PAST_DUE_GRACE_DAYS is "-1" but must be a whole number from 0 to 60.'],
     [{ PASSWORD_MIN: '3' }, 'PASSWORD_MIN is "3" but must be a whole number from 6 to 64.'],
     [{ ROLE: 'boss' }, 'ROLE is "boss" but must be one of all, web, worker.'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
+    [{ S3_ENDPOINT: 'minio:9000' }, 'S3_ENDPOINT is "minio:9000" but must be an http or https address.'],
     [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must begin with smtp:// or smtps://.'],
   ])('refuses %o with one sentence that names the variable', (variables, sentence) => {
     expect(() => readEnv(variables)).toThrow(sentence);
@@ -49,6 +51,24 @@ describe('the environment', () => {
     );
     expect(readEnv(production).stripe).toBeNull();
     expect(readEnv({ ...production, ...stripe }).stripe).toMatchObject({ secretKey: 'sk_test_1' });
+  });
+
+  it('BOOT-08 keeps files in a bucket when all of its variables are set, and refuses only some of them', () => {
+    const keys = {
+      S3_BUCKET: 'portal',
+      S3_REGION: 'eu-west-2',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    expect(readEnv({}).s3).toBeNull();
+    expect(readEnv(keys).s3).toMatchObject({ endpoint: null, bucket: 'portal', region: 'eu-west-2' });
+    expect(readEnv({ ...keys, S3_ENDPOINT: 'http://minio:9000/' }).s3?.endpoint).toBe('http://minio:9000');
+    expect(() => readEnv({ ...keys, S3_REGION: '' })).toThrow(
+      'S3_REGION is missing: object storage needs all of the S3 variables.',
+    );
+    expect(() => readEnv({ S3_ENDPOINT: 'http://minio:9000' })).toThrow(
+      'S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY are missing',
+    );
   });
 
   it('BOOT-02 has the defaults of the requirements', () => {

@@ -20,6 +20,17 @@ export type Env = {
   stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | null } | null;
   /** The sign-in with Google; null without its keys. */
   google: { clientId: string; clientSecret: string; issuer: string } | null;
+  /** The bucket that files live in; null: they lie in the data folder. */
+  s3: {
+    /** null: Amazon's own of the region. */
+    endpoint: string | null;
+    bucket: string;
+    region: string;
+    accessKeyId: string;
+    secretAccessKey: string;
+  } | null;
+  /** Who shows it may read the figures at /metrics; null: there is no such page. */
+  metricsToken: string | null;
   /** What second factors are sealed with; null: kept in the data folder. */
   installationSecret: string | null;
   trustProxy: string | null;
@@ -68,7 +79,9 @@ export function readEnv(variables: Variables = process.env): Env {
     mailFrom,
     stripe: stripeKeys(value),
     google: googleKeys(value),
-    installationSecret: longSecret(value('INSTALLATION_SECRET')),
+    s3: bucketKeys(value),
+    metricsToken: secretOf(value, { name: 'METRICS_TOKEN', min: 16 }),
+    installationSecret: secretOf(value, { name: 'INSTALLATION_SECRET', min: 32 }),
     trustProxy: value('TRUST_PROXY'),
     drainSeconds: wholeNumber(value('DRAIN_SECONDS') ?? '0', { name: 'DRAIN_SECONDS', min: 0, max: 60 }),
     logLevel: choice(value('LOG_LEVEL') ?? (demo ? 'warn' : 'info'), 'LOG_LEVEL', [
@@ -130,10 +143,23 @@ function googleKeys(value: (name: string) => string | null): Env['google'] {
   return null;
 }
 
-function longSecret(given: string | null): string | null {
-  if (given !== null && given.length < 32) {
-    throw new StartError('INSTALLATION_SECRET must have at least 32 characters.');
+/** All of them or none, S3_ENDPOINT excepted: files must not end up in another place than was meant. */
+function bucketKeys(value: (name: string) => string | null): Env['s3'] {
+  const names = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const [bucket, region, accessKeyId, secretAccessKey] = names.map(value);
+  const endpoint = webAddress(value('S3_ENDPOINT'), 'S3_ENDPOINT')?.href.replace(/\/$/, '') ?? null;
+  if (bucket && region && accessKeyId && secretAccessKey) {
+    return { endpoint, bucket, region, accessKeyId, secretAccessKey };
   }
+  const missing = names.filter((name) => value(name) === null);
+  if (missing.length === names.length && !endpoint) return null;
+  const verb = missing.length > 1 ? 'are' : 'is';
+  throw new StartError(`${missing.join(', ')} ${verb} missing: object storage needs all of the S3 variables.`);
+}
+
+function secretOf(value: (name: string) => string | null, { name, min }: { name: string; min: number }): string | null {
+  const given = value(name);
+  if (given !== null && given.length < min) throw new StartError(`${name} must have at least ${min} characters.`);
   return given;
 }
 

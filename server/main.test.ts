@@ -51,6 +51,14 @@ describe('a start that cannot succeed says so in one sentence and leaves nothing
     );
   });
 
+  it('a bucket that does not answer', async () => {
+    const variables = { S3_BUCKET: 'b', S3_REGION: 'r', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
+    const S3_ENDPOINT = `http://127.0.0.1:${await freePort()}`;
+    expect(await sentenceOf({ ...variables, S3_ENDPOINT, PORT: String(await freePort()) })).toBe(
+      `The object storage at S3_ENDPOINT ${S3_ENDPOINT} does not answer as it should (ECONNREFUSED).\n`,
+    );
+  });
+
   it('a bad variable', async () => {
     expect(await sentenceOf({ PORT: 'eighty' })).toBe('PORT is "eighty" but must be a whole number from 0 to 65535.\n');
   });

@@ -6,7 +6,7 @@ import { fillInstallation } from './demo/fill.ts';
 import type { Shop } from './demo/history.ts';
 import { type Env, readEnv } from './env.ts';
 import { isOwnSecret } from './features/accounts/second-factor-actions.ts';
-import { createDiskBlobs } from './platform/blobs.ts';
+import { holdsFiles, openBlobs } from './platform/blobs/open.ts';
 import { checkDatabase, checkDataDir, checkPort } from './platform/checks.ts';
 import { now } from './platform/clock.ts';
 import { type Database, openDatabase } from './platform/db.ts';
@@ -38,15 +38,18 @@ async function start(): Promise<void> {
   const port = await checkPort(asked.port, asked.host);
   const env = { ...asked, port, publicUrl: asked.publicUrl.replace(/:0$/, `:${port}`) };
 
+  const blobs = await openBlobs({ dataDir, s3: env.s3, log: warn });
+  await blobs.sweep(now().getTime());
+  if (env.s3 && (await holdsFiles(dataDir))) {
+    warn('DATA_DIR/files holds files: npm run copy-files copies them to the bucket; delete the folder afterwards.');
+  }
+
   const database = await startDatabase(env, dataDir, warn);
   const sealer = await openSealer(env, dataDir, database);
   const mailbox = env.smtp ? null : await openMailbox(env, dataDir);
   if (mailbox) stops.push(() => mailbox.close());
   const postman = smtpPostman(env.smtp?.url ?? mailbox?.smtpUrl ?? '', env.mailFrom);
   stops.push(async () => postman.close());
-
-  const blobs = await createDiskBlobs(path.join(dataDir, 'files'));
-  await blobs.sweep(now().getTime());
 
   const isNewDemo = await fillInstallation({ database, blobs, ...env }, demoPeople);
   const payments = await startPayments(env, dataDir, warn);
@@ -78,6 +81,13 @@ async function start(): Promise<void> {
       const { makeDemoHistory } = await import('./demo/history.ts');
       await makeDemoHistory(payments.shop, { ...demoPeople.accounts, password: demoPeople.password });
     }
+  }
+  if (env.role === 'worker' && env.metricsToken) {
+    const { createWorkerApp } = await import('./worker-app.ts');
+    const { publicUrl, metricsToken: token } = env;
+    const app = await createWorkerApp({ database, logger, token, publicUrl });
+    stops.push(() => app.close());
+    await app.listen({ port: env.port, host: env.host });
   }
   const { stripe } = payments;
   // The demo's payment sandbox lives in the process that serves browsers, so that process follows payments too.

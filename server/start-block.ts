@@ -24,13 +24,19 @@ export function startBlock(env: Env): string {
   }
   rows.push(['Mail', env.smtp ? `sent by ${new URL(env.smtp.url).host}` : `kept at ${env.publicUrl}/dev/mail`]);
   rows.push(['Payments', paymentsLine(env)]);
-  rows.push(['Data', env.databaseUrl ? `${new URL(env.databaseUrl).host}, files in ${env.dataDir}` : env.dataDir]);
+  rows.push(['Data', dataLine(env)]);
   if (env.demo && env.host === '127.0.0.1') {
     rows.push(['Other devices', 'start with HOST=0.0.0.0 to let them in']);
   }
   rows.push(['Stop', 'Ctrl-C']);
   const lines = rows.map(([name, value]) => `  ${name.padEnd(15)}${value}`);
   return `\n  ${env.productName} is ready.\n\n${lines.join('\n')}\n\n`;
+}
+
+function dataLine({ databaseUrl, s3, dataDir }: Env): string {
+  if (!databaseUrl && !s3) return dataDir;
+  const files = s3 ? `the bucket ${s3.bucket}` : dataDir;
+  return `${databaseUrl ? new URL(databaseUrl).host : dataDir}, files in ${files}`;
 }
 
 function paymentsLine(env: Env): string {

@@ -3,6 +3,9 @@ import { mkdir, mkdtemp, readdir, realpath, rename, rm, writeFile } from 'node:f
 import path from 'node:path';
 import pg from 'pg';
 import { checkManifest, copyTree, type Manifest, writeManifest } from './backup-files.ts';
+import { type Copied, copyBlobs } from './blobs/copy.ts';
+import { createDiskBlobs } from './blobs/disk.ts';
+import type { Blobs } from './blobs.ts';
 import { findRunningPostgres, startPostgres } from './postgres.ts';
 import { StartError } from './start-error.ts';
 
@@ -10,20 +13,26 @@ import { StartError } from './start-error.ts';
 const notCopied =
   /^(postmaster\.(pid|opts)|(pg_wal|pg_dynshmem|pg_notify|pg_replslot|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*|(.*\/)?pgsql_tmp.*)$/;
 
-/** What of DATA_DIR lies beside the database and belongs to it. */
+/** What of DATA_DIR lies beside the database and belongs to it; files do unless they live in a bucket. */
 const besides = ['files', 'sandbox'];
 
 /** What is to be done to a database that was put back to an earlier day. */
 const afterRestore = path.resolve(import.meta.dirname, '../migrations/after-restore.sql');
 
-type Place = { dataDir: string; folder: string };
+type Place = {
+  dataDir: string;
+  /** Of the backup. */
+  folder: string;
+  /** Where files live; null: in DATA_DIR. In a backup they lie the same way, so it can be restored to either. */
+  bucket: Blobs | null;
+};
 
 /**
  * Copies the embedded database and the files into a new folder, while the portal runs or not, and reads it back.
  * Every row that was committed before the call is in it. The installation's secret is not.
  * @throws StartError when the folder is there already, or holds something else than was written
  */
-export async function makeBackup({ dataDir, folder }: Place): Promise<Manifest> {
+export async function makeBackup({ dataDir, folder, bucket }: Place): Promise<Manifest> {
   const target = path.resolve(folder);
   await mkdir(path.dirname(target), { recursive: true });
   if ((await listFolder(target)).length > 0) throw new StartError(`${target} is there already: name a new folder.`);
@@ -31,9 +40,9 @@ export async function makeBackup({ dataDir, folder }: Place): Promise<Manifest> 
   try {
     const from = path.resolve(dataDir);
     // Files are written before their rows and never changed: those deleted meanwhile come in now, new ones afterwards.
-    await copyBesides(from, part);
+    const { copied } = await copyOut(from, part, bucket);
     await copyDatabase(from, path.join(part, 'postgres'));
-    await copyBesides(from, part);
+    await copyOut(from, part, bucket, new Set(copied));
     await writeManifest(part);
     await rm(target, { recursive: true, force: true });
     await rename(part, target);
@@ -48,14 +57,15 @@ export async function makeBackup({ dataDir, folder }: Place): Promise<Manifest> 
  * Puts a backup into an empty DATA_DIR and gives the installation a new id; the former one stays among its own.
  * @throws StartError when the backup is damaged or DATA_DIR holds a database or files
  */
-export async function restoreBackup({ dataDir, folder }: Place): Promise<Manifest> {
+export async function restoreBackup({ dataDir, folder, bucket }: Place): Promise<Manifest> {
   const target = path.resolve(dataDir);
   const present = await listFolder(target);
   const taken = ['postgres', ...besides].find((name) => present.includes(name));
   if (taken) throw new StartError(`${target} is not empty, it has ${taken}: set DATA_DIR to a new folder.`);
   const manifest = await checkManifest(path.resolve(folder));
   await mkdir(target, { recursive: true, mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
-  await copyBesides(path.resolve(folder), target);
+  if (bucket) await copyBlobs({ from: createDiskBlobs(path.join(path.resolve(folder), 'files')), to: bucket });
+  await copyFolders(path.resolve(folder), target, bucket);
   // Renamed when it is whole, so that a start never finds half a database.
   const part = await mkdtemp(path.join(target, 'postgres.making-'));
   await copyTree({ from: path.join(path.resolve(folder), 'postgres'), to: path.join(part, 'cluster') });
@@ -70,9 +80,21 @@ export async function restoreBackup({ dataDir, folder }: Place): Promise<Manifes
   return manifest;
 }
 
-async function copyBesides(from: string, to: string): Promise<void> {
+/** Copies what lies beside the database into a backup; files of the bucket that are among `known` not again. */
+async function copyOut(from: string, to: string, bucket: Blobs | null, known?: ReadonlySet<string>): Promise<Copied> {
+  await copyFolders(from, to, bucket);
+  if (!bucket) return { present: [], copied: [] };
+  return copyBlobs({
+    from: bucket,
+    to: createDiskBlobs(path.join(to, 'files')),
+    ...(known && { except: known }),
+  });
+}
+
+async function copyFolders(from: string, to: string, bucket: Blobs | null): Promise<void> {
   const present = await listFolder(from);
-  for (const name of besides.filter((one) => present.includes(one))) {
+  const names = besides.filter((name) => present.includes(name) && !(bucket && name === 'files'));
+  for (const name of names) {
     await copyTree({ from: path.join(from, name), to: path.join(to, name), takes: (file) => !file.endsWith('.part') });
   }
 }

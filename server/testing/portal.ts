@@ -6,7 +6,7 @@ import { Logger, runOnce, type TaskList } from 'graphile-worker';
 import pino from 'pino';
 import { createApp, type Dependencies } from '../app.ts';
 import { type Env, readEnv } from '../env.ts';
-import { createDiskBlobs } from '../platform/blobs.ts';
+import { createDiskBlobs } from '../platform/blobs/disk.ts';
 import type { Mail } from '../platform/mail.ts';
 import { createSealer } from '../platform/sealing.ts';
 import { portalTasks } from '../tasks.ts';
@@ -55,7 +55,7 @@ export async function createTestPortal(
     env,
     database,
     logger,
-    blobs: await createDiskBlobs(blobFolder),
+    blobs: createDiskBlobs(blobFolder),
     payments: null,
     stripe: null,
     identityProvider: null,

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import { createApp } from '#server/app.ts';
-import { createDiskBlobs } from '#server/platform/blobs.ts';
+import { createDiskBlobs } from '#server/platform/blobs/disk.ts';
 import { openDatabase } from '#server/platform/db.ts';
 import { listen } from '#server/platform/listen.ts';
 import { createSealer } from '#server/platform/sealing.ts';
@@ -219,7 +219,7 @@ async function secondNode() {
     env,
     database,
     logger: pino({ level: 'silent' }),
-    blobs: await createDiskBlobs(blobFolder),
+    blobs: createDiskBlobs(blobFolder),
     payments: null,
     stripe: null,
     identityProvider: null,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Upload } from '#contract/files.ts';
-import { BlobNoRoom, type Blobs, BlobTooLarge } from '#server/platform/blobs.ts';
+import { type Arrival, BlobNoRoom, type Blobs, BlobTooLarge } from '#server/platform/blobs.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { inspectDocument } from '#server/platform/files/documents.ts';
@@ -15,11 +15,9 @@ type Incoming = {
   title: () => Promise<string | null>;
 };
 
-type Written = { id: string; bytes: number; sha256: Buffer };
-
 /**
- * Takes an upload in: stored under a name of our own, compared with what its name claims, images written anew, then
- * recorded. Whatever goes wrong leaves no bytes behind.
+ * Takes an upload in: received under a name of our own, compared with what its name claims, images written anew, and
+ * only then stored and recorded. Whatever goes wrong leaves no bytes behind.
  */
 export async function upload(
   ctx: MemberFlowContext,
@@ -28,53 +26,60 @@ export async function upload(
 ): Promise<Upload> {
   const kind = kindOf(fileName);
   if (!kind) throw fail('files.wrong-type');
-  const received = await write(blobs, source, kind);
-  let written = received;
+  const arrival = await receive(blobs, source, kind);
+  let fine = arrival;
   try {
-    if (received.bytes === 0) throw fail('files.missing');
+    if (arrival.bytes === 0) throw fail('files.missing');
     // The form is read to its end before a picture waits for its turn: a request may not take long to arrive.
     const given = await title();
-    written = kind.kind === 'image' ? await anew(blobs, received, kind) : await inspected(blobs, received, kind);
-    const row = {
-      ...written,
-      kind: kind.kind,
-      name: cleanName(fileName),
-      contentType: kind.contentType,
-      title: given,
-    };
-    await ctx.transaction((inner) => recordUpload(inner, row));
-  } catch (error) {
-    await blobs.remove(received.id);
-    await blobs.remove(written.id);
-    throw error;
+    fine = kind.kind === 'image' ? await anew(blobs, arrival, kind) : await inspected(arrival, kind);
+    const id = randomUUID();
+    await record(ctx, blobs, { id, kind, file: fine, name: cleanName(fileName), title: given });
+    return { success: true, fileUrl: addressOf({ id, kind: kind.kind }), message: 'File uploaded' };
+  } finally {
+    await arrival.drop();
+    await fine.drop();
   }
-  return { success: true, fileUrl: addressOf({ id: written.id, kind: kind.kind }), message: 'File uploaded' };
 }
 
-async function write(blobs: Blobs, source: Readable, { maxBytes }: FileKind): Promise<Written> {
-  const id = randomUUID();
+async function receive(blobs: Blobs, source: Readable, { maxBytes }: FileKind): Promise<Arrival> {
   try {
-    return { id, ...(await blobs.write(id, source, { maxBytes })) };
+    return await blobs.receive(source, { maxBytes });
   } catch (error) {
     if (error instanceof BlobTooLarge) throw fail('files.too-large', { limit: `${maxBytes / 1024 / 1024} MB` });
-    if (error instanceof BlobNoRoom) throw fail('files.disk-full');
-    throw error;
+    throw refusalOf(error);
   }
 }
 
-async function inspected(blobs: Blobs, file: Written, { extension }: FileKind): Promise<Written> {
-  const verdict = await inspectDocument(blobs.localPath(file.id), extension);
+async function inspected(arrival: Arrival, { extension }: FileKind): Promise<Arrival> {
+  const verdict = await inspectDocument(arrival.path, extension);
   if (verdict === 'wrong-content') throw fail('files.wrong-content');
   if (verdict === 'unsafe') throw fail('files.unsafe');
-  return file;
+  return arrival;
 }
 
-async function anew(blobs: Blobs, file: Written, kind: FileKind): Promise<Written> {
+async function anew(blobs: Blobs, arrival: Arrival, kind: FileKind): Promise<Arrival> {
   // Loaded by the first picture: what draws them takes ten megabytes of memory.
   const { rewriteImage } = await import('#server/platform/files/images.ts');
-  const image = await rewriteImage(blobs.localPath(file.id), kind.extension);
+  const image = await rewriteImage(arrival.path, kind.extension);
   if (!image) throw fail('files.wrong-content');
-  const rewritten = await write(blobs, Readable.from([image]), { ...kind, maxBytes: Number.POSITIVE_INFINITY });
-  await blobs.remove(file.id);
-  return rewritten;
+  return receive(blobs, Readable.from([image]), { ...kind, maxBytes: Number.POSITIVE_INFINITY });
+}
+
+type Fine = { id: string; kind: FileKind; file: Arrival; name: string; title: string | null };
+
+async function record(ctx: MemberFlowContext, blobs: Blobs, { id, kind, file, name, title }: Fine): Promise<void> {
+  const { bytes, sha256 } = file;
+  const row = { id, bytes, sha256, kind: kind.kind, name, contentType: kind.contentType, title };
+  try {
+    await file.keep(id);
+    await ctx.transaction((inner) => recordUpload(inner, row));
+  } catch (error) {
+    await blobs.remove(id);
+    throw refusalOf(error);
+  }
+}
+
+function refusalOf(error: unknown): unknown {
+  return error instanceof BlobNoRoom ? fail('files.disk-full') : error;
 }

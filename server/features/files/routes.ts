@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { getImage } from '#contract/files.endpoints.ts';
 import { FileParams } from '#contract/files.ts';
@@ -9,14 +10,15 @@ import * as actions from './actions.ts';
 /** Uploaded images: public, and never changed under their address. */
 export function fileRoutes(app: FastifyInstance, { database, blobs }: { database: Database; blobs: Blobs }): void {
   const { visitors } = routesOf(app, database);
-  visitors.read(getImage, { params: FileParams }, async (ctx, { params, reply }) => {
+  visitors.read(getImage, { params: FileParams }, async (ctx, { params, request, reply }) => {
     const image = await actions.getImage(ctx, params.id);
+    const content = request.method === 'HEAD' ? Readable.from([]) : await blobs.open(image.id);
     return reply
       .header('content-type', image.content_type)
       .header('content-length', image.bytes)
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('content-security-policy', "sandbox; default-src 'none'")
       .header('cross-origin-resource-policy', 'same-origin')
-      .send(await blobs.open(image.id));
+      .send(content);
   });
 }

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Blobs, createDiskBlobs } from '#server/platform/blobs.ts';
+import { createDiskBlobs } from '#server/platform/blobs/disk.ts';
+import type { Blobs } from '#server/platform/blobs.ts';
 import type { Client } from '#server/testing/client.ts';
 import {
   insertDocument,
@@ -26,7 +27,7 @@ let fileId: string;
 let id: number;
 beforeAll(async () => {
   portal = await createTestPortal();
-  blobs = await createDiskBlobs(portal.blobFolder);
+  blobs = createDiskBlobs(portal.blobFolder);
   [member, stranger] = [await portal.member(), await portal.member()];
   fileId = (await insertDocument(portal, { content: '0123456789', name: 'upload.txt', title: 'As uploaded' })).id;
   id = await resource({ access_type: 'purchase', title: 'Field guide', file_id: fileId });

@@ -34,13 +34,20 @@ export function libraryRoutes(app: FastifyInstance, { database, blobs, limiter, 
       await limiter.take(limits.perFile, `${ctx.actor.userId}:${download.blobId}`);
       await limiter.take(limits.perMember, String(ctx.actor.userId));
       await limiter.take(limits.perNetwork, networkOf(request.ip));
-      await ctx.transaction((inner) => recordDownload(inner, download));
     }
-    announce(reply, download, part);
-    // When the browser goes away, Fastify destroys the stream and with it the open file.
-    return reply.send(
-      request.method === 'HEAD' ? Readable.from([]) : await blobs.open(download.blobId, part ?? undefined),
-    );
+    if (request.method === 'HEAD') return announce(reply, download, part).send(Readable.from([]));
+    // Opened before anything is said or recorded: the store may be out of reach.
+    const content = await blobs.open(download.blobId, part ?? undefined);
+    if (!isReading) {
+      await ctx
+        .transaction((inner) => recordDownload(inner, download))
+        .catch((error: unknown) => {
+          content.destroy();
+          throw error;
+        });
+    }
+    // When the browser goes away, Fastify destroys the stream and with it the open file or connection.
+    return announce(reply, download, part).send(content);
   };
 
   flow(
@@ -79,9 +86,9 @@ function partOf({ bytes, etag }: Download, { method, headers }: FastifyRequest, 
 }
 
 /** The headers of a document (UPLOAD-09): saved under its name, never shown or run as a page of ours, never kept. */
-function announce(reply: FastifyReply, download: Download, part: Part | null): void {
+function announce(reply: FastifyReply, download: Download, part: Part | null): FastifyReply {
   if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${download.bytes}`);
-  reply
+  return reply
     .header('content-length', part ? part.end - part.start + 1 : download.bytes)
     .header('content-type', download.contentType)
     .header('content-disposition', download.disposition)

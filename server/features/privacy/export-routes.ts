@@ -27,7 +27,8 @@ export function exportRoutes(app: FastifyInstance, { database, blobs, limiter, l
     async (ctx, { query, request, reply }) => {
       await limiter.take(limits.exportDownloadsPerMember, String(ctx.actor.userId));
       const { blobId, bytes, disposition } = await getExport(ctx, query.token);
-      reply
+      const content = request.method === 'HEAD' ? Readable.from([]) : await blobs.open(blobId);
+      return reply
         .header('content-length', bytes)
         .header('content-type', 'application/zip')
         .header('content-disposition', disposition)
@@ -35,8 +36,8 @@ export function exportRoutes(app: FastifyInstance, { database, blobs, limiter, l
         .header('referrer-policy', 'no-referrer')
         .header('x-content-type-options', 'nosniff')
         .header('content-security-policy', "sandbox; default-src 'none'")
-        .header('cross-origin-resource-policy', 'same-origin');
-      return reply.send(request.method === 'HEAD' ? Readable.from([]) : await blobs.open(blobId));
+        .header('cross-origin-resource-policy', 'same-origin')
+        .send(content);
     },
     { compress: false },
   );

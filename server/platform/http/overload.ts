@@ -91,13 +91,13 @@ function createPace() {
 
 /**
  * Turns requests away that would only make everybody wait: the excess is told when to come again, and what is taken is
- * answered in time. Whether the process lives is always told.
+ * answered in time. Whether the process lives, and its figures, are always told.
  */
 export function shedLoad(app: FastifyInstance): void {
   const gate = createGate();
   const places = new WeakMap<object, Leave>();
   app.addHook('onRequest', async (request) => {
-    if (request.url === '/healthz') return;
+    if (request.url === '/healthz' || request.url === '/metrics') return;
     const leave = await gate.enter();
     if (!leave) throw failBusy(retryAfterSeconds);
     places.set(request, leave);

@@ -1,0 +1,163 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import { createWorkerApp } from '#server/worker-app.ts';
+
+const token = 'a token for the scraper';
+const authorization = `Bearer ${token}`;
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await createTestPortal({ METRICS_TOKEN: token });
+});
+afterAll(() => portal.close());
+
+const rows = (text: string) => portal.database.pool.query(text);
+const figures = async () => (await portal.visitor().get('/metrics', { authorization })).raw.toString();
+const figureOf = (text: string, name: string) =>
+  text
+    .split('\n')
+    .find((line) => line.startsWith(`${name} `))
+    ?.split(' ')[1];
+
+describe('who is refused', () => {
+  it('everybody where no token is set: there is no such page', async () => {
+    const other = await createTestPortal();
+    expect((await other.visitor().get('/metrics', { authorization })).status).toBe(404);
+    expect((await other.visitor().get('/metrics')).status).toBe(404);
+    await other.close();
+  });
+
+  it('who has no token or another one, an administrator included', async () => {
+    const given = [undefined, '', 'Bearer', 'Bearer ', `Bearer ${token}x`, `Basic ${token}`, token];
+    for (const client of [portal.visitor(), await portal.administrator()]) {
+      for (const value of given) {
+        const answer = await client.get('/metrics', value === undefined ? {} : { authorization: value });
+        expect([value, answer.status, answer.body]).toEqual([
+          value,
+          401,
+          { code: 'metrics.token-required', message: 'The figures are shown to who has the token.' },
+        ]);
+        expect(answer.headers['www-authenticate']).toBe('Bearer');
+      }
+    }
+  });
+});
+
+describe('the figures', () => {
+  it('are in the form of Prometheus and not kept anywhere', async () => {
+    const answer = await portal.visitor().get('/metrics', { authorization });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    const text = answer.raw.toString();
+    for (const name of ['process_cpu_seconds_total', 'nodejs_eventloop_lag_seconds', 'process_resident_memory_bytes']) {
+      expect(text).toContain(`# TYPE ${name} `);
+    }
+    expect(figureOf(text, 'portal_database_up')).toBe('1');
+    expect(figureOf(text, 'portal_database_connections_max')).toBe('8');
+    expect(figureOf(text, 'portal_database_connections_awaited')).toBe('0');
+    expect(Number(figureOf(text, 'portal_database_connections{state="used"}'))).toBeGreaterThanOrEqual(0);
+  });
+
+  it('count and time requests by method, pattern and class, never by address', async () => {
+    await portal.visitor().get('/media/00000000-0000-4000-8000-000000000000');
+    await portal.visitor().get('/media/00000000-0000-4000-8000-000000000001');
+    await portal.visitor().get('/an/address/of/nothing');
+    const text = await figures();
+    const count = (labels: string) => figureOf(text, `http_request_duration_seconds_count{${labels}}`);
+    expect(count('method="GET",route="/media/:id",status="4xx"')).toBe('2');
+    expect(count('method="GET",route="unknown",status="4xx"')).toBe('1');
+    expect(text).toContain(
+      'http_request_duration_seconds_bucket{le="0.25",method="GET",route="/media/:id",status="4xx"}',
+    );
+    expect(text).not.toContain('00000000-0000');
+    expect(text).not.toContain('/an/address');
+  });
+
+  it('tell requests under way, also of those that went away', async () => {
+    // The scrape itself is one.
+    expect(figureOf(await figures(), 'http_requests_in_flight')).toBe('1');
+    await portal.app.listen({ port: 0, host: '127.0.0.1' });
+    // A listening server over TCP always has such an address.
+    const { port } = portal.app.server.address() as AddressInfo;
+    const seen = new Promise<void>((resolve) =>
+      portal.app.server.once('request', (_, answer) => answer.once('close', resolve)),
+    );
+    const call = request({ port, method: 'POST', path: '/api/login', headers: { 'content-length': '100' } });
+    call.on('error', () => {});
+    call.flushHeaders();
+    await new Promise((resolve) => portal.app.server.once('request', resolve));
+    call.destroy();
+    await seen;
+    expect(figureOf(await figures(), 'http_requests_in_flight')).toBe('1');
+  });
+
+  it('count sign-ins that a limit refused', async () => {
+    expect(figureOf(await figures(), 'portal_limit_refusals_total{route="/api/login"}')).toBe('0');
+    const real = await createTestPortal({
+      DEMO: '0',
+      SMTP_URL: 'smtp://localhost',
+      MAIL_FROM: 'a@b.example',
+      METRICS_TOKEN: token,
+    });
+    const attempt = () =>
+      real.visitor().post('/api/login', { email: 'nobody@example.org', password: 'wrong-password' });
+    let status = 0;
+    for (let tries = 0; tries < 40 && status !== 429; tries += 1) status = (await attempt()).status;
+    const text = (await real.visitor().get('/metrics', { authorization })).raw.toString();
+    expect([status, figureOf(text, 'portal_limit_refusals_total{route="/api/login"}')]).toEqual([429, '1']);
+    await real.close();
+  });
+
+  it('tell what waits and what was given up', async () => {
+    await rows('delete from mails');
+    await rows('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs');
+    await rows(`insert into mails (dedupe_key, recipient, subject, text_body, html_body, sent_at, parked_at) values
+      ('m1', 'a@b.example', 's', 't', 'h', null, null), ('m2', 'a@b.example', 's', 't', 'h', null, now()),
+      ('m3', 'a@b.example', 's', 't', 'h', null, now()), ('m4', 'a@b.example', 's', 't', 'h', now(), null)`);
+    await rows(`insert into stripe_events (id, type, object_id, processed_at, parked_at) values
+      ('evt_1', 't', 'o', null, null), ('evt_2', 't', 'o', null, now()), ('evt_3', 't', 'o', now(), null)`);
+    await rows(`select graphile_worker.add_job('a', run_at := now() - interval '90 seconds')`);
+    await rows(`select graphile_worker.add_job('a', run_at := now() + interval '1 day') from generate_series(1, 2)`);
+    await rows(`select graphile_worker.permanently_fail_jobs(array[(graphile_worker.add_job('a')).id], 'over')`);
+    const text = await figures();
+    const found = (name: string) => Number(figureOf(text, name));
+    expect(
+      ['waiting', 'scheduled', 'retrying', 'running', 'failed'].map((s) => found(`portal_jobs{state="${s}"}`)),
+    ).toEqual([1, 2, 0, 0, 1]);
+    expect(found('portal_jobs_oldest_seconds')).toBeGreaterThanOrEqual(90);
+    expect([found('portal_mails{state="waiting"}'), found('portal_mails{state="parked"}')]).toEqual([1, 2]);
+    const events = ['waiting', 'parked'].map((state) => found(`portal_webhook_events{state="${state}"}`));
+    expect([...events, found('portal_payment_attempts_open')]).toEqual([1, 1, 0]);
+  });
+
+  it('of the process are shown while the database is away, without those that it holds', async () => {
+    const away = {
+      ...portal.database,
+      db: { ...portal.database.db, prepared: () => Promise.reject(new Error('away')) },
+    };
+    const logger = pino({ level: 'silent' });
+    const app = await createWorkerApp({ database: away, logger, token, publicUrl: 'http://portal.test' });
+    const answer = await app.inject({ url: '/metrics', headers: { authorization } });
+    expect([answer.statusCode, figureOf(answer.body, 'portal_database_up')]).toEqual([200, '0']);
+    expect(answer.body).toContain('process_cpu_seconds_total');
+    expect(answer.body).not.toMatch(/^portal_(jobs|mails)/m);
+    await app.close();
+  });
+});
+
+describe('a node that only runs jobs', () => {
+  it('shows its figures to who has the token, and nothing else', async () => {
+    const { database } = portal;
+    const logger = pino({ level: 'silent' });
+    const app = await createWorkerApp({ database, logger, token, publicUrl: 'http://portal.test' });
+    expect((await app.inject('/metrics')).statusCode).toBe(401);
+    expect((await app.inject({ url: '/metrics', headers: { authorization } })).body).toContain('portal_jobs{');
+    expect((await app.inject('/api/config')).statusCode).toBe(404);
+    await app.close();
+  });
+});

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import type { Dependencies } from './app.ts';
+import { metricsRoutes } from './features/metrics/routes.ts';
+import { createFrame } from './platform/http/frame.ts';
+import { createMetrics } from './platform/metrics.ts';
+
+type WorkerApp = Pick<Dependencies, 'database' | 'logger'> & { token: string; publicUrl: string };
+
+/** What a node listens with that only runs jobs: its figures, and nothing else. */
+export async function createWorkerApp({ database, logger, token, publicUrl }: WorkerApp): Promise<FastifyInstance> {
+  const app = await createFrame({ logger, trustProxy: null, publicUrl, paymentOrigins: [] });
+  const metrics = createMetrics(database);
+  metrics.watch(app);
+  metricsRoutes(app, { database, metrics, token });
+  return app;
+}
