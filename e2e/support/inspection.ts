@@ -8,7 +8,7 @@ type Where = {
   isDialog?: boolean;
 };
 
-/** Looks at screens and keeps what is wrong with them, so that one run tells everything. */
+/** Looks at screens in both themes and keeps what is wrong with them, so that one run tells everything. */
 export type Inspection = {
   /** Looks at the page as it is now. */
   look(screen: string, where?: Where): Promise<void>;
@@ -30,10 +30,11 @@ const scrollSideways = `(() => {
 const namelessControl =
   /^ *- (?:button|link|textbox|searchbox|spinbutton|combobox|checkbox|switch|radio|slider|tab|menuitem\w*)\b(?! ["/]).*$/gm;
 
-/** Checks the page's own width (GEN-18), the axe rules (GEN-19) and names (GEN-21). */
+/** Checks the page's own width (GEN-18), the axe rules (GEN-19) and names (GEN-21), in the light theme and the dark. */
 export function inspect(page: Page): Inspection {
   const findings: string[] = [];
 
+  /** Width, names and every rule of axe. */
   async function lookAt(screen: string, isDialog: boolean) {
     const pixels = await page.evaluate<number>(scrollSideways);
     if (pixels > 0) findings.push(`${screen}: scrolls sideways by ${pixels} px`);
@@ -42,8 +43,12 @@ export function inspect(page: Page): Inspection {
       findings.push(`${screen}: no name: ${control.trim()}`);
     }
 
+    await runAxe(screen, isDialog, {});
+  }
+
+  async function runAxe(screen: string, isDialog: boolean, options: Parameters<AxeBuilder['options']>[0]) {
     // In the page itself: there are no frames, for whose sake a second page would be opened each time.
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], ...options });
     const { violations } = await (isDialog ? axe.include(dialog) : axe).analyze();
     for (const { id, impact, nodes } of violations) {
       if (impact !== 'serious' && impact !== 'critical') continue;
@@ -61,6 +66,10 @@ export function inspect(page: Page): Inspection {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
         await lookAt(`${screen} at ${width} px`, isDialog);
+        // The dark theme has the same elements in other colours.
+        await page.emulateMedia({ colorScheme: 'dark' });
+        await runAxe(`${screen} at ${width} px, dark`, isDialog, { runOnly: ['color-contrast'] });
+        await page.emulateMedia({ colorScheme: 'light' });
       }
       await page.setViewportSize({ width: 1440, height: 900 });
     },
