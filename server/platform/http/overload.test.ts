@@ -1,5 +1,6 @@
+import fastify from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createGate } from './overload.ts';
+import { createGate, shedLoad } from './overload.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -52,4 +53,15 @@ it('lets nobody queue behind a thousand others', async () => {
   const { gate } = await fullGate();
   for (let queued = 0; queued < 1_000; queued += 1) void gate.enter();
   expect(await gate.enter()).toBeNull();
+});
+
+it('gets the place back of an answer that is not sent by Fastify', async () => {
+  vi.useRealTimers();
+  const app = fastify();
+  shedLoad(app);
+  app.get('/by-itself', (_request, reply) => {
+    reply.hijack();
+    reply.raw.end('sent');
+  });
+  for (let asked = 0; asked < 61; asked += 1) expect((await app.inject('/by-itself')).statusCode).toBe(200);
 });

@@ -96,11 +96,14 @@ function createPace() {
 export function shedLoad(app: FastifyInstance): void {
   const gate = createGate();
   const places = new WeakMap<object, Leave>();
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     if (request.url === '/healthz' || request.url === '/metrics') return;
     const leave = await gate.enter();
     if (!leave) throw failBusy(retryAfterSeconds);
     places.set(request, leave);
+    // Not every answer is sent by Fastify, and who asked may go away before, or while waiting for the place.
+    for (const end of ['finish', 'close']) reply.raw.once(end, leave);
+    if (reply.raw.destroyed) leave();
   });
   // What is still to be sent, a file for one, costs little.
   app.addHook('onSend', async (request) => places.get(request)?.());
