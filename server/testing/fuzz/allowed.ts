@@ -13,6 +13,15 @@ export const sayingsAllowed: Saying[] = [
     says: /^(?!request\.)[a-z]+\.[a-z-]+$/,
     because: 'a code of a noun is a rule about what the tables, the provider or the settings hold at that moment',
   },
+  {
+    says: /^The request body is not valid JSON\.$/,
+    because: 'names that would change the prototype of an object are refused wherever they stand',
+  },
+  {
+    call: /resources/,
+    says: /^Template file is required$/,
+    because: 'a template has a file, other types need none',
+  },
   { says: /^Password is required$/, because: 'accounts without a password confirm themselves otherwise' },
   { says: /passwords? .*match/i, because: 'two fields are compared' },
   {
