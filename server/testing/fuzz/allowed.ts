@@ -35,7 +35,7 @@ export const sayingsAllowed: Saying[] = [
     because: 'a text is a tree of parts',
   },
   {
-    says: /^(The id must be a whole number|(Choose|Name) 1 to 200 (resources|ids)|Choose a resource)$/,
+    says: /^(The id must be a whole number|(Choose|Name) 1 to 200 (resources|ids)|Choose a resource|Please select an online product)$/,
     because: 'ids also come as text, and those beyond 32 bits have as many digits as some within',
   },
   {
