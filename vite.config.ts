@@ -8,28 +8,6 @@ import { firstScreens } from './web/first-screens.ts';
 
 const portal = 'http://localhost:3000';
 
-/**
- * Lets the browser fetch the two Latin font files together with the stylesheet instead of after it,
- * so that the text is drawn once.
- */
-function preloadFonts(): Plugin {
-  return {
-    name: 'preload-fonts',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, context) =>
-        Object.keys(context.bundle ?? {})
-          .filter((fileName) => /-latin-wght-normal-[^/]*\.woff2$/.test(fileName))
-          .map((fileName) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${fileName}`, crossorigin: true },
-            injectTo: 'head' as const,
-          })),
-    },
-  };
-}
-
 /** Writes into the page what its first script fetches ahead for the screen that is asked for. */
 function fetchFirstScreens(): Plugin {
   return {
@@ -40,11 +18,11 @@ function fetchFirstScreens(): Plugin {
       handler: (html, { bundle, chunk: start }) => {
         const chunks = Object.values(bundle ?? {}).filter((output) => output.type === 'chunk');
         const startFiles = start ? filesOf(start, chunks) : new Set();
-        const screens = firstScreens.map(({ path, file, calls }) => {
-          const screen = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/${file}`)));
-          if (!screen) throw new Error(`The build has no ${file}`);
-          const files = [...filesOf(screen, chunks)].filter((name) => !startFiles.has(name)).map((name) => `/${name}`);
-          return { path, files, calls };
+        const screens = firstScreens.map(({ file, ...screen }) => {
+          const code = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/${file}`)));
+          if (!code) throw new Error(`The build has no ${file}`);
+          const files = [...filesOf(code, chunks)].filter((name) => !startFiles.has(name)).map((name) => `/${name}`);
+          return { ...screen, files };
         });
         return html.replace(/(id="first-screens">)\[\]/, (_all, tag: string) => tag + JSON.stringify(screens));
       },
@@ -87,10 +65,20 @@ function pdfData(): Plugin {
   };
 }
 
+/** What browse and detail share with many other screens, each a file of a few hundred bytes by itself. */
+const smallParts = new RegExp(
+  [
+    String.raw`web/ui/(Checkbox|Chip|Facts|Field|Fieldset|Pagination|SearchInput|Select|TextInput)\.tsx$`,
+    String.raw`web/features/(tools/BlockedTab\.tsx|tools/api\.ts|library/use-kept-place\.ts)$`,
+    String.raw`icons/(arrow-left|download|external-link|eye|rotate-ccw|scroll-text|sliders-horizontal|user|users)\.m?js$`,
+    String.raw`web/platform/address-state\.ts$`,
+  ].join('|'),
+);
+
 /** The app's page and bundle. The start script builds elsewhere with `--outDir <folder>` and then renames. */
 export default defineConfig({
   root: fileURLToPath(new URL('./web', import.meta.url)),
-  plugins: [react(), tailwindcss(), preloadFonts(), fetchFirstScreens(), pdfData()],
+  plugins: [react(), tailwindcss(), fetchFirstScreens(), pdfData()],
   // The worker that reads PDF files is a module.
   worker: { format: 'es' },
   build: {
@@ -104,15 +92,18 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // Three files before the dashboard's data instead of ten small ones: the start, what screens and the sign-in
-          // share, and the cards.
+          // share, and the cards. Browse and detail take two more each: small parts that many screens have, and the
+          // screen, or for detail its tabs.
           groups: [
-            { name: 'start', tags: ['$initial'], priority: 2 },
+            { name: 'start', tags: ['$initial'], priority: 4 },
             {
               name: 'page',
               test: /web\/ui\/(PageHeading|ShapeArt|PrincipleMark|TextLink|Badge)\.tsx$|icons\/circle-check\.m?js$/,
-              priority: 3,
+              priority: 5,
             },
-            { name: 'cards', test: /catalogue\/(DashboardScreen|ResourceCards)\.tsx$/, priority: 1 },
+            { name: 'cards', test: /catalogue\/(DashboardScreen|ResourceCards)\.tsx$/, priority: 3 },
+            { name: 'parts', test: smallParts, priority: 2 },
+            { name: 'tabs', test: /web\/ui\/Tabs\.tsx$/, priority: 1 },
           ],
         },
       },

@@ -6,8 +6,15 @@ type FirstScreen = {
   file: string;
   /** What it asks for as soon as it is known that a member is here, exactly as the app asks for it. */
   calls: string[];
+  /** What it asks for as soon as the first of these was answered. */
+  further?: string[];
+  /** Which of all these answers with the resources whose access it asks for. */
+  accessTo: string;
 };
 
+const newest = '/api/resources?page=1&pageSize=48';
+const firstPage = '/api/resources?page=1&pageSize=12';
+const related = '/api/resources/$1/related';
 const savedIds = '/api/user/saved-resources/ids';
 
 /** Their code and data are fetched beside the app's own code, not after it (public/first-calls.js). */
@@ -15,16 +22,20 @@ export const firstScreens: FirstScreen[] = [
   {
     path: '^/$',
     file: 'features/catalogue/DashboardScreen.tsx',
-    calls: ['/api/resources?page=1&pageSize=48', '/api/user/library/unfinished', savedIds],
+    calls: [newest, '/api/user/library/unfinished', savedIds],
+    accessTo: newest,
   },
   {
     path: '^/browse$',
     file: 'features/catalogue/BrowseScreen.tsx',
-    calls: ['/api/resources?page=1&pageSize=12', '/api/resources/counts', savedIds],
+    calls: [firstPage, '/api/resources/counts', savedIds],
+    accessTo: firstPage,
   },
   {
     path: '^/resource/([1-9]\\d{0,8})$',
     file: 'features/catalogue/DetailScreen.tsx',
     calls: ['/api/resources/$1', savedIds],
+    further: ['/api/resources/$1/access', related],
+    accessTo: related,
   },
 ];

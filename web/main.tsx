@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { forgetMember } from './features/accounts/api.ts';
 import { hideAddressToken } from './platform/address-token.ts';
+import { loadFonts } from './platform/fonts.ts';
 import { createQueryClient } from './platform/queries.ts';
 import { followTheme } from './platform/theme.ts';
 import { createPortalRouter } from './routes.tsx';
@@ -23,3 +24,4 @@ createRoot(container).render(
     </QueryClientProvider>
   </StrictMode>,
 );
+loadFonts(client);

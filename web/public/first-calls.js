@@ -28,8 +28,34 @@
   // An address that asks for something particular gets its data from the app, which knows what that means.
   if (!screen || search !== '') return;
   const [, id] = new RegExp(screen.path).exec(pathname);
-  const askForMember = ({ ok }) => {
-    if (ok) for (const call of screen.calls) ask(call.replace('$1', id));
-  };
-  answers.get('/api/user').then(askForMember, () => {});
+  const addressOf = (call) => call.replace('$1', id);
+  const [main, ...others] = screen.calls.map(addressOf);
+  const further = (screen.further ?? []).map(addressOf);
+  const listed = addressOf(screen.accessTo);
+
+  /** Does something when a call that was made has succeeded. What failed is told by the app. */
+  function after(address, then) {
+    const follow = (answer) => answer.ok && then(answer);
+    answers
+      .get(address)
+      .then(follow)
+      .catch(() => {});
+  }
+
+  async function askForAccess(answer) {
+    // The app reads the answer as well.
+    const resources = await answer.clone().json();
+    const ids = resources.map((resource) => `resourceId=${resource.id}`);
+    if (ids.length > 0) ask(`/api/user/resource-access?${ids.join('&')}`);
+  }
+
+  function askForMember(address) {
+    ask(address);
+    if (address === listed) after(listed, askForAccess);
+  }
+
+  after('/api/user', () => {
+    [main, ...others].forEach(askForMember);
+    after(main, () => further.forEach(askForMember));
+  });
 })();
