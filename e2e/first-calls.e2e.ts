@@ -15,10 +15,15 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-for (const { path, data, code } of [
-  { path: '/', data: '/api/resources?page=1&pageSize=48', code: /\/assets\/cards-/ },
-  { path: '/browse', data: '/api/resources?page=1&pageSize=12', code: /\/assets\/BrowseScreen-/ },
-  { path: '/resource/1', data: '/api/resources/1', code: /\/assets\/DetailScreen-/ },
+for (const { path, data, code, access } of [
+  { path: '/', data: '/api/resources?page=1&pageSize=48', code: /\/assets\/cards-/, access: /resource-access\?/ },
+  {
+    path: '/browse',
+    data: '/api/resources?page=1&pageSize=12',
+    code: /\/assets\/BrowseScreen-/,
+    access: /resource-access\?/,
+  },
+  { path: '/resource/1', data: '/api/resources/1', code: /\/assets\/DetailScreen-/, access: /\/1\/access$/ },
 ]) {
   test(`GEN-07 data and code of ${path} are there before the app's own code, and are not asked for twice`, async ({
     page,
@@ -29,6 +34,7 @@ for (const { path, data, code } of [
     const answers = Promise.all([
       page.waitForResponse((response) => response.url().endsWith(data)),
       page.waitForResponse(code),
+      page.waitForResponse(access),
     ]);
     await page.goto(path, { waitUntil: 'commit' });
     await answers;
@@ -37,6 +43,7 @@ for (const { path, data, code } of [
     await expect(page.getByRole('button', { name: new RegExp(`^User menu .*${member.firstName}`) })).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(calls.filter((call) => call === data)).toHaveLength(1);
+    expect(calls.filter((call) => access.test(call))).toHaveLength(1);
     expect(new Set(calls).size).toBe(calls.length);
   });
 }
@@ -46,4 +53,20 @@ test('for a visitor nothing of a member’s is asked', async ({ page }) => {
   await page.goto('/');
   await expect(signInScreen.signInButton(page)).toBeVisible();
   expect(calls.toSorted()).toEqual(['/api/config', '/api/user']);
+});
+
+test('the portal’s letters come when the first screen is drawn', async ({ page, member }) => {
+  let fonts = 0;
+  page.on('request', (request) => {
+    if (/\/assets\/fonts-[^/]+\.css$/.test(request.url())) fonts += 1;
+  });
+  const greeting = page.getByRole('heading', { level: 1, name: new RegExp(member.firstName) });
+  const release = await holdAnswers(page, /\/api\/resources\?page=1&pageSize=48$/);
+  await page.goto('/');
+  await expect(greeting).toBeVisible();
+  await expect(page.getByText('Loading resources')).toBeAttached();
+  expect(fonts).toBe(0);
+  const letters = page.waitForResponse(/instrument-sans-latin-wght-[^/]+\.woff2$/);
+  release();
+  await letters;
 });

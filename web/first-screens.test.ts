@@ -1,5 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { browseCounts, browseResources, newestResources, resourceQuery } from './features/catalogue/api.ts';
+import { accessQuery } from './features/access/api.ts';
+import {
+  browseCounts,
+  browseResources,
+  newestResources,
+  relatedResources,
+  resourceQuery,
+} from './features/catalogue/api.ts';
 import { readBrowseQuery } from './features/catalogue/browse-display.ts';
 import { unfinishedQuery } from './features/library/api.ts';
 import { savedIdsQuery } from './features/library/saved-api.ts';
@@ -26,10 +33,12 @@ const browse = readBrowseQuery({});
 test.each([
   { address: paths.dashboard(), queries: [newestResources, unfinishedQuery, savedIdsQuery] },
   { address: paths.browse(), queries: [browseResources(browse), browseCounts(browse), savedIdsQuery] },
-  { address: paths.resource(17), queries: [resourceQuery(17), savedIdsQuery] },
+  { address: paths.resource(17), queries: [resourceQuery(17), savedIdsQuery, accessQuery(17), relatedResources(17)] },
 ])('what is fetched ahead for $address is, word for word, what its screen asks for', async ({ address, queries }) => {
   const [screen, ...others] = firstScreens.filter(({ path }) => new RegExp(path).test(address));
   const [, id = ''] = new RegExp(screen?.path ?? '').exec(address) ?? [];
   expect(others).toEqual([]);
-  expect(screen?.calls.map((call) => call.replace('$1', id))).toEqual(await askedBy(queries));
+  const ahead = [...(screen?.calls ?? []), ...(screen?.further ?? [])];
+  expect(ahead).toContain(screen?.accessTo);
+  expect(ahead.map((call) => call.replace('$1', id))).toEqual(await askedBy(queries));
 });

@@ -5,10 +5,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { forgetMember } from './features/accounts/api.ts';
 import { hideAddressToken } from './platform/address-token.ts';
-import { loadFonts } from './platform/fonts.ts';
 import { createQueryClient } from './platform/queries.ts';
 import { followTheme } from './platform/theme.ts';
 import { createPortalRouter } from './routes.tsx';
+import { loadFonts } from './shell/fonts.ts';
 
 hideAddressToken();
 followTheme();

@@ -2,7 +2,8 @@ import { useAddressState } from '../../platform/address-state.ts';
 import { usePage } from '../../platform/page.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
-import { BrowseFilters } from './BrowseFilters.tsx';
+import { useMedia } from '../../ui/use-media.ts';
+import { type BrowseControl, BrowseFilters } from './BrowseFilters.tsx';
 import { BrowseResults } from './BrowseResults.tsx';
 import { BrowseToolbar } from './BrowseToolbar.tsx';
 import { browseAddress, filterCount, readBrowseQuery, withoutFilters } from './browse-display.ts';
@@ -12,7 +13,7 @@ const addressState = { read: readBrowseQuery, addressOf: browseAddress };
 /** The whole catalogue: filters, search, sort and page stand in the address. */
 export function BrowseScreen() {
   const [query, change] = useAddressState(addressState);
-  const hasFilters = filterCount(query) > 0 || query.search !== '';
+  const isWide = useMedia('(min-width: 64rem)');
   usePage('Browse Resources');
   return (
     <>
@@ -21,20 +22,7 @@ export function BrowseScreen() {
         subtitle="Tools, templates and reading for each stage of responsible adoption."
       />
       <div className="grid gap-8 lg:grid-cols-[var(--filter-width)_minmax(0,1fr)]">
-        <section
-          aria-labelledby="filters-heading"
-          className="top-6 -m-1 flex max-h-[calc(100dvh-2rem)] flex-col gap-5 self-start overflow-y-auto p-1 max-lg:hidden lg:sticky"
-        >
-          <div className="flex min-h-8 items-center justify-between">
-            <h2 id="filters-heading" className="text-lg! leading-6!">
-              Filters
-            </h2>
-            {hasFilters ? (
-              <TextButton onClick={() => change(withoutFilters(query))}>Clear all filters</TextButton>
-            ) : null}
-          </div>
-          <BrowseFilters query={query} onChange={change} />
-        </section>
+        {isWide ? <FilterColumn query={query} onChange={change} /> : null}
         <div className="flex min-w-0 flex-col gap-4">
           <BrowseToolbar query={query} onChange={change} />
           <div>
@@ -47,5 +35,24 @@ export function BrowseScreen() {
         </div>
       </div>
     </>
+  );
+}
+
+/** The filters beside the results. Narrow screens have them in a sheet, which is made when it is opened. */
+function FilterColumn({ query, onChange }: BrowseControl) {
+  const hasFilters = filterCount(query) > 0 || query.search !== '';
+  return (
+    <section
+      aria-labelledby="filters-heading"
+      className="sticky top-6 -m-1 flex max-h-[calc(100dvh-2rem)] flex-col gap-5 self-start overflow-y-auto p-1"
+    >
+      <div className="flex min-h-8 items-center justify-between">
+        <h2 id="filters-heading" className="text-lg! leading-6!">
+          Filters
+        </h2>
+        {hasFilters ? <TextButton onClick={() => onChange(withoutFilters(query))}>Clear all filters</TextButton> : null}
+      </div>
+      <BrowseFilters query={query} onChange={onChange} />
+    </section>
   );
 }
