@@ -19,6 +19,7 @@ import { slideText } from './documents/slide.ts';
 import { type Makers, withMakers } from './documents/with-makers.ts';
 import * as store from './store.ts';
 import { demoSubscribers } from './subscribers.ts';
+import { emptySearches, usesOf } from './uses.ts';
 
 type Seeding = { database: Database; blobs: Blobs; currency: string; productName: string; publicUrl: string };
 
@@ -48,6 +49,7 @@ export async function seedDemo(
       organization: 'RAPP Learning',
       role: 'administrator',
       password_hash: passwordHash,
+      joinedDaysAgo: 430,
     });
     await store.insertDemoUser(db, {
       email: accounts.member,
@@ -55,32 +57,49 @@ export async function seedDemo(
       last_name: 'Tollander',
       organization: 'Harbour Trust',
       password_hash: passwordHash,
+      joinedDaysAgo: 190,
     });
-    for (const { email, firstName, lastName } of demoSubscribers) {
+    for (const { email, firstName, lastName, joinedDaysAgo } of demoSubscribers) {
       await store.insertDemoUser(db, {
         email,
         first_name: firstName,
         last_name: lastName,
         organization: null,
         password_hash: passwordHash,
+        // What they do is counted, so that administrators have something to see.
+        data_collection: true,
+        joinedDaysAgo,
       });
     }
     await store.insertProducts(
       db,
       demoProducts.map((product) => productRow(product, publicUrl)),
     );
+    const ids = new Map<string, number>();
     await withMakers(async (makers) => {
       for (const resource of demoResources) {
         const files = await storeFiles(ctx, { blobs, makers, productName, resource });
         const id = await store.insertDemoResource(db, resourceRow(resource, { ...files, currency }));
+        ids.set(resource.key, id);
         await saveArticle(ctx, id, resource.article ?? undefined);
         if (resource.publishInDays !== null) await schedule(ctx, id, resource.publishInDays);
       }
     });
+    await addUses(db, ids);
     await createCode(ctx, demoCode, currency);
     await announceCatalogueChange(ctx);
     return true;
   });
+}
+
+/** What the weeks before have left in the sums of analytics. */
+async function addUses(db: Db, ids: ReadonlyMap<string, number>): Promise<void> {
+  const uses = usesOf(demoResources).flatMap(({ key, ...use }) => {
+    const resourceId = ids.get(key);
+    return resourceId === undefined ? [] : [{ resourceId, ...use }];
+  });
+  await store.insertDemoUses(db, uses);
+  for (const { text, daysAgo } of emptySearches) await store.insertDemoSearch(db, text, daysAgo);
 }
 
 /** Gives a draft its time: nine o'clock, so many days from now. */
@@ -93,7 +112,7 @@ async function schedule(ctx: Context, id: number, days: number): Promise<void> {
 
 /** Nobody in particular seeds. */
 function seedingContext(db: Db): Context {
-  return { db, now: now(), actor: null, origin: { ip: 'seed', requestId: 'seed' } };
+  return { db, now: now(), actor: null, origin: { ip: 'first start', requestId: 'first-start' } };
 }
 
 /** Outside demo mode too there is the free readiness assessment with its product, unless somebody took it out. */

@@ -21,11 +21,13 @@ export async function takeSeeding(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Adds an account whose address is proved; one that exists already is left as it is. */
-export async function insertDemoUser(db: Db, user: Insertable<Tables['users']>): Promise<void> {
+type DemoUserRow = Omit<Insertable<Tables['users']>, 'created_at'> & { joinedDaysAgo: number };
+
+/** Adds an account of some days ago whose address is proved; one that exists already is left as it is. */
+export async function insertDemoUser(db: Db, { joinedDaysAgo, ...user }: DemoUserRow): Promise<void> {
   await db.kysely
     .insertInto('users')
-    .values({ ...user, email_verified_at: sql`now()` })
+    .values({ ...user, created_at: daysAgo(joinedDaysAgo), email_verified_at: sql`now()` })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -45,13 +47,36 @@ type DemoRow = Omit<Insertable<Tables['resources']>, 'created_at'> & { createdDa
 
 /** Adds a resource of some days ago. */
 export async function insertDemoResource(db: Db, { createdDaysAgo, ...row }: DemoRow): Promise<number> {
-  const createdAt = sql<Date>`now() - make_interval(days => ${createdDaysAgo})`;
+  const createdAt = daysAgo(createdDaysAgo);
   const added = await db.kysely
     .insertInto('resources')
     .values({ ...row, created_at: createdAt, updated_at: createdAt })
     .returning('id')
     .executeTakeFirstOrThrow();
   return added.id;
+}
+
+const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
+
+type DayOfUse = { resourceId: number; daysAgo: number; opened: number; finished: number };
+
+/** Adds what resources were used for on past days (UTC) to the sums. */
+export async function insertDemoUses(db: Db, uses: readonly DayOfUse[]): Promise<void> {
+  await sql`
+    insert into resource_days (resource_id, day, opened, finished)
+    select resource_id, (now() at time zone 'UTC')::date - days_ago, opened, finished
+    from unnest(${sql.val(uses.map((use) => use.resourceId))}::integer[],
+      ${sql.val(uses.map((use) => use.daysAgo))}::integer[], ${sql.val(uses.map((use) => use.opened))}::integer[],
+      ${sql.val(uses.map((use) => use.finished))}::integer[]) as given (resource_id, days_ago, opened, finished)
+  `.execute(db.kysely);
+}
+
+/** Adds a text that was looked for in vain on past days (UTC), once on each. */
+export async function insertDemoSearch(db: Db, text: string, days: readonly number[]): Promise<void> {
+  await sql`
+    insert into empty_searches (day, text, searches)
+    select (now() at time zone 'UTC')::date - days_ago, ${text}, 1 from unnest(${sql.val(days)}::integer[]) as days_ago
+  `.execute(db.kysely);
 }
 
 /** Tells whether the assessment's product and resource were added once, or came with the demo. */

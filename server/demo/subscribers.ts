@@ -7,14 +7,23 @@ export const demoSubscribers: readonly {
   lastName: string;
   plan: Plan;
   since: 'paid' | 'cancelled' | 'suspended';
+  joinedDaysAgo: number;
 }[] = [
-  { email: 'ansel.quorrin@example.org', firstName: 'Ansel', lastName: 'Quorrin', plan: 'monthly', since: 'paid' },
+  {
+    email: 'ansel.quorrin@example.org',
+    firstName: 'Ansel',
+    lastName: 'Quorrin',
+    plan: 'monthly',
+    since: 'paid',
+    joinedDaysAgo: 352,
+  },
   {
     email: 'sunita.marchbrook@example.org',
     firstName: 'Sunita',
     lastName: 'Marchbrook',
     plan: 'annual',
     since: 'paid',
+    joinedDaysAgo: 301,
   },
   {
     email: 'joss.ellerwick@example.org',
@@ -22,6 +31,7 @@ export const demoSubscribers: readonly {
     lastName: 'Ellerwick',
     plan: 'monthly',
     since: 'cancelled',
+    joinedDaysAgo: 118,
   },
   {
     email: 'nadia.okonwell@example.org',
@@ -29,5 +39,6 @@ export const demoSubscribers: readonly {
     lastName: 'Okonwell',
     plan: 'monthly',
     since: 'suspended',
+    joinedDaysAgo: 26,
   },
 ];

@@ -77,7 +77,7 @@ function ResourceLine({ userId, resource: { id, title } }: { userId: number; res
     <>
       <Line
         title={title}
-        details="Opened by the subscription"
+        details="Opened by a subscription"
         action={
           <Button variant="outline" size="small" onClick={() => setIsAsked(true)}>
             Remove<VisuallyHidden> {title}</VisuallyHidden>

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { formatMoney } from '../../../ui/money-format.ts';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { memberGrants, memberPurchases, useRemovePurchase, useRevoke } from './api.ts';
-import { dayText, grantStanding } from './display.ts';
+import { dayText, grantStanding, lastDayText } from './display.ts';
 import { Line, Lines, Loaded, Part } from './Part.tsx';
 
 /** What administrators gave. */
@@ -35,7 +35,7 @@ function GrantLine({ grant }: { grant: Grant }) {
   const revoking = useRevoke();
   const revoke = useSingleRun(() => revoking.mutateAsync(grant.id));
   const standing = grantStanding(grant, today().getTime());
-  const end = grant.expiresAt === null ? 'without end' : `until ${dayText(grant.expiresAt)}`;
+  const end = grant.expiresAt === null ? 'without end' : `until ${lastDayText(grant.expiresAt)}`;
   return (
     <Line
       title={grant.resource}

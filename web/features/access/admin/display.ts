@@ -1,9 +1,14 @@
 import type { AccessExplanation, AccessFact, Grant } from '#contract/access-admin.ts';
 
-const dates = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric' });
+const day = { day: '2-digit', month: 'short', year: 'numeric' } as const;
+const dates = new Intl.DateTimeFormat('en-GB', day);
+const datesOfUtc = new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'UTC' });
 
 /** "02 Dec 2026" */
 export const dayText = (instant: string) => dates.format(new Date(instant));
+
+/** The last day (UTC) of what ends at an instant: what ends after a day is over as the next one begins. */
+export const lastDayText = (end: string) => datesOfUtc.format(Date.parse(end) - 1);
 
 /** How a grant stands. */
 export function grantStanding({ isActive, expiresAt }: Pick<Grant, 'isActive' | 'expiresAt'>, now: number) {
@@ -15,7 +20,7 @@ export function grantStanding({ isActive, expiresAt }: Pick<Grant, 'isActive' | 
 export function factText({ kind, id, expiresAt }: AccessFact): string {
   const sentences: Record<AccessFact['kind'], string> = {
     purchase: `Bought it (purchase ${id}).`,
-    grant: `Was given it by an administrator (grant ${id}${expiresAt ? `, until ${dayText(expiresAt)}` : ''}).`,
+    grant: `Was given it by an administrator (grant ${id}${expiresAt ? `, until ${lastDayText(expiresAt)}` : ''}).`,
     subscription: `Has a running subscription (${id}), which opens it.`,
     free: 'It is free.',
     administrator: 'Is an administrator, who may open everything.',
@@ -34,7 +39,7 @@ export function otherFacts(found: AccessExplanation): string[] {
     lines.push(
       found.subscriptionStatus === null
         ? 'There is no subscription.'
-        : `The subscription is ${found.subscriptionStatus}.`,
+        : `The subscription is ${found.subscriptionStatus.replaceAll('_', ' ')}.`,
     );
   }
   return lines;

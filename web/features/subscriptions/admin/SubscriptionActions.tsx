@@ -30,7 +30,7 @@ export function SubscriptionActions({ subscription }: { subscription: AdminSubsc
         </Button>
       ) : null}
       {actions.includes('refund') ? (
-        <Button variant="ghost" size="small" onClick={() => setAsked('refund')}>
+        <Button variant="destructive-ghost" size="small" onClick={() => setAsked('refund')}>
           Refund{ofThis}
         </Button>
       ) : null}

@@ -8,15 +8,17 @@ type AccessToolActionProps = {
   name: string;
   /** Where the tool is met; null while it has no address. */
   findAddress: () => Promise<string | null>;
+  /** Where the icon would push the buttons beside it onto a second line. */
+  iconClassName?: string;
 };
 
 /** The button that opens a tool as an administrator. */
-export function AccessToolAction({ name, findAddress }: AccessToolActionProps) {
+export function AccessToolAction({ name, findAddress, iconClassName }: AccessToolActionProps) {
   const { open, isBusy } = useAccessTool(findAddress);
   return (
     <Button variant="ghost" size="small" className="px-2.5!" isBusy={isBusy} onClick={() => void open()}>
       Access Tool<VisuallyHidden> {name}</VisuallyHidden>
-      {isBusy ? null : <ExternalLink size={16} />}
+      {isBusy ? null : <ExternalLink size={16} className={iconClassName} />}
     </Button>
   );
 }

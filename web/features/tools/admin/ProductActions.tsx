@@ -20,7 +20,11 @@ export function ProductActions({ product }: { product: AdminOnlineProduct }) {
   const ofThis = <VisuallyHidden> {product.name}</VisuallyHidden>;
   return (
     <div className="-ml-2.5 flex flex-wrap items-center gap-1">
-      <AccessToolAction name={product.name} findAddress={() => addressOfProduct(product)} />
+      <AccessToolAction
+        name={product.name}
+        findAddress={() => addressOfProduct(product)}
+        iconClassName="max-lg:hidden"
+      />
       <Button variant="ghost" size="small" className="px-2.5!" onClick={() => setOpened('test')}>
         Test launch{ofThis}
       </Button>

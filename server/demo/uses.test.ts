@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { accessTypes } from '#contract/catalogue.ts';
+import { demoResources } from './catalogue/resources.ts';
+import { demoSubscribers } from './subscribers.ts';
+import { emptySearches, usesOf } from './uses.ts';
+
+const uses = usesOf(demoResources);
+const resourceOf = (key: string) => demoResources.find((resource) => resource.key === key);
+const sum = (of: typeof uses, figure: 'opened' | 'finished') => of.reduce((total, use) => total + use[figure], 0);
+
+describe('what the demo was used for', () => {
+  it('is of published resources alone, on past days on which they were there', () => {
+    for (const { key, daysAgo } of uses) {
+      const resource = resourceOf(key);
+      expect(resource?.isPublished).toBe(true);
+      expect(daysAgo).toBeGreaterThan(0);
+      expect(daysAgo).toBeLessThanOrEqual(resource?.createdDaysAgo ?? 0);
+    }
+  });
+
+  it('shows every access type in each of twelve weeks, and more in the last ones than in the first', () => {
+    for (const accessType of accessTypes) {
+      const weeks = Array.from({ length: 12 }, (_, week) =>
+        sum(
+          uses.filter(
+            ({ key, daysAgo }) => Math.floor((daysAgo - 1) / 7) === week && resourceOf(key)?.accessType === accessType,
+          ),
+          'opened',
+        ),
+      );
+      expect(weeks).not.toContain(0);
+      const ofThree = (from: number) => weeks.slice(from, from + 3).reduce((total, one) => total + one, 0);
+      expect(ofThree(0)).toBeGreaterThan(ofThree(9));
+    }
+  });
+
+  it('is what its few people can have done: each finishes a resource once, none that is sold alone', () => {
+    for (const { key, accessType } of demoResources) {
+      const ofIt = uses.filter((use) => use.key === key);
+      expect(sum(ofIt, 'finished')).toBeLessThanOrEqual(accessType === 'purchase' ? 0 : demoSubscribers.length);
+      // Fewer than the browser test of what is opened most counts.
+      expect(sum(ofIt, 'opened')).toBeLessThan(25);
+    }
+    expect(sum(uses, 'finished')).toBeGreaterThan(10);
+  });
+
+  it('has searches for what no resource is about', () => {
+    const words = demoResources.map(({ title, description, tags }) => [title, description, ...tags].join(' '));
+    for (const { text } of emptySearches) expect(words.filter((one) => one.toLowerCase().includes(text))).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import type { AccessType } from '#contract/catalogue.ts';
+import type { DemoResource } from './catalogue/resource.ts';
+
+/** What a resource was used for on one day; `key` is the resource's. */
+export type DemoUse = { key: string; daysAgo: number; opened: number; finished: number };
+
+/** How far back the demo's uses reach: nearly as far as the year that analytics show at first. */
+const mostDaysAgo = 48 * 7;
+
+/** Out of a hundred days, on how many a resource is opened when there is much going on. */
+const openedShare: Record<AccessType, number> = { free: 9, subscription: 8, purchase: 5 };
+
+/** How many of the four subscribers read a resource to its end, going through the catalogue again and again. */
+const finishers = [2, 0, 1, 4, 0, 1, 3, 0, 2, 1, 0];
+
+/**
+ * What the demo's subscribers, who let themselves be counted, have opened and finished since their first days here. It
+ * grows over the weeks, new resources draw more than old ones, and the same demo always has the same.
+ */
+export function usesOf(resources: readonly DemoResource[]): DemoUse[] {
+  return resources.filter(({ isPublished }) => isPublished).flatMap(usesOfOne);
+}
+
+function usesOfOne(resource: DemoResource, place: number): DemoUse[] {
+  const uses: DemoUse[] = [];
+  // What is sold alone is not theirs to read.
+  let unfinished = resource.accessType === 'purchase' ? 0 : (finishers[place % finishers.length] ?? 0);
+  for (let daysAgo = Math.min(mostDaysAgo, resource.createdDaysAgo); daysAgo > 0; daysAgo -= 1) {
+    const draw = (place * 37 + daysAgo * 53) % 100;
+    const share = openedShare[resource.accessType] * newness(resource) * (1 - daysAgo / (1.5 * mostDaysAgo));
+    if (draw >= share) continue;
+    const isReadWell = draw < share / 3;
+    const finished = isReadWell && unfinished > 0 ? 1 : 0;
+    unfinished -= finished;
+    uses.push({ key: resource.key, daysAgo, opened: isReadWell ? 2 : 1, finished });
+  }
+  return uses;
+}
+
+function newness({ createdDaysAgo }: DemoResource): number {
+  if (createdDaysAgo > 200) return 0.5;
+  return createdDaysAgo > 60 ? 1 : 2;
+}
+
+/** What they looked for in vain, and how many days ago each time. */
+export const emptySearches: readonly { text: string; daysAgo: readonly number[] }[] = [
+  { text: 'facial recognition', daysAgo: [6, 19, 33, 41, 68, 102, 161] },
+  { text: 'schools', daysAgo: [4, 12, 30, 57, 140] },
+  { text: 'carbon footprint', daysAgo: [9, 24, 26, 88] },
+  { text: 'transcription in meetings', daysAgo: [2, 15, 16] },
+  { text: 'copyright', daysAgo: [22, 47] },
+  { text: 'recruitment screening', daysAgo: [11, 52] },
+  { text: 'union agreement', daysAgo: [38] },
+];
