@@ -74,6 +74,7 @@ export async function createTestPortal(
     members += 1;
     const email = `member-${members}-${process.pid}@example.org`;
     const reply = await client.post('/api/register', { ...newMember, ...fields, email });
+    if (reply.status !== 201) throw new Error(`Nobody could register: ${JSON.stringify(reply.body)}`);
     return Object.assign(client, { userId: reply.body.id as number });
   };
 
