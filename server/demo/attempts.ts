@@ -2,7 +2,7 @@ import type { AssessmentQuestions, CreatedAttempt } from '#contract/assessment.t
 import { assessmentLevels } from '#contract/assessment-content.ts';
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import { now } from '#server/platform/clock.ts';
-import { demoProducts } from './catalogue/products.ts';
+import { demoResources } from './catalogue/resources.ts';
 import { type Person, type Portal, read, send, signIn, signOut } from './portal-calls.ts';
 
 /** Answers with the days that have passed since; a digit per question is the level, 0 for the lowest. */
@@ -35,7 +35,9 @@ export async function makeOtherAttempt(portal: Portal, person: Person, index: nu
 async function makeAttempt({ portalUrl }: Portal, cookie: string, attempt: DemoAttempt): Promise<number> {
   const questions = await read<AssessmentQuestions>(`${portalUrl}/api/assessment/questions`, cookie);
   const tools = await read<ResourceSummary[]>(`${portalUrl}/api/resources?type=online_tool`, cookie);
-  const resourceId = tools.find(({ onlineProductId }) => onlineProductId === demoProducts[0]?.id)?.id;
+  // By its title: an administrator may have linked another resource to the same product meanwhile.
+  const title = demoResources.find(({ key }) => key === 'responsible-ai-readiness-assessment')?.title;
+  const resourceId = tools.find((tool) => tool.title === title)?.id;
   if (resourceId === undefined) throw new Error("The demo's history: the assessment is not in the catalogue");
   const ids = questions.sections.flatMap((section) => section.questions.map(({ id }) => id));
   const startedAt = new Date(now().getTime() - attempt.daysAgo * 24 * 60 * 60 * 1000).toISOString();
