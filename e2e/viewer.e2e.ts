@@ -58,6 +58,25 @@ test('a book is read to page 3, and opens there again after a reload and another
   await expect(wordsOf(page, 3)).toBeInViewport();
 });
 
+test('who leaves before the address says the page is not led back', async ({ page, member, office }) => {
+  const { id, title } = await addBook(office);
+  expect(member.id).toBeGreaterThan(0);
+  await page.clock.install();
+  await page.goto(`/resource/${id}/read`);
+  await expect(wordsOf(page, 1)).toBeVisible();
+  const release = await holdAnswers(page, /DetailScreen[^/]*\.js$/);
+  const back = page.getByRole('link', { name: 'Back to the resource' });
+  await back.hover();
+  await page.keyboard.press('ArrowRight');
+  await back.click();
+  await expect(page).toHaveURL(`/resource/${id}`);
+  await page.clock.runFor(1000);
+  release();
+  await expect(page.getByRole('tablist')).toBeVisible();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(`/resource/${id}`);
+});
+
 test('the last page finishes a book, and the progress stays when its reader goes back', async ({
   page,
   member,

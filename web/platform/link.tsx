@@ -28,6 +28,15 @@ export function useGo() {
   );
 }
 
+/**
+ * Whether an address is one of the page that the browser is at, which is the next one as soon as a link was followed. A
+ * change of the page before that comes late, after a pause in typing or scrolling, would lead back to it.
+ */
+export function isHere(href: string): boolean {
+  const pathOf = (address: string) => address.split('?')[0]?.replace(/\/$/, '');
+  return pathOf(location.pathname) === pathOf(href);
+}
+
 /** The path of the page, without its query. */
 export function usePath(): string {
   return useRouterState({ select: ({ location }) => location.pathname });

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { paths } from '../../../paths.ts';
-import { useGo, useSearchParameters } from '../../../platform/link.tsx';
+import { isHere, useGo, useSearchParameters } from '../../../platform/link.tsx';
 import { pageNumberOf } from './viewer-display.ts';
 
 /** How long a page is in view before the address says so; browsers refuse to be told of every page that passes. */
@@ -24,7 +24,8 @@ export function usePageAddress({ resourceId, page, onAsked }: PageAddress): void
     if (page === told.current) return undefined;
     const timer = setTimeout(() => {
       told.current = page;
-      void go(paths.read(resourceId, { page }), { replace: true, keepScroll: true });
+      const address = paths.read(resourceId, { page });
+      if (isHere(address)) void go(address, { replace: true, keepScroll: true });
     }, settleMilliseconds);
     return () => clearTimeout(timer);
   }, [page, resourceId, go]);
