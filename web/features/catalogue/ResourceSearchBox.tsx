@@ -43,11 +43,8 @@ export function ResourceSearchBox({ value, onSearch }: ResourceSearchBoxProps) {
   function pick({ id }: Suggestion) {
     const resource = data?.resources.find((one) => resourceKey(one.id) === id);
     const topic = data?.topics.find((one) => topicKey(one) === id);
-    if (resource) {
-      // A search that still waits for its pause would lead back here.
-      setDraft(null);
-      void go(paths.resource(resource.id));
-    } else if (topic) searchFor(topic);
+    if (resource) void go(paths.resource(resource.id));
+    else if (topic) searchFor(topic);
   }
 
   return (
