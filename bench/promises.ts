@@ -1,6 +1,6 @@
 /**
  * `npm run bench:load`: what a portal of 10,000 members and 500 resources takes on this machine, beside what is promised
- * (docs/reliability.md). `-- --minutes=2` for shorter stretches than ten minutes, `--only=overload` for one of them.
+ * (docs/reliability.md). `-- --minutes=2` for shorter stretches than ten minutes, `--only=downloads,overload` for some of them.
  */
 import { parseArgs } from 'node:util';
 import { describeMachine, machineProcessorMs } from './machine.ts';
@@ -20,6 +20,7 @@ const members = 10_000;
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' }, only: { type: 'string' } } });
 const minutes = Number(values.minutes);
+const chosen = values.only?.split(',');
 const shared = { minutes, members, resources };
 
 const stretches: { name: string; measure: (bench: Parameters<typeof measureBrowsing>[0]) => Promise<Promised[]> }[] = [
@@ -35,7 +36,7 @@ await withStops(async (stops) => {
   const bench = await startBench({ resources, members, words: vocabularyOf(resources) }, stops);
   const found: Promised[] = [];
   const [busyBefore, startedAt] = [machineProcessorMs(), performance.now()];
-  for (const { name, measure } of stretches.filter((one) => !values.only || one.name === values.only)) {
+  for (const { name, measure } of stretches.filter((one) => chosen?.includes(one.name) ?? true)) {
     console.error(`${name} …`);
     found.push(...(await measure(bench)));
   }

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { query } from '../database.ts';
@@ -16,7 +16,10 @@ const mostGrowthMiB = 50;
 /** Twenty members download a file of 50 MB at the same time. */
 export async function measureDownloads({ portal, portalUrl, dataDir }: Bench): Promise<Promised[]> {
   const id = randomUUID();
-  await writeFile(path.join(dataDir, 'files', id), randomBytes(bytes));
+  // The portal makes the folder with the first file.
+  const files = path.join(dataDir, 'files');
+  await mkdir(files, { recursive: true });
+  await writeFile(path.join(files, id), randomBytes(bytes));
   const [free] = await query<{ id: number }>(
     portalUrl,
     `with added as (insert into files (id, kind, name, content_type, bytes, sha256)
