@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ArticleDocument } from './article-nodes.ts';
 import { readArticle } from './article-reader.ts';
+import { PictureSizes } from './files.ts';
 
 /**
  * A text as it is sent: checked against the allowed kinds of parts, unknown attributes dropped. Refused with a sentence
@@ -20,6 +21,8 @@ export const ArticleBody = z.pipe(
 export const Article = z.object({
   // It was checked part by part before it was stored.
   document: z.custom<ArticleDocument>(),
+  /** Of the pictures in the text: measured by the portal, never told by a browser. */
+  pictureSizes: PictureSizes,
   readingMinutes: z.int(),
   updatedAt: z.string(),
 });

@@ -11,6 +11,13 @@ export const maxImageBytes = 10 * 1024 * 1024;
 export const Upload = z.object({ success: z.literal(true), fileUrl: z.string(), message: z.string() });
 export type Upload = z.infer<typeof Upload>;
 
+/** How large uploaded pictures are, in pixels, by their addresses. */
+export const PictureSizes = z.record(
+  z.string(),
+  z.object({ width: z.int().check(z.positive()), height: z.int().check(z.positive()) }),
+);
+export type PictureSizes = z.infer<typeof PictureSizes>;
+
 /** The path parameter of a stored file. */
 export const FileParams = z.object({ id: z.uuid({ error: 'File not found' }) });
 export type FileParams = z.infer<typeof FileParams>;

@@ -3,6 +3,7 @@ import { accountCrontab, deleteOldSignInsTask, sendResetLinkTask } from './featu
 import { analyticsCrontab, analyticsTasks } from './features/analytics/jobs.ts';
 import { billingCrontab, billingTasks } from './features/billing/jobs.ts';
 import { catalogueTasks } from './features/catalogue/jobs.ts';
+import { fileCrontab, fileTasks } from './features/files/jobs.ts';
 import { importCrontab, importTasks } from './features/imports/jobs.ts';
 import { notificationCrontab, notificationTasks } from './features/notifications/jobs.ts';
 import { privacyCrontab, privacyTasks } from './features/privacy/jobs.ts';
@@ -28,6 +29,7 @@ export function portalTasks({ postman, blobs, sealer, ...dependencies }: TaskDep
     'send-mail': sendMailTask(database, postman),
     'hasten-mails': hastenMailsTask(database, postman),
     'delete-old-counters': deleteOldCountersTask(database),
+    ...fileTasks(database, blobs),
     ...catalogueTasks(database),
     ...toolTasks(database),
     ...notificationTasks(database, { portal, sealer }),
@@ -60,6 +62,7 @@ ${accountCrontab.trim()}
 ${toolCrontab.trim()}
 ${notificationCrontab.trim()}
 ${privacyCrontab.trim()}
+${fileCrontab.trim()}
 ${importCrontab.trim()}
 ${analyticsCrontab.trim()}
 `;

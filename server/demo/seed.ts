@@ -15,7 +15,7 @@ import { type DemoProduct, demoProducts, standInToolUrl } from './catalogue/prod
 import { demoCode } from './catalogue/promo-code.ts';
 import type { DemoResource } from './catalogue/resource.ts';
 import { demoResources } from './catalogue/resources.ts';
-import { slideText } from './documents/slide.ts';
+import { slideSize, slideText } from './documents/slide.ts';
 import { type Makers, withMakers } from './documents/with-makers.ts';
 import * as store from './store.ts';
 import { demoSubscribers } from './subscribers.ts';
@@ -159,25 +159,28 @@ async function storeFiles(ctx: Context, { blobs, makers, productName, resource }
     const bytes = await makers.makeSlide(slide);
     const name = `${resource.key}-${index + 1}.png`;
     slides.push(
-      `/media/${await storeFile(ctx, blobs, { kind: 'image', name, contentType: 'image/png', bytes, title: null })}`,
+      `/media/${await storeFile(ctx, blobs, { kind: 'image', name, contentType: 'image/png', bytes, title: null, size: slideSize })}`,
     );
   }
   if (!resource.document) return { fileId: null, slides };
   const { fileName, contentType, bytes } = await makers.makeDocument(resource.document, productName);
-  const document = { kind: 'document', name: cleanName(fileName), contentType, bytes, title: resource.title } as const;
+  const document = {
+    kind: 'document',
+    name: cleanName(fileName),
+    contentType,
+    bytes,
+    title: resource.title,
+    size: null,
+  } as const;
   return { fileId: await storeFile(ctx, blobs, document), slides };
 }
 
-type MadeFile = { kind: 'image' | 'document'; name: string; title: string | null; contentType: string; bytes: Buffer };
+type MadeFile = Omit<Parameters<typeof recordUpload>[1], 'id' | 'bytes' | 'sha256'> & { bytes: Buffer };
 
-async function storeFile(
-  ctx: Context,
-  blobs: Blobs,
-  { kind, name, title, contentType, bytes }: MadeFile,
-): Promise<string> {
+async function storeFile(ctx: Context, blobs: Blobs, { bytes, ...file }: MadeFile): Promise<string> {
   const id = randomUUID();
   const written = await blobs.write(id, Readable.from([bytes]), { maxBytes: bytes.length });
-  await recordUpload(ctx, { id, kind, name, title, contentType, ...written });
+  await recordUpload(ctx, { ...file, id, ...written });
   return id;
 }
 

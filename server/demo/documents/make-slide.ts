@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import type { RappPrinciple } from '#contract/catalogue.ts';
 import { accentColours, brandColours, shapePath } from './shapes.ts';
-import type { DemoSlide } from './slide.ts';
+import { type DemoSlide, slideSize } from './slide.ts';
 import { drawScene } from './slide-scenes.ts';
 
 const principles: RappPrinciple[] = ['responsible', 'adaptive', 'people_centred', 'purpose_driven'];
@@ -29,11 +29,11 @@ function screen(): string {
 }
 
 /**
- * Makes a slideshow picture: PNG, 1200 × 675 pixels, drawn from shapes alone so that it looks the same on a machine
+ * Makes a slideshow picture: PNG, `slideSize`, drawn from shapes alone so that it looks the same on a machine
  * without fonts.
  */
 export function makeSlide({ accent, scene }: DemoSlide): Promise<Buffer> {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="675" viewBox="0 0 800 450">
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${slideSize.width}" height="${slideSize.height}" viewBox="0 0 800 450">
     ${backdrop(accent)}${screen()}<g transform="translate(0 10)">${drawScene(scene, accent)}</g></svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();
 }

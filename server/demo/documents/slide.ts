@@ -15,6 +15,9 @@ export type SlideScene =
 /** A picture for a resource's slideshow: a screen in schematic form on the accent's field. */
 export type DemoSlide = { accent: RappPrinciple; scene: SlideScene };
 
+/** How large slides are drawn, in pixels. */
+export const slideSize = { width: 1200, height: 675 };
+
 export const slide = (accent: RappPrinciple, scene: SlideScene): DemoSlide => ({ accent, scene });
 
 /** What a slide shows, for people who do not see it. */

@@ -1,8 +1,11 @@
+import type { PictureSizes } from '#contract/files.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import type { FileKind } from './rules.ts';
-import { findFile, insertFile, listKinds, type StoredFile } from './store.ts';
+import { type FileKind, fileIdIn } from './rules.ts';
+import * as store from './store.ts';
+
+type Size = { width: number; height: number };
 
 type StoredUpload = {
   id: string;
@@ -12,30 +15,57 @@ type StoredUpload = {
   name: string;
   contentType: string;
   title: string | null;
+  /** In pixels; null for documents. */
+  size: Size | null;
 };
 
 /** Records an upload and who made it. */
 export async function recordUpload(ctx: Context, file: StoredUpload): Promise<void> {
-  const { contentType, ...rest } = file;
-  await insertFile(ctx.db, { ...rest, content_type: contentType, uploaded_by: ctx.actor?.userId ?? null });
+  const { contentType, size, ...rest } = file;
+  await store.insertFile(ctx.db, {
+    ...rest,
+    content_type: contentType,
+    uploaded_by: ctx.actor?.userId ?? null,
+    width_pixels: size?.width ?? null,
+    height_pixels: size?.height ?? null,
+  });
   const { kind, name, bytes } = file;
   await audit(ctx, { action: 'upload', object: 'file', objectId: file.id, after: { kind, name, bytes } });
 }
 
 /** An upload by its id; null when there is none. */
-export function findUpload(ctx: Context, id: string): Promise<StoredFile | null> {
-  return findFile(ctx.db, id);
+export function findUpload(ctx: Context, id: string): Promise<store.StoredFile | null> {
+  return store.findFile(ctx.db, id);
 }
 
 /** What kind each of these uploads is, by id; unknown ones are missing. */
 export async function listUploadKinds(ctx: Context, ids: readonly string[]): Promise<Map<string, FileKind['kind']>> {
-  const rows = ids.length === 0 ? [] : await listKinds(ctx.db, ids);
+  const rows = ids.length === 0 ? [] : await store.listKinds(ctx.db, ids);
   return new Map(rows.map(({ id, kind }) => [id, kind]));
 }
 
 /** An uploaded image; documents are not images and stay unknown here. */
-export async function getImage(ctx: Context, id: string): Promise<StoredFile> {
-  const file = await findFile(ctx.db, id);
+export async function getImage(ctx: Context, id: string): Promise<store.StoredFile> {
+  const file = await store.findFile(ctx.db, id);
   if (file?.kind !== 'image') throw fail('files.not-found');
   return file;
+}
+
+/** How large the uploaded pictures at these addresses are; those not measured yet are missing. */
+export async function listPictureSizes(ctx: Context, addresses: readonly string[]): Promise<PictureSizes> {
+  const addressById = new Map(addresses.map((address) => [fileIdIn(address)?.id ?? '', address]));
+  addressById.delete('');
+  if (addressById.size === 0) return {};
+  const rows = await store.listSizes(ctx.db, [...addressById.keys()]);
+  return Object.fromEntries(rows.map(({ id, width, height }) => [addressById.get(id) ?? '', { width, height }]));
+}
+
+/** The ids of pictures that nobody has measured, some at a time, after the given one. */
+export function listUnmeasured(ctx: Context, afterId: string | null): Promise<string[]> {
+  return store.listUnmeasured(ctx.db, { afterId, limit: 100 });
+}
+
+/** Records how large a picture is; what was recorded before stays. */
+export function recordSize(ctx: Context, id: string, size: Size): Promise<void> {
+  return store.updateSize(ctx.db, id, size);
 }

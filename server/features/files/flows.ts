@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Upload } from '#contract/files.ts';
-import { type Arrival, BlobNoRoom, type Blobs, BlobTooLarge } from '#server/platform/blobs.ts';
-import type { MemberFlowContext } from '#server/platform/context.ts';
+import { type Arrival, BlobMissing, BlobNoRoom, type Blobs, BlobTooLarge } from '#server/platform/blobs.ts';
+import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { inspectDocument } from '#server/platform/files/documents.ts';
-import { recordUpload } from './actions.ts';
+import type { ImageSize } from '#server/platform/files/images.ts';
+import { listUnmeasured, recordSize, recordUpload } from './actions.ts';
 import { addressOf, cleanName, type FileKind, kindOf } from './rules.ts';
 
 type Incoming = {
@@ -27,20 +28,22 @@ export async function upload(
   const kind = kindOf(fileName);
   if (!kind) throw fail('files.wrong-type');
   const arrival = await receive(blobs, source, kind);
-  let fine = arrival;
+  let fine: Checked = { file: arrival, size: null };
   try {
     if (arrival.bytes === 0) throw fail('files.missing');
     // The form is read to its end before a picture waits for its turn: a request may not take long to arrive.
     const given = await title();
     fine = kind.kind === 'image' ? await anew(blobs, arrival, kind) : await inspected(arrival, kind);
     const id = randomUUID();
-    await record(ctx, blobs, { id, kind, file: fine, name: cleanName(fileName), title: given });
+    await record(ctx, blobs, { id, kind, ...fine, name: cleanName(fileName), title: given });
     return { success: true, fileUrl: addressOf({ id, kind: kind.kind }), message: 'File uploaded' };
   } finally {
     await arrival.drop();
-    await fine.drop();
+    await fine.file.drop();
   }
 }
+
+type Checked = { file: Arrival; size: ImageSize | null };
 
 async function receive(blobs: Blobs, source: Readable, { maxBytes }: FileKind): Promise<Arrival> {
   try {
@@ -51,26 +54,31 @@ async function receive(blobs: Blobs, source: Readable, { maxBytes }: FileKind): 
   }
 }
 
-async function inspected(arrival: Arrival, { extension }: FileKind): Promise<Arrival> {
+async function inspected(arrival: Arrival, { extension }: FileKind): Promise<Checked> {
   const verdict = await inspectDocument(arrival.path, extension);
   if (verdict === 'wrong-content') throw fail('files.wrong-content');
   if (verdict === 'unsafe') throw fail('files.unsafe');
-  return arrival;
+  return { file: arrival, size: null };
 }
 
-async function anew(blobs: Blobs, arrival: Arrival, kind: FileKind): Promise<Arrival> {
+async function anew(blobs: Blobs, arrival: Arrival, kind: FileKind): Promise<Checked> {
   // Loaded by the first picture: what draws them takes ten megabytes of memory.
   const { rewriteImage } = await import('#server/platform/files/images.ts');
   const image = await rewriteImage(arrival.path, kind.extension);
   if (!image) throw fail('files.wrong-content');
-  return receive(blobs, Readable.from([image]), { ...kind, maxBytes: Number.POSITIVE_INFINITY });
+  const file = await receive(blobs, Readable.from([image.content]), { ...kind, maxBytes: Number.POSITIVE_INFINITY });
+  return { file, size: image.size };
 }
 
-type Fine = { id: string; kind: FileKind; file: Arrival; name: string; title: string | null };
+type Fine = Checked & { id: string; kind: FileKind; name: string; title: string | null };
 
-async function record(ctx: MemberFlowContext, blobs: Blobs, { id, kind, file, name, title }: Fine): Promise<void> {
+async function record(
+  ctx: MemberFlowContext,
+  blobs: Blobs,
+  { id, kind, file, size, name, title }: Fine,
+): Promise<void> {
   const { bytes, sha256 } = file;
-  const row = { id, bytes, sha256, kind: kind.kind, name, contentType: kind.contentType, title };
+  const row = { id, bytes, sha256, kind: kind.kind, name, contentType: kind.contentType, title, size };
   try {
     await file.keep(id);
     await ctx.transaction((inner) => recordUpload(inner, row));
@@ -82,4 +90,30 @@ async function record(ctx: MemberFlowContext, blobs: Blobs, { id, kind, file, na
 
 function refusalOf(error: unknown): unknown {
   return error instanceof BlobNoRoom ? fail('files.disk-full') : error;
+}
+
+/**
+ * Measures the pictures whose size nobody knows: those stored before sizes were. One whose bytes are gone or damaged
+ * stays as it is, for they may come back from a backup.
+ */
+export async function measurePictures(ctx: FlowContext, blobs: Blobs): Promise<void> {
+  let ids = await listUnmeasured(ctx, null);
+  while (ids.length > 0) {
+    for (const id of ids) {
+      const size = await measured(blobs, id);
+      if (size) await ctx.transaction((inner) => recordSize(inner, id, size));
+    }
+    ids = await listUnmeasured(ctx, ids.at(-1) ?? null);
+  }
+}
+
+async function measured(blobs: Blobs, id: string): Promise<ImageSize | null> {
+  const { measureImage } = await import('#server/platform/files/images.ts');
+  try {
+    const copy = await blobs.receive(await blobs.open(id), { maxBytes: Number.POSITIVE_INFINITY });
+    return await measureImage(copy.path).finally(() => copy.drop());
+  } catch (error) {
+    if (error instanceof BlobMissing) return null;
+    throw error;
+  }
 }

@@ -1,6 +1,9 @@
-import { readdir } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { enqueue } from '#server/platform/jobs.ts';
 import type { Client } from '#server/testing/client.ts';
 import { lyingZip } from '#server/testing/fuzz/corpus.ts';
 import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
@@ -136,6 +139,50 @@ describe('what is taken', () => {
     expect(image.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' });
     expect(image.raw.includes('script')).toBe(false);
     expect(await sharp(image.raw).metadata()).toMatchObject({ width: 40, height: 30 });
+  });
+
+  it('the size of a picture as it is shown: turned upright, one frame of those that move', async () => {
+    const lying = await sharp(await png())
+      .jpeg()
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const moving = await sharp([await png(), await png()], { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    for (const [name, content, size] of [
+      ['still.png', await png(), { width_pixels: 40, height_pixels: 30 }],
+      ['lying.jpg', lying, { width_pixels: 30, height_pixels: 40 }],
+      ['moving.gif', moving, { width_pixels: 40, height_pixels: 30 }],
+      ['notes.txt', 'no picture', { width_pixels: null, height_pixels: null }],
+    ] as const) {
+      expect((await send(administrator, name, content)).status).toBe(200);
+      expect((await rows()).at(-1)).toMatchObject({ name, ...size });
+    }
+  });
+
+  it('pictures stored before sizes were are measured, the unreadable ones are left, and nothing else changes', async () => {
+    const { fileUrl } = (await send(administrator, 'old.png', await png())).body as { fileUrl: string };
+    const measured = fileUrl.replace('/media/', '');
+    const forget = 'update files set width_pixels = null, height_pixels = null where id = any ($1)';
+    const gone = randomUUID();
+    const damaged = randomUUID();
+    for (const id of [gone, damaged]) {
+      await portal.database.pool.query(
+        `insert into files (id, kind, name, content_type, bytes, sha256)
+         values ($1, 'image', 'lost.png', 'image/png', 9, '\\x00')`,
+        [id],
+      );
+    }
+    await writeFile(path.join(portal.blobFolder, damaged), 'no picture');
+    await portal.database.pool.query(forget, [[measured]]);
+    const before = await rows();
+    const filesBefore = await storedFiles();
+    await enqueue(portal.database.db, 'measure-pictures', {});
+    await portal.runJobs();
+    expect(await rows()).toEqual(
+      before.map((row) => (row.id === measured ? { ...row, width_pixels: 40, height_pixels: 30 } : row)),
+    );
+    expect(await storedFiles()).toEqual(filesBefore);
   });
 
   it('text, zip archives and pictures of the other kinds', async () => {

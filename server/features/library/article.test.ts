@@ -149,4 +149,16 @@ describe('what is kept', () => {
     const id = await create({ article: { type: 'doc', content: [picture] } });
     expect(await rowsOf(id)).toEqual([{ document: { type: 'doc', content: [picture] } }]);
   });
+
+  it('tells how large its pictures are, whatever the browser that saved it claims', async () => {
+    const upload = await administrator.send({ method: 'POST', url: '/api/admin/upload', ...(await onePixel()) });
+    const src = String(upload.body.fileUrl);
+    const picture = { type: 'image', attrs: { src, alt: 'A point', width: 4000, height: 4000 } };
+    const quoted = { type: 'blockquote', content: [picture] };
+    const id = await create({ article: { type: 'doc', content: [picture, quoted] } });
+    expect((await read(member, id)).body.pictureSizes).toEqual({ [src]: { width: 1, height: 1 } });
+    expect(JSON.stringify(await rowsOf(id))).not.toContain('4000');
+    await portal.database.pool.query('update files set width_pixels = null, height_pixels = null');
+    expect((await read(member, id)).body.pictureSizes).toEqual({});
+  });
 });

@@ -13,6 +13,8 @@ export type CatalogueTables = {
     bytes: number;
     sha256: Buffer;
     uploaded_by: number | null;
+    width_pixels: number | null;
+    height_pixels: number | null;
     created_at: Timestamp;
   };
   online_products: {

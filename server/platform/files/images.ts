@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 const maxPixels = 40_000_000;
 const maxFrames = 200;
@@ -16,34 +16,63 @@ function blockOtherFormats(): void {
   sharp.cache(false);
 }
 
+/** How wide and high a picture is shown, in pixels; of moving ones one frame. */
+export type ImageSize = { width: number; height: number };
+
 /** A picture of 40 megapixels takes a few hundred megabytes while it is written anew, so there are two at a time. */
 const lanes: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()];
 let turn = 0;
+
+type RewrittenImage = { content: Buffer; size: ImageSize };
 
 /**
  * Decodes an image and writes it anew, so that only our own bytes are kept: no metadata, nothing hidden behind the
  * picture (UPLOAD-05).
  * @returns null when the content is not an image of that extension, or is too large to open safely
  */
-export function rewriteImage(path: string, extension: string): Promise<Buffer | null> {
+export function rewriteImage(path: string, extension: string): Promise<RewrittenImage | null> {
   turn = (turn + 1) % lanes.length;
   const rewritten = Promise.resolve(lanes[turn]).then(() => rewriteNow(path, extension));
   lanes[turn] = rewritten;
   return rewritten;
 }
 
-async function rewriteNow(path: string, extension: string): Promise<Buffer | null> {
+async function rewriteNow(path: string, extension: string): Promise<RewrittenImage | null> {
   blockOtherFormats();
   const wanted = formats[extension];
   try {
     const image = sharp(path, { limitInputPixels: maxPixels, animated: extension === 'gif', failOn: 'error' });
     const { format, pages = 1 } = await image.metadata();
     if (format !== wanted || pages > maxFrames) return null;
-    if (format === 'png') return await image.png({ compressionLevel: 9 }).toBuffer();
-    if (format === 'gif') return await image.gif().toBuffer();
-    return await image.autoOrient().jpeg({ quality: 86, mozjpeg: true }).toBuffer();
+    const content = await writtenAs(format, image).toBuffer();
+    return { content, size: await sizeOf(content) };
   } catch {
     // sharp throws for what it cannot decode whole; such bytes are no picture.
     return null;
   }
+}
+
+function writtenAs(format: string, image: Sharp): Sharp {
+  if (format === 'png') return image.png({ compressionLevel: 9 });
+  if (format === 'gif') return image.gif();
+  return image.autoOrient().jpeg({ quality: 86, mozjpeg: true });
+}
+
+/**
+ * Reads the size of a picture that was written anew before.
+ * @returns null when its bytes are no picture any more
+ */
+export async function measureImage(path: string): Promise<ImageSize | null> {
+  blockOtherFormats();
+  try {
+    return await sizeOf(path);
+  } catch {
+    // As above.
+    return null;
+  }
+}
+
+async function sizeOf(image: string | Buffer): Promise<ImageSize> {
+  const { width, height } = await sharp(image, { limitInputPixels: maxPixels }).metadata();
+  return { width, height };
 }

@@ -57,7 +57,7 @@ export function ArticleReader({ resource, article, reading, progress }: ArticleR
       <div className="grid gap-x-16 xl:grid-cols-[38.5rem_minmax(0,16rem)]">
         <ArticleContents sections={sections} current={current} />
         <article className="min-w-0 xl:col-start-1 xl:row-start-1">
-          <ArticleText ref={text} blocks={blocks} sections={sections} />
+          <ArticleText ref={text} blocks={blocks} sections={sections} pictureSizes={article.pictureSizes} />
           <footer className="mt-10 max-w-154 border-t border-border pt-5">
             <BackLink resource={resource} />
           </footer>

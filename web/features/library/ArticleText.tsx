@@ -2,6 +2,7 @@ import { createElement, Fragment, type ReactNode, type Ref } from 'react';
 import type { ArticleBlock, ArticleInline, ArticleListItem, ArticleMark } from '#contract/article-nodes.ts';
 import type { ArticleSection } from '#contract/article-text.ts';
 import { isTitled } from '#contract/article-text.ts';
+import type { PictureSizes } from '#contract/files.ts';
 import '../../ui/prose.css';
 import { AppLink } from '../../platform/link.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
@@ -11,49 +12,56 @@ type ArticleTextProps = {
   /** What is drawn, one element for each. */
   blocks: readonly ArticleBlock[];
   sections: readonly ArticleSection[];
+  /** A picture keeps the place it will take; one of unknown size makes its place when it comes. */
+  pictureSizes: PictureSizes;
   ref?: Ref<HTMLDivElement>;
 };
 
 /** A text as React nodes: its tree names the elements, and nothing in it can be anything else. */
-export function ArticleText({ blocks, sections, ref }: ArticleTextProps) {
-  const ids = sections.map(({ id }) => id).values();
+export function ArticleText({ blocks, sections, pictureSizes, ref }: ArticleTextProps) {
+  const around = { ids: sections.map(({ id }) => id).values(), pictureSizes };
   return together(
     'div',
     { ref, className: 'prose' },
-    blocks.map((block) => drawBlock(block, ids)),
+    blocks.map((block) => drawBlock(block, around)),
   );
 }
 
-function drawBlock(block: ArticleBlock, ids: Iterator<string>): ReactNode {
+/** What a part is drawn with: the names of the sections still to come, and the sizes of all pictures. */
+type Around = { ids: Iterator<string>; pictureSizes: PictureSizes };
+
+function drawBlock(block: ArticleBlock, around: Around): ReactNode {
   switch (block.type) {
     case 'paragraph':
       return together('p', {}, drawLine(block.content));
     case 'heading': {
-      const id = isTitled(block) ? ids.next().value : undefined;
+      const id = isTitled(block) ? around.ids.next().value : undefined;
       return together(block.attrs.level === 2 ? 'h2' : 'h3', { id }, drawLine(block.content));
     }
     case 'bulletList':
-      return together('ul', {}, block.content.map(drawItem));
+      return together('ul', {}, drawItems(block.content, around));
     case 'orderedList':
-      return together('ol', { start: block.attrs.start }, block.content.map(drawItem));
+      return together('ol', { start: block.attrs.start }, drawItems(block.content, around));
     case 'blockquote':
-      return together('blockquote', {}, drawWithin(block.content));
+      return together('blockquote', {}, drawWithin(block.content, around));
     case 'codeBlock':
       return <pre>{together('code', {}, drawLine(block.content))}</pre>;
-    case 'image':
-      return <img src={block.attrs.src} alt={block.attrs.alt} loading="lazy" />;
+    case 'image': {
+      const { src, alt } = block.attrs;
+      return <img src={src} alt={alt} {...around.pictureSizes[src]} loading="lazy" />;
+    }
     case 'horizontalRule':
       return <hr />;
   }
 }
 
-function drawItem({ content }: ArticleListItem): ReactNode {
-  return together('li', {}, drawWithin(content));
+function drawItems(items: readonly ArticleListItem[], around: Around): ReactNode[] {
+  return items.map(({ content }) => together('li', {}, drawWithin(content, around)));
 }
 
 /** What lies in lists and quotations begins no section. */
-function drawWithin(blocks: readonly ArticleBlock[]): ReactNode[] {
-  return blocks.map((block) => drawBlock(block, noIds));
+function drawWithin(blocks: readonly ArticleBlock[], { pictureSizes }: Around): ReactNode[] {
+  return blocks.map((block) => drawBlock(block, { ids: noIds, pictureSizes }));
 }
 
 const noIds: Iterator<string> = { next: () => ({ done: true, value: undefined }) };

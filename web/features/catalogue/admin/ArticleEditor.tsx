@@ -1,6 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useId, useState } from 'react';
 import type { ArticleDocument } from '#contract/article-nodes.ts';
+import type { PictureSizes } from '#contract/files.ts';
 import '../../../ui/prose.css';
 import { articleExtensions, cleanedPaste, editorKeys } from './article-extensions.ts';
 import { type AskedFor, EditorToolbar } from './EditorToolbar.tsx';
@@ -10,6 +11,7 @@ import { PictureDialog } from './PictureDialog.tsx';
 type ArticleEditorProps = {
   /** The text as it was saved; null for a new one. */
   saved: ArticleDocument | null;
+  pictureSizes: PictureSizes;
   labelledBy: string;
   describedBy: string;
   isInvalid: boolean;
@@ -21,11 +23,13 @@ type ArticleEditorProps = {
 const covered = { top: 80, right: 0, bottom: 120, left: 0 };
 
 /** Writes a text of the parts that articles may have; whatever else is pasted loses its looks. Heavy: load it lazily. */
-export function ArticleEditor({ saved, labelledBy, describedBy, isInvalid, fieldRef, onChange }: ArticleEditorProps) {
+export function ArticleEditor(props: ArticleEditorProps) {
+  const { saved, pictureSizes, labelledBy, describedBy, isInvalid, fieldRef, onChange } = props;
   const id = useId();
   const [asked, setAsked] = useState<AskedFor | null>(null);
+  const [extensions] = useState(() => articleExtensions(pictureSizes));
   const editor = useEditor({
-    extensions: articleExtensions,
+    extensions,
     content: saved ?? '',
     // Its styles stand in prose.css.
     injectCSS: false,

@@ -50,6 +50,7 @@ export function ArticleField({ resourceId, hasText, round, onTextFilled }: Resou
               key={round}
               // After the first round the form itself says what it is to hold: a text that was saved or written.
               saved={round === 0 ? text : ((field.value ?? null) as ArticleDocument | null)}
+              pictureSizes={saved.data?.pictureSizes ?? {}}
               labelledBy={`${id}-label`}
               describedBy={error ? `${id}-hint ${id}-error` : `${id}-hint`}
               isInvalid={error !== undefined}

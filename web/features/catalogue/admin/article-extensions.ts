@@ -3,12 +3,14 @@ import type { EditorView } from '@tiptap/pm/view';
 import { mergeAttributes, Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { isArticleLink, isPictureAddress } from '#contract/article-nodes.ts';
+import type { PictureSizes } from '#contract/files.ts';
 
 /** A picture of the portal with words for it; any other is left out of what is pasted. */
-const Picture = Node.create({
+const Picture = Node.create<{ sizes: PictureSizes }>({
   name: 'image',
   group: 'block',
   draggable: true,
+  addOptions: () => ({ sizes: {} }),
   addAttributes: () => ({ src: { default: null }, alt: { default: null } }),
   parseHTML: () => [
     {
@@ -17,11 +19,16 @@ const Picture = Node.create({
         isPictureAddress(element.getAttribute('src') ?? '') && element.getAttribute('alt')?.trim() ? null : false,
     },
   ],
-  renderHTML: ({ HTMLAttributes }) => ['img', mergeAttributes(HTMLAttributes)],
+  renderHTML({ HTMLAttributes }) {
+    return ['img', mergeAttributes(HTMLAttributes, this.options.sizes[HTMLAttributes.src] ?? {})];
+  },
 });
 
-/** The parts that an article may have, as the editor knows them; the contract's list is the one that counts. */
-export const articleExtensions = [
+/**
+ * The parts that an article may have, as the editor knows them; the contract's list is the one that counts.
+ * @param sizes of the pictures that the text holds already: their places are kept while they load
+ */
+export const articleExtensions = (sizes: PictureSizes) => [
   StarterKit.configure({
     heading: { levels: [2, 3] },
     strike: false,
@@ -35,7 +42,7 @@ export const articleExtensions = [
       HTMLAttributes: { target: null, rel: null, class: null },
     },
   }),
-  Picture,
+  Picture.configure({ sizes }),
 ];
 
 /**
