@@ -15,12 +15,25 @@ export type Blobs = {
    * @throws BlobMissing when there is none
    */
   open(id: string, range?: { start: number; end: number }): Promise<Readable>;
+  /** Opens a blob, or a part of it as `open` does, to be sent on; throws what `open` throws. */
+  openParts(id: string, range?: { start: number; end: number }): Promise<BlobParts>;
   /** Removes a blob; one that is gone is no error. */
   remove(id: string): Promise<void>;
   /** The ids of all blobs, in no order; those that come or go meanwhile may be missing. */
   list(): AsyncIterable<string>;
   /** Deletes what interrupted uploads left behind an hour ago. */
   sweep(nowMs: number): Promise<void>;
+};
+
+/** A blob that is sent on in parts, in little memory however many are sent at a time. Whoever has one closes it. */
+export type BlobParts = {
+  /**
+   * Hands its parts over in turn, once. The bytes of a part are only there until the promise that `take` returned has
+   * settled: the next part may be read into the same memory. Ends with what `take` failed with.
+   */
+  each(take: (part: Uint8Array) => Promise<void>): Promise<void>;
+  /** Closes the file or connection, also midway; may be called more than once. */
+  close(): Promise<void>;
 };
 
 /** A stream that has been taken in whole and lies in a file of its own, not stored yet. */

@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { getImage } from '#contract/files.endpoints.ts';
 import { FileParams } from '#contract/files.ts';
 import type { Blobs } from '#server/platform/blobs.ts';
 import type { Database } from '#server/platform/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
+import { sendBlob } from '#server/platform/http/send-blob.ts';
 import * as actions from './actions.ts';
 
 /** Uploaded images: public, and never changed under their address. */
@@ -12,13 +12,13 @@ export function fileRoutes(app: FastifyInstance, { database, blobs }: { database
   const { visitors } = routesOf(app, database);
   visitors.read(getImage, { params: FileParams }, async (ctx, { params, request, reply }) => {
     const image = await actions.getImage(ctx, params.id);
-    const content = request.method === 'HEAD' ? Readable.from([]) : await blobs.open(image.id);
-    return reply
+    const content = request.method === 'HEAD' ? null : await blobs.openParts(image.id);
+    reply
       .header('content-type', image.content_type)
       .header('content-length', image.bytes)
       .header('cache-control', 'public, max-age=31536000, immutable')
       .header('content-security-policy', "sandbox; default-src 'none'")
-      .header('cross-origin-resource-policy', 'same-origin')
-      .send(content);
+      .header('cross-origin-resource-policy', 'same-origin');
+    return sendBlob(reply, content);
   });
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FileParams } from '#contract/files.ts';
 import { downloadFile, downloadResource, readPages } from '#contract/library.endpoints.ts';
@@ -9,6 +8,7 @@ import type { Database } from '#server/platform/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import { type Limiter, networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
+import { sendBlob } from '#server/platform/http/send-blob.ts';
 import { type Download, getDownload, getFileDownload, getPages, recordDownload } from './actions.ts';
 import type { DownloadLimits } from './limits.ts';
 import { rangeOf } from './rules.ts';
@@ -35,19 +35,18 @@ export function libraryRoutes(app: FastifyInstance, { database, blobs, limiter, 
       await limiter.take(limits.perMember, String(ctx.actor.userId));
       await limiter.take(limits.perNetwork, networkOf(request.ip));
     }
-    if (request.method === 'HEAD') return announce(reply, download, part).send(Readable.from([]));
+    if (request.method === 'HEAD') return sendBlob(announce(reply, download, part), null);
     // Opened before anything is said or recorded: the store may be out of reach.
-    const content = await blobs.open(download.blobId, part ?? undefined);
+    const content = await blobs.openParts(download.blobId, part ?? undefined);
     if (!isReading) {
       await ctx
         .transaction((inner) => recordDownload(inner, download))
-        .catch((error: unknown) => {
-          content.destroy();
+        .catch(async (error: unknown) => {
+          await content.close();
           throw error;
         });
     }
-    // When the browser goes away, Fastify destroys the stream and with it the open file or connection.
-    return announce(reply, download, part).send(content);
+    return sendBlob(announce(reply, download, part), content);
   };
 
   flow(

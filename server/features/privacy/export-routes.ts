@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { LinkToken, Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/privacy-export.endpoints.ts';
@@ -6,6 +5,7 @@ import type { Blobs } from '#server/platform/blobs.ts';
 import type { Database } from '#server/platform/db.ts';
 import type { Limiter } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
+import { sendBlob } from '#server/platform/http/send-blob.ts';
 import { getExport, requestExport } from './export-actions.ts';
 import type { PrivacyLimits } from './limits.ts';
 
@@ -27,8 +27,8 @@ export function exportRoutes(app: FastifyInstance, { database, blobs, limiter, l
     async (ctx, { query, request, reply }) => {
       await limiter.take(limits.exportDownloadsPerMember, String(ctx.actor.userId));
       const { blobId, bytes, disposition } = await getExport(ctx, query.token);
-      const content = request.method === 'HEAD' ? Readable.from([]) : await blobs.open(blobId);
-      return reply
+      const content = request.method === 'HEAD' ? null : await blobs.openParts(blobId);
+      reply
         .header('content-length', bytes)
         .header('content-type', 'application/zip')
         .header('content-disposition', disposition)
@@ -36,8 +36,8 @@ export function exportRoutes(app: FastifyInstance, { database, blobs, limiter, l
         .header('referrer-policy', 'no-referrer')
         .header('x-content-type-options', 'nosniff')
         .header('content-security-policy', "sandbox; default-src 'none'")
-        .header('cross-origin-resource-policy', 'same-origin')
-        .send(content);
+        .header('cross-origin-resource-policy', 'same-origin');
+      return sendBlob(reply, content);
     },
     { compress: false },
   );

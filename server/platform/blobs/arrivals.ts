@@ -8,7 +8,7 @@ import { type Arrival, BlobNoRoom, type Blobs, BlobTooLarge, isBlobId } from '..
 export type Received = Pick<Arrival, 'path' | 'bytes' | 'sha256'>;
 
 /** What a folder and a bucket do each in its own way; ids are checked before they come here. */
-export type BlobPlace = Pick<Blobs, 'open' | 'remove' | 'list'> & {
+export type BlobPlace = Pick<Blobs, 'open' | 'openParts' | 'remove' | 'list'> & {
   /** Makes the blob out of a received file, which may be moved away. */
   put(id: string, file: Received): Promise<void>;
 };
@@ -37,6 +37,7 @@ export function blobsIn(folder: string, place: BlobPlace): Blobs {
       return { bytes, sha256 };
     },
     open: async (id, range) => place.open(checked(id), range),
+    openParts: async (id, range) => place.openParts(checked(id), range),
     remove: async (id) => place.remove(checked(id)),
     list: () => place.list(),
     sweep: (nowMs) => sweep(folder, nowMs),

@@ -67,13 +67,25 @@ export function createBucketBlobs({ folder, log, ...settings }: BucketOptions): 
   const { bucket: Bucket } = settings;
   const objectOf = (id: string) => ({ Bucket, Key: prefix + id });
   const ask = <Answer>(answer: Promise<Answer>) => answer.catch((error: unknown) => refuse(error, log));
+  const open: Blobs['open'] = async (id, range) => {
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const { Body } = await ask(client.send(new GetObjectCommand({ ...objectOf(id), Range }), inTime));
+    // On Node the body is the answer itself: destroying it ends the connection.
+    return Body as Readable;
+  };
   return blobsIn(folder, {
     put: (id, file) => ask(putFile(client, objectOf(id), file)),
-    open: async (id, range) => {
-      const Range = range && `bytes=${range.start}-${range.end}`;
-      const { Body } = await ask(client.send(new GetObjectCommand({ ...objectOf(id), Range }), inTime));
-      // On Node the body is the answer itself: destroying it ends the connection.
-      return Body as Readable;
+    open,
+    openParts: async (id, range) => {
+      const body = await open(id, range);
+      return {
+        each: async (take) => {
+          for await (const part of body) await take(part);
+          // A stream that was closed midway may look like one that has ended.
+          if (!body.readableEnded) throw new Error('The object storage ended too early');
+        },
+        close: async () => void body.destroy(),
+      };
     },
     remove: async (id) => {
       await ask(client.send(new DeleteObjectCommand(objectOf(id)), inTime));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listIds, startTestBucket, type TestBucket } from '#server/testing/bucket.ts';
 import { BlobMissing, type Blobs, BlobTooLarge } from '../blobs.ts';
@@ -50,6 +51,41 @@ describe.each(makers)('blobs in %s', (name, make) => {
     expect(await read(blobs, id, { start: 10, end: 19 })).toEqual(content.subarray(10, 20));
     expect(await read(blobs, id, { start: 2_999_999, end: 2_999_999 })).toEqual(content.subarray(-1));
     expect(await leftOver()).toEqual([]);
+  });
+
+  it('are handed over in parts that stay as they are until they have been taken', async () => {
+    const [id, content] = [randomUUID(), randomBytes(1_000_000)];
+    await blobs.write(id, Readable.from([content]), many);
+    const readParts = async (range?: { start: number; end: number }) => {
+      const parts = await blobs.openParts(id, range);
+      const taken: Buffer[] = [];
+      await parts.each(async (part) => {
+        await nextTurn();
+        taken.push(Buffer.from(part));
+      });
+      await parts.close();
+      await parts.close();
+      return Buffer.concat(taken);
+    };
+    expect((await readParts()).equals(content)).toBe(true);
+    for (const [start, end] of [
+      [0, 0],
+      [65_535, 65_536],
+      [70_000, 399_999],
+      [999_999, 999_999],
+    ] as const) {
+      expect((await readParts({ start, end })).equals(content.subarray(start, end + 1))).toBe(true);
+    }
+    await expect(blobs.openParts(randomUUID())).rejects.toThrow(BlobMissing);
+    const refused = await blobs.openParts(id);
+    const refuse = async () => {
+      throw new Error('Not taken');
+    };
+    await expect(refused.each(refuse)).rejects.toThrow('Not taken');
+    const closed = await blobs.openParts(id);
+    await closed.close();
+    await expect(closed.each(async () => {})).rejects.toThrow();
+    await refused.close();
   });
 
   it('may be empty', async () => {

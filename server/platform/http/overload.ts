@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { elapsedMs } from '../clock.ts';
 import { failBusy } from '../failure.ts';
 
@@ -89,13 +89,19 @@ function createPace() {
   };
 }
 
+const places = new WeakMap<object, Leave>();
+
+/** Once an answer is being sent: what is still to be sent, a file for one, costs little. */
+export function givePlaceBack(request: FastifyRequest): void {
+  places.get(request)?.();
+}
+
 /**
  * Turns requests away that would only make everybody wait: the excess is told when to come again, and what is taken is
  * answered in time. Whether the process lives, and its figures, are always told.
  */
 export function shedLoad(app: FastifyInstance): void {
   const gate = createGate();
-  const places = new WeakMap<object, Leave>();
   app.addHook('onRequest', async (request, reply) => {
     if (request.url === '/healthz' || request.url === '/metrics') return;
     const leave = await gate.enter();
@@ -105,6 +111,5 @@ export function shedLoad(app: FastifyInstance): void {
     for (const end of ['finish', 'close']) reply.raw.once(end, leave);
     if (reply.raw.destroyed) leave();
   });
-  // What is still to be sent, a file for one, costs little.
-  app.addHook('onSend', async (request) => places.get(request)?.());
+  app.addHook('onSend', async (request) => givePlaceBack(request));
 }
