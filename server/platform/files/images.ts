@@ -55,7 +55,8 @@ async function rewriteNow(path: string, extension: string): Promise<RewrittenIma
 function writtenAs(format: string, image: Sharp): Sharp {
   if (format === 'png') return image.png({ compressionLevel: 9 });
   if (format === 'gif') return image.gif();
-  return image.autoOrient().jpeg({ quality: 86, mozjpeg: true });
+  // Trying out which order of scans is shortest takes fifty megabytes more, for a file smaller by a hundredth.
+  return image.autoOrient().jpeg({ quality: 86, mozjpeg: true, optimiseScans: false });
 }
 
 /**

@@ -19,16 +19,13 @@ export async function sendBlob(reply: FastifyReply, blob: BlobParts | null): Pro
   const leave = () => {
     giveUp(new BrowserGone());
     // The store may be what is waited for.
-    void blob.close();
+    blob.close().catch(giveUp);
   };
-  // An answer behind another one on the same connection is not told when that ends.
-  const ends = [raw, request.raw.socket];
-  for (const end of ends) end.once('close', leave);
-
+  raw.once('close', leave);
   const write = (part: Uint8Array) =>
     new Promise<void>((resolve, reject) => {
       giveUp = reject;
-      if (raw.destroyed || request.raw.socket.destroyed) throw new BrowserGone();
+      if (raw.destroyed) throw new BrowserGone();
       begin(reply);
       // Called when the system has taken the bytes, so that their memory is free again.
       raw.write(part, (error) => (error ? reject(error) : resolve()));
@@ -38,13 +35,13 @@ export async function sendBlob(reply: FastifyReply, blob: BlobParts | null): Pro
     begin(reply);
     raw.end();
   } catch (error) {
-    const isGone = raw.destroyed || request.raw.socket.destroyed;
+    const isGone = raw.destroyed;
     if (!reply.sent && !isGone) throw error;
     if (!isGone) request.log.warn({ err: error }, 'A file could not be sent to its end');
     reply.hijack();
     raw.destroy();
   } finally {
-    for (const end of ends) end.removeListener('close', leave);
+    raw.removeListener('close', leave);
     await blob.close();
   }
   return reply;
