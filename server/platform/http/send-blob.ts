@@ -28,14 +28,14 @@ export async function sendBlob(reply: FastifyReply, blob: BlobParts | null): Pro
       if (raw.destroyed) throw new BrowserGone();
       begin(reply);
       // Called when the system has taken the bytes, so that their memory is free again.
-      raw.write(part, (error) => (error ? reject(error) : resolve()));
+      raw.write(part, (error) => (error ? reject(new BrowserGone()) : resolve()));
     });
   try {
     await blob.each(write);
     begin(reply);
     raw.end();
   } catch (error) {
-    const isGone = raw.destroyed;
+    const isGone = raw.destroyed || error instanceof BrowserGone;
     if (!reply.sent && !isGone) throw error;
     if (!isGone) request.log.warn({ err: error }, 'A file could not be sent to its end');
     reply.hijack();
