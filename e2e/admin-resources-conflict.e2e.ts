@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { longArticle } from './support/articles.ts';
 import { signInAsAdministrator } from './support/people.ts';
-import { expectToast } from './support/screen.ts';
+import { expectToast, toastOf } from './support/screen.ts';
 import { test } from './support/test.ts';
 
 test.beforeEach(async ({ context }) => signInAsAdministrator(context.request));
@@ -29,6 +29,7 @@ test('two administrators edit one resource: the second is told, compares, and no
   await mine.getByRole('button', { name: 'Update Resource' }).click();
   const conflict = page.getByRole('dialog', { name: 'Somebody else has saved this resource' });
   await expect(conflict.getByRole('group', { name: 'Estimated Duration (minutes)' })).toContainText('25');
+  await expect(toastOf(page)).toHaveCount(0);
   await conflict.getByRole('button', { name: 'Use This Choice' }).click();
   await expect(mine.getByRole('textbox', { name: 'Description' })).toHaveValue('Mine.');
   await mine.getByRole('button', { name: 'Update Resource' }).click();

@@ -3,6 +3,7 @@ import type { DefaultValues, FieldValues } from 'react-hook-form';
 import { ApiError } from './errors.ts';
 import { type ShapeForm, useShapeForm } from './form.ts';
 import { conflictsOf, type FieldConflict, mergedValues, type Side } from './merge.ts';
+import { toastFailure } from './toast.ts';
 
 /** A thing that is being edited: what its form holds of it, and when it was saved last. */
 type Edited<Values> = { values: Values; updatedAt: string };
@@ -52,7 +53,10 @@ export function useEditForm<Given extends FieldValues, Taken extends FieldValues
         await save(values, base.current.updatedAt);
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== code) throw error;
-        const theirs = await fetchSaved();
+        const theirs = await fetchSaved().catch((failure: unknown) => {
+          toastFailure('Error', failure);
+          throw failure;
+        });
         setMet({ base: was, theirs, mine, fields: conflictsOf({ base: was, theirs: theirs.values, mine, groups }) });
       }
     },

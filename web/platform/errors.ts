@@ -33,6 +33,11 @@ export function sentenceOf(
   return (error instanceof ApiError && error.serverMessage) || otherwise;
 }
 
+/** Whether a save was refused because somebody else has saved the same thing since it was opened. */
+export function isEditedMeanwhile(error: unknown): boolean {
+  return error instanceof ApiError && error.code?.endsWith('edited-meanwhile') === true;
+}
+
 /** Whether the server said that there is no such thing. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;

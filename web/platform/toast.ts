@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { sentenceOf } from './errors.ts';
+import { isEditedMeanwhile, sentenceOf } from './errors.ts';
 
 export type Toast = {
   id: number;
@@ -23,8 +23,12 @@ export function toast(message: Omit<Toast, 'id'>): void {
   show({ ...message, id: lastId });
 }
 
-/** Shows that something failed, with the server's sentence when there is one (GEN-08). */
+/**
+ * Shows that something failed, with the server's sentence when there is one (GEN-08). What somebody else has changed
+ * meanwhile is shown by the form itself, once: platform/conflict.ts.
+ */
 export function toastFailure(title: string, error: unknown, otherwise?: string): void {
+  if (isEditedMeanwhile(error)) return;
   toast({ title, description: sentenceOf(error, otherwise), tone: 'destructive' });
 }
 
