@@ -18,7 +18,7 @@ export function Card({ isPadded = true, className, ...rest }: ComponentProps<'di
 /** The first line of a card: heading left, badge or button right. */
 export function CardHeader({ title, action }: { title: string; action?: ReactNode }) {
   return (
-    <div className="mb-4 flex items-start justify-between gap-4">
+    <div className="mb-4 flex items-center justify-between gap-4">
       <h2>{title}</h2>
       {action}
     </div>

@@ -18,7 +18,7 @@ export function EmptyState({ title, description, action, headingLevel = 2 }: Emp
     <Card isPadded={false} className="flex flex-col items-center gap-2 px-5 py-12 text-center">
       <EmptyArt className="mb-3" />
       <Heading className="font-display text-xl">{title}</Heading>
-      {description ? <p className="max-w-104 text-muted-foreground">{description}</p> : null}
+      {description ? <p className="max-w-104 text-balance text-muted-foreground">{description}</p> : null}
       {action ? <div className="mt-4">{action}</div> : null}
     </Card>
   );

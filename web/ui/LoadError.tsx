@@ -19,7 +19,7 @@ export function LoadError({ title, description, onRetry, isBusy }: LoadErrorProp
     <Card isPadded={false} role="alert" className="flex flex-col items-center gap-2 px-5 py-12 text-center">
       <CloudOff size={32} className="mb-2 text-destructive" />
       <h2>{title}</h2>
-      {description ? <p className="max-w-104 text-muted-foreground">{description}</p> : null}
+      {description ? <p className="max-w-104 text-balance text-muted-foreground">{description}</p> : null}
       {onRetry ? (
         <Button variant="outline" isBusy={isBusy} onClick={onRetry} className="mt-4">
           {isBusy ? null : <RotateCw size={16} />}

@@ -55,6 +55,15 @@ describe('who is refused', () => {
     }
   });
 
+  it('GEN-03 a browser that opens the address is shown the sentence on a page', async () => {
+    for (const url of [`/api/resources/${id}/download`, `/api/files/${fileId}`]) {
+      const page = await stranger.get(url, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+      expect([page.status, page.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
+      expect(page.raw.toString()).toContain('<p>You do not have access to this resource.</p>');
+      expect(page.headers['content-disposition']).toBeUndefined();
+    }
+  });
+
   it('ACCESS-19 a member to whom the resource does not exist', async () => {
     const hidden = await insertDocument(portal);
     const draft = await resource({ is_published: false, file_id: hidden.id });

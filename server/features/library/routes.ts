@@ -7,6 +7,7 @@ import type { MemberFlowContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import { type Limiter, networkOf } from '#server/platform/http/limits.ts';
+import { refusalAsPage } from '#server/platform/http/refusal-page.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { sendBlob } from '#server/platform/http/send-blob.ts';
 import { type Download, getDownload, getFileDownload, getPages, recordDownload } from './actions.ts';
@@ -17,6 +18,9 @@ type LibraryRoutes = { database: Database; blobs: Blobs; limiter: Limiter; limit
 
 // Ranges count bytes of the file itself.
 const uncompressed = { compress: false } as const;
+
+/** The same for addresses that people open in their browser. */
+const opened = { ...uncompressed, errorHandler: refusalAsPage } as const;
 
 /** Parts of at most this are a file being read page by page, which counts once, when it is begun. */
 const readingBytes = 1024 * 1024;
@@ -53,7 +57,7 @@ export function libraryRoutes(app: FastifyInstance, { database, blobs, limiter, 
     downloadResource,
     { params: IdParams },
     async (ctx, { params, ...call }) => send(ctx, await getDownload(ctx, params.id), call),
-    uncompressed,
+    opened,
   );
 
   flow(
@@ -67,7 +71,7 @@ export function libraryRoutes(app: FastifyInstance, { database, blobs, limiter, 
     downloadFile,
     { params: FileParams },
     async (ctx, { params, ...call }) => send(ctx, await getFileDownload(ctx, params.id), call),
-    uncompressed,
+    opened,
   );
 }
 

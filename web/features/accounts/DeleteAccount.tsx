@@ -13,7 +13,7 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
           Ends your account and a running subscription at once, for good. Payments stay in the books.
         </p>
       </div>
-      <Button {...deleteNear} variant="outline" onClick={() => setIsOpen(true)}>
+      <Button {...deleteNear} variant="outline" size="small" onClick={() => setIsOpen(true)}>
         Delete Account
       </Button>
       {isOpen ? (

@@ -39,9 +39,7 @@ function Reading({ id }: { id: number }) {
   if (errors.some((error) => error instanceof ApiError && error.status === 403)) return <NoAccess id={id} />;
   if (errors.some(Boolean)) {
     return (
-      <LoadError
-        title="Failed to fetch the text"
-        description="Your place is kept. Check your connection, then try again."
+      <Failed
         isBusy={needed.some(({ isFetching }) => isFetching)}
         onRetry={() => void Promise.all(needed.filter(({ isError }) => isError).map(({ refetch }) => refetch()))}
       />
@@ -58,6 +56,17 @@ function LoadedArticle({ resource, article, progress }: LoadedArticleProps) {
   const reading = useMemo(() => readingOf(article.document), [article.document]);
   usePage(resource.title, trail);
   return <ArticleReader resource={resource} article={article} reading={reading} progress={progress} />;
+}
+
+function Failed(trying: { isBusy: boolean; onRetry: () => void }) {
+  usePage('Reading', trail);
+  return (
+    <LoadError
+      title="Failed to fetch the text"
+      description="Your place is kept. Check your connection, then try again."
+      {...trying}
+    />
+  );
 }
 
 function Loading() {
@@ -96,7 +105,7 @@ function Notice({ title, description, action }: { title: string; description: st
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      <p className="max-w-104 text-muted-foreground">{description}</p>
+      <p className="max-w-104 text-balance text-muted-foreground">{description}</p>
       <div className="mt-4">{action}</div>
     </Card>
   );

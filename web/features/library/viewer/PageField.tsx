@@ -15,7 +15,7 @@ export function PageField({ page, pageCount, onPage }: PageFieldProps) {
   }
 
   return (
-    <form onSubmit={go} className="flex items-center gap-2 text-sm whitespace-nowrap tabular-nums">
+    <form onSubmit={go} className="mx-1 flex items-center gap-2 text-sm whitespace-nowrap tabular-nums">
       <label className="flex items-center gap-2">
         <span className="max-sm:sr-only">Page</span>
         <input

@@ -66,6 +66,23 @@ export function NothingToReadPanel({ resource }: { resource: Pick<Resource, 'id'
   );
 }
 
+/** No resource of this address is there for the member. */
+export function UnknownPanel() {
+  return (
+    <Framed>
+      <EmptyState
+        title="There is nothing to read here"
+        description="The resource you're looking for doesn't exist or has been removed."
+        action={
+          <AppLink href={paths.browse()} className={buttonClasses({ variant: 'outline' })}>
+            Browse Resources
+          </AppLink>
+        }
+      />
+    </Framed>
+  );
+}
+
 function BackToResource({ resource }: { resource: Pick<Resource, 'id' | 'title'> }) {
   return (
     <AppLink href={paths.resource(resource.id)} className={buttonClasses({ variant: 'outline' })}>

@@ -15,7 +15,7 @@ import { accessQuery } from '../../access/api.ts';
 import { resourceQuery, useDownload } from '../../catalogue/api.ts';
 import { resourceIdOf } from '../../catalogue/display.ts';
 import { progressQuery } from '../api.ts';
-import { NoAccessPanel, NothingToReadPanel } from './UnreadablePanel.tsx';
+import { NoAccessPanel, NothingToReadPanel, UnknownPanel } from './UnreadablePanel.tsx';
 import { ViewerSkeleton } from './ViewerSkeleton.tsx';
 
 const PdfViewer = lazy(async () => ({ default: (await import('./PdfViewer.tsx')).PdfViewer }));
@@ -116,9 +116,7 @@ function Frame({ title, id, actions, children }: FrameProps) {
 function UnknownFile() {
   return (
     <Frame title="Resource Not Found">
-      <p className="p-6 text-center text-muted-foreground">
-        The resource you're looking for doesn't exist or has been removed.
-      </p>
+      <UnknownPanel />
     </Frame>
   );
 }
