@@ -72,8 +72,13 @@ const smallParts = new RegExp(
     String.raw`web/features/(tools/BlockedTab\.tsx|tools/api\.ts|library/use-kept-place\.ts)$`,
     String.raw`icons/(arrow-left|download|external-link|eye|rotate-ccw|scroll-text|sliders-horizontal|user|users)\.m?js$`,
     String.raw`web/platform/address-state\.ts$`,
+    String.raw`web/ui/use-media\.ts$`,
   ].join('|'),
 );
+
+/** React, and what the sign-in and nearly every screen share. */
+const baseParts =
+  /node_modules\/(react|react-dom|scheduler)\/|web\/ui\/(PageHeading|ShapeArt|PrincipleMark|TextLink|Badge)\.tsx$|icons\/circle-check\.m?js$/;
 
 /** The app's page and bundle. The start script builds elsewhere with `--outDir <folder>` and then renames. */
 export default defineConfig({
@@ -91,16 +96,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Three files before the dashboard's data instead of ten small ones: the start, what screens and the sign-in
-          // share, and the cards. Browse and detail take two more each: small parts that many screens have, and the
-          // screen, or for detail its tabs.
+          // Three files before the dashboard's data instead of ten small ones: what everything stands on and the start,
+          // two that travel side by side, and the cards. Browse and detail take two or three more: small parts that many
+          // screens have, and the screen, with detail its tabs.
           groups: [
+            { name: 'base', test: baseParts, priority: 5 },
             { name: 'start', tags: ['$initial'], priority: 4 },
-            {
-              name: 'page',
-              test: /web\/ui\/(PageHeading|ShapeArt|PrincipleMark|TextLink|Badge)\.tsx$|icons\/circle-check\.m?js$/,
-              priority: 5,
-            },
             { name: 'cards', test: /catalogue\/(DashboardScreen|ResourceCards)\.tsx$/, priority: 3 },
             { name: 'parts', test: smallParts, priority: 2 },
             { name: 'tabs', test: /web\/ui\/Tabs\.tsx$/, priority: 1 },

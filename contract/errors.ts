@@ -1,3 +1,5 @@
+import { fileErrors } from './file-errors.ts';
+
 /**
  * The only error vocabulary. Each code has one HTTP status and one sentence that a person can act on;
  * `{name}` in a sentence is filled from the values given to `fail`. Grouped by noun, in the nouns' order.
@@ -51,17 +53,7 @@ export const errors = {
 
   'metrics.token-required': { status: 401, message: 'The figures are shown to who has the token.' },
 
-  'files.missing': { status: 400, message: 'Choose a file to upload.' },
-  'files.wrong-type': { status: 415, message: 'This type of file is not accepted.' },
-  'files.wrong-content': { status: 415, message: 'The content of this file does not match its name.' },
-  'files.unsafe': { status: 400, message: 'This file cannot be accepted: its content is not safe to open.' },
-  'files.too-large': { status: 413, message: 'This file is too large: the limit is {limit}.' },
-  'files.disk-full': { status: 503, message: 'There is no room for uploads at the moment. Please try again later.' },
-  'files.out-of-reach': {
-    status: 503,
-    message: 'Files cannot be reached at the moment. Please try again later.',
-  },
-  'files.not-found': { status: 404, message: 'File not found' },
+  ...fileErrors,
 
   'catalogue.not-found': { status: 404, message: 'Resource not found' },
   'catalogue.product-not-found': { status: 404, message: 'Online product not found' },
@@ -95,16 +87,6 @@ export const errors = {
   },
   'catalogue.picture-unknown': { status: 400, message: 'A picture of the text is not an uploaded one.' },
   'catalogue.file-unknown': { status: 400, message: 'The file address is not one of an uploaded file.' },
-
-  'imports.not-found': { status: 404, message: 'Import not found' },
-  'imports.wrong-type': {
-    status: 415,
-    message: 'Choose a CSV or JSON file. In a spreadsheet program, save the sheet as “CSV UTF-8” first.',
-  },
-  'imports.running': { status: 409, message: 'Another import is at work. Please wait until it is done.' },
-  'imports.not-ready': { status: 409, message: 'This file cannot be imported before its problems are solved.' },
-  'imports.finished': { status: 409, message: 'This import is finished already.' },
-  'imports.file-gone': { status: 409, message: 'The file is no longer kept. Please upload it again.' },
 
   'purchases.not-for-sale': { status: 400, message: 'This resource cannot be bought.' },
   'purchases.already-owned': { status: 409, message: 'You already have access to this resource.' },

@@ -58,7 +58,7 @@ test('for a visitor nothing of a member’s is asked', async ({ page }) => {
 test('the portal’s letters come when the first screen is drawn', async ({ page, member }) => {
   let fonts = 0;
   page.on('request', (request) => {
-    if (/\/assets\/fonts-[^/]+\.css$/.test(request.url())) fonts += 1;
+    if (/\.woff2$/.test(request.url())) fonts += 1;
   });
   const greeting = page.getByRole('heading', { level: 1, name: new RegExp(member.firstName) });
   const release = await holdAnswers(page, /\/api\/resources\?page=1&pageSize=48$/);
@@ -69,4 +69,9 @@ test('the portal’s letters come when the first screen is drawn', async ({ page
   const letters = page.waitForResponse(/instrument-sans-latin-wght-[^/]+\.woff2$/);
   release();
   await letters;
+  const loaded = () =>
+    page.evaluate<string[]>(`[...document.fonts]
+      .filter(({ family, status }) => family.includes('Variable') && status === 'loaded')
+      .map(({ family }) => family.replaceAll('"', ''))`);
+  await expect.poll(loaded).toEqual(['Instrument Sans Variable', 'Bricolage Grotesque Variable']);
 });

@@ -9,7 +9,7 @@ const packages = 'npm:** node:**';
 const below = `server/platform/** contract/** ${packages}`;
 const own = (words: string) => `server/features/{own}/{${words}}`;
 const left = (words: string) => `server/features/{left}/{${words}}`;
-const zodFree = 'contract/*.endpoints.ts contract/endpoint.ts contract/errors.ts';
+const zodFree = 'contract/*.endpoints.ts contract/endpoint.ts contract/errors.ts contract/file-errors.ts';
 const stripe = 'server/platform/stripe npm:stripe npm:stripe/**';
 
 export const table: Table = {

@@ -17,7 +17,7 @@ const firstPage = '/api/resources?page=1&pageSize=12';
 const related = '/api/resources/$1/related';
 const savedIds = '/api/user/saved-resources/ids';
 
-/** Their code and data are fetched beside the app's own code, not after it (public/first-calls.js). */
+/** Their code and data are fetched beside the app's own code, not after it (public/first.js). */
 export const firstScreens: FirstScreen[] = [
   {
     path: '^/$',

@@ -1,27 +1,40 @@
 import './styles/styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { forgetMember } from './features/accounts/api.ts';
+import { currentUserQuery, forgetMember } from './features/accounts/api.ts';
 import { hideAddressToken } from './platform/address-token.ts';
+import { portalConfigQuery } from './platform/config.ts';
 import { createQueryClient } from './platform/queries.ts';
 import { followTheme } from './platform/theme.ts';
 import { createPortalRouter } from './routes.tsx';
 import { loadFonts } from './shell/fonts.ts';
 
+/** How long the page's own mark stands for want of answers; then the screens say what they wait for. */
+const patienceMilliseconds = 400;
+
+async function start() {
+  const container = document.getElementById('root');
+  if (!container) throw new Error('The page has no element #root');
+  const client = createQueryClient(forgetMember);
+  // Usually answered by now, so that the frame is drawn once and whole; what fails is told by the screens.
+  const isKnown = Promise.all([client.prefetchQuery(portalConfigQuery), client.prefetchQuery(currentUserQuery)]);
+  await Promise.race([isKnown, new Promise((resolve) => setTimeout(resolve, patienceMilliseconds))]);
+  const root = createRoot(container);
+  // Drawn in steps, between which the browser can answer.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={client}>
+          <RouterProvider router={createPortalRouter(client)} />
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  );
+  loadFonts(client);
+}
+
 hideAddressToken();
 followTheme();
-
-const container = document.getElementById('root');
-if (!container) throw new Error('The page has no element #root');
-
-const client = createQueryClient(forgetMember);
-createRoot(container).render(
-  <StrictMode>
-    <QueryClientProvider client={client}>
-      <RouterProvider router={createPortalRouter(client)} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
-loadFonts(client);
+void start();

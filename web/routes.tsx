@@ -220,8 +220,9 @@ const tree = root.addChildren([
   ]),
 ]);
 
-/** Visitors are asked to sign in first. What fails here is told by the screen. */
+/** Visitors are asked to sign in first. What fails here is told by the screen, and not asked for again. */
 async function fetchForMember(client: QueryClient, fetch: (client: QueryClient) => Promise<void>): Promise<void> {
+  if (client.getQueryState(currentUserQuery.queryKey)?.status === 'error') return;
   const user = await client.fetchQuery(currentUserQuery).catch(() => null);
   if (user) await fetch(client);
 }
@@ -242,8 +243,8 @@ export function createPortalRouter(client: QueryClient) {
     notFoundMode: 'root',
   });
   // A screen that failed asks anew when somebody comes back to it.
-  router.subscribe('onBeforeNavigate', () => {
-    client.removeQueries({ type: 'inactive', predicate: (query) => query.state.status === 'error' });
+  router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
+    if (fromLocation) client.removeQueries({ type: 'inactive', predicate: (query) => query.state.status === 'error' });
   });
   return router;
 }

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Answers by address, started by public/first-calls.js before this code arrived. */
+    /** Answers by address, started by public/first.js before this code arrived. */
     __firstAnswers?: Map<string, Promise<Response>>;
   }
 }

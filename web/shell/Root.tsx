@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { currentUserQuery } from '../features/accounts/api.ts';
-import { emailNotice, providerFailure } from '../features/accounts/display.ts';
-import { paths } from '../paths.ts';
 import { portalConfigQuery } from '../platform/config.ts';
 import { useGo, usePath, useSearchParameters } from '../platform/link.tsx';
 import { toast, toastFailure } from '../platform/toast.ts';
@@ -49,12 +47,17 @@ function useAddressNotice() {
   const go = useGo();
   const { email, outcome } = useSearchParameters();
   useEffect(() => {
-    const failure = path === paths.auth() ? providerFailure(outcome) : null;
-    const notice = failure
-      ? ({ title: 'Login failed', description: failure, tone: 'destructive' } as const)
-      : emailNotice(typeof email === 'string' ? email : undefined);
-    if (!notice) return;
-    toast(notice);
-    void go(path, { replace: true, keepScroll: true });
+    if (email === undefined && outcome === undefined) return;
+    let isCurrent = true;
+    // Rarely needed, so its words come then.
+    void import('../features/accounts/address-notice.ts').then(({ addressNotice }) => {
+      const notice = addressNotice(path, { email, outcome });
+      if (!notice || !isCurrent) return;
+      toast(notice);
+      void go(path, { replace: true, keepScroll: true });
+    });
+    return () => {
+      isCurrent = false;
+    };
   }, [email, outcome, path, go]);
 }

@@ -20,7 +20,7 @@ export function Fieldset({ legend, hint, error, isLegendHidden, className, child
   return (
     <fieldset className={classes('min-w-0', className)} aria-describedby={describedBy}>
       <legend className={isLegendHidden ? 'sr-only' : 'pb-1.5 text-sm font-semibold'}>{legend}</legend>
-      <div>{children}</div>
+      <div className="clear-both">{children}</div>
       {hint ? <FieldHint id={`${id}-hint`}>{hint}</FieldHint> : null}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
     </fieldset>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { getOnlineProduct, getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
 import type { AccessDecision } from '#contract/access.ts';
 import { queryOf } from '../../platform/queries.ts';
@@ -21,10 +22,12 @@ export type AccessMap = {
  */
 export function useAccess(resourceIds: readonly number[] | undefined): AccessMap {
   const ids = resourceIds ?? [];
-  const { data, isLoading } = useQuery({
+  const { data: found, isLoading } = useQuery({
     ...queryOf(listResourceAccess, { query: { resourceId: [...ids] } }),
     enabled: ids.length > 0,
   });
+  // Drawn in steps, between which the browser can answer.
+  const data = useDeferredValue(found);
   const byId = new Map(data?.map((access) => [access.resourceId, access]));
-  return { of: (resourceId) => byId.get(resourceId), isLoading };
+  return { of: (resourceId) => byId.get(resourceId), isLoading: isLoading || (found !== undefined && !data) };
 }

@@ -58,7 +58,7 @@ function Devices() {
     );
   }
   return (
-    <ul className="mt-3 divide-y divide-border">
+    <ul className="mt-3 lines-between">
       {data.map((signIn) => (
         <Device key={signIn.id} signIn={signIn} />
       ))}

@@ -53,7 +53,7 @@ function Section({ title, description, children }: SectionProps) {
         <h2>{title}</h2>
         <p className="mt-1 text-sm text-muted-foreground">{description}</p>
       </div>
-      <Card isPadded={false} className="divide-y divide-border *:px-5 *:py-4 lg:*:px-6">
+      <Card isPadded={false} className="lines-between *:px-5 *:py-4 lg:*:px-6">
         {children}
       </Card>
     </section>

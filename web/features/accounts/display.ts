@@ -1,6 +1,5 @@
 import type { CurrentUser, Settings } from '#contract/accounts.ts';
 import type { RappPrinciple } from '#contract/catalogue.ts';
-import { errors } from '#contract/errors.ts';
 
 /** "Mira Tollander". */
 export function fullName({ firstName, lastName }: Pick<CurrentUser, 'firstName' | 'lastName'>): string {
@@ -57,32 +56,9 @@ export const privacyChoices: Choice[] = [
   },
 ];
 
-export type EmailNotice = { title: string; description: string; tone: 'success' | 'destructive' };
-
-/** What the address says after the link of a verification mail was opened (/?email=…); null for anything else. */
-export function emailNotice(outcome: string | undefined): EmailNotice | null {
-  if (outcome === 'verified') {
-    return { title: 'Email verified', description: 'Thank you, your email address is confirmed.', tone: 'success' };
-  }
-  if (outcome === 'link-invalid') {
-    return {
-      title: 'Email not verified',
-      description: 'This verification link is invalid or has expired.',
-      tone: 'destructive',
-    };
-  }
-  return null;
-}
-
 /** Where a sign-in by the provider leads: the page whose place the form has taken, the dashboard from /auth. */
 export function providerReturnPath({ pathname, search }: { pathname: string; search: string }): string {
   return pathname === '/auth' ? '/' : pathname + search;
-}
-
-/** What the address says after the sign-in provider has led back in vain (…?outcome=…); null for anything else. */
-export function providerFailure(outcome: unknown): string | null {
-  const code = `accounts.${String(outcome)}`;
-  return code.startsWith('accounts.provider-') && code in errors ? errors[code as keyof typeof errors].message : null;
 }
 
 /** What is wrong with a new password that is too short (AUTH-21). */

@@ -25,7 +25,7 @@ export function QuestionGroup({ number, question, levels, answer, onAnswer }: Qu
         <span className="font-medium text-muted-foreground">{number}</span>
         <span>{question.text}</span>
       </legend>
-      <div>
+      <div className="clear-both">
         {question.help ? (
           <p id={`${id}-help`} className="mb-4 max-w-152 text-sm text-muted-foreground">
             {question.help}

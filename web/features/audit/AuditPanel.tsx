@@ -69,7 +69,7 @@ function Entries({ state, onBefore, onClear }: EntriesProps) {
         {foundText(totalCount, isMinimum)}
       </p>
       <Card isPadded={false} aria-busy={isPlaceholderData} className="overflow-hidden aria-busy:opacity-60">
-        <ul aria-label="Entries" className="divide-y divide-border">
+        <ul aria-label="Entries" className="lines-between">
           {items.map((entry) => (
             <AuditRow key={entry.id} entry={entry} />
           ))}

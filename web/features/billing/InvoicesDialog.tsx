@@ -51,7 +51,7 @@ function DocumentList({ title, children }: { title: string; children: ReactNode 
   return (
     <section>
       <h3 className="mb-1 text-base">{title}</h3>
-      <ul className="divide-y divide-border">{children}</ul>
+      <ul className="lines-between">{children}</ul>
     </section>
   );
 }

@@ -14,7 +14,7 @@ export function PaymentMethodCard({ methods }: { methods: readonly PaymentMethod
           No card is saved. A subscription keeps the card that it is paid with.
         </p>
       ) : (
-        <ul className="divide-y divide-border">
+        <ul className="lines-between">
           {shownCards(methods).map(({ key, method, isDefault }) => (
             <li key={key} className="flex items-center gap-3.5 py-3.5 first:pt-0 last:pb-0">
               <span className="grid h-7.5 w-11 flex-none place-items-center rounded-xs border border-border text-muted-foreground">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -15,10 +15,13 @@ type BrowseResultsProps = BrowseControl & { onPage: (page: number) => void };
 
 /** How many were found, the applied filters, the cards of one page and the pager. */
 export function BrowseResults({ query, onChange, onPage }: BrowseResultsProps) {
-  const { data, isPending, isError, isFetching, isPlaceholderData, refetch } = useQuery(browseResources(query));
+  const { data: found, isError, isFetching, isPlaceholderData, refetch } = useQuery(browseResources(query));
+  // Drawn in steps, between which the browser can answer.
+  const data = useDeferredValue(found);
+  const isCurrent = data === found && !isPlaceholderData;
   const status = useRef<HTMLParagraphElement>(null);
   const pageCount = data ? Math.ceil(data.totalCount / browsePageSize) : 0;
-  const isBeyondEnd = pageCount > 0 && query.page > pageCount && !isPlaceholderData;
+  const isBeyondEnd = pageCount > 0 && query.page > pageCount && isCurrent;
 
   // An old address may name a page that is no more.
   useEffect(() => {
@@ -45,13 +48,13 @@ export function BrowseResults({ query, onChange, onPage }: BrowseResultsProps) {
     <>
       <div className="mb-4 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
         <p ref={status} role="status" tabIndex={-1} className="text-sm font-semibold tabular-nums outline-none">
-          {isPending ? <LoadingCount /> : showingCount(data)}
+          {data ? showingCount(data) : <LoadingCount />}
         </p>
         <AppliedFilters query={query} onChange={onChange} />
       </div>
-      {isPending ? <ResourceCardSkeletons className={gridClasses} /> : null}
+      {data ? null : <ResourceCardSkeletons className={gridClasses} />}
       {data && data.items.length > 0 ? (
-        <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
+        <div aria-busy={!isCurrent} className="transition-opacity aria-busy:opacity-60">
           <ResourceCards resources={data.items} headingLevel={2} className={gridClasses} />
           <Pagination page={query.page} pageCount={pageCount} onPageChange={turnTo} label="Pages of resources" />
         </div>

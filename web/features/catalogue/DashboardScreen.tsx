@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
+import { useDeferredValue } from 'react';
 import { paths } from '../../paths.ts';
 import { AppLink } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
@@ -38,17 +39,9 @@ export function DashboardScreen() {
 }
 
 function NewestResources() {
-  const { data, isPending, isError, isFetching, refetch } = useQuery(newestResources);
-  if (isPending) {
-    return (
-      <>
-        <p role="status" className="sr-only">
-          Loading resources
-        </p>
-        <ResourceCardSkeletons />
-      </>
-    );
-  }
+  const { data: found, isError, isFetching, refetch } = useQuery(newestResources);
+  // Drawn in steps, between which the browser can answer.
+  const data = useDeferredValue(found);
   if (isError) {
     return (
       <LoadError
@@ -57,6 +50,16 @@ function NewestResources() {
         isBusy={isFetching}
         onRetry={() => void refetch()}
       />
+    );
+  }
+  if (!data) {
+    return (
+      <>
+        <p role="status" className="sr-only">
+          Loading resources
+        </p>
+        <ResourceCardSkeletons />
+      </>
     );
   }
   if (data.items.length === 0) {

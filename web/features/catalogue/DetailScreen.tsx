@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
 import { paths } from '../../paths.ts';
 import { isNotFound } from '../../platform/errors.ts';
@@ -33,8 +33,9 @@ export function DetailScreen() {
 
 function ResourceDetail({ id }: { id: number }) {
   useRefreshAfterPayment(id);
-  const { data, isPending, error, isFetching, refetch } = useQuery(resourceQuery(id));
-  if (isPending) return <LoadingResource />;
+  const { data: found, error, isFetching, refetch } = useQuery(resourceQuery(id));
+  // Drawn in steps, between which the browser can answer.
+  const data = useDeferredValue(found);
   if (isNotFound(error)) return <UnknownResource />;
   if (error) {
     return (
@@ -46,7 +47,7 @@ function ResourceDetail({ id }: { id: number }) {
       />
     );
   }
-  return <LoadedResource resource={data} />;
+  return data ? <LoadedResource resource={data} /> : <LoadingResource />;
 }
 
 /** With refresh=true in the address, everything a payment changes is asked for again and the mark is removed. */

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useDeferredValue, useState } from 'react';
+import { lazy, memo, Suspense, startTransition, useEffect, useState } from 'react';
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
@@ -25,14 +25,15 @@ export type ResourceCardsProps = {
 // The first row on a wide screen: these covers are in view from the start.
 const promptCount = 3;
 
-// What any screen shows before somebody scrolls. The others are drawn right after, so that these need not wait for them.
-const firstCount = 6;
+// What any screen shows before somebody scrolls. The others are drawn right after, as many at a time, so that these need
+// not wait for them and the browser can answer in between.
+const stepCount = 6;
 
 /** Resources as cards, labelled by the member's access to them. */
 export function ResourceCards({ resources, offersPurchase, headingLevel, className = '' }: ResourceCardsProps) {
   const access = useAccess(resources.map(({ id }) => id));
   const [wanted, setWanted] = useState<ResourceSummary>();
-  const drawsAll = useDeferredValue(true, false);
+  const drawnCount = useGrowing(resources.length);
 
   function isOffered({ id, accessType }: ResourceSummary) {
     const isOpen = access.isLoading || access.of(id)?.hasAccess === true;
@@ -43,7 +44,7 @@ export function ResourceCards({ resources, offersPurchase, headingLevel, classNa
     <>
       <div className={`card-grid ${className}`}>
         {resources.map((resource, index) =>
-          index < firstCount || drawsAll ? (
+          index < drawnCount ? (
             <LabelledCard
               key={resource.id}
               resource={resource}
@@ -65,6 +66,16 @@ export function ResourceCards({ resources, offersPurchase, headingLevel, classNa
       ) : null}
     </>
   );
+}
+
+/** How many of so many are drawn: more after each time that the browser has shown them. */
+function useGrowing(count: number): number {
+  const [drawn, setDrawn] = useState(stepCount);
+  // What the browser has shown is outside React.
+  useEffect(() => {
+    if (drawn < count) startTransition(() => setDrawn(drawn + stepCount));
+  }, [drawn, count]);
+  return drawn;
 }
 
 type LabelledCardProps = Pick<ResourceCardProps, 'accessLabel' | 'headingLevel' | 'isPrompt'> & {

@@ -1,4 +1,4 @@
-import { errors } from '#contract/errors.ts';
+import { fileErrors } from '#contract/file-errors.ts';
 import { documentExtensions, imageExtensions, maxDocumentBytes, maxImageBytes } from '#contract/files.ts';
 
 /** Documents are what members download, images what they see. */
@@ -35,8 +35,8 @@ export const uploadFailures = {
 export function refusalOf(kind: UploadKind, { name, size }: { name: string; size: number }): string | null {
   const { extensions, maxBytes } = limits[kind];
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  if (!extensions.includes(extension)) return errors['files.wrong-type'].message;
-  if (size > maxBytes) return errors['files.too-large'].message.replace('{limit}', `${maxBytes / 1024 / 1024} MB`);
+  if (!extensions.includes(extension)) return fileErrors['files.wrong-type'].message;
+  if (size > maxBytes) return fileErrors['files.too-large'].message.replace('{limit}', `${maxBytes / 1024 / 1024} MB`);
   return null;
 }
 

@@ -1,5 +1,5 @@
 import { type ResourceColumn, resourceColumns } from '#contract/catalogue-columns.ts';
-import { errors } from '#contract/errors.ts';
+import { fileErrors } from '#contract/file-errors.ts';
 import { type Import, type ImportState, importFormats, maxImportBytes, type Severity } from '#contract/imports.ts';
 
 /** What the states of an import are called, and the tones of their badges. */
@@ -67,9 +67,9 @@ export const offeredFiles = [...importFormats.csv, ...importFormats.json].map((e
 export function refusalOf({ name, size }: { name: string; size: number }): string | null {
   const end = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (![...importFormats.csv, ...importFormats.json].some((one) => one === end))
-    return errors['imports.wrong-type'].message;
+    return fileErrors['imports.wrong-type'].message;
   if (size <= maxImportBytes) return null;
-  return errors['files.too-large'].message.replace('{limit}', `${maxImportBytes / 1024 / 1024} MB`);
+  return fileErrors['files.too-large'].message.replace('{limit}', `${maxImportBytes / 1024 / 1024} MB`);
 }
 
 /** What the address says: the import that is shown, what its findings are narrowed to, and pages. */

@@ -50,5 +50,5 @@ export function Line({ title, details, badge, action }: LineProps) {
 /** The lines of a part, or a sentence when there is none. */
 export function Lines({ none, children }: { none: string; children: ReactNode[] }) {
   if (children.length === 0) return <p className="text-sm text-muted-foreground">{none}</p>;
-  return <ul className="divide-y divide-border rounded-md border border-border">{children}</ul>;
+  return <ul className="lines-between rounded-md border border-border">{children}</ul>;
 }

@@ -11,7 +11,7 @@ export function ResourceRowSkeletons() {
       <p role="status" className="sr-only">
         Loading resources
       </p>
-      <Card isPadded={false} aria-hidden="true" className="divide-y divide-border overflow-hidden">
+      <Card isPadded={false} aria-hidden="true" className="lines-between overflow-hidden">
         {skeletonKeys.map((key) => (
           <div key={key} data-testid="skeleton" className={rowClasses.row}>
             <Skeleton className="size-4.5" />

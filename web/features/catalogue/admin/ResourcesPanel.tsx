@@ -129,7 +129,7 @@ function ResourcePage({ state, resources, range, pageCount, isOutdated, onPage }
       <Card
         isPadded={false}
         aria-busy={isOutdated}
-        className="divide-y divide-border overflow-hidden transition-opacity aria-busy:opacity-60"
+        className="lines-between overflow-hidden transition-opacity aria-busy:opacity-60"
       >
         {resources.map((resource) => (
           <ResourceRow

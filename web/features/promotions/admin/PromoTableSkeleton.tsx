@@ -10,7 +10,7 @@ export function PromoTableSkeleton({ label }: { label: string }) {
       <p role="status" className="sr-only">
         {label}
       </p>
-      <Card isPadded={false} aria-hidden="true" className="divide-y divide-border overflow-hidden">
+      <Card isPadded={false} aria-hidden="true" className="lines-between overflow-hidden">
         {rowKeys.map((key) => (
           <div key={key} data-testid="skeleton" className="flex items-center justify-between gap-6 px-6 py-5">
             <Skeleton className="h-4 w-36" />

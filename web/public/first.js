@@ -1,4 +1,18 @@
-// Runs before the app's own code has arrived, so that everything the first screen needs is under way at the same time:
+// Runs before anything else; the policy of content forbids inline scripts, hence a file.
+
+// Before the first paint, so that a dark screen never flashes light.
+(() => {
+  let stored = null;
+  try {
+    stored = localStorage.getItem('theme');
+  } catch {
+    // Storage may be closed to the page; the system's preference then decides.
+  }
+  const systemIsDark = matchMedia('(prefers-color-scheme: dark)').matches;
+  document.documentElement.classList.toggle('dark', stored === 'dark' || (stored !== 'light' && systemIsDark));
+})();
+
+// Before the app's own code has arrived, so that everything the first screen needs is under way at the same time:
 // asks what the portal is and who is here, fetches the screen's code, and for members its data. The app takes the answers
 // over (platform/first-answers.ts). What each screen needs stands in the page, written there by the build.
 (() => {

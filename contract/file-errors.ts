@@ -1,0 +1,24 @@
+/** The part of the error vocabulary (errors.ts) that screens tell before a file is sent: uploads, imports. */
+export const fileErrors = {
+  'files.missing': { status: 400, message: 'Choose a file to upload.' },
+  'files.wrong-type': { status: 415, message: 'This type of file is not accepted.' },
+  'files.wrong-content': { status: 415, message: 'The content of this file does not match its name.' },
+  'files.unsafe': { status: 400, message: 'This file cannot be accepted: its content is not safe to open.' },
+  'files.too-large': { status: 413, message: 'This file is too large: the limit is {limit}.' },
+  'files.disk-full': { status: 503, message: 'There is no room for uploads at the moment. Please try again later.' },
+  'files.out-of-reach': {
+    status: 503,
+    message: 'Files cannot be reached at the moment. Please try again later.',
+  },
+  'files.not-found': { status: 404, message: 'File not found' },
+
+  'imports.not-found': { status: 404, message: 'Import not found' },
+  'imports.wrong-type': {
+    status: 415,
+    message: 'Choose a CSV or JSON file. In a spreadsheet program, save the sheet as “CSV UTF-8” first.',
+  },
+  'imports.running': { status: 409, message: 'Another import is at work. Please wait until it is done.' },
+  'imports.not-ready': { status: 409, message: 'This file cannot be imported before its problems are solved.' },
+  'imports.finished': { status: 409, message: 'This import is finished already.' },
+  'imports.file-gone': { status: 409, message: 'The file is no longer kept. Please upload it again.' },
+} as const;

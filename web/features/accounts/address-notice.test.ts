@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { addressNotice } from './address-notice.ts';
+
+test('only the outcomes of a verification link are news', () => {
+  expect(addressNotice('/', { email: 'verified' })?.tone).toBe('success');
+  expect(addressNotice('/', { email: 'link-invalid' })?.tone).toBe('destructive');
+  for (const email of [undefined, '', 'toString', 'mira@example.org', ['verified', 'verified']]) {
+    expect(addressNotice('/', { email })).toBeNull();
+  }
+});
+
+test('what the sign-in provider said is told on the sign-in page alone, and only in words of ours', () => {
+  const outcome = 'provider-refused';
+  expect(addressNotice('/', { outcome })).toBeNull();
+  expect(addressNotice('/auth', { outcome: 'wrong-password' })).toBeNull();
+  expect(addressNotice('/auth', { outcome: 'provider-<b>' })).toBeNull();
+  expect(addressNotice('/auth', { outcome })).toEqual({
+    title: 'Login failed',
+    description: 'Signing in with Google did not work. Please try again.',
+    tone: 'destructive',
+  });
+});
