@@ -10,10 +10,13 @@ export type Connection = {
   call(request: Buffer): Promise<void>;
   /** The same, whatever the answer says. @returns its status, and when to come again if it says so */
   ask(request: Buffer): Promise<Said>;
+  /** Whether the server has not closed it, as it does with one that nobody uses for a while. */
+  isOpen(): boolean;
   close(): void;
 };
 
-export type Said = { status: number; retryAfter: string | null };
+/** What an answer said; a refusal also which one it is, by its code. */
+export type Said = { status: number; retryAfter: string | null; code: string | null };
 
 type Waiting = { resolve: (said: Said) => void; reject: (error: Error) => void };
 
@@ -25,17 +28,20 @@ export async function connect(port: number): Promise<Connection> {
   let head: Buffer | null = null;
   /** How many bytes of the answer are still to come, once its head is known. */
   let missing = 0;
-  let said: Said = { status: 0, retryAfter: null };
+  let said: Said = { status: 0, retryAfter: null, code: null };
+  /** What has come of a refusal's body, which says why; nobody reads the other ones. */
+  let refusal = '';
 
   const settle = (error?: Error) => {
     const { resolve, reject } = waiting ?? {};
     waiting = null;
     if (error) reject?.(error);
-    else resolve?.(said);
+    else resolve?.({ ...said, code: /"code":"([\w.-]+)"/.exec(refusal)?.[1] ?? null });
   };
   socket.on('data', (chunk) => {
     if (missing > 0) {
       missing -= chunk.length;
+      if (said.status > 299) refusal += chunk.toString('latin1');
       if (missing === 0) settle();
       return;
     }
@@ -47,7 +53,8 @@ export async function connect(port: number): Promise<Connection> {
     const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1];
     if (length === undefined) return settle(new Error(`Unexpected answer:\n${start.subarray(0, 2000)}`));
     const retryAfter = /\r\nretry-after: (\S+)/i.exec(text)?.[1] ?? null;
-    said = { status: Number(text.slice(9, 12)), retryAfter };
+    said = { status: Number(text.slice(9, 12)), retryAfter, code: null };
+    refusal = said.status > 299 ? start.toString('latin1', end + 4) : '';
     missing = end + 4 + Number(length) - start.length;
     if (missing === 0) settle();
   });
@@ -55,15 +62,17 @@ export async function connect(port: number): Promise<Connection> {
   socket.on('close', () => settle(new Error('The server closed the connection')));
   const ask = (request: Buffer) =>
     new Promise<Said>((resolve, reject) => {
+      if (socket.destroyed) return reject(new Error('The server closed the connection'));
       waiting = { resolve, reject };
       socket.write(request);
     });
   return {
     ask,
     call: async (request) => {
-      const { status } = await ask(request);
-      if (status < 200 || status > 299) throw new Error(`Unexpected answer: ${status}`);
+      const { status, code } = await ask(request);
+      if (status < 200 || status > 299) throw new Error(`Unexpected answer: ${status} ${code ?? ''}`.trim());
     },
+    isOpen: () => !socket.destroyed,
     close: () => socket.destroy(),
   };
 }

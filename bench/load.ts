@@ -32,24 +32,31 @@ export async function pressHard({ port, connections, durationMs, next }: Load): 
   return summarise(latencies, startedAt, opened);
 }
 
-type Pace = Omit<Load, 'connections'> & { perSecond: number };
+/** A request that was refused or cut: which one, why, and when it was due after the beginning. */
+export type Failed = { request: Buffer; reason: string; dueMs: number };
+
+type Pace = Omit<Load, 'connections'> & { perSecond: number; onFailed?: (failed: Failed) => void };
 
 /**
  * Sends so many requests a second, however slow the answers are; a latency counts from when its request was due. What
  * the server refuses or cuts is counted.
  */
-export async function keepPace({ port, perSecond, durationMs, next }: Pace): Promise<Seen> {
+export async function keepPace({ port, perSecond, durationMs, next, onFailed }: Pace): Promise<Seen> {
   const latencies: number[] = [];
   const idle: Connection[] = [];
   let failed = 0;
   const call = async (dueAt: number) => {
-    const connection = idle.pop() ?? (await connect(port));
+    let connection = idle.pop();
+    while (connection && !connection.isOpen()) connection = idle.pop();
+    connection ??= await connect(port);
+    const request = next();
     try {
-      await connection.call(next());
+      await connection.call(request);
       latencies.push(performance.now() - dueAt);
       idle.push(connection);
-    } catch {
+    } catch (error) {
       failed += 1;
+      onFailed?.({ request, reason: error instanceof Error ? error.message : String(error), dueMs: dueAt - startedAt });
       connection.close();
     }
   };

@@ -3,6 +3,7 @@ import { requestOf } from '../bench/connection.ts';
 import { keepPace } from '../bench/load.ts';
 import { type Fault, seconds } from './fault.ts';
 import { countDoubleCharges, findWrong, runJob, settle } from './rig/checks.ts';
+import type { Person } from './rig/people.ts';
 import { type Rig, withRig } from './rig/rig.ts';
 import { addResource, allHaveAccess, confirm, openCheckout, type Paid } from './rig/shop.ts';
 import { until } from './rig/wait.ts';
@@ -11,6 +12,10 @@ const answerWithinMs = 20_000;
 const browsingWithinMs = 150;
 const againWithinMs = 40_000;
 const callersAtOnce = 3;
+
+/** So long a caller waits before the next call: five portals share what one is promised to have, two cores. */
+const betweenCallsMs = 2_500;
+const betweenBeginningsMs = 3_000;
 
 type Trouble = { name: string; begin(rig: Rig): Promise<unknown> };
 
@@ -47,28 +52,29 @@ export const f03: Fault = {
   title: 'payment provider slow, failing, silent',
   run: async ({ place, amount }) => {
     const durationMs = amount(300_000, 20_000);
-    let isOpen = Promise.resolve();
+    const opened = troubles.map(() => Promise.withResolvers<void>());
     const all = await Promise.all(
-      troubles.map(async (trouble) => {
-        // Portals start one after the other; two cores have enough to do with one.
-        const [before, opened] = [isOpen, Promise.withResolvers<void>()];
-        isOpen = opened.promise;
-        await before;
-        return withRig(place, { nodes: 1 }, (rig) => {
-          opened.resolve();
+      troubles.map(async (trouble, index) => {
+        // Portals start one after the other, and nothing is measured beside a start: two cores have enough to do with it.
+        await opened[index - 1]?.promise;
+        return withRig(place, { nodes: 1 }, async (rig) => {
+          opened[index]?.resolve();
+          await Promise.all(opened.map(({ promise }) => promise));
+          await pause(index * betweenBeginningsMs);
           return endure(rig, trouble, durationMs);
-        }).finally(opened.resolve);
+        }).finally(opened[index]?.resolve);
       }),
     );
     const most = (of: (seen: Endured) => number) => Math.max(...all.map(of));
     const doubles = all.reduce((sum, seen) => sum + seen.doubles, 0);
     const slowest = all.toSorted((one, other) => other.browsingMs - one.browsingMs)[0];
+    const [slowestCall = { ms: 0, what: '' }] = all.map((seen) => seen.slowest).sort((one, other) => other.ms - one.ms);
     return {
       tries: `${troubles.length} kinds, ${seconds(durationMs)} each, side by side`,
-      reached: `payment calls answered within ${seconds(most(({ slowestMs }) => slowestMs))}; browsing p95 ${Math.round(slowest?.browsingMs ?? 0)} ms (${slowest?.name}); paying again after ${seconds(most(({ againMs }) => againMs))}; ${doubles} double charges`,
+      reached: `payment calls answered within ${seconds(slowestCall.ms)} (${slowestCall.what}); browsing p95 ${Math.round(slowest?.browsingMs ?? 0)} ms (${slowest?.name}; before it ${Math.round(slowest?.usualMs ?? 0)} ms); paying again after ${seconds(most(({ againMs }) => againMs))}; ${doubles} double charges`,
       goal: '≤ 20 s; ≤ 150 ms; ≤ 40 s; 0',
       isMet:
-        most(({ slowestMs }) => slowestMs) <= answerWithinMs &&
+        slowestCall.ms <= answerWithinMs &&
         most(({ browsingMs }) => browsingMs) <= browsingWithinMs &&
         most(({ againMs }) => againMs) <= againWithinMs &&
         doubles === 0,
@@ -79,7 +85,10 @@ export const f03: Fault = {
 
 type Endured = {
   name: string;
-  slowestMs: number;
+  /** The call that took longest, and what it was. */
+  slowest: { ms: number; what: string };
+  /** The p95 of browsing before the trouble, and during it. */
+  usualMs: number;
   browsingMs: number;
   againMs: number;
   doubles: number;
@@ -108,14 +117,20 @@ async function goThrough(rig: Rig, trouble: Trouble, { durationMs, resourceId, p
   );
   const [reader] = await rig.people(1);
   const request = requestOf({ path: '/api/resources?pageSize=12', secret: reader?.secret ?? '' });
-  const callers = await rig.people(callersAtOnce * Math.ceil((2 * durationMs) / 1000));
+  const callers = await rig.people(callersAtOnce * Math.ceil(durationMs / betweenCallsMs + 1));
+  const browse = (forMs: number) =>
+    keepPace({ port: rig.front.port, perSecond: 20, durationMs: forMs, next: () => request });
+  // What the machine gives without any trouble: figures on a busy one say little by themselves.
+  const usual = await browse(Math.min(durationMs, 15_000));
   await trouble.begin(rig);
   const startedAt = performance.now();
-  let slowestMs = 0;
-  const time = async (work: () => Promise<{ status: number; body: Record<string, unknown> }>) => {
+  let slowest = { ms: 0, what: '' };
+  const time = async (person: Person, path: string, asked: object) => {
     const askedAt = performance.now();
-    const { status, body } = await work();
-    slowestMs = Math.max(slowestMs, performance.now() - askedAt);
+    const { status, body } = await person.call('POST', path, asked);
+    const ms = performance.now() - askedAt;
+    const what = `${trouble.name}, ${path}, ${status}, asked at ${seconds(askedAt - startedAt)}`;
+    if (ms > slowest.ms) slowest = { ms, what };
     const isPlain = typeof body.message === 'string' && body.message.length < 200;
     if (status !== 200 && !(isPlain && [409, 502, 503].includes(status))) odd.add(`${status} ${JSON.stringify(body)}`);
   };
@@ -124,17 +139,17 @@ async function goThrough(rig: Rig, trouble: Trouble, { durationMs, resourceId, p
       await confirm(rig.payments, clientSecret);
       paid.push({ person, resourceId, intentId, paidAt: performance.now() });
     }
-    await time(() => person.call('POST', '/api/complete-purchase', { resourceId, paymentIntentId: intentId }));
+    await time(person, '/api/complete-purchase', { resourceId, paymentIntentId: intentId });
   });
   const calling = Array.from({ length: callersAtOnce }, async () => {
     while (performance.now() - startedAt < durationMs) {
       const person = callers.pop();
       if (!person) return;
-      await time(() => person.call('POST', '/api/create-payment-intent', { resourceId }));
-      await pause(500);
+      await time(person, '/api/create-payment-intent', { resourceId });
+      await pause(betweenCallsMs);
     }
   });
-  const browsing = keepPace({ port: rig.front.port, perSecond: 20, durationMs, next: () => request });
+  const browsing = browse(durationMs);
   await Promise.all([...paying, ...calling]);
   const { p95, failed } = await browsing;
   if (failed > 0) odd.add(`${failed} readers were turned away`);
@@ -147,5 +162,5 @@ async function goThrough(rig: Rig, trouble: Trouble, { durationMs, resourceId, p
     return answer?.status === 200;
   };
   const againMs = await until('somebody can pay again', canPay, { withinMs: 120_000, everyMs: 250 });
-  return { slowestMs, browsingMs: p95, againMs, odd };
+  return { slowest, usualMs: usual.p95, browsingMs: p95, againMs, odd };
 }

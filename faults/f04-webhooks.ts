@@ -4,10 +4,13 @@ import { live } from './rig/lives.ts';
 import { deliver, hmac, type Letter, signature, startPostOffice } from './rig/post-office.ts';
 import { type Rig, withRig } from './rig/rig.ts';
 import { addResource, allHaveAccess, buy } from './rig/shop.ts';
-import { inParallel, percentile } from './rig/wait.ts';
+import { atPace, inParallel, percentile } from './rig/wait.ts';
 
 const share = 0.2;
 const answerWithinMs = 250;
+
+/** What the receiver is promised to bear; how much more it can take is not asked here. */
+const perSecond = 50;
 
 /** Webhooks come one to three times in any order, a fifth of them never, some days late; others are forged. */
 export const f04: Fault = {
@@ -39,7 +42,7 @@ export const f04: Fault = {
         const p95 = percentile(answersMs, 0.95);
         return {
           tries: `${purchases} purchases, ${lives} subscription lives, ${answersMs.length} deliveries, ${office.lost.size} lost, ${forgeries} forged`,
-          reached: `${accepted} forged accepted; ${differing.length} states differ from the ledger; receiver p95 ${Math.round(p95)} ms`,
+          reached: `${accepted} forged accepted; ${differing.length} states differ from the ledger; receiver p95 ${Math.round(p95)} ms at ${perSecond}/s`,
           goal: `0; 0; ≤ ${answerWithinMs} ms`,
           isMet: accepted === 0 && differing.length === 0 && p95 <= answerWithinMs,
           wrong: [...differing, ...(await findWrong(rig))],
@@ -51,11 +54,11 @@ export const f04: Fault = {
   },
 };
 
-/** Each letter one to three times, all of them in any order, to the nodes in turn. @returns how long answers took */
+/** Each letter one to three times, all of them in any order, to the nodes in turn, at the promised pace. @returns how long answers took */
 async function scatter(rig: Rig, letters: readonly Letter[], random: () => number): Promise<number[]> {
   const copies = letters.flatMap((letter) => Array<Letter>(1 + Math.floor(random() * 3)).fill(letter));
   const { webhookSecret } = rig.payments;
-  const answers = await inParallel(4, shuffled(random, copies), async ({ body }, index) => {
+  const answers = await atPace(perSecond, shuffled(random, copies), async ({ body }, index) => {
     // While a secret is being replaced the provider signs with both.
     const header = index % 10 === 0 ? twice(body, webhookSecret) : signature(body, webhookSecret);
     return deliver(rig.nodes[index % rig.nodes.length]?.origin ?? '', body, header);

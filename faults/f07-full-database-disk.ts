@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Fault, seconds } from './fault.ts';
 import { countDoubleCharges, findWrong, runJob, settle } from './rig/checks.ts';
@@ -37,6 +38,7 @@ export const f07: Fault = {
       const seen = await holdFull(rig, durationMs, async () => {
         for (const { clientSecret } of paid) await confirm(rig.payments, clientSecret);
       });
+      const endings = await countEndings(rig);
       const readsMs = await killOnFullDisk(rig, reader);
       await rig.disk?.free();
       const backMs = await until('a write is taken again', seen.canWrite, { withinMs: 120_000 });
@@ -51,16 +53,27 @@ export const f07: Fault = {
       const isSame = rig.nodes.every((node, index) => node.program().processId === processes[index]);
       const survived = isSame && rig.nodes.every((node) => node.program().isRunning());
       const doubles = await countDoubleCharges(rig);
-      const refusedRight = seen.refused > 0 && seen.failedReads === 0;
+      const refusedRight = seen.refused > 0 && seen.failedReads.length === 0;
       return {
         tries: `full for ${seconds(durationMs)}: ${seen.reads} reads, ${seen.writes} writes, ${paid.length} payments; PostgreSQL killed once`,
-        reached: `${seen.failedReads} reads failed; ${seen.refused} writes told 503, the others done; killed, reading again after ${seconds(readsMs)}; with room, writing after ${seconds(backMs)}; both nodes ${survived ? 'lived on' : 'died'}; ${lost} acknowledged writes lost; ${doubles} double charges`,
+        reached: `${listed(seen.failedReads)}; PostgreSQL ended ${endings} times by itself; ${seen.refused} writes told 503, the others done; killed, reading again after ${seconds(readsMs)}; with room, writing after ${seconds(backMs)}; both nodes ${survived ? 'lived on' : 'died'}; ${lost} acknowledged writes lost; ${doubles} double charges`,
         goal: '0; only 503; ≤ 10 s; ≤ 10 s; nodes live on; 0; 0',
         isMet: refusedRight && Math.max(readsMs, backMs) <= backWithinMs && survived && lost === 0 && doubles === 0,
         wrong: [...seen.odd, ...(await findWrong(rig))],
       };
     }),
 };
+
+/** How many reads failed, and the first of them. */
+function listed(failed: readonly string[]): string {
+  return `${failed.length} reads failed${failed.length > 0 ? ` (${failed.slice(0, 10).join(', ')})` : ''}`;
+}
+
+/** How often PostgreSQL found no room for its journal, which ends it. */
+async function countEndings({ dataDir }: Rig): Promise<number> {
+  const log = await readFile(path.join(dataDir, 'postgres.log'), 'latin1');
+  return log.split('\n').filter((line) => line.includes('PANIC')).length;
+}
 
 /** @returns after how many milliseconds people could read again, with the disk still full */
 async function killOnFullDisk({ dataDir }: Rig, reader: Person): Promise<number> {

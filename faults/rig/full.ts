@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { requestOf } from '../../bench/connection.ts';
-import { keepPace } from '../../bench/load.ts';
+import { type Failed, keepPace } from '../../bench/load.ts';
+import { seconds } from '../fault.ts';
 import type { Person } from './people.ts';
 import type { Rig } from './rig.ts';
 
 /** What people saw of a full disk. */
 export type SeenFull = {
   reads: number;
-  failedReads: number;
+  /** Which reads failed, how and when. */
+  failedReads: string[];
   writes: number;
   refused: number;
   odd: Set<string>;
@@ -26,7 +28,7 @@ export async function holdFull(rig: Rig, durationMs: number, meanwhile: () => Pr
   if (!administrator) throw new Error('There is an administrator');
   const seen: SeenFull = {
     reads: 0,
-    failedReads: 0,
+    failedReads: [],
     writes: 0,
     refused: 0,
     odd: new Set(),
@@ -52,11 +54,18 @@ export async function holdFull(rig: Rig, durationMs: number, meanwhile: () => Pr
   let sent = 0;
   // Safe: the index is below the length.
   const next = () => requests[sent++ % requests.length] as Buffer;
-  const reading = keepPace({ port: rig.front.port, perSecond: 20, durationMs, next });
+  const onFailed = (failed: Failed) => void seen.failedReads.push(describe(failed));
+  const reading = keepPace({ port: rig.front.port, perSecond: 20, durationMs, next, onFailed });
   await meanwhile();
   const { requests: answered, failed } = await reading;
   await Promise.all([filling, writing]);
-  return { ...seen, reads: answered + failed, failedReads: failed };
+  return { ...seen, reads: answered + failed };
+}
+
+/** Its address, what it was told, and when. */
+function describe({ request, reason, dueMs }: Failed): string {
+  const [, address] = request.toString('latin1', 0, 200).split(' ');
+  return `${address}: ${reason} at ${seconds(dueMs)}`;
 }
 
 /** A resource with a text that cannot be made shorter. */

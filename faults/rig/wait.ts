@@ -36,6 +36,24 @@ export async function inParallel<Item, Answer>(
   return answers;
 }
 
+/** Begins so many of these a second, however long they take. @returns the answers in the order of the items */
+export async function atPace<Item, Answer>(
+  perSecond: number,
+  items: readonly Item[],
+  work: (item: Item, index: number) => Promise<Answer>,
+): Promise<Answer[]> {
+  const startedAt = performance.now();
+  const answers: Promise<Answer>[] = [];
+  for (const [index, item] of items.entries()) {
+    await pause(Math.max(0, startedAt + (index * 1000) / perSecond - performance.now()));
+    const answer = work(item, index);
+    // Awaited below; until then a refusal must not count as one that nobody saw.
+    answer.catch(() => {});
+    answers.push(answer);
+  }
+  return Promise.all(answers);
+}
+
 /** The smallest of the values that so large a share of them does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);

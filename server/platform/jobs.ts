@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
+import { whileNobodyWaits } from './asker.ts';
 import type { Database, Db } from './db.ts';
 import { watchWorkers } from './job-locks.ts';
 import { patientPool } from './job-pool.ts';
@@ -52,8 +53,9 @@ export async function startJobs(database: Database, { tasks, crontab, log }: Wor
   const taskList: TaskList = Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
-      (payload, helpers) =>
-        task(payload, { attempt: helpers.job.attempts, isLast: helpers.job.attempts >= helpers.job.max_attempts }),
+      (payload, { job: { attempts, max_attempts } }) =>
+        // A connection that a member's call has opened may be the one that brings the news of a job.
+        whileNobodyWaits(() => task(payload, { attempt: attempts, isLast: attempts >= max_attempts })),
     ]),
   );
   const events: WorkerEvents = new EventEmitter();

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import Stripe from 'stripe';
+import { waitedMs } from './asker.ts';
 import { elapsedMs } from './clock.ts';
 import { StartError } from './start-error.ts';
 import { StripeOutage, StripeRefusal } from './stripe/answers.ts';
@@ -10,7 +12,8 @@ const apiVersion = '2026-10-28.endive';
 /** The one way to Stripe, or to what stands in for it. */
 export type StripeGateway = {
   /**
-   * Makes one call, or a few that belong together.
+   * Makes one call, or a few that belong together. Whoever waits for what several calls are needed for is told in time
+   * as well: the one in hand goes on, and what becomes of it is found out as after any outage.
    * @throws StripeOutage (`purchases.provider-failed`) when Stripe does not answer, StripeRefusal when it says no
    */
   call<Answer>(ask: (api: Stripe) => Promise<Answer>): Promise<Answer>;
@@ -27,6 +30,8 @@ export type StripeOptions = {
   apiBase: string | null;
   /** How long one try may take; every call is tried twice. */
   timeoutMs?: number;
+  /** How long somebody waits for Stripe, whatever number of calls it takes: for one and its second try, and not more. */
+  patienceMs?: number;
   log: (message: string) => void;
 };
 
@@ -36,6 +41,7 @@ export function createStripeGateway({
   webhookSecret,
   apiBase,
   timeoutMs = 8_000,
+  patienceMs = 17_000,
   log,
 }: StripeOptions): StripeGateway {
   const api = new Stripe(secretKey, {
@@ -48,7 +54,7 @@ export function createStripeGateway({
   const breaker = createBreaker({ failuresToOpen: 5, waitMs: 30_000, elapsedMs });
   const underWay = new Map<string, Promise<unknown>>();
 
-  async function call<Answer>(ask: (api: Stripe) => Promise<Answer>): Promise<Answer> {
+  async function attempt<Answer>(ask: (api: Stripe) => Promise<Answer>): Promise<Answer> {
     if (!breaker.admits()) throw new StripeOutage({ wasAnswered: false });
     try {
       const answer = await ask(api);
@@ -67,18 +73,29 @@ export function createStripeGateway({
     }
   }
 
-  function callOnce<Answer>(key: string, ask: (api: Stripe) => Promise<Answer>): Promise<Answer> {
+  async function inTime<Answer>(begin: () => Promise<Answer>): Promise<Answer> {
+    const waited = waitedMs();
+    if (waited === null) return begin();
+    if (waited >= patienceMs) throw new StripeOutage({ wasAnswered: false });
+    const answered = new AbortController();
+    const tooLong = pause(patienceMs - waited, null, { signal: answered.signal }).then(() => {
+      throw new StripeOutage({ wasAnswered: false });
+    });
+    return Promise.race([begin(), tooLong]).finally(() => answered.abort());
+  }
+
+  function askOnce<Answer>(key: string, ask: (api: Stripe) => Promise<Answer>): Promise<Answer> {
     // What is stored under a key was put there by a call of the same key, which asks for the same kind of answer.
     const known = underWay.get(key) as Promise<Answer> | undefined;
     if (known) return known;
-    const asked = call(ask).finally(() => underWay.delete(key));
+    const asked = attempt(ask).finally(() => underWay.delete(key));
     underWay.set(key, asked);
     return asked;
   }
 
   return {
-    call,
-    callOnce,
+    call: (ask) => inTime(() => attempt(ask)),
+    callOnce: (key, ask) => inTime(() => askOnce(key, ask)),
     readEvent: (rawBody, signature) => {
       try {
         return api.webhooks.constructEvent(Buffer.from(rawBody), signature ?? '', webhookSecret);

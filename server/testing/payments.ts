@@ -54,6 +54,7 @@ type NewResource = { title: string; accessType: string; priceMinor: number | nul
 type Options = {
   variables?: Record<string, string>;
   timeoutMs?: number;
+  patienceMs?: number;
   /** False lets the portal take the sandbox for the real provider. */
   isSandbox?: boolean;
   /** Other parts of the app than a portal under test has. */
@@ -64,6 +65,7 @@ type Options = {
 export async function createPayingPortal({
   variables = {},
   timeoutMs,
+  patienceMs,
   isSandbox = true,
   replaced = {},
 }: Options = {}): Promise<PayingPortal> {
@@ -71,7 +73,8 @@ export async function createPayingPortal({
   // The portal needs the sandbox's keys before it has a port, so the address follows once it listens.
   const webhookUrl = 'http://127.0.0.1:9/';
   const sandbox = await startPaymentSandbox({ dataDir, webhookUrl, publicPath: '/sandbox/payments', log: () => {} });
-  const gateway = createStripeGateway({ ...sandbox, ...gatewayOptions(sandbox), ...(timeoutMs && { timeoutMs }) });
+  const limits = { ...(timeoutMs && { timeoutMs }), ...(patienceMs && { patienceMs }) };
+  const gateway = createStripeGateway({ ...sandbox, ...gatewayOptions(sandbox), ...limits });
   const { publishableKey } = sandbox;
   const portal = await createTestPortal(variables, {
     payments: { publishableKey, apiBase: null, sandbox: isSandbox },

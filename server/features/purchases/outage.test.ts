@@ -105,6 +105,26 @@ describe('when Stripe fails while a payment is opened', () => {
   });
 });
 
+describe('when Stripe is slow, but not too slow for a single call', () => {
+  it('two calls that take longer together than anybody waits end in the same sentence, and the next try goes on', async () => {
+    const other = await createPayingPortal({ patienceMs: 1000 });
+    const member = await other.member();
+    const resourceId = await other.addResource();
+    for (const path of ['/v1/customers', '/v1/payment_intents']) {
+      await other.control('POST /sandbox/faults', { method: 'POST', path, kind: 'delay', delayMs: 700 });
+    }
+    const slow = await open(member, resourceId);
+    expect([slow.status, slow.body]).toEqual([503, sorry]);
+    await other.control('DELETE /sandbox/faults');
+    const opened = await open(member, resourceId);
+    expect(opened.status).toBe(200);
+    const made = (await other.stripe.paymentIntents.list()).data;
+    expect(made.map((intent) => intent.client_secret)).toEqual([opened.body.clientSecret]);
+    expect((await other.stripe.customers.list()).data).toHaveLength(1);
+    await other.close();
+  });
+});
+
 describe('when Stripe fails after the member has paid', () => {
   it('CHECKOUT-09 the report says not to pay again, and the purchase comes by itself', async () => {
     const member = await portal.member();

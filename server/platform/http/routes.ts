@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type * as z from 'zod/v4/core';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { whileSomebodyWaits } from '../asker.ts';
 import { now } from '../clock.ts';
 import type { Context, FlowContext, MemberContext, MemberFlowContext } from '../context.ts';
 import type { Database } from '../db.ts';
@@ -40,7 +41,8 @@ export function routesOf(app: FastifyInstance, database: Database) {
   const write: Opening<Context> = (request, work) => database.transaction((db) => work(contextOf(request, db)));
   const flow: Opening<FlowContext> = (request, work) => {
     const ctx = contextOf(request, database.db);
-    return work({ ...ctx, transaction: (action) => database.transaction((db) => action({ ...ctx, db })) });
+    const transaction: FlowContext['transaction'] = (action) => database.transaction((db) => action({ ...ctx, db }));
+    return whileSomebodyWaits(() => work({ ...ctx, transaction }));
   };
   return {
     read: forMembers<Context, MemberContext>(app, read),
