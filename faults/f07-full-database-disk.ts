@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Fault, seconds } from './fault.ts';
 import { countDoubleCharges, findWrong, runJob, settle } from './rig/checks.ts';
@@ -38,7 +37,8 @@ export const f07: Fault = {
       const seen = await holdFull(rig, durationMs, async () => {
         for (const { clientSecret } of paid) await confirm(rig.payments, clientSecret);
       });
-      const endings = await countEndings(rig);
+      const complaints = seen.failedReads.length > 0 ? complaintsOf(rig) : [];
+      const endings = countEndings(rig);
       const readsMs = await killOnFullDisk(rig, reader);
       await rig.disk?.free();
       const backMs = await until('a write is taken again', seen.canWrite, { withinMs: 120_000 });
@@ -59,7 +59,7 @@ export const f07: Fault = {
         reached: `${listed(seen.failedReads)}; PostgreSQL ended ${endings} times by itself; ${seen.refused} writes told 503, the others done; killed, reading again after ${seconds(readsMs)}; with room, writing after ${seconds(backMs)}; both nodes ${survived ? 'lived on' : 'died'}; ${lost} acknowledged writes lost; ${doubles} double charges`,
         goal: '0; only 503; ≤ 10 s; ≤ 10 s; nodes live on; 0; 0',
         isMet: refusedRight && Math.max(readsMs, backMs) <= backWithinMs && survived && lost === 0 && doubles === 0,
-        wrong: [...seen.odd, ...(await findWrong(rig))],
+        wrong: [...complaints, ...seen.odd, ...(await findWrong(rig))],
       };
     }),
 };
@@ -69,10 +69,23 @@ function listed(failed: readonly string[]): string {
   return `${failed.length} reads failed${failed.length > 0 ? ` (${failed.slice(0, 10).join(', ')})` : ''}`;
 }
 
-/** How often PostgreSQL found no room for its journal, which ends it. */
-async function countEndings({ dataDir }: Rig): Promise<number> {
-  const log = await readFile(path.join(dataDir, 'postgres.log'), 'latin1');
-  return log.split('\n').filter((line) => line.includes('PANIC')).length;
+/** What the nodes were told by PostgreSQL meanwhile, and how often: it explains reads that failed. */
+function complaintsOf({ nodes }: Rig): string[] {
+  const counts = new Map<string, number>();
+  for (const node of nodes) {
+    for (const [, message = ''] of node
+      .program()
+      .output()
+      .matchAll(/"err":\{[^}]*?"message":"([^"]*)/g)) {
+      counts.set(message, (counts.get(message) ?? 0) + 1);
+    }
+  }
+  return [...counts].map(([message, count]) => `a node was told ${count} times: ${message}`);
+}
+
+/** How often PostgreSQL ended without being told to; its own log is on the full disk, so the node that runs it is asked. */
+function countEndings({ nodes }: Rig): number {
+  return nodes.reduce((sum, node) => sum + node.program().output().split('ended unexpectedly').length - 1, 0);
 }
 
 /** @returns after how many milliseconds people could read again, with the disk still full */
