@@ -85,7 +85,7 @@ export const validateResetToken = endpoint<{ body: LinkToken; reply: Message }>(
   path: '/api/validate-reset-token',
   caller: 'visitor',
   summary: 'Tells whether a set-password link still works; does not use it up',
-  errors: ['accounts.link-invalid'],
+  errors: ['accounts.link-invalid', 'accounts.invitation-expired', 'accounts.invitation-over'],
 });
 
 export const resetPassword = endpoint<{ body: ResetPassword; reply: Message }>({
@@ -93,7 +93,12 @@ export const resetPassword = endpoint<{ body: ResetPassword; reply: Message }>({
   path: '/api/reset-password',
   caller: 'visitor',
   summary: 'Sets a new password by a link, ends every session and every other link of the account',
-  errors: ['accounts.link-invalid', 'accounts.password-too-short'],
+  errors: [
+    'accounts.link-invalid',
+    'accounts.invitation-expired',
+    'accounts.invitation-over',
+    'accounts.password-too-short',
+  ],
 });
 
 export const updateProfile = endpoint<{ body: ProfileForm; reply: CurrentUser }>({

@@ -43,6 +43,11 @@ export const errors = {
   'accounts.password-too-short': { status: 400, message: 'Password must be at least {minimum} characters' },
   'accounts.email-verified': { status: 409, message: 'Your email address is verified already.' },
   'accounts.link-invalid': { status: 400, message: 'This password reset link is invalid or has expired.' },
+  'accounts.invitation-expired': { status: 400, message: 'This link has expired. It was valid for 24 hours.' },
+  'accounts.invitation-over': {
+    status: 400,
+    message: 'This link has already been used, or a later change of the account has ended it.',
+  },
   'accounts.verification-invalid': { status: 400, message: 'This verification link is invalid or has expired.' },
   'accounts.not-found': { status: 404, message: 'User not found' },
   'accounts.last-administrator': { status: 409, message: 'This is the last administrator. Appoint another one first.' },

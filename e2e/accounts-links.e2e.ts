@@ -78,9 +78,12 @@ test('RESET-13 RESET-14 LABEL-02 a link that was used in another window fails, a
   await fillPasswords(other, 'a new password', 'a new password');
   await expectToast(other, 'Password reset');
   await fillPasswords(page, 'another password', 'another password');
-  await expectToast(page, 'Password Reset Failed', 'This password reset link is invalid or has expired.');
+  const over = 'This link has already been used, or a later change of the account has ended it.';
+  await expectToast(page, 'Password Reset Failed', over);
   await page.goto(link);
   await expect(deadLink(page)).toBeVisible();
+  await expect(page.getByText(over)).toBeVisible();
+  await expect(page.getByText('1 hour')).toHaveCount(0);
 });
 
 async function fillPasswords(page: Page, password: string, confirmation: string) {

@@ -1,12 +1,12 @@
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
-import { fail } from '#server/platform/failure.ts';
+import { type Failure, fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import { hashSecret, newSecret } from '#server/platform/secrets.ts';
 import type { Portal } from './actions.ts';
 import { addressChangedMail, invitationMail, passwordResetMail, resetLinkMail, verifyAgainMail } from './emails.ts';
-import { closeLinks, consumeLink, findLinkOwner, insertLink } from './link-store.ts';
+import { closeLinks, consumeLink, findKnownLink, findLinkOwner, insertLink } from './link-store.ts';
 import { dayLinkMinutes, resetLinkMinutes } from './rules.ts';
 import { revokeSignIns } from './sign-in-store.ts';
 import {
@@ -50,7 +50,17 @@ export async function sendResetLink(ctx: Context, email: string, portal: Portal)
 
 /** Refuses a set-password link that no longer works; uses nothing up. */
 export async function checkPasswordLink(ctx: Context, secret: string): Promise<void> {
-  if ((await findLinkOwner(ctx.db, 'set_password', hashSecret(secret))) === null) throw fail('accounts.link-invalid');
+  if ((await findLinkOwner(ctx.db, 'set_password', hashSecret(secret))) === null) throw await deadLink(ctx, secret);
+}
+
+/**
+ * Why a set-password link no longer works. Reset links have one sentence for every case (RESET-10); to invitations,
+ * which have a day, it would not be true.
+ */
+async function deadLink(ctx: Context, secret: string): Promise<Failure> {
+  const link = await findKnownLink(ctx.db, 'set_password', hashSecret(secret));
+  if (!link || link.minutes < dayLinkMinutes) return fail('accounts.link-invalid');
+  return fail(link.isEnded ? 'accounts.invitation-over' : 'accounts.invitation-expired');
 }
 
 type PasswordByLink = { secret: string; passwordHash: string; portal: Portal };
@@ -59,7 +69,7 @@ type PasswordByLink = { secret: string; passwordHash: string; portal: Portal };
 export async function setPasswordByLink(ctx: Context, { secret, passwordHash, portal }: PasswordByLink): Promise<void> {
   const userId = await consumeLink(ctx.db, 'set_password', hashSecret(secret));
   const user = userId === null ? null : await findUser(ctx.db, userId);
-  if (!user) throw fail('accounts.link-invalid');
+  if (!user) throw await deadLink(ctx, secret);
   await updatePassword(ctx.db, user.id, passwordHash);
   await closeLinks(ctx.db, user.id, 'set_password', 'second_step');
   await revokeSignIns(ctx.db, user.id);

@@ -35,6 +35,25 @@ export async function findLinkOwner(db: Db, purpose: Purpose, tokenHash: Buffer)
   return row?.user_id ?? null;
 }
 
+/** What is known of a link, dead or not: whether it was ended before its time, and the minutes it had. */
+type KnownLink = { isEnded: boolean; minutes: number };
+
+/** A link of an account that is still there; null when there never was one. */
+export async function findKnownLink(db: Db, purpose: Purpose, tokenHash: Buffer): Promise<KnownLink | null> {
+  const row = await db.kysely
+    .selectFrom('account_links as link')
+    .innerJoin('users as account', 'account.id', 'link.user_id')
+    .select([
+      sql<boolean>`link.used_at is not null`.as('isEnded'),
+      sql<number>`(extract(epoch from link.expires_at - link.created_at) / 60)::integer`.as('minutes'),
+    ])
+    .where('link.token_hash', '=', tokenHash)
+    .where('link.purpose', '=', purpose)
+    .where('account.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /**
  * Uses a link up in one statement: of several tries at once exactly one gets the account's id, the others null.
  */

@@ -73,7 +73,7 @@ describe('the set-password link', () => {
     expect(answer.status).toBe(200);
     expect(browser.cookies).toEqual({});
     expect((await browser.post('/api/reset-password', { token, password: 'another one' })).body.code).toBe(
-      'accounts.link-invalid',
+      'accounts.invitation-over',
     );
     const signedIn = await browser.post('/api/login', { email, password: 'long enough' });
     expect(signedIn.body).toMatchObject({ role: 'administrator', emailVerified: true });
@@ -97,6 +97,31 @@ describe('the set-password link', () => {
     expect((await portal.visitor().post('/api/validate-reset-token', { token: second })).status).toBe(400);
     expect((await portal.visitor().post('/api/login', { email, password: 'portal-demo' })).status).toBe(401);
     expect((await portal.visitor().post('/api/login', { email, password: 'brand new one' })).status).toBe(200);
+  });
+
+  it('says what is true of an invitation that is dead, and of a dead reset link what it always says', async () => {
+    const member = await portal.member();
+    const { email } = (await member.get('/api/user')).body as { email: string };
+    const [used, ended, expired] = [await appoint(email), await appoint(email), await appoint('late@example.org')];
+    await portal.visitor().post('/api/forgot-password', { email });
+    await portal.runJobs();
+    const reset = /reset-password\?token=([\w-]+)/.exec(portal.sentMails.at(-1)?.text ?? '')?.[1];
+    const password = 'brand new one';
+    expect((await portal.visitor().post('/api/reset-password', { token: used, password })).status).toBe(200);
+    await query(
+      `update account_links set created_at = created_at - interval '25 hours', expires_at = expires_at - interval '25 hours'
+       where user_id = (select id from users where email = 'late@example.org') returning id`,
+    );
+    for (const [token, code] of [
+      [used, 'accounts.invitation-over'],
+      [ended, 'accounts.invitation-over'],
+      [expired, 'accounts.invitation-expired'],
+      [reset, 'accounts.link-invalid'],
+    ]) {
+      const visitor = portal.visitor();
+      expect((await visitor.post('/api/validate-reset-token', { token })).body.code).toBe(code);
+      expect((await visitor.post('/api/reset-password', { token, password })).body.code).toBe(code);
+    }
   });
 
   it('of fifty tries at once exactly one sets the password', async () => {

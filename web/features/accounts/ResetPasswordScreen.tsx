@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
 import { addressToken } from '../../platform/address-token.ts';
+import { ApiError } from '../../platform/errors.ts';
 import { useGo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,6 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { passwordLinkQuery } from './api.ts';
+import { deadLinkWords } from './link-display.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 
 /** What a set-password link opens: checking, then the form or the news that the link is dead (RESET-06). */
@@ -21,9 +23,9 @@ export function ResetPasswordScreen() {
 }
 
 function LinkCheck({ token }: { token: string }) {
-  const { isPending, isError } = useQuery(passwordLinkQuery(token));
+  const { isPending, error } = useQuery(passwordLinkQuery(token));
   if (isPending) return <Checking />;
-  if (isError) return <DeadLink />;
+  if (error) return <DeadLink refusal={error instanceof ApiError ? error : null} />;
   return (
     <>
       <PageHeading title="Choose a new password" subtitle="You will sign in with it afterwards." className="mb-0!" />
@@ -44,15 +46,14 @@ function Checking() {
   );
 }
 
-function DeadLink() {
+function DeadLink({ refusal = null }: { refusal?: ApiError | null }) {
   const go = useGo();
+  const [what, why] = deadLinkWords(refusal);
   return (
     <Card>
       <PageHeading title="Invalid or Expired Link" className="mb-3!" />
-      <p>This password reset link is invalid or has expired.</p>
-      <p className="mt-3 mb-6 text-muted-foreground">
-        The reset link may have expired (links are valid for 1 hour) or may have already been used.
-      </p>
+      <p>{what}</p>
+      <p className="mt-3 mb-6 text-muted-foreground">{why}</p>
       <Button isBlock onClick={() => void go(paths.auth())}>
         Go to Login Page
       </Button>
