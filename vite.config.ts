@@ -65,20 +65,18 @@ function pdfData(): Plugin {
   };
 }
 
-/** What browse and detail share with many other screens, each a file of a few hundred bytes by itself. */
-const smallParts = new RegExp(
+/** React, and what the sign-in and nearly every screen share: files of a few hundred bytes by themselves. */
+const baseParts = new RegExp(
   [
-    String.raw`web/ui/(Checkbox|Chip|Facts|Field|Fieldset|Pagination|SearchInput|Select|TextInput)\.tsx$`,
-    String.raw`web/features/(tools/BlockedTab\.tsx|tools/api\.ts|library/use-kept-place\.ts)$`,
-    String.raw`icons/(arrow-left|download|external-link|eye|rotate-ccw|scroll-text|sliders-horizontal|user|users)\.m?js$`,
-    String.raw`web/platform/address-state\.ts$`,
-    String.raw`web/ui/use-media\.ts$`,
+    'node_modules/(react|react-dom|scheduler)/',
+    String.raw`web/ui/(Badge|Checkbox|Chip|Facts|Field|Fieldset|PageHeading|Pagination|PrincipleMark|SearchInput|Select|ShapeArt|TextInput|TextLink)\.tsx$`,
+    String.raw`icons/(arrow-left|circle-check|download|external-link|eye|rotate-ccw|scroll-text|sliders-horizontal|user|users)\.m?js$`,
   ].join('|'),
 );
 
-/** React, and what the sign-in and nearly every screen share. */
-const baseParts =
-  /node_modules\/(react|react-dom|scheduler)\/|web\/ui\/(PageHeading|ShapeArt|PrincipleMark|TextLink|Badge)\.tsx$|icons\/circle-check\.m?js$/;
+/** The dashboard, and what browse and detail share with it. */
+const cardParts =
+  /web\/features\/(catalogue\/(DashboardScreen|ResourceCards)\.tsx|tools\/(BlockedTab\.tsx|api\.ts)|library\/use-kept-place\.ts)$/;
 
 /** The app's page and bundle. The start script builds elsewhere with `--outDir <folder>` and then renames. */
 export default defineConfig({
@@ -97,13 +95,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // Three files before the dashboard's data instead of ten small ones: what everything stands on and the start,
-          // two that travel side by side, and the cards. Browse and detail take two or three more: small parts that many
-          // screens have, and the screen, with detail its tabs.
+          // two that travel side by side, and the cards. Browse takes one more, detail two.
           groups: [
             { name: 'base', test: baseParts, priority: 5 },
             { name: 'start', tags: ['$initial'], priority: 4 },
-            { name: 'cards', test: /catalogue\/(DashboardScreen|ResourceCards)\.tsx$/, priority: 3 },
-            { name: 'parts', test: smallParts, priority: 2 },
+            { name: 'cards', test: cardParts, priority: 3 },
+            { name: 'parts', test: /web\/(platform\/address-state|ui\/use-media)\.ts$/, priority: 2 },
             { name: 'tabs', test: /web\/ui\/Tabs\.tsx$/, priority: 1 },
           ],
         },
