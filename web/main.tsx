@@ -1,7 +1,7 @@
 import './styles/styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode, startTransition } from 'react';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { currentUserQuery, forgetMember } from './features/accounts/api.ts';
 import { hideAddressToken } from './platform/address-token.ts';
@@ -21,16 +21,12 @@ async function start() {
   // Usually answered by now, so that the frame is drawn once and whole; what fails is told by the screens.
   const isKnown = Promise.all([client.prefetchQuery(portalConfigQuery), client.prefetchQuery(currentUserQuery)]);
   await Promise.race([isKnown, new Promise((resolve) => setTimeout(resolve, patienceMilliseconds))]);
-  const root = createRoot(container);
-  // Drawn in steps, between which the browser can answer.
-  startTransition(() =>
-    root.render(
-      <StrictMode>
-        <QueryClientProvider client={client}>
-          <RouterProvider router={createPortalRouter(client)} />
-        </QueryClientProvider>
-      </StrictMode>,
-    ),
+  createRoot(container).render(
+    <StrictMode>
+      <QueryClientProvider client={client}>
+        <RouterProvider router={createPortalRouter(client)} />
+      </QueryClientProvider>
+    </StrictMode>,
   );
   loadFonts(client);
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { currentUserQuery } from '../features/accounts/api.ts';
 import { portalConfigQuery } from '../platform/config.ts';
 import { useGo, usePath, useSearchParameters } from '../platform/link.tsx';
@@ -15,6 +15,8 @@ export function Root() {
   const config = useQuery(portalConfigQuery);
   const { error: userError } = useQuery(currentUserQuery);
   useAddressNotice();
+  // The first screen is drawn in steps, between which the browser can answer.
+  const isBegun = useDeferredValue(true, false);
 
   // A toast is shown by an event; here the event is that the answer failed. Without an answer one counts as a visitor.
   useEffect(() => {
@@ -23,8 +25,8 @@ export function Root() {
 
   return (
     <>
-      {config.data ? <Outlet /> : null}
-      {config.isPending ? <LoadingScreen /> : null}
+      {config.data && isBegun ? <Outlet /> : null}
+      {config.isPending || !isBegun ? <LoadingScreen /> : null}
       {config.isError ? (
         <main className="mx-auto grid min-h-dvh max-w-160 content-center p-4">
           <LoadError
