@@ -10,6 +10,11 @@ export const fileErrors = {
     status: 503,
     message: 'Files cannot be reached at the moment. Please try again later.',
   },
+  'files.infected': { status: 400, message: 'This file was refused by the virus scanner.' },
+  'files.not-scanned': {
+    status: 503,
+    message: 'Files cannot be checked for viruses at the moment. Please try again later.',
+  },
   'files.not-found': { status: 404, message: 'File not found' },
 
   'imports.not-found': { status: 404, message: 'Import not found' },

@@ -12,6 +12,8 @@ export const uploadFile = endpoint<{ reply: Upload }>({
     'files.wrong-content',
     'files.unsafe',
     'files.too-large',
+    'files.infected',
+    'files.not-scanned',
     'files.disk-full',
     'files.out-of-reach',
   ],

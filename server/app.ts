@@ -150,7 +150,13 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   shelfRoutes(app, { database });
   savedRoutes(app, { database });
   fileRoutes(app, { database, blobs });
-  await fileAdminRoutes(app, { database, blobs, limiter, limit: uploadLimit(env.demo) });
+  const scanner = env.clamav
+    ? (await import('./platform/files/scanner.ts')).createScanner({
+        address: env.clamav,
+        log: (message) => logger.warn(message),
+      })
+    : null;
+  await fileAdminRoutes(app, { database, blobs, scanner, limiter, limit: uploadLimit(env.demo) });
   await importRoutes(app, { database, blobs, limiter, limit: importLimit(env.demo) });
   importExportRoutes(app, { database });
   purchaseRoutes(app, {

@@ -22,6 +22,12 @@ describe('the environment', () => {
     [{ ROLE: 'boss' }, 'ROLE is "boss" but must be one of all, web, worker.'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 16 characters.'],
     [{ S3_ENDPOINT: 'minio:9000' }, 'S3_ENDPOINT is "minio:9000" but must be an http or https address.'],
+    ...['http://127.0.0.1:3310', '127.0.0.1:3310', 'tcp://', 'unix://', 'unix:///'].map(
+      (url): [Record<string, string>, string] => [
+        { CLAMAV_URL: url },
+        `CLAMAV_URL is "${url}" but must be an address such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl.`,
+      ],
+    ),
     [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must begin with smtp:// or smtps://.'],
   ])('refuses %o with one sentence that names the variable', (variables, sentence) => {
     expect(() => readEnv(variables)).toThrow(sentence);
@@ -69,6 +75,16 @@ describe('the environment', () => {
     expect(() => readEnv({ S3_ENDPOINT: 'http://minio:9000' })).toThrow(
       'S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY are missing',
     );
+  });
+
+  it.each([
+    ['', null],
+    ['tcp://127.0.0.1:3311', { host: '127.0.0.1', port: 3311 }],
+    ['tcp://scanner', { host: 'scanner', port: 3310 }],
+    ['tcp://[::1]:3310', { host: '::1', port: 3310 }],
+    ['unix:///run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+  ])('V5.4.3 finds the virus scanner at %s', (url, clamav) => {
+    expect(readEnv({ CLAMAV_URL: url }).clamav).toEqual(clamav);
   });
 
   it('BOOT-02 has the defaults of the requirements', () => {

@@ -29,6 +29,8 @@ export type Env = {
     accessKeyId: string;
     secretAccessKey: string;
   } | null;
+  /** Where the virus scanner clamd listens; null: uploads are not scanned. */
+  clamav: { host: string; port: number } | { path: string } | null;
   /** Who shows it may read the figures at /metrics; null: there is no such page. */
   metricsToken: string | null;
   /** What second factors are sealed with; null: kept in the data folder. */
@@ -80,6 +82,7 @@ export function readEnv(variables: Variables = process.env): Env {
     stripe: stripeKeys(value),
     google: googleKeys(value),
     s3: bucketKeys(value),
+    clamav: scannerAddress(value('CLAMAV_URL')),
     metricsToken: secretOf(value, { name: 'METRICS_TOKEN', min: 16 }),
     installationSecret: secretOf(value, { name: 'INSTALLATION_SECRET', min: 32 }),
     trustProxy: value('TRUST_PROXY'),
@@ -155,6 +158,18 @@ function bucketKeys(value: (name: string) => string | null): Env['s3'] {
   if (missing.length === names.length && !endpoint) return null;
   const verb = missing.length > 1 ? 'are' : 'is';
   throw new StartError(`${missing.join(', ')} ${verb} missing: object storage needs all of the S3 variables.`);
+}
+
+/** A port, or a socket file as packages of clamd set it up. */
+function scannerAddress(given: string | null): Env['clamav'] {
+  if (given === null) return null;
+  const url = URL.parse(given);
+  const { protocol, hostname = '', port, pathname = '' } = url ?? {};
+  if (protocol === 'tcp:' && hostname) return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) };
+  if (protocol === 'unix:' && !hostname && pathname.length > 1) return { path: decodeURI(pathname) };
+  throw new StartError(
+    `CLAMAV_URL is "${given}" but must be an address such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl.`,
+  );
 }
 
 function secretOf(value: (name: string) => string | null, { name, min }: { name: string; min: number }): string | null {

@@ -6,15 +6,23 @@ import { maxDocumentBytes, Upload } from '#contract/files.ts';
 import type { Blobs } from '#server/platform/blobs.ts';
 import type { Database } from '#server/platform/db.ts';
 import { fail } from '#server/platform/failure.ts';
+import type { Scanner } from '#server/platform/files/scanner.ts';
 import type { Limit, Limiter } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { upload } from './flows.ts';
 
-type FileAdminRoutes = { database: Database; blobs: Blobs; limiter: Limiter; limit: Limit };
+type FileAdminRoutes = {
+  database: Database;
+  blobs: Blobs;
+  /** Looks through every upload; null when the operator has none. */
+  scanner: Scanner | null;
+  limiter: Limiter;
+  limit: Limit;
+};
 
 /** The upload of administrators: one file of a multipart form, streamed, and its title. */
 export async function fileAdminRoutes(app: FastifyInstance, deps: FileAdminRoutes): Promise<void> {
-  const { database, blobs, limiter, limit } = deps;
+  const { database, blobs, scanner, limiter, limit } = deps;
   await app.register(async (scope) => {
     await scope.register(multipart, {
       // One byte more than allowed, so that our own count sees that it is too much.
@@ -29,14 +37,18 @@ export async function fileAdminRoutes(app: FastifyInstance, deps: FileAdminRoute
       const fields: Record<string, string> = {};
       const file = await nextFile(form, fields);
       if (!file) throw fail('files.missing');
-      return upload(ctx, blobs, {
-        fileName: file.filename,
-        source: file.file,
-        title: async () => {
-          await nextFile(form, fields);
-          return fields.title?.trim().slice(0, 200) || null;
+      return upload(
+        ctx,
+        { blobs, scanner },
+        {
+          fileName: file.filename,
+          source: file.file,
+          title: async () => {
+            await nextFile(form, fields);
+            return fields.title?.trim().slice(0, 200) || null;
+          },
         },
-      }).catch((error: unknown) => {
+      ).catch((error: unknown) => {
         // A browser that is cut off while it sends would never show why.
         file.file.resume();
         throw error;

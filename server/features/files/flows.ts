@@ -6,6 +6,7 @@ import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts
 import { fail } from '#server/platform/failure.ts';
 import { inspectDocument } from '#server/platform/files/documents.ts';
 import type { ImageSize } from '#server/platform/files/images.ts';
+import type { Scanner } from '#server/platform/files/scanner.ts';
 import { listUnmeasured, recordSize, recordUpload } from './actions.ts';
 import { addressOf, cleanName, type FileKind, kindOf } from './rules.ts';
 
@@ -16,13 +17,16 @@ type Incoming = {
   title: () => Promise<string | null>;
 };
 
+/** Where uploads are kept, and who looks through them for viruses; null: nobody. */
+type UploadDeps = { blobs: Blobs; scanner: Scanner | null };
+
 /**
- * Takes an upload in: received under a name of our own, compared with what its name claims, images written anew, and
- * only then stored and recorded. Whatever goes wrong leaves no bytes behind.
+ * Takes an upload in: received under a name of our own, scanned, compared with what its name claims, images written
+ * anew, and only then stored and recorded. Whatever goes wrong leaves no bytes behind.
  */
 export async function upload(
   ctx: MemberFlowContext,
-  blobs: Blobs,
+  { blobs, scanner }: UploadDeps,
   { fileName, source, title }: Incoming,
 ): Promise<Upload> {
   const kind = kindOf(fileName);
@@ -31,8 +35,11 @@ export async function upload(
   let fine: Checked = { file: arrival, size: null };
   try {
     if (arrival.bytes === 0) throw fail('files.missing');
-    // The form is read to its end before a picture waits for its turn: a request may not take long to arrive.
+    // The form is read to its end before the scanner or a picture's turn is waited for: a request may not take
+    // long to arrive.
     const given = await title();
+    // As it came, before anything of ours opens it.
+    await scanner?.check(arrival);
     fine = kind.kind === 'image' ? await anew(blobs, arrival, kind) : await inspected(arrival, kind);
     const id = randomUUID();
     await record(ctx, blobs, { id, kind, ...fine, name: cleanName(fileName), title: given });

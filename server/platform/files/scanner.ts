@@ -1,0 +1,98 @@
+import { createReadStream } from 'node:fs';
+import { connect, type NetConnectOpts, type Socket } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import type { Arrival } from '../blobs.ts';
+import { fail } from '../failure.ts';
+
+export type Scanner = {
+  /**
+   * Has a file looked through before it is kept.
+   * @throws Failure `files.infected` when something was found, `files.not-scanned` when nobody could say
+   */
+  check(file: Pick<Arrival, 'path' | 'bytes' | 'sha256'>): Promise<void>;
+};
+
+type Settings = {
+  /** Where clamd listens. */
+  address: NetConnectOpts;
+  /** Told what was found, and why a file could not be scanned; never what is in it. */
+  log: (message: string) => void;
+  connectMs?: number;
+  wholeMs?: number;
+};
+
+type Limits = { connectMs: number; wholeMs: number };
+
+/** A longer answer is not clamd's. */
+const maxAnswerLength = 1_000;
+
+/** Asks clamd, the daemon of ClamAV, by its command INSTREAM: https://docs.clamav.net/manual/Usage/Scanning.html */
+export function createScanner({ address, log, connectMs = 5_000, wholeMs = 60_000 }: Settings): Scanner {
+  return {
+    async check({ path, bytes, sha256 }) {
+      const answer = await ask(address, path, { connectMs, wholeMs }).catch((error: unknown) => {
+        log(`An upload was refused, for the virus scanner is out of reach: ${wordsOf(error)}`);
+        throw fail('files.not-scanned');
+      });
+      if (answer === 'stream: OK') return;
+      const found = /^stream: (.+) FOUND$/.exec(answer)?.[1];
+      const file = `${bytes} bytes, SHA-256 ${sha256.toString('hex')}`;
+      if (found) log(`An upload was refused, for the virus scanner found ${found} (${file})`);
+      else log(`An upload was refused, for the virus scanner answered "${answer}" (${file})`);
+      throw fail(found ? 'files.infected' : 'files.not-scanned');
+    },
+  };
+}
+
+async function ask(address: NetConnectOpts, path: string, { connectMs, wholeMs }: Limits): Promise<string> {
+  const socket = connect(address);
+  const end = (words: string) => () => socket.destroy(new Error(words));
+  const connecting = setTimeout(end(`no connection within ${connectMs} ms`), connectMs);
+  const patience = setTimeout(end(`no answer within ${wholeMs} ms`), wholeMs);
+  socket.once('connect', () => clearTimeout(connecting));
+  // Who sends and who listens are told as well; this is for the moments when nobody does.
+  socket.on('error', () => {});
+  try {
+    // The connection stays open for the answer.
+    const sending = pipeline(inChunks(path), socket, { end: false });
+    sending.catch((error: Error) => socket.destroy(error));
+    const answer = await answerOf(socket);
+    await sending.catch(() => {
+      throw new Error(`it took only a part of the file and answered "${answer}"`);
+    });
+    return answer;
+  } finally {
+    clearTimeout(connecting);
+    clearTimeout(patience);
+    socket.destroy();
+  }
+}
+
+/** The command, every part of the file behind its length in four bytes, and a length of zero. */
+async function* inChunks(path: string): AsyncGenerator<Buffer> {
+  yield Buffer.from('zINSTREAM\0');
+  for await (const part of createReadStream(path)) yield Buffer.concat([lengthOf(part), part]);
+  yield lengthOf(Buffer.alloc(0));
+}
+
+function lengthOf(part: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(part.length);
+  return length;
+}
+
+/** What clamd says, which ends with NUL. */
+async function answerOf(socket: Socket): Promise<string> {
+  let answer = '';
+  for await (const part of socket.iterator({ destroyOnReturn: false })) {
+    answer += String(part);
+    const [whole, rest] = answer.split('\0');
+    if (whole !== undefined && rest !== undefined) return whole;
+    if (answer.length > maxAnswerLength) throw new Error('its answer has no end');
+  }
+  throw new Error('it ended the connection');
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message || String((error as NodeJS.ErrnoException).code) : String(error);
+}
