@@ -46,14 +46,18 @@ export async function fillResources(
   const typed = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
   await withClient(connectionString, async (client) => {
     await client.query("set synchronous_commit = off; set maintenance_work_mem = '512MB'");
+    await client.query(`create temp table generated (${typed.join(', ')})`);
+    for (const batch of generateResources(count, words)) {
+      await client.query(
+        `insert into generated select ${names} from json_to_recordset($1) as batch (${typed.join(', ')})`,
+        [JSON.stringify(batch)],
+      );
+    }
+    // In one statement, since the triggers that count words and kinds work once for each.
     await withoutIndexes(client, table, async () => {
-      for (const batch of generateResources(count, words)) {
-        await client.query(
-          `insert into ${table} (${names}) select ${names} from json_to_recordset($1) as batch (${typed.join(', ')})`,
-          [JSON.stringify(batch)],
-        );
-      }
+      await client.query(`insert into ${table} (${names}) select ${names} from generated`);
     });
+    await client.query('drop table generated');
     await client.query(`vacuum analyze ${table}`);
   });
 }
