@@ -33,7 +33,12 @@ export const createUser = endpoint<{ body: CreateUser; reply: User }>({
   caller: 'administrator',
   summary:
     'Opens an account for somebody, who gets a set-password link by mail; of an administrator only when freshly signed in',
-  errors: ['accounts.email-taken', 'accounts.password-too-short', 'accounts.confirm-sign-in'],
+  errors: [
+    'accounts.email-taken',
+    'accounts.password-too-short',
+    'accounts.common-password',
+    'accounts.confirm-sign-in',
+  ],
   status: 201,
 });
 

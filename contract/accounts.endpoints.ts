@@ -35,7 +35,7 @@ export const register = endpoint<{ body: Register; reply: CurrentUser }>({
   path: '/api/register',
   caller: 'visitor',
   summary: 'Opens an account and signs in',
-  errors: ['accounts.email-taken', 'accounts.password-too-short'],
+  errors: ['accounts.email-taken', 'accounts.password-too-short', 'accounts.common-password'],
   status: 201,
 });
 
@@ -98,6 +98,7 @@ export const resetPassword = endpoint<{ body: ResetPassword; reply: Message }>({
     'accounts.invitation-expired',
     'accounts.invitation-over',
     'accounts.password-too-short',
+    'accounts.common-password',
   ],
 });
 
@@ -122,7 +123,12 @@ export const changePassword = endpoint<{ body: ChangePassword; reply: Message }>
   path: '/api/user/change-password',
   caller: 'member',
   summary: 'Sets a new password and signs every other device out; without a password so far, a fresh sign-in counts',
-  errors: ['accounts.wrong-password', 'accounts.password-too-short', 'accounts.confirm-sign-in'],
+  errors: [
+    'accounts.wrong-password',
+    'accounts.password-too-short',
+    'accounts.common-password',
+    'accounts.confirm-sign-in',
+  ],
 });
 
 export const resendVerification = endpoint<{ reply: Message }>({

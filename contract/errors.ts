@@ -41,6 +41,10 @@ export const errors = {
   'accounts.wrong-credentials': { status: 401, message: 'Wrong email or password.' },
   'accounts.email-taken': { status: 409, message: 'An account with this email already exists.' },
   'accounts.password-too-short': { status: 400, message: 'Password must be at least {minimum} characters' },
+  'accounts.common-password': {
+    status: 400,
+    message: 'This password is one of the most used ones and easily guessed. Please choose another.',
+  },
   'accounts.email-verified': { status: 409, message: 'Your email address is verified already.' },
   'accounts.link-invalid': { status: 400, message: 'This password reset link is invalid or has expired.' },
   'accounts.invitation-expired': { status: 400, message: 'This link has expired. It was valid for 24 hours.' },

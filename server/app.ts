@@ -6,6 +6,7 @@ import { accessAdminRoutes } from './features/access/admin-routes.ts';
 import { accessRoutes } from './features/access/routes.ts';
 import { actorOf } from './features/accounts/actions.ts';
 import { accountAdminRoutes } from './features/accounts/admin-routes.ts';
+import { loadCommonPasswords } from './features/accounts/common-passwords.ts';
 import { accountLimits } from './features/accounts/limits.ts';
 import { providerRoutes } from './features/accounts/provider-routes.ts';
 import { accountCookies, accountRoutes } from './features/accounts/routes.ts';
@@ -127,7 +128,14 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     isLeaving: dependencies.isLeaving ?? (() => false),
     config: (request) => portalConfig(dependencies, request.host),
   });
-  const deps = { portal, limiter, limits: accountLimits(env.demo), passwordMin, sealer: dependencies.sealer };
+  const deps = {
+    portal,
+    limiter,
+    limits: accountLimits(env.demo),
+    passwordMin,
+    isCommonPassword: await loadCommonPasswords(passwordMin),
+    sealer: dependencies.sealer,
+  };
   accountRoutes(app, { database, deps, cookies });
   settingsRoutes(app, { database, deps, cookies });
   const isSecure = publicUrl.startsWith('https:');

@@ -32,15 +32,17 @@ type Where = {
   port: number;
   /** A name under test-results. */
   logName: string;
+  /** More of its variables, such as PASSWORD_MIN. */
+  variables?: Record<string, string>;
 };
 
 /**
  * Starts the real portal in demo mode and waits until it is ready.
  * @throws with its log when it is not ready within two minutes
  */
-export async function startPortalProcess({ dataDir, port, logName }: Where): Promise<PortalProcess> {
+export async function startPortalProcess({ dataDir, port, logName, variables }: Where): Promise<PortalProcess> {
   const logFile = path.join(root, 'test-results', logName);
-  const child = await spawnPortal({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' }, logFile);
+  const child = await spawnPortal({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...variables }, logFile);
   const url = `http://localhost:${port}`;
   const portal = handleOf(child, { url, logFile });
   try {

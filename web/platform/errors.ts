@@ -1,3 +1,10 @@
+import type { ErrorCode } from '#contract/errors.ts';
+
+const passwordRefusals: readonly (string | null)[] = [
+  'accounts.password-too-short',
+  'accounts.common-password',
+] satisfies ErrorCode[];
+
 /** A reply that is no success. `message` is "<status>: <text>" (GEN-06); people are shown `serverMessage`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -36,6 +43,11 @@ export function sentenceOf(
 /** Whether a save was refused because somebody else has saved the same thing since it was opened. */
 export function isEditedMeanwhile(error: unknown): boolean {
   return error instanceof ApiError && error.code?.endsWith('edited-meanwhile') === true;
+}
+
+/** Whether a new password was refused for what it is. */
+export function isPasswordRefused(error: unknown): boolean {
+  return error instanceof ApiError && passwordRefusals.includes(error.code);
 }
 
 /** Whether the server said that there is no such thing. */

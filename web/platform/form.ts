@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef } from 'react';
-import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
+import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
+import { isPasswordRefused, sentenceOf } from './errors.ts';
 
 /** A shape of the contract, the very one the server checks with. */
 type Shape<Given, Taken> = { _zod: { input: Given; output: Taken } };
@@ -10,6 +11,8 @@ export type ShapeForm<Given extends FieldValues, Taken extends FieldValues> = {
   defaultValues: DefaultValues<Given>;
   /** A mutation's `mutateAsync`; what fails is shown by the mutation. */
   send: (values: Taken) => Promise<unknown>;
+  /** The field of a new password: what the server says against it stands there. */
+  newPassword?: FieldPath<Given>;
 };
 
 /**
@@ -17,15 +20,18 @@ export type ShapeForm<Given extends FieldValues, Taken extends FieldValues> = {
  * sending at a time however often the button is pressed.
  */
 export function useShapeForm<Given extends FieldValues, Taken extends FieldValues>(options: ShapeForm<Given, Taken>) {
-  const { shape, defaultValues, send } = options;
+  const { shape, defaultValues, send, newPassword } = options;
   const form = useForm<Given, unknown, Taken>({ resolver: zodResolver(shape), defaultValues });
   const isSending = useRef(false);
 
   const onSubmit = form.handleSubmit(async (values) => {
     if (isSending.current) return;
     isSending.current = true;
-    // The mutation has shown the failure; here it only ends the waiting.
-    await send(values).catch(() => undefined);
+    // The mutation has shown the failure, but for what stands beside a field.
+    await send(values).catch((error: unknown) => {
+      if (!newPassword || !isPasswordRefused(error)) return;
+      form.setError(newPassword, { message: sentenceOf(error) }, { shouldFocus: true });
+    });
     isSending.current = false;
   });
 

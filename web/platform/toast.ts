@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isEditedMeanwhile, sentenceOf } from './errors.ts';
+import { isEditedMeanwhile, isPasswordRefused, sentenceOf } from './errors.ts';
 
 export type Toast = {
   id: number;
@@ -25,10 +25,11 @@ export function toast(message: Omit<Toast, 'id'>): void {
 
 /**
  * Shows that something failed, with the server's sentence when there is one (GEN-08). What somebody else has changed
- * meanwhile is shown by the form itself, once: platform/conflict.ts.
+ * meanwhile is shown by the form itself, once: platform/conflict.ts. So is what is wrong with a new password:
+ * platform/form.ts.
  */
 export function toastFailure(title: string, error: unknown, otherwise?: string): void {
-  if (isEditedMeanwhile(error)) return;
+  if (isEditedMeanwhile(error) || isPasswordRefused(error)) return;
   toast({ title, description: sentenceOf(error, otherwise), tone: 'destructive' });
 }
 

@@ -15,6 +15,7 @@ export function NewPasswordForm({ token }: { token: string }) {
     shape: useMemo(() => newPasswordShape(passwordMin), [passwordMin]),
     defaultValues: { password: '', confirmPassword: '' },
     send: resetPassword.mutateAsync,
+    newPassword: 'password',
   });
   const { errors } = formState;
   return (

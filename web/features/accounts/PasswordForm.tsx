@@ -28,6 +28,7 @@ export function PasswordForm({ hasPassword, onDone }: PasswordFormProps) {
       await changePassword.mutateAsync({ ...form, currentPassword: hasPassword ? form.currentPassword : undefined });
       onDone();
     },
+    newPassword: 'newPassword',
   });
   const { errors } = formState;
   return (

@@ -18,6 +18,7 @@ export function RegisterForm() {
     shape: useMemo(() => registerShape(passwordMin), [passwordMin]),
     defaultValues: emptyForm,
     send: openAccount.mutateAsync,
+    newPassword: 'password',
   });
   const { errors } = formState;
   return (

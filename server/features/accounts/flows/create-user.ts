@@ -3,12 +3,12 @@ import type { MemberFlowContext } from '#server/platform/context.ts';
 import { requireFreshSignIn } from '#server/platform/fresh-sign-in.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import * as actions from '../user-actions.ts';
-import { type AccountDeps, checkLength } from './deps.ts';
+import { type AccountDeps, checkNewPassword } from './deps.ts';
 
 /** Opens an account for somebody; making an administrator this way needs what changing a role does (PERM-05). */
 export async function createUser(ctx: MemberFlowContext, deps: AccountDeps, form: CreateUser): Promise<User> {
   if (form.role === 'administrator') requireFreshSignIn(ctx.actor);
-  checkLength(form.password, deps.passwordMin);
+  checkNewPassword(form.password, deps);
   const passwordHash = await hashPassword(form.password);
   return ctx.transaction((inner) => actions.createUser(inner, { form, passwordHash, portal: deps.portal }));
 }

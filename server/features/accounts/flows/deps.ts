@@ -2,6 +2,7 @@ import { fail } from '#server/platform/failure.ts';
 import type { Limiter } from '#server/platform/http/limits.ts';
 import type { Sealer } from '#server/platform/sealing.ts';
 import type { Portal } from '../actions.ts';
+import type { IsCommonPassword } from '../common-passwords.ts';
 import type { AccountLimits } from '../limits.ts';
 
 /** What the flows of this noun need beside their context. */
@@ -10,10 +11,14 @@ export type AccountDeps = {
   limiter: Limiter;
   limits: AccountLimits;
   passwordMin: number;
+  isCommonPassword: IsCommonPassword;
   sealer: Sealer;
 };
 
-/** Refuses a new password shorter than this portal asks for (AUTH-21). */
-export function checkLength(password: string, minimum: number): void {
-  if ([...password].length < minimum) throw fail('accounts.password-too-short', { minimum });
+type PasswordRules = Pick<AccountDeps, 'passwordMin' | 'isCommonPassword'>;
+
+/** Refuses a new password that is shorter than this portal asks for (AUTH-21), or that everybody tries first. */
+export function checkNewPassword(password: string, { passwordMin, isCommonPassword }: PasswordRules): void {
+  if ([...password].length < passwordMin) throw fail('accounts.password-too-short', { minimum: passwordMin });
+  if (isCommonPassword(password)) throw fail('accounts.common-password');
 }

@@ -5,12 +5,12 @@ import { hashPassword } from '#server/platform/passwords.ts';
 import type { Device } from '../device-actions.ts';
 import * as actions from '../link-actions.ts';
 import { setPassword } from '../profile-actions.ts';
-import { type AccountDeps, checkLength } from './deps.ts';
+import { type AccountDeps, checkNewPassword } from './deps.ts';
 import { proveOwner } from './proof.ts';
 
 /** Sets a new password by a link. */
 export async function resetPassword(ctx: FlowContext, deps: AccountDeps, form: ResetPassword): Promise<void> {
-  checkLength(form.password, deps.passwordMin);
+  checkNewPassword(form.password, deps);
   await deps.limiter.take(deps.limits.linkTries, networkOf(ctx.origin.ip));
   await actions.checkPasswordLink(ctx, form.token);
   const passwordHash = await hashPassword(form.password);
@@ -29,7 +29,7 @@ export async function changePassword(
   form: ChangePassword,
   device: Device,
 ): Promise<string> {
-  checkLength(form.newPassword, deps.passwordMin);
+  checkNewPassword(form.newPassword, deps);
   const account = await proveOwner(ctx, deps, form.currentPassword);
   const passwordHash = await hashPassword(form.newPassword);
   return ctx.transaction((inner) => setPassword(inner, { account, passwordHash, device, portal: deps.portal }));

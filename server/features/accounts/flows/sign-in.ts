@@ -6,7 +6,7 @@ import { hashPassword, isPassword } from '#server/platform/passwords.ts';
 import * as actions from '../actions.ts';
 import { type Device, openSignIn } from '../device-actions.ts';
 import { useCode } from '../second-factor-actions.ts';
-import { type AccountDeps, checkLength } from './deps.ts';
+import { type AccountDeps, checkNewPassword } from './deps.ts';
 
 // Hashing takes as long as a call to another service, so these are flows: no transaction is open meanwhile.
 
@@ -51,7 +51,7 @@ export async function signInByCode(ctx: FlowContext, deps: AccountDeps, byCode: 
 
 /** Opens an account and signs in. A taken address is told, and its owner gets a mail (AUTH-12). */
 export async function register(ctx: FlowContext, deps: AccountDeps, form: Register, device: Device): Promise<SignedIn> {
-  checkLength(form.password, deps.passwordMin);
+  checkNewPassword(form.password, deps);
   for (const limit of deps.limits.registrations) await deps.limiter.take(limit, networkOf(ctx.origin.ip));
   const passwordHash = await hashPassword(form.password);
   const { portal } = deps;

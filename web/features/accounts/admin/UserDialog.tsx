@@ -31,6 +31,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
     shape: CreateUser,
     defaultValues: { firstName: '', lastName: '', email: '', organization: '', password: '', role: 'user' },
     send: creating.mutateAsync,
+    newPassword: 'password',
   });
   return (
     <Dialog
