@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** Reads and answers nothing, ends the connection at once, or answers and ends it before it has read a file. */
+/** Reads and answers nothing, ends the connection at once, or answers without reading a file. */
 type Misbehaviour = 'silent' | 'ending' | 'hasty';
 
 export type TestScanner = {
@@ -38,7 +38,7 @@ export async function startTestScanner(): Promise<TestScanner> {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket)).on('error', () => {});
     if (behaviour === 'ending') socket.destroy();
-    if (behaviour === 'hasty') socket.end('stream: OK\0', () => socket.destroy());
+    if (behaviour === 'hasty') socket.write('stream: OK\0');
     if (behaviour) return;
     const file = await fileIn(socket).catch(() => null);
     if (!file) return void socket.destroy();

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Arrival } from '../blobs.ts';
 import { fail } from '../failure.ts';
 
@@ -22,6 +23,9 @@ type Settings = {
 };
 
 type Limits = { connectMs: number; wholeMs: number };
+
+/** After an answer the last of a file is known to be sent within moments. */
+const takenWithinMs = 1_000;
 
 /** A longer answer is not clamd's. */
 const maxAnswerLength = 1_000;
@@ -57,9 +61,14 @@ async function ask(address: NetConnectOpts, path: string, { connectMs, wholeMs }
     const sending = pipeline(inChunks(path), socket, { end: false });
     sending.catch((error: Error) => socket.destroy(error));
     const answer = await answerOf(socket);
-    await sending.catch(() => {
+    // Whoever has read the end has taken everything; who answers before may never read on.
+    const isTaken = sending.then(
+      () => true,
+      () => false,
+    );
+    if (!(await Promise.race([isTaken, pause(takenWithinMs, false, { ref: false })]))) {
       throw new Error(`it took only a part of the file and answered "${answer}"`);
-    });
+    }
     return answer;
   } finally {
     clearTimeout(connecting);
