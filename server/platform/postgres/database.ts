@@ -39,10 +39,15 @@ export async function ensureDatabase(access: Access, port: number): Promise<bool
   }
 }
 
-/** Whether transactions may write unless they insist; for every database of this server. */
+/**
+ * Whether transactions may write unless they insist; for every database of this server. Nothing is vacuumed while they
+ * may not: that writes as well, and can throw away a file that PostgreSQL needs room to write again before it takes the
+ * next connection.
+ */
 export async function setReadOnly(access: Access, port: number, isReadOnly: boolean): Promise<void> {
   await connected(access, port, async (client) => {
     await client.query(`alter system set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`);
+    await client.query(isReadOnly ? 'alter system set autovacuum = off' : 'alter system reset autovacuum');
     // Connections that are open already follow before their next transaction.
     await client.query('select pg_reload_conf()');
   });
