@@ -4,28 +4,27 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
+import { type FirstScreen, firstScreensFile } from './contract/first-answers.ts';
 import { firstScreens } from './web/first-screens.ts';
 
 const portal = 'http://localhost:3000';
 
-/** Writes into the page what its first script fetches ahead for the screen that is asked for. */
-function fetchFirstScreens(): Plugin {
+/** Leaves for the server what the pages of the first screens bring along. */
+function describeFirstScreens(): Plugin {
   return {
-    name: 'fetch-first-screens',
+    name: 'describe-first-screens',
     apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html, { bundle, chunk: start }) => {
-        const chunks = Object.values(bundle ?? {}).filter((output) => output.type === 'chunk');
-        const startFiles = start ? filesOf(start, chunks) : new Set();
-        const screens = firstScreens.map(({ file, ...screen }) => {
-          const code = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/${file}`)));
-          if (!code) throw new Error(`The build has no ${file}`);
-          const files = [...filesOf(code, chunks)].filter((name) => !startFiles.has(name)).map((name) => `/${name}`);
-          return { ...screen, files };
-        });
-        return html.replace(/(id="first-screens">)\[\]/, (_all, tag: string) => tag + JSON.stringify(screens));
-      },
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+      const start = chunks.find(({ isEntry }) => isEntry);
+      const startFiles = start ? filesOf(start, chunks) : new Set();
+      const screens = firstScreens.map(({ file, ...screen }): FirstScreen => {
+        const code = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/web/${file}`)));
+        if (!code) throw new Error(`The build has no ${file}`);
+        const files = [...filesOf(code, chunks)].filter((name) => !startFiles.has(name)).map((name) => `/${name}`);
+        return { ...screen, files };
+      });
+      this.emitFile({ type: 'asset', fileName: firstScreensFile, source: JSON.stringify(screens) });
     },
   };
 }
@@ -74,14 +73,18 @@ const baseParts = new RegExp(
   ].join('|'),
 );
 
-/** The dashboard, and what browse and detail share with it. */
-const cardParts =
-  /web\/features\/(catalogue\/(DashboardScreen|ResourceCards)\.tsx|tools\/(BlockedTab\.tsx|api\.ts)|library\/use-kept-place\.ts)$/;
+/** The dashboard, and what browse and detail share with it or with each other. */
+const cardParts = new RegExp(
+  [
+    String.raw`web/features/(catalogue/(DashboardScreen|ResourceCards)\.tsx|tools/(BlockedTab\.tsx|api\.ts)|library/use-kept-place\.ts)$`,
+    String.raw`web/(platform/address-state|ui/use-media)\.ts$`,
+  ].join('|'),
+);
 
 /** The app's page and bundle. The start script builds elsewhere with `--outDir <folder>` and then renames. */
 export default defineConfig({
   root: fileURLToPath(new URL('./web', import.meta.url)),
-  plugins: [react(), tailwindcss(), fetchFirstScreens(), pdfData()],
+  plugins: [react(), tailwindcss(), describeFirstScreens(), pdfData()],
   // The worker that reads PDF files is a module.
   worker: { format: 'es' },
   build: {
@@ -100,8 +103,7 @@ export default defineConfig({
             { name: 'base', test: baseParts, priority: 5 },
             { name: 'start', tags: ['$initial'], priority: 4 },
             { name: 'cards', test: cardParts, priority: 3 },
-            { name: 'parts', test: /web\/(platform\/address-state|ui\/use-media)\.ts$/, priority: 2 },
-            { name: 'tabs', test: /web\/ui\/Tabs\.tsx$/, priority: 1 },
+            { name: 'tabs', test: /web\/ui\/Tabs\.tsx$/, priority: 2 },
           ],
         },
       },

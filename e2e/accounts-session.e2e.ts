@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { registerMember } from './support/people.ts';
-import { holdAnswers } from './support/routes.ts';
+import { holdAnswers, openBarePages } from './support/routes.ts';
 import { expectToast } from './support/screen.ts';
 import { fillSignIn, logOut, signInScreen, welcomeOf } from './support/sign-in.ts';
 import { test } from './support/test.ts';
@@ -37,6 +37,7 @@ test('NAV-06 when nobody knows who is here, one counts as a visitor, and the cal
   await registerMember(context.request);
   let calls = 0;
   watch.expectRefusal('500 GET /api/user');
+  await openBarePages(page);
   await page.route('/api/user', (route) => {
     calls += 1;
     return route.fulfill({ status: 500, body: 'broken' });

@@ -43,12 +43,10 @@ test.describe('an administrator', () => {
     page,
     office,
     newPage,
-    watch,
   }) => {
     const { id, title } = await office.addResource({ accessType: 'purchase', price: '12.5', isPublished: false });
     const reader = await newPage();
     await registerMember(reader.context().request);
-    watch.expectRefusal(`404 GET /api/resources/${id}`);
     await reader.goto(`/resource/${id}`);
     await expect(reader.getByRole('heading', { name: 'Resource Not Found' })).toBeVisible();
 

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Resource } from '#contract/catalogue.ts';
 import { newTitle } from './support/office.ts';
 import { registerMember } from './support/people.ts';
+import { openBarePages } from './support/routes.ts';
 import { cardOf } from './support/screen.ts';
 import { test } from './support/test.ts';
 
@@ -18,6 +19,7 @@ const cards = (page: Page) => page.getByRole('article');
 
 /** Does something and waits until the list that it asks for is shown. @returns how many resources were found */
 async function listAfter(page: Page, act: () => Promise<unknown>): Promise<number> {
+  await openBarePages(page);
   const answering = page.waitForResponse(/\/api\/resources\?/);
   await act();
   const answer = await answering;

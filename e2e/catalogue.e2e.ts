@@ -3,7 +3,7 @@ import type { ResourceSummary } from '#contract/catalogue.ts';
 import { newTitle } from './support/office.ts';
 import { buy } from './support/payments.ts';
 import { registerMember } from './support/people.ts';
-import { answerOf, failAnswers, holdAnswers } from './support/routes.ts';
+import { answerOf, failAnswers, holdAnswers, openBarePages } from './support/routes.ts';
 import { cardOf } from './support/screen.ts';
 import { welcomeOf } from './support/sign-in.ts';
 import { test } from './support/test.ts';
@@ -15,6 +15,7 @@ test('DASH-01 DASH-02 the dashboard greets and shows the 48 newest, each with it
   page,
   member,
 }) => {
+  await openBarePages(page);
   const answer = page.waitForResponse(list);
   await page.goto('/');
   await expect(welcomeOf(page)).toHaveText(`Welcome back, ${member.firstName}`);

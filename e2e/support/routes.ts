@@ -3,11 +3,27 @@ import type { Watch } from './watch.ts';
 
 type Address = string | RegExp;
 
+const bare = new WeakSet<Page>();
+
+/** From now on pages come without the answers that they bring along, so that the app asks and a test can step in. */
+export async function openBarePages(page: Page): Promise<void> {
+  if (bare.has(page)) return;
+  bare.add(page);
+  const isPage = ({ pathname }: URL) => !/^\/(api|assets|media|sandbox|dev)\/|\.\w+$/.test(pathname);
+  await page.route(isPage, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const html = (await response.text()).replace(/<script [^>]*data-address.*?<\/script>/gs, '');
+    await route.fulfill({ response, body: html });
+  });
+}
+
 /**
  * Holds back the answers to some calls, so that a test sees the screen while it waits.
  * @returns what lets them through
  */
 export async function holdAnswers(page: Page, address: Address): Promise<() => void> {
+  await openBarePages(page);
   const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     await isReleased;
@@ -23,6 +39,7 @@ export async function answerOf(
   address: Address,
   answer: NonNullable<Parameters<Route['fulfill']>[0]>,
 ): Promise<void> {
+  await openBarePages(page);
   await page.route(address, (route) => route.fulfill(answer));
 }
 
@@ -35,6 +52,7 @@ export async function failAnswers(page: Page, watch: Watch, address: Address): P
     watch.expectRefusal(`500 ${route.request().method()} ${new URL(route.request().url()).pathname}`);
     return route.fulfill({ status: 500, body: 'broken' });
   };
+  await openBarePages(page);
   await page.route(address, fail);
   return () => page.unroute(address, fail);
 }

@@ -74,7 +74,7 @@ async function send(endpoint: Pick<Endpoint, 'method' | 'path'>, input: LooseInp
   return isRepeated ? sendOnce(endpoint, input) : response;
 }
 
-function sendOnce(endpoint: Pick<Endpoint, 'method' | 'path'>, input: LooseInput): Promise<Response> {
+async function sendOnce(endpoint: Pick<Endpoint, 'method' | 'path'>, input: LooseInput): Promise<Response> {
   const hasBody = input.body !== undefined;
   const address = addressOf(endpoint, input);
   const firstAnswer = takeFirstAnswer(endpoint.method, address);

@@ -57,28 +57,31 @@ export async function sendReady(
   if (isKnown(request.headers['if-none-match'], answer.etag)) {
     return reply.header('vary', 'accept-encoding').code(304).send();
   }
-  if (isSentPlain(request, reply, answer.body.length)) return reply.send(answer.body);
+  if (isSentPlain(request, reply, answer.body.length, jsonType)) return reply.send(answer.body);
   answer.compressed ??= compress(answer.body);
   return reply.header('content-encoding', 'gzip').send(await answer.compressed);
 }
 
 const compress = promisify(gzip);
 
-/** Sends JSON that is written out already in pieces, compressed beside the main thread when that is accepted. */
+const jsonType = 'application/json; charset=utf-8';
+
+/** Sends text that is written out already in pieces, compressed beside the main thread when that is accepted. */
 export async function sendPieces(
   request: FastifyRequest,
   reply: FastifyReply,
   pieces: readonly Buffer[],
+  type = jsonType,
 ): Promise<FastifyReply> {
   const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
-  return isSentPlain(request, reply, bytes)
+  return isSentPlain(request, reply, bytes, type)
     ? reply.header('content-length', bytes).send(Readable.from(pieces))
     : reply.header('content-encoding', 'gzip').send(await compress(Buffer.concat(pieces)));
 }
 
 /** Names the type of the answer; tells whether it goes out as it is. */
-function isSentPlain(request: FastifyRequest, reply: FastifyReply, bytes: number): boolean {
-  reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding');
+function isSentPlain(request: FastifyRequest, reply: FastifyReply, bytes: number, type: string): boolean {
+  reply.header('content-type', type).header('vary', 'accept-encoding');
   return bytes < compressFromBytes || !acceptsGzip(request.headers['accept-encoding']);
 }
 

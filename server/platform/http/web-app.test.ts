@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
 
 const script = `export default '${'x'.repeat(2000)}';`;
+const ownScript = "document.title = 'dark';";
+const page = `<!doctype html><title>Portal</title><script>${ownScript}</script><script type="module" src="/app.js"></script>${'<p>Here</p>'.repeat(200)}`;
 const forms = { br: brotliCompressSync(script), gzip: gzipSync(script) };
 
 let portal: TestPortal;
@@ -14,7 +17,7 @@ beforeAll(async () => {
   webFolder = await mkdtemp(path.join(tmpdir(), 'portal-web-'));
   const assets = path.join(webFolder, 'assets');
   await mkdir(assets);
-  await writeFile(path.join(webFolder, 'index.html'), '<!doctype html><title>Portal</title>');
+  await writeFile(path.join(webFolder, 'index.html'), page);
   await writeFile(path.join(assets, 'app-1a2b.js'), script);
   await writeFile(path.join(assets, 'app-1a2b.js.br'), forms.br);
   await writeFile(path.join(assets, 'app-1a2b.js.gz'), forms.gzip);
@@ -40,4 +43,28 @@ it.each([
   });
   expect(answer.headers['content-encoding']).toBe(row.encoding);
   expect(Number(answer.headers['content-length'])).toBe(row.encoding ? forms[row.encoding].length : script.length);
+});
+
+it('allows the page’s own script to the letter and nothing else inline, and no other answer even that', async () => {
+  const policyOf = async (url: string) => String((await portal.visitor().get(url)).headers['content-security-policy']);
+  const hash = createHash('sha256').update(ownScript).digest('base64');
+  for (const url of ['/', '/no-such-page', '/tools/1']) {
+    expect(await policyOf(url)).toContain(`;script-src 'self' 'sha256-${hash}';`);
+  }
+  for (const url of ['/api/config', '/api/nothing', '/assets/app-1a2b.js']) {
+    expect(await policyOf(url)).toContain(";script-src 'self';");
+  }
+});
+
+it('frames the sites of tools on the pages of tools alone', async () => {
+  const framesOf = async (url: string) =>
+    /frame-src ([^;]*)/.exec(String((await portal.visitor().get(url)).headers['content-security-policy']))?.[1];
+  expect(await framesOf('/tools/1')).toContain(' https: ');
+  for (const url of ['/', '/tools', '/api/config']) expect(await framesOf(url)).not.toMatch(/ https:( |$)/);
+});
+
+it('compresses the page for who accepts that', async () => {
+  const long = await portal.visitor().send({ method: 'GET', url: '/', headers: { 'accept-encoding': 'gzip' } });
+  expect(long.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-type': 'text/html; charset=utf-8' });
+  expect(gunzipSync(long.raw).toString()).toContain(ownScript);
 });
