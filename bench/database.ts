@@ -20,13 +20,13 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
   const postgres = await startPostgres({ dataDir, log: console.error });
   const lines = (await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
   const [found] = await query<{ version: string }>(
-    postgres.connectionString,
+    postgres.owner,
     "select current_setting('server_version') as version",
   );
   return {
     createDatabase: async (name) => {
-      await query(postgres.connectionString, `create database ${name}`);
-      const url = new URL(postgres.connectionString);
+      await query(postgres.owner, `create database ${name}`);
+      const url = new URL(postgres.owner);
       url.pathname = `/${name}`;
       return url.href;
     },

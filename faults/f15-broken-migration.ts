@@ -29,7 +29,8 @@ export const f15: Fault = {
         const portal = await startProcess('server/main.ts', {
           DEMO: '0',
           DATA_DIR: rig.dataDir,
-          DATABASE_URL: rig.connectionString,
+          DATABASE_URL: rig.addresses.service,
+          MIGRATION_DATABASE_URL: rig.addresses.owner,
           SMTP_URL: 'smtp://127.0.0.1:9',
           PORT: String(await freePort()),
         });

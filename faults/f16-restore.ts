@@ -71,9 +71,9 @@ async function command(name: 'backup' | 'restore', dataDir: string, folder: stri
 
 /** A portal on the restored folder, in the place of the lost one. */
 async function restart(rig: Rig, dataDir: string) {
-  const node = await rig.addNode({ DATA_DIR: dataDir, DATABASE_URL: '' });
+  const node = await rig.addNode({ DATA_DIR: dataDir, DATABASE_URL: '', MIGRATION_DATABASE_URL: '' });
   await node.start();
   rig.front.setNodes([node.port]);
-  const connectionString = (await findRunningPostgres(dataDir)) ?? '';
+  const connectionString = (await findRunningPostgres(dataDir))?.owner ?? '';
   return { ...rig, node, database: openDatabase(connectionString, { log: () => {}, max: 4 }) };
 }

@@ -3,11 +3,10 @@ import path from 'node:path';
 import { Login } from '#contract/accounts.ts';
 import { type Env, readEnv } from './env.ts';
 import { appointAdministrator } from './features/accounts/link-actions.ts';
-import { checkDatabase } from './platform/checks.ts';
 import { now } from './platform/clock.ts';
-import { openDatabase } from './platform/db.ts';
-import { migrate } from './platform/migrate.ts';
+import { type DatabaseAddresses, openDatabase } from './platform/db.ts';
 import { findRunningPostgres, startPostgres } from './platform/postgres.ts';
+import { checkAddresses, prepareDatabase } from './platform/serving.ts';
 import { StartError } from './platform/start-error.ts';
 
 /** `npm run administrator -- name@example.org`: prints a set-password link, good once for 24 hours (BOOT-13). */
@@ -15,10 +14,10 @@ async function run(): Promise<void> {
   const address = Login.shape.email.safeParse(process.argv[2] ?? '');
   if (!address.success) throw new StartError('Say for whom: npm run administrator -- name@example.org');
   const env = readEnv();
-  const { connectionString, close } = await reachDatabase(env);
-  const database = openDatabase(connectionString, { log: () => {}, max: 2 });
+  const { addresses, close } = await reachDatabase(env);
+  const database = openDatabase(addresses.service, { log: () => {}, max: 2 });
   try {
-    await migrate(connectionString, { log: () => {} });
+    await prepareDatabase(addresses, { log: () => {} });
     const origin = { ip: 'console', requestId: randomUUID() };
     const link = await database.transaction((db) =>
       appointAdministrator({ db, now: now(), actor: null, origin }, address.data, env.publicUrl),
@@ -33,16 +32,14 @@ async function run(): Promise<void> {
 }
 
 /** The database of DATABASE_URL, that of the portal running on DATA_DIR, or one started for this command. */
-async function reachDatabase(env: Env): Promise<{ connectionString: string; close: () => Promise<void> }> {
-  if (env.databaseUrl) {
-    await checkDatabase(env.databaseUrl);
-    return { connectionString: env.databaseUrl, close: async () => {} };
-  }
+async function reachDatabase(env: Env): Promise<{ addresses: DatabaseAddresses; close: () => Promise<void> }> {
+  const outside = await checkAddresses(env);
+  if (outside) return { addresses: outside, close: async () => {} };
   const dataDir = path.resolve(env.dataDir);
   const running = await findRunningPostgres(dataDir);
-  if (running) return { connectionString: running, close: async () => {} };
+  if (running) return { addresses: running, close: async () => {} };
   const started = await startPostgres({ dataDir, log: () => {} });
-  return { connectionString: started.connectionString, close: started.stop };
+  return { addresses: started, close: started.stop };
 }
 
 run().catch((error: unknown) => {

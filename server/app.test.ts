@@ -124,7 +124,7 @@ describe('every call', () => {
 
   it('answers what nobody expected with 500 and a request id, and logs it once without telling details', async () => {
     const broken = await createTestPortal();
-    await broken.database.pool.query('alter table limit_counters rename to gone');
+    await broken.database.owner.query('alter table limit_counters rename to gone');
     const answer = await broken.visitor().post('/api/login', { email: 'a@example.org', password: 'portal-demo' });
     await broken.close();
     expect(answer.status).toBe(500);

@@ -92,7 +92,7 @@ it('every administrator’s call that changes something leaves who did it in the
 }, 120_000);
 
 it('none of them changes anything when its entry cannot be written: both are one transaction', async () => {
-  await query(`create function refuse_entries() returns trigger language plpgsql as $$ begin raise 'No entry'; end $$;
+  await world.portal.database.owner.query(`create function refuse_entries() returns trigger language plpgsql as $$ begin raise 'No entry'; end $$;
     create trigger refused before insert on audit_log for each row execute function refuse_entries()`);
   const changedAlone: string[] = [];
   for (const route of routes) {

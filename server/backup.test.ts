@@ -40,7 +40,7 @@ const command = async (name: string, target: string, dataDir: string, variables 
   (await startProcess('server/backup.ts', { DATA_DIR: at(dataDir), ...variables }, [name, at(target)])).ended;
 
 async function connect(dataDir: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: (await findRunningPostgres(at(dataDir))) ?? '' });
+  const client = new pg.Client({ connectionString: (await findRunningPostgres(at(dataDir)))?.owner ?? '' });
   await client.connect();
   return client;
 }

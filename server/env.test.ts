@@ -17,6 +17,11 @@ describe('the environment', () => {
     [{ PUBLIC_URL: 'portal' }, 'PUBLIC_URL is "portal" but must be an http or https address.'],
     [{ TERMS_URL: 'javascript:alert(1)' }, 'TERMS_URL is "javascript:alert(1)" but must be an http or https address.'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://.'],
+    [{ MIGRATION_DATABASE_URL: 'db' }, 'MIGRATION_DATABASE_URL must begin with postgres:// or postgresql://.'],
+    [
+      { MIGRATION_DATABASE_URL: 'postgres://db/portal' },
+      'DATABASE_URL is missing: MIGRATION_DATABASE_URL only says who changes the tables there.',
+    ],
     [{ PAST_DUE_GRACE_DAYS: '-1' }, 'PAST_DUE_GRACE_DAYS is "-1" but must be a whole number from 0 to 60.'],
     [{ PASSWORD_MIN: '3' }, 'PASSWORD_MIN is "3" but must be a whole number from 6 to 64.'],
     [{ ROLE: 'boss' }, 'ROLE is "boss" but must be one of all, web, worker.'],

@@ -7,7 +7,10 @@ export type Env = {
   host: string;
   publicUrl: string;
   dataDir: string;
+  /** Of the role that serves; null: the database in the data folder. */
   databaseUrl: string | null;
+  /** Of the role that owns the tables; null: the one of `databaseUrl` does. */
+  migrationDatabaseUrl: string | null;
   role: 'all' | 'web' | 'worker';
   currency: string;
   productName: string;
@@ -49,7 +52,11 @@ type Variables = Record<string, string | undefined>;
  */
 export function readEnv(variables: Variables = process.env): Env {
   const value = (name: string) => variables[name]?.trim() || null;
-  const databaseUrl = databaseAddress(value('DATABASE_URL'));
+  const databaseUrl = databaseAddress(value('DATABASE_URL'), 'DATABASE_URL');
+  const migrationDatabaseUrl = databaseAddress(value('MIGRATION_DATABASE_URL'), 'MIGRATION_DATABASE_URL');
+  if (migrationDatabaseUrl && !databaseUrl) {
+    throw new StartError('DATABASE_URL is missing: MIGRATION_DATABASE_URL only says who changes the tables there.');
+  }
   const demo =
     choice(value('DEMO') ?? (databaseUrl || value('STRIPE_SECRET_KEY') ? '0' : '1'), 'DEMO', ['0', '1']) === '1';
   const port = wholeNumber(value('PORT') ?? '3000', { name: 'PORT', min: 0, max: 65535 });
@@ -62,6 +69,7 @@ export function readEnv(variables: Variables = process.env): Env {
     publicUrl: webAddress(value('PUBLIC_URL'), 'PUBLIC_URL')?.origin ?? `http://localhost:${port}`,
     dataDir: value('DATA_DIR') ?? '.data',
     databaseUrl,
+    migrationDatabaseUrl,
     role: choice(value('ROLE') ?? 'all', 'ROLE', ['all', 'web', 'worker']),
     currency: currencyCode(value('CURRENCY') ?? 'GBP'),
     productName,
@@ -178,9 +186,9 @@ function secretOf(value: (name: string) => string | null, { name, min }: { name:
   return given;
 }
 
-function databaseAddress(given: string | null): string | null {
+function databaseAddress(given: string | null, name: string): string | null {
   if (given !== null && !/^postgres(ql)?:\/\//.test(given)) {
-    throw new StartError('DATABASE_URL must begin with postgres:// or postgresql://.');
+    throw new StartError(`${name} must begin with postgres:// or postgresql://.`);
   }
   return given;
 }

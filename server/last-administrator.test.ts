@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 // Exactly two administrators, each in a browser of their own.
 beforeEach(async () => {
-  await portal.database.pool.query(`truncate limit_counters; update users set role = 'user'`);
+  await portal.database.owner.query(`truncate limit_counters; update users set role = 'user'`);
   [one, other] = [await portal.administrator(), await portal.administrator()];
 });
 afterAll(() => portal.close());

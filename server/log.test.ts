@@ -71,14 +71,14 @@ it('GEN-15 nothing that is secret or personal reaches the log, whatever goes wro
   );
   expect(mailed.length).toBeGreaterThan(0);
   // What the tables refuse is an error nobody expected, and PostgreSQL quotes the row in it.
-  await portal.database.pool.query('alter table users add constraint refuse_all check (false) not valid');
+  await portal.database.owner.query('alter table users add constraint refuse_all check (false) not valid');
   const refused = await portal.visitor().post('/api/register', {
     email: planted.otherEmail,
     password: planted.password,
     firstName: planted.firstName,
     lastName: 'T',
   });
-  await portal.database.pool.query('alter table users drop constraint refuse_all');
+  await portal.database.owner.query('alter table users drop constraint refuse_all');
   expect(refused.status).toBe(500);
   expect(lines.join('')).toContain('refuse_all');
   const found = [...Object.entries(planted), ...[...given, ...mailed].map((value) => [value, value] as const)].filter(

@@ -7,17 +7,17 @@ import type { Shop } from './demo/history.ts';
 import { type Env, readEnv } from './env.ts';
 import { isOwnSecret } from './features/accounts/second-factor-actions.ts';
 import { holdsFiles, openBlobs } from './platform/blobs/open.ts';
-import { checkDatabase, checkDataDir, checkPort } from './platform/checks.ts';
+import { checkDataDir, checkPort } from './platform/checks.ts';
 import { now } from './platform/clock.ts';
-import { type Database, openDatabase } from './platform/db.ts';
+import { type Database, type DatabaseAddresses, openDatabase } from './platform/db.ts';
 import { readInstallationSecret } from './platform/installation-secret.ts';
 import { enqueue, startJobs } from './platform/jobs.ts';
 import { unlogged } from './platform/log.ts';
 import { smtpPostman } from './platform/mail.ts';
-import { migrate } from './platform/migrate.ts';
 import { startPostgres } from './platform/postgres.ts';
 import { createSealer, type Sealer } from './platform/sealing.ts';
 import { newSecret } from './platform/secrets.ts';
+import { checkAddresses, prepareDatabase } from './platform/serving.ts';
 import type { StandIn } from './platform/stand-in.ts';
 import { StartError } from './platform/start-error.ts';
 import { demoPeople, startBlock } from './start-block.ts';
@@ -105,18 +105,17 @@ async function start(): Promise<void> {
 }
 
 async function startDatabase(env: Env, dataDir: string, log: (message: string) => void): Promise<Database> {
-  let connectionString = env.databaseUrl;
-  if (connectionString === null) {
-    const postgres = await startPostgres({ dataDir, log });
-    stops.push(() => postgres.stop());
-    connectionString = postgres.connectionString;
-  } else {
-    await checkDatabase(connectionString);
-  }
-  await migrate(connectionString, { log });
-  const database = openDatabase(connectionString, { log });
+  const addresses = (await checkAddresses(env)) ?? (await startOwnDatabase(dataDir, log));
+  await prepareDatabase(addresses, { log });
+  const database = openDatabase(addresses.service, { log });
   stops.push(() => database.close());
   return database;
+}
+
+async function startOwnDatabase(dataDir: string, log: (message: string) => void): Promise<DatabaseAddresses> {
+  const postgres = await startPostgres({ dataDir, log });
+  stops.push(() => postgres.stop());
+  return postgres;
 }
 
 async function openMailbox({ productName }: Env, dataDir: string) {

@@ -30,13 +30,13 @@ describe('a portal that cannot ask who may', () => {
     const addresses = [`/api/resources/${resource.id}/download`, `/api/files/${file.id}`];
     for (const url of addresses) expect((await member.get(url)).status).toBe(200);
 
-    await portal.database.pool.query('alter table access_grants rename to gone');
+    await portal.database.owner.query('alter table access_grants rename to gone');
     for (const url of [...addresses, `/api/resources/${resource.id}/access`, '/api/user/resource-access']) {
       const answer = await member.get(url);
       expect([url, answer.status, answer.body.code]).toEqual([url, 500, 'request.failed']);
     }
 
-    await portal.database.pool.query('alter table sign_in_sessions rename to gone_too');
+    await portal.database.owner.query('alter table sign_in_sessions rename to gone_too');
     for (const client of [member, administrator]) {
       expect((await client.get('/api/user')).status).toBe(500);
       expect((await client.get('/api/users')).status).toBe(500);

@@ -55,12 +55,13 @@ export async function migrateBesideOld(rig: Rig): Promise<Beside> {
   }
 }
 
-async function migrateBehindLock({ database, connectionString }: Rig, from: string, seen: Beside): Promise<void> {
+async function migrateBehindLock({ database, addresses }: Rig, from: string, seen: Beside): Promise<void> {
   const reader = await database.pool.connect();
   try {
     await reader.query('begin; select count(*) from resources');
-    const migrating = migrate(connectionString, {
+    const migrating = migrate(addresses.owner, {
       from,
+      servedBy: new URL(addresses.service).username,
       log: () => {
         seen.gaveUp += 1;
       },

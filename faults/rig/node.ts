@@ -1,3 +1,4 @@
+import type { DatabaseAddresses } from '#server/platform/db.ts';
 import { freePort } from '#server/testing/process.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { isReady } from './front.ts';
@@ -21,7 +22,7 @@ export type Node = {
 
 type Options = {
   /** Where the nodes' database is, which the node reaches by a way of its own; null for a node that runs its own. */
-  connectionString: string | null;
+  addresses: DatabaseAddresses | null;
   paymentsPort: number;
   variables: Record<string, string>;
   nodeOptions?: string[];
@@ -37,17 +38,16 @@ const keepCompiled =
 
 /** Prepares a node on a free port; nothing runs before `start`. */
 export async function prepareNode({
-  connectionString,
+  addresses,
   paymentsPort,
   variables,
   nodeOptions = [],
   mostFileBytes,
 }: Options): Promise<Node> {
   const port = await freePort();
-  const url = connectionString === null ? null : new URL(connectionString);
-  const databasePort = Number(url?.port);
+  const databasePort = Number(addresses && new URL(addresses.service).port);
   const database = await startTcpProxy(() => databasePort);
-  if (url) url.port = String(database.port);
+  const byTheWay = (address: string) => Object.assign(new URL(address), { port: String(database.port) }).href;
   const payments = await startTcpProxy(() => paymentsPort);
   let program: Program | null = null;
   const running = () => {
@@ -66,7 +66,10 @@ export async function prepareNode({
         file: 'server/main.ts',
         nodeOptions: [...usualOptions, keepCompiled, ...nodeOptions],
         variables: {
-          ...(url && { DATABASE_URL: url.href }),
+          ...(addresses && {
+            DATABASE_URL: byTheWay(addresses.service),
+            MIGRATION_DATABASE_URL: byTheWay(addresses.owner),
+          }),
           STRIPE_API_BASE: `http://127.0.0.1:${payments.port}`,
           ...variables,
           PORT: String(port),
@@ -78,7 +81,7 @@ export async function prepareNode({
     },
     close: async () => {
       // One that runs PostgreSQL takes it along when it is asked to end.
-      await (connectionString === null ? program?.stop() : program?.kill());
+      await (addresses === null ? program?.stop() : program?.kill());
       await database.close();
       await payments.close();
     },

@@ -3,11 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { migrate } from '#server/platform/migrate.ts';
+import type { DatabaseAddresses } from '#server/platform/db.ts';
 import { startPostgres } from '#server/platform/postgres.ts';
+import { prepareDatabase } from '#server/platform/serving.ts';
+import { addressesOf } from '#server/testing/addresses.ts';
 
 /** Where a fault finds a migrated, empty database. */
-export type Place = { createDatabase(): Promise<{ connectionString: string; drop(): Promise<void> }> };
+export type Place = { createDatabase(): Promise<{ addresses: DatabaseAddresses; drop(): Promise<void> }> };
 
 const template = 'faults_template';
 
@@ -15,19 +17,14 @@ const template = 'faults_template';
 export async function openPlace(): Promise<Place & { close(): Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-faults-postgres-'));
   const postgres = await startPostgres({ dataDir, log: () => {} });
-  const addressOf = (name: string) => {
-    const url = new URL(postgres.connectionString);
-    url.pathname = `/${name}`;
-    return url.href;
-  };
-  await command(postgres.connectionString, `create database ${template}`);
-  await migrate(addressOf(template), { log: () => {} });
+  await command(postgres.owner, `create database ${template}`);
+  await prepareDatabase(addressesOf(template, postgres), { log: () => {} });
   return {
     createDatabase: async () => {
       const name = `fault_${randomUUID().replaceAll('-', '')}`;
-      await command(postgres.connectionString, `create database ${name} template ${template}`);
-      const drop = () => command(postgres.connectionString, `drop database ${name} with (force)`);
-      return { connectionString: addressOf(name), drop };
+      await command(postgres.owner, `create database ${name} template ${template}`);
+      const drop = () => command(postgres.owner, `drop database ${name} with (force)`);
+      return { addresses: addressesOf(name, postgres), drop };
     },
     close: async () => {
       await postgres.stop();

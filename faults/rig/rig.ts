@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Database, openDatabase } from '#server/platform/db.ts';
+import { type Database, type DatabaseAddresses, openDatabase } from '#server/platform/db.ts';
 import { findRunningPostgres } from '#server/platform/postgres.ts';
 import { type Disk, mountDisk } from './disk.ts';
 import { type Front, startFront } from './front.ts';
@@ -14,9 +14,9 @@ import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 /** Two nodes in production mode, and everything outside them, on one machine. */
 export type Rig = {
-  /** The database itself, past every proxy. */
+  /** The database itself, as its owner and past every proxy. */
   database: Database;
-  connectionString: string;
+  addresses: DatabaseAddresses;
   payments: Payments;
   mail: MailServer;
   /** The nodes' way to the mail server. */
@@ -79,10 +79,10 @@ async function openRig(place: Place, options: Options = {}): Promise<Rig> {
       ...variables,
     };
     const nodes: Node[] = [];
-    const prepare = async (connectionString: string | null, more = {}, nodeOptions: string[] = []) => {
+    const prepare = async (addresses: DatabaseAddresses | null, more = {}, nodeOptions: string[] = []) => {
       const all = { ...common, ...more };
       const node = await prepareNode({
-        connectionString,
+        addresses,
         paymentsPort: payments.way.port,
         variables: all,
         nodeOptions,
@@ -95,15 +95,16 @@ async function openRig(place: Place, options: Options = {}): Promise<Rig> {
     const own = databaseOf === 'place' ? await place.createDatabase() : null;
     if (own) undo.push(() => own.drop());
     else await (await prepare(null)).start();
-    const connectionString = own?.connectionString ?? (await findRunningPostgres(dataDir)) ?? '';
-    const database = openDatabase(connectionString, { log: () => {}, max: 4, statementTimeoutMs: 120_000 });
+    const addresses = own?.addresses ?? (await findRunningPostgres(dataDir));
+    if (!addresses) throw new Error('The first node runs the database');
+    const database = openDatabase(addresses.owner, { log: () => {}, max: 4, statementTimeoutMs: 120_000 });
     undo.push(() => database.close());
-    while (nodes.length < count) await prepare(connectionString);
+    while (nodes.length < count) await prepare(addresses);
     await Promise.all(nodes.slice(own ? 0 : 1).map((node) => node.start()));
     front.setNodes(nodes.map(({ port }) => port));
     return {
       database,
-      connectionString,
+      addresses,
       payments,
       mail,
       mailWay,
@@ -112,7 +113,7 @@ async function openRig(place: Place, options: Options = {}): Promise<Rig> {
       dataDir,
       disk,
       people: (howMany, role) => addPeople(database, { origin: front.origin, count: howMany, ...(role && { role }) }),
-      addNode: (more, nodeOptions) => prepare(connectionString, more, nodeOptions),
+      addNode: (more, nodeOptions) => prepare(addresses, more, nodeOptions),
       close,
     };
   } catch (error) {

@@ -20,7 +20,7 @@ it('the row types name exactly the columns that the tables have', async () => {
 });
 
 it('several nodes may migrate at the same time, and again', async () => {
-  const runs = Array.from({ length: 3 }, () => migrate(database.connectionString, { log: () => {} }));
+  const runs = Array.from({ length: 3 }, () => migrate(database.addresses.owner, { log: () => {} }));
   await expect(Promise.all(runs)).resolves.toHaveLength(3);
 });
 

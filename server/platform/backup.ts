@@ -73,7 +73,7 @@ export async function restoreBackup({ dataDir, folder, bucket }: Place): Promise
   await rm(part, { recursive: true });
   const postgres = await startPostgres({ dataDir: target, log: () => {} });
   try {
-    await withClient(postgres.connectionString, (client) => client.query(readFileSync(afterRestore, 'utf8')));
+    await withClient(postgres.owner, (client) => client.query(readFileSync(afterRestore, 'utf8')));
   } finally {
     await postgres.stop();
   }
@@ -103,7 +103,7 @@ async function copyDatabase(dataDir: string, to: string): Promise<void> {
   const running = await findRunningPostgres(dataDir);
   const started = running ? null : await startPostgres({ dataDir, log: () => {} });
   try {
-    await withClient(running ?? started?.connectionString ?? '', (client) => copyRunning(client, dataDir, to));
+    await withClient((running ?? started)?.owner ?? '', (client) => copyRunning(client, dataDir, to));
   } finally {
     await started?.stop();
   }

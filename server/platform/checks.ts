@@ -44,19 +44,22 @@ export async function checkPort(port: number, host: string): Promise<number> {
 /** The oldest PostgreSQL that the portal works with. */
 const oldestServer = 150_000;
 
-/** Proves that the database of DATABASE_URL answers and is new enough. */
-export async function checkDatabase(connectionString: string): Promise<void> {
+/** Proves that the database of a variable answers and is new enough. */
+export async function checkDatabase(
+  connectionString: string,
+  variable: 'DATABASE_URL' | 'MIGRATION_DATABASE_URL',
+): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
     const { rows } = await client.query(`select current_setting('server_version_num')::int as version`);
     if (rows[0].version < oldestServer) {
-      throw new StartError('The PostgreSQL of DATABASE_URL is too old: the portal needs version 15 or newer.');
+      throw new StartError(`The PostgreSQL of ${variable} is too old: the portal needs version 15 or newer.`);
     }
   } catch (error) {
     if (error instanceof StartError) throw error;
     const reason = error instanceof Error && error.message ? error.message : String((error as { code?: string }).code);
-    throw new StartError(`The database of DATABASE_URL does not answer (${reason}).`);
+    throw new StartError(`The database of ${variable} does not answer (${reason}).`);
   } finally {
     await client.end().catch(() => {});
   }

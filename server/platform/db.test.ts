@@ -15,7 +15,7 @@ const insertKey = (key: string) => sql`insert into limit_counters values (${key}
 
 /** Ends every connection to a database from outside, as a restart of PostgreSQL does. */
 async function cutConnections(name: string): Promise<number> {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  const client = new pg.Client({ connectionString: inject('postgres').owner });
   await client.connect();
   const { rowCount } = await client.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
@@ -57,7 +57,7 @@ describe('a restart of PostgreSQL', () => {
   it('under the running portal is survived: the next calls are answered', async () => {
     const portal = await createTestPortal();
     const member = await portal.member();
-    const name = new URL(portal.database.connectionString).pathname.slice(1);
+    const name = new URL(portal.database.addresses.service).pathname.slice(1);
     expect(await cutConnections(name)).toBeGreaterThan(0);
     const statuses = [];
     // The first call may still meet a connection whose end has not been noticed; it is refused, never left hanging.

@@ -6,6 +6,14 @@ import type { Tables } from '#server/migrations/tables.ts';
 // 64-bit counts come back as text by default; none of ours exceeds what a number holds exactly.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+/** Where a database is, for the two who come to it. */
+export type DatabaseAddresses = {
+  /** Who owns the tables and changes them. */
+  owner: string;
+  /** Who the portal serves as; the owner's address where that is the same. */
+  service: string;
+};
+
 /** What a store asks: the pool for reads, one transaction for writes. It never knows which. */
 export type Db = {
   readonly kysely: Kysely<Tables>;

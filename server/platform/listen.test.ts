@@ -7,7 +7,7 @@ let here: TestDatabase;
 let there: Database;
 beforeAll(async () => {
   here = await createTestDatabase();
-  there = openDatabase(here.connectionString, { log: () => {}, max: 2 });
+  there = openDatabase(here.addresses.service, { log: () => {}, max: 2 });
 });
 afterAll(async () => {
   await there.close();

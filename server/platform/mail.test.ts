@@ -10,7 +10,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
-beforeEach(() => database.pool.query('truncate mails'));
+beforeEach(() => database.owner.query('truncate mails'));
 
 const mail: Mail = { to: 'ada@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello' };
 const rows = async () => (await database.pool.query('select * from mails order by id')).rows;

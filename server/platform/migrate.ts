@@ -2,11 +2,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runMigrations as runJobQueueMigrations } from 'graphile-worker';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
 import { elapsedMs } from './clock.ts';
 import { openDatabase } from './db.ts';
+import { grantService } from './service-rights.ts';
 
 const folder = path.resolve(import.meta.dirname, '../migrations');
 
@@ -16,6 +17,8 @@ type Options = {
   from?: string;
   /** How long locks that others hold are waited for altogether. */
   patienceMs?: number;
+  /** The role that serves, which gets its rights on the tables; null: the one that migrates. */
+  servedBy?: string | null;
 };
 
 /**
@@ -26,12 +29,12 @@ type Options = {
  */
 export async function migrate(
   connectionString: string,
-  { log, from = folder, patienceMs = 600_000 }: Options,
+  { log, from = folder, patienceMs = 600_000, servedBy = null }: Options,
 ): Promise<void> {
   const startedAt = elapsedMs();
   for (;;) {
     try {
-      return await migrateOnce(connectionString, { log, from });
+      return await migrateOnce(connectionString, { log, from, servedBy });
     } catch (error) {
       if (!isLockedOut(error) || elapsedMs() - startedAt > patienceMs) throw error;
       log('The tables are in use by a long transaction: bringing them to the newest version is tried again.');
@@ -53,16 +56,19 @@ function isLockedOut(error: unknown): boolean {
 
 async function migrateOnce(
   connectionString: string,
-  { log, from }: Required<Omit<Options, 'patienceMs'>>,
+  { log, from, servedBy }: Required<Omit<Options, 'patienceMs'>>,
 ): Promise<void> {
   // An own pool without the time limits of requests: building an index may take as long as it takes.
   const database = openDatabase(connectionString, { log, max: 3, statementTimeoutMs: 0, lockTimeoutMs });
+  const grant: Grant = async (db) => {
+    if (servedBy !== null) await grantService(db, servedBy);
+  };
   try {
     const migrator = new Migrator({
       db: database.db.kysely,
       provider: {
         getMigrations: async () => ({
-          ...(await sqlMigrations(from)),
+          ...(await sqlMigrations(from, grant)),
           ...(await newerMigrations(database.pool, from)),
         }),
       },
@@ -74,6 +80,7 @@ async function migrateOnce(
     await database.transaction(async (db) => {
       await sql`select pg_advisory_xact_lock(hashtext('job-queue-migrations'))`.execute(db.kysely);
       await runJobQueueMigrations({ pgPool: database.pool });
+      await grant(db.kysely);
     });
   } finally {
     await database.close();
@@ -91,13 +98,18 @@ async function listFiles(from: string): Promise<string[]> {
   return (await readdir(from)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort();
 }
 
-async function sqlMigrations(from: string): Promise<Record<string, Migration>> {
+type Grant = <Tables>(db: Kysely<Tables>) => Promise<void>;
+
+/** Rights come with the last file, in the transaction of all: nodes that serve see no table without them. */
+async function sqlMigrations(from: string, grant: Grant): Promise<Record<string, Migration>> {
   const names = await listFiles(from);
+  const last = names.at(-1);
   const migrations = names.map(async (name) => {
     const text = await readFile(path.join(from, name), 'utf8');
     const migration: Migration = {
       up: async (db) => {
         await sql.raw(text).execute(db);
+        if (name === last) await grant(db);
       },
     };
     return [name.replace('.sql', ''), migration] as const;

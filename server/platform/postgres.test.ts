@@ -74,8 +74,8 @@ type Elsewhere = { portal: ChildProcess; connectionString: string };
 async function startElsewhere(then = 'setInterval(() => {}, 60_000)'): Promise<Elsewhere> {
   const script = `
     import { startPostgres } from ${JSON.stringify(new URL('./postgres.ts', import.meta.url).href)};
-    const { connectionString } = await startPostgres({ dataDir: process.argv[1], log: () => {} });
-    console.log(connectionString);
+    const { owner } = await startPostgres({ dataDir: process.argv[1], log: () => {} });
+    console.log(owner);
     ${then};`;
   const portal = spawn(process.execPath, ['--input-type=module', '--eval', script, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -93,27 +93,35 @@ async function killed(portal: ChildProcess): Promise<void> {
 describe('starting and stopping', () => {
   test('BOOT-02 keeps everything inside DATA_DIR, closed to others, and listens on loopback only', async () => {
     const server = await start();
-    expect(new URL(server.connectionString).hostname).toBe('127.0.0.1');
+    expect(new URL(server.owner).hostname).toBe('127.0.0.1');
     const names = "'listen_addresses', 'unix_socket_directories', 'fsync', 'synchronous_commit', 'server_encoding'";
     const settings = await query(
-      server.connectionString,
+      server.owner,
       `select string_agg(name || '=' || setting, ' ' order by name) as text from pg_settings where name in (${names})`,
     );
     expect(settings[0]?.text).toBe(
       'fsync=on listen_addresses=127.0.0.1 server_encoding=UTF8 synchronous_commit=on unix_socket_directories=',
     );
-    const modes = ['postgres', 'postgres.password', 'postgres.log', 'portal.lock'].map(async (name) => {
-      return ((await stat(join(dataDir, name))).mode & 0o777).toString(8);
-    });
-    expect(await Promise.all(modes)).toEqual(['700', '600', '600', '600']);
-    expect((await readdir(dataDir)).sort()).toEqual(['portal.lock', 'postgres', 'postgres.log', 'postgres.password']);
-    const stranger = Object.assign(new URL(server.connectionString), { password: 'guessed' }).href;
+    const modes = ['postgres', 'postgres.password', 'postgres-service.password', 'postgres.log', 'portal.lock'].map(
+      async (name) => {
+        return ((await stat(join(dataDir, name))).mode & 0o777).toString(8);
+      },
+    );
+    expect(await Promise.all(modes)).toEqual(['700', '600', '600', '600', '600']);
+    expect((await readdir(dataDir)).sort()).toEqual([
+      'portal.lock',
+      'postgres',
+      'postgres-service.password',
+      'postgres.log',
+      'postgres.password',
+    ]);
+    const stranger = Object.assign(new URL(server.owner), { password: 'guessed' }).href;
     await expect(query(stranger, 'select 1')).rejects.toThrow(/password authentication failed/);
     expect(logged).toEqual([]);
   });
 
   test('brings the extensions the search needs, for every alphabet', async () => {
-    const { connectionString } = await start();
+    const { owner: connectionString } = await start();
     await query(connectionString, 'create extension pg_trgm; create extension unaccent');
     const [row] = await query(
       connectionString,
@@ -125,28 +133,28 @@ describe('starting and stopping', () => {
 
   test('BOOT-12 keeps all data over a stop and a second start', async () => {
     const first = await start();
-    await write42(first.connectionString);
+    await write42(first.owner);
     await Promise.all([first.stop(), first.stop()]);
     await first.stop();
-    await expect(query(first.connectionString, 'select 1')).rejects.toThrow(/ECONNREFUSED/);
+    await expect(query(first.owner, 'select 1')).rejects.toThrow(/ECONNREFUSED/);
     const second = await start();
-    await expect42(second.connectionString);
+    await expect42(second.owner);
   });
 
   test('runs wherever its folder lies, open to others or closed, whatever the path is called', async () => {
     const named = join(room, `it's "my" $HOME`);
     const first = await start(named);
-    await write42(first.connectionString);
+    await write42(first.owner);
     await first.stop();
     await chmod(room, 0o755);
     const second = await start(named);
-    await expect42(second.connectionString);
+    await expect42(second.owner);
   });
 
   test('tells a command beside the portal where its PostgreSQL is, while there is one', async () => {
     expect(await findRunningPostgres(dataDir)).toBeNull();
     const server = await start();
-    expect(await findRunningPostgres(dataDir)).toBe(server.connectionString);
+    expect((await findRunningPostgres(dataDir))?.owner).toBe(server.owner);
     await server.stop();
     expect(await findRunningPostgres(dataDir)).toBeNull();
   });
@@ -160,8 +168,8 @@ describe('after an interruption', () => {
     await killed(portal);
     const server = await start();
     expect(await serverProcessId()).toBe(before);
-    expect(server.connectionString).toBe(connectionString);
-    await expect42(server.connectionString);
+    expect(server.owner).toBe(connectionString);
+    await expect42(server.owner);
     await server.stop();
     await expect(query(connectionString, 'select 1')).rejects.toThrow(/ECONNREFUSED/);
   });
@@ -184,7 +192,7 @@ describe('after an interruption', () => {
     dataDir = `${dataDir}-moved`;
     const server = await start();
     expect(await serverProcessId()).not.toBe(before);
-    await expect42(server.connectionString);
+    await expect42(server.owner);
   });
 
   test.runIf(process.platform === 'linux')(
@@ -196,7 +204,7 @@ describe('after an interruption', () => {
       );
       await writeFile(join(dataDir, 'postgres/postmaster.pid'), stale);
       const server = await start();
-      expect(await query(server.connectionString, 'select 1 as one')).toEqual([{ one: 1 }]);
+      expect(await query(server.owner, 'select 1 as one')).toEqual([{ one: 1 }]);
     },
   );
 
@@ -204,7 +212,7 @@ describe('after an interruption', () => {
     await mkdir(join(dataDir, 'postgres/base/1'), { recursive: true });
     await writeFile(join(dataDir, 'postgres/PG_VERSION'), '18\n');
     await mkdir(join(dataDir, 'postgres.making-abcdef/cluster'), { recursive: true });
-    await write42((await start()).connectionString);
+    await write42((await start()).owner);
     const beside = (await readdir(dataDir)).filter((name) => name.startsWith('postgres.') && name.includes('-'));
     expect(beside).toEqual([expect.stringContaining('postgres.unfinished-')]);
     expect((await readdir(join(dataDir, beside[0] ?? '', 'postgres'))).sort()).toEqual(['PG_VERSION', 'base']);
@@ -213,17 +221,17 @@ describe('after an interruption', () => {
 
   test('sets the password anew when its file is lost, and keeps the data', async () => {
     const first = await start();
-    await write42(first.connectionString);
+    await write42(first.owner);
     await first.stop();
     await rm(join(dataDir, 'postgres.password'));
     const second = await start();
-    expect(new URL(second.connectionString).password).not.toBe(new URL(first.connectionString).password);
-    await expect42(second.connectionString);
+    expect(new URL(second.owner).password).not.toBe(new URL(first.owner).password);
+    await expect42(second.owner);
     expect(logged).toEqual([expect.stringContaining('was set anew')]);
   });
 
   test('F02 a crash of PostgreSQL under a running statement is healed on the same address, losing nothing kept', async () => {
-    const { connectionString } = await start();
+    const { owner: connectionString } = await start();
     await write42(connectionString);
     const before = await serverProcessId();
     const longRunning = new pg.Client({ connectionString });

@@ -1,6 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { DatabaseAddresses } from './db.ts';
 import { chooseAccount } from './postgres/account.ts';
 import { type Cluster, locateCluster, prepareCluster } from './postgres/cluster.ts';
 import { connectionString, ensureDatabase, readBuild } from './postgres/database.ts';
@@ -10,6 +11,7 @@ import { findRunning, interruptServer } from './postgres/processes.ts';
 import { findPrograms } from './postgres/programs.ts';
 import { watchRoom } from './postgres/room.ts';
 import { bringUp, resetPassword, stopServer } from './postgres/server.ts';
+import { ensureServiceRole, serviceRole } from './postgres/service-role.ts';
 import { StartError } from './start-error.ts';
 
 type Log = (message: string) => void;
@@ -22,14 +24,16 @@ const watchIntervalMs = 500;
  * be read. It ends with the process; only a
  * `kill -9` leaves it running, and the next start takes it over.
  * @param log told what an operator should know, a line each
- * @returns the address (a superuser's, on 127.0.0.1 and a port of its own choice), and how to stop the server, which may
- *   be called more than once
+ * @returns the addresses (on 127.0.0.1 and a port of its own choice; the owner is a superuser), and how to stop the server, which may be called more than once
  * @throws StartError when it cannot start, with one sentence that says what to do
  */
-export async function startPostgres({ dataDir, log }: { dataDir: string; log: Log }): Promise<{
-  connectionString: string;
-  stop(): Promise<void>;
-}> {
+export async function startPostgres({
+  dataDir,
+  log,
+}: {
+  dataDir: string;
+  log: Log;
+}): Promise<DatabaseAddresses & { stop(): Promise<void> }> {
   const folder = await openDataDir(dataDir);
   const unlock = lockFolder(folder);
   try {
@@ -58,7 +62,7 @@ async function serve(cluster: Cluster, { log, unlock }: { log: Log; unlock: () =
   };
   let ended: Promise<void> | null = null;
   return {
-    connectionString: connectionString(cluster, port),
+    ...addresses(cluster, port),
     stop: () => {
       ended ??= end();
       return ended;
@@ -66,16 +70,27 @@ async function serve(cluster: Cluster, { log, unlock }: { log: Log; unlock: () =
   };
 }
 
+function addresses({ password, servicePassword }: Pick<Cluster, 'password' | 'servicePassword'>, port: number) {
+  return {
+    owner: connectionString({ password }, port),
+    service: connectionString({ password: servicePassword }, port, serviceRole),
+  };
+}
+
 /**
- * The address of the PostgreSQL that a portal on this DATA_DIR keeps running, or null when none does; for a command
+ * The addresses of the PostgreSQL that a portal on this DATA_DIR keeps running, or null when none does; for a command
  * beside the portal, which can then neither start nor stop it.
  */
-export async function findRunningPostgres(dataDir: string): Promise<string | null> {
+export async function findRunningPostgres(dataDir: string): Promise<DatabaseAddresses | null> {
   const place = await locateCluster(join(dataDir, 'postgres')).catch(() => null);
   const running = place && (await findRunning(place));
-  const password = running && (await readPassword(dataDir));
+  const password = running && (await readPassword(dataDir, 'owner'));
   if (!password || !(await readBuild({ password }, running.port))) return null;
-  return connectionString({ password }, running.port);
+  const servicePassword = await readPassword(dataDir, 'service');
+  if (servicePassword) return addresses({ password, servicePassword }, running.port);
+  // A portal of an earlier version runs there, which serves as the owner.
+  const owner = connectionString({ password }, running.port);
+  return { owner, service: owner };
 }
 
 /** Root's folder can be walked through, for the user PostgreSQL runs as; nobody else can list either. */
@@ -91,20 +106,28 @@ async function openDataDir(dataDir: string): Promise<string> {
 
 async function findCluster(dataDir: string, log: Log): Promise<Cluster> {
   const account = await chooseAccount(join(dataDir, 'postgres'));
-  const [programs, password] = await Promise.all([findPrograms(account, { dataDir, log }), ensurePassword(dataDir)]);
-  return prepareCluster({ dataDir, account, programs, password, log });
+  const [programs, password, servicePassword] = await Promise.all([
+    findPrograms(account, { dataDir, log }),
+    ensurePassword(dataDir, 'owner'),
+    ensurePassword(dataDir, 'service'),
+  ]);
+  return prepareCluster({ dataDir, account, programs, password, servicePassword, log });
 }
 
 async function openServer(cluster: Cluster, log: Log): Promise<number> {
   try {
     const port = await bringUp(cluster, { log });
-    if (await ensureDatabase(cluster, port)) return port;
-    await stopServer(cluster);
-    await resetPassword(cluster);
-    log('The database did not take the password of its file, which was lost or changed; it was set anew.');
-    await bringUp(cluster, { port, log });
-    if (await ensureDatabase(cluster, port)) return port;
-    throw new StartError(`The database in ${cluster.folder} is not a portal's: move it away, or set DATA_DIR.`);
+    if (!(await ensureDatabase(cluster, port))) {
+      await stopServer(cluster);
+      await resetPassword(cluster);
+      log('The database did not take the password of its file, which was lost or changed; it was set anew.');
+      await bringUp(cluster, { port, log });
+      if (!(await ensureDatabase(cluster, port))) {
+        throw new StartError(`The database in ${cluster.folder} is not a portal's: move it away, or set DATA_DIR.`);
+      }
+    }
+    await ensureServiceRole(cluster, port);
+    return port;
   } catch (error) {
     // What failed is told; a server that came up all the same would only be in the way.
     await stopServer(cluster).catch(() => {});

@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../platform/migrate.ts';
+import type { DatabaseAddresses } from '../platform/db.ts';
 import { startPostgres } from '../platform/postgres.ts';
+import { prepareDatabase } from '../platform/serving.ts';
+import { addressesOf } from './addresses.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The server that all test files share; its database `portal_template` is migrated and empty. */
-    postgresUrl: string;
+    postgres: DatabaseAddresses;
     /** Whether tests that come in two sizes run the larger one (`npm run test:long`). */
     isLongRun: boolean;
     /** Where random tests begin, and for how long they go on; null minutes for the short form of `npm test`. */
@@ -23,12 +25,12 @@ const templateName = 'portal_template';
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-tests-'));
   const postgres = await startPostgres({ dataDir, log: () => {} });
-  const admin = new pg.Client({ connectionString: postgres.connectionString });
+  const admin = new pg.Client({ connectionString: postgres.owner });
   await admin.connect();
   await admin.query(`create database ${templateName}`);
   await admin.end();
-  await migrate(withDatabase(postgres.connectionString, templateName), { log: () => {} });
-  project.provide('postgresUrl', postgres.connectionString);
+  await prepareDatabase(addressesOf(templateName, postgres), { log: () => {} });
+  project.provide('postgres', { owner: postgres.owner, service: postgres.service });
   project.provide('isLongRun', process.env.TEST_SIZE === 'long');
   const { FUZZ_SEED = '20261121', FUZZ_MINUTES } = process.env;
   project.provide('fuzz', { seed: Number(FUZZ_SEED), minutes: FUZZ_MINUTES ? Number(FUZZ_MINUTES) : null });
@@ -36,10 +38,4 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
-}
-
-function withDatabase(connectionString: string, name: string): string {
-  const url = new URL(connectionString);
-  url.pathname = `/${name}`;
-  return url.href;
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { bumpCatalogueVersion } from '../features/catalogue/version-store.ts';
-import type { Database } from '../platform/db.ts';
+import type { TestDatabase } from './database.ts';
 
 /** What every table holds, in one short text per table. */
 export type Fingerprint = Record<string, string>;
@@ -24,8 +24,8 @@ const forwardOnly = new Set(['catalogue_version']);
 type Table = { schema: string; name: string; columns: string };
 
 /** Copies all tables into a schema of its own, so that a test can compare with them and return to them. */
-export async function takeSnapshot(database: Database): Promise<Snapshot> {
-  const { pool } = database;
+export async function takeSnapshot(database: TestDatabase): Promise<Snapshot> {
+  const { owner: pool } = database;
   const tables = await listTables(pool);
   await pool.query('drop schema if exists snapshot cascade; create schema snapshot');
   for (const table of tables) await pool.query(`create table ${copyOf(table)} as table ${nameOf(table)}`);
@@ -73,12 +73,12 @@ async function readFingerprint(pool: pg.Pool, tables: Table[]): Promise<Fingerpr
 }
 
 /** Without triggers, because the audit log may otherwise only grow. */
-async function putBack(database: Database, tables: Table[]): Promise<void> {
+async function putBack(database: TestDatabase, tables: Table[]): Promise<void> {
   const statements = tables.flatMap((table) => [
     `delete from ${nameOf(table)}`,
     `insert into ${nameOf(table)} (${table.columns}) overriding system value select ${table.columns} from ${copyOf(table)}`,
   ]);
-  await database.pool.query(
+  await database.owner.query(
     ['begin', 'set local session_replication_role = replica', ...statements, 'commit'].join(';\n'),
   );
   await database.transaction(bumpCatalogueVersion);

@@ -38,7 +38,7 @@ describe('where PASSWORD_MIN is 8, a common password is refused, and nothing cha
   beforeAll(open({ PASSWORD_MIN: '8' }));
   afterAll(close);
   beforeEach(async () => {
-    await portal.database.pool.query('truncate limit_counters');
+    await portal.database.owner.query('truncate limit_counters');
   });
 
   it('V6.2.4 V6.2.12 H08 on registering', async () => {

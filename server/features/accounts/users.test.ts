@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   // Registering is limited, and every person here registers from one network.
-  await portal.database.pool.query('truncate limit_counters');
+  await portal.database.owner.query('truncate limit_counters');
   await portal.database.pool.query(`update users set role = 'user'`);
   administrator = await portal.administrator();
   await portal.runJobs();
@@ -120,7 +120,7 @@ describe('who is refused', () => {
     const bulk = { userIds: [administrator.userId], updates: { role: 'user' } };
     expect(await administrator.put('/api/users/bulk', bulk)).toMatchObject(last);
     for (let round = 0; round < 5; round += 1) {
-      await portal.database.pool.query('truncate limit_counters');
+      await portal.database.owner.query('truncate limit_counters');
       await portal.database.pool.query(`update users set role = 'user'`);
       const two = [await portal.administrator(), await portal.administrator()];
       const answers = await Promise.all(

@@ -160,7 +160,7 @@ describe('revenue', () => {
 
   it('is answered from sums: the ledger itself is not read', async () => {
     const before = await activity();
-    const other = await portal.database.pool.connect();
+    const other = await portal.database.owner.connect();
     await other.query('begin');
     await other.query(
       `lock table payment_attempts, purchases, refunds, disputes, invoices, invoice_refunds, invoice_disputes

@@ -40,7 +40,7 @@ describe('the reconciler', () => {
     expect(await statusOf(resourceId)).toEqual([]);
 
     // Another process: its own connections, its own way to Stripe, nothing remembered.
-    const database = openDatabase(portal.database.connectionString, { log: () => {} });
+    const database = openDatabase(portal.database.addresses.service, { log: () => {} });
     const stripe = createStripeGateway({ ...portal.sandbox, ...gatewayOptions(portal.sandbox) });
     const postman = { send: async () => {}, close: () => {} };
     const tasks = portalTasks({ ...portal.dependencies, database, stripe, postman });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   portal = await createTestPortal();
   administrator = await portal.administrator();
   for (let first = 1; first < resources; first += 500) await insertResources(first, first + 499);
-  await portal.database.pool.query('vacuum analyze resources');
+  await portal.database.owner.query('vacuum analyze resources');
 }, 120_000);
 afterAll(() => portal.close());
 

@@ -139,12 +139,12 @@ describe('several at once', () => {
 
   it('does everything or nothing when the database fails in the middle', async () => {
     const before = await stored();
-    await portal.database.pool.query(
+    await portal.database.owner.query(
       `create function break_it() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
        create trigger break_it before update on resources for each row when (old.title = 'Unpriced') execute function break_it()`,
     );
     expect((await bulk({ action: 'add-tag', ids: [free, draft, unpriced], tag: 'x' })).status).toBe(500);
-    await portal.database.pool.query('drop trigger break_it on resources');
+    await portal.database.owner.query('drop trigger break_it on resources');
     expect(await stored()).toEqual(before);
   });
 

@@ -29,7 +29,7 @@ const changes = fc.oneof(
 it('totals, audiences and known words follow every change of the resources', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(changes, { maxLength: 8 }), async (steps) => {
-      await database.pool.query('truncate resources cascade');
+      await database.owner.query('truncate resources cascade');
       for (const step of steps) await apply(step);
       await expectTrue();
     }),

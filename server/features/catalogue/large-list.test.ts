@@ -13,7 +13,7 @@ beforeAll(async () => {
   member = await portal.member();
   for (let first = 1; first < resources; first += 4000) await insertResources(first, first + 3999);
   await portal.database.transaction(bumpCatalogueVersion);
-  await portal.database.pool.query('analyze');
+  await portal.database.owner.query('analyze');
 });
 afterAll(() => portal.close());
 

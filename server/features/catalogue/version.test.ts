@@ -213,7 +213,7 @@ async function endListeners(): Promise<void> {
 
 /** Another app over the same database, with connections of its own; `heard` waits for the next notice it gets. */
 async function secondNode() {
-  const database = openDatabase(portal.database.connectionString, { log: () => {}, max: 2 });
+  const database = openDatabase(portal.database.addresses.service, { log: () => {}, max: 2 });
   const { env, blobFolder } = portal;
   const app = await createApp({
     env,

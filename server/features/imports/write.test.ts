@@ -122,7 +122,7 @@ describe('an import', () => {
 describe('a node that goes away', () => {
   it('leaves nothing half, and another one takes the import up', async () => {
     const checked = await desk.check(two);
-    await portal.database.pool.query(
+    await portal.database.owner.query(
       `create function break_off() returns trigger language plpgsql as $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
        create trigger break_off after insert on audit_log for each row when (new.action = 'import') execute function break_off()`,
     );
@@ -130,7 +130,7 @@ describe('a node that goes away', () => {
     expect(await desk.run(checked.id)).toMatchObject({ state: 'importing' });
     expect(await catalogueState(portal)).toEqual(before);
     expect((await desk.send(two)).body).toMatchObject({ code: 'imports.running' });
-    await portal.database.pool.query('drop trigger break_off on audit_log; drop function break_off');
+    await portal.database.owner.query('drop trigger break_off on audit_log; drop function break_off');
     // As a node leaves a job that it took along.
     await portal.database.pool.query(`delete from graphile_worker._private_jobs`);
     await portal.database.pool.query(`update catalogue_imports set touched_at = now() - interval '2 minutes'`);
@@ -142,7 +142,7 @@ describe('a node that goes away', () => {
 
   it('finds nothing of an import that was cancelled while it was written', async () => {
     const checked = await desk.check(two);
-    await portal.database.pool.query(
+    await portal.database.owner.query(
       `create function cancel_it() returns trigger language plpgsql as $$ begin
          update catalogue_imports set state = 'cancelled', run = null; return null; end $$;
        create trigger cancel_it after insert on audit_log for each row when (new.action = 'import') execute function cancel_it()`,
@@ -150,7 +150,7 @@ describe('a node that goes away', () => {
     const before = await catalogueState(portal);
     await post(checked.id, 'run');
     await portal.runJobs();
-    await portal.database.pool.query('drop trigger cancel_it on audit_log; drop function cancel_it');
+    await portal.database.owner.query('drop trigger cancel_it on audit_log; drop function cancel_it');
     expect(await catalogueState(portal)).toEqual(before);
   });
 });

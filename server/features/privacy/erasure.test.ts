@@ -209,6 +209,6 @@ it('the audit log takes no change but that', async () => {
     `delete from audit_log`,
     `truncate audit_log`,
   ]) {
-    await expect(portal.rows(statement)).rejects.toThrow('The audit log cannot be changed');
+    await expect(portal.database.owner.query(statement)).rejects.toThrow('The audit log cannot be changed');
   }
 });

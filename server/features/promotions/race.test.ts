@@ -15,7 +15,7 @@ let other: TestPortal;
 let closeOther: () => Promise<void>;
 beforeAll(async () => {
   portal = await createPayingPortal();
-  const database = openDatabase(portal.database.connectionString, { log: () => {} });
+  const database = openDatabase(portal.database.addresses.service, { log: () => {} });
   const { stripe, payments } = portal.dependencies;
   other = await createTestPortal({}, { database, stripe, payments });
   closeOther = () => database.close();

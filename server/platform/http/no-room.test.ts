@@ -12,8 +12,8 @@ beforeAll(async () => {
   const registered = await portal.member();
   await portal.database.pool.query(`update sign_in_sessions set last_seen_at = now() - interval '1 hour'`);
   const { rows } = await portal.database.pool.query('select current_database() as name');
-  await portal.database.pool.query(`alter database ${rows[0].name} set default_transaction_read_only = on`);
-  full = openDatabase(portal.database.connectionString, { log: () => {} });
+  await portal.database.owner.query(`alter database ${rows[0].name} set default_transaction_read_only = on`);
+  full = openDatabase(portal.database.addresses.service, { log: () => {} });
   const app = await createApp({ ...portal.dependencies, database: full });
   member = Object.assign(new Client(app), { cookies: registered.cookies });
 });

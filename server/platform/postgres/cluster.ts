@@ -19,6 +19,8 @@ export type Cluster = {
   account: Account;
   programs: Programs;
   password: string;
+  /** Of the role that the portal serves as. */
+  servicePassword: string;
   /** Where the server writes what it has to say. */
   logFile: string;
 };

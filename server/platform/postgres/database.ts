@@ -2,16 +2,16 @@ import pg from 'pg';
 
 /** The superuser and the database of the portal. */
 export const roleName = 'portal';
-const databaseName = 'portal';
+export const databaseName = 'portal';
 
-type Access = { password: string };
+export type Access = { password: string };
 
 /** PostgreSQL's code for a password that is not the right one. */
 const wrongPassword = '28P01';
 
-/** The address the portal connects to; the password is hexadecimal and needs no escaping. */
-export function connectionString({ password }: Access, port: number): string {
-  return `postgres://${roleName}:${password}@127.0.0.1:${port}/${databaseName}`;
+/** The address of the portal's database for a role; the password is hexadecimal and needs no escaping. */
+export function connectionString({ password }: Access, port: number, role = roleName): string {
+  return `postgres://${role}:${password}@127.0.0.1:${port}/${databaseName}`;
 }
 
 /** The build the server on that port was started as, or null where it is not ours or does not answer (yet). */
@@ -34,9 +34,14 @@ export async function ensureDatabase(access: Access, port: number): Promise<bool
     });
     return true;
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === wrongPassword) return false;
+    if (isWrongPassword(error)) return false;
     throw error;
   }
+}
+
+/** Whether the server refused the password. */
+export function isWrongPassword(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === wrongPassword;
 }
 
 /**
@@ -62,7 +67,11 @@ export function isReadOnly(access: Access, port: number): Promise<boolean> {
 }
 
 /** One connection to PostgreSQL's own database, which is there from the beginning. */
-async function connected<Result>({ password }: Access, port: number, work: (client: pg.Client) => Promise<Result>) {
+export async function connected<Result>(
+  { password }: Access,
+  port: number,
+  work: (client: pg.Client) => Promise<Result>,
+) {
   const client = new pg.Client({
     host: '127.0.0.1',
     port,

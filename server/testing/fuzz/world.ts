@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/db.ts';
+import type { TestDatabase } from '../database.ts';
 import type { MatrixRow } from '../matrix.ts';
 import { readMatrix, requestOf, routeName } from '../matrix.ts';
 import type { TestPortal } from '../portal.ts';
@@ -18,8 +18,8 @@ export async function createFuzzWorld(): Promise<Roles> {
 }
 
 /** From here on nothing is counted as one too many. */
-export async function liftLimits({ pool }: Pick<Database, 'pool'>): Promise<void> {
-  await pool.query(
+export async function liftLimits({ owner }: Pick<TestDatabase, 'owner'>): Promise<void> {
+  await owner.query(
     `create function count_nothing() returns trigger language plpgsql as 'begin return null; end';
      create trigger no_limits before insert on limit_counters for each row execute function count_nothing();
      create function forget_failures() returns trigger language plpgsql as

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { prepareDatabase } from './platform/serving.ts';
+import { StartError } from './platform/start-error.ts';
+import { addressesOf } from './testing/addresses.ts';
+import { freePort, startProcess } from './testing/process.ts';
+
+// A PostgreSQL of the operator's own, as docs/operating.md sets it up: neither of the two roles is a superuser.
+
+let id: string;
+let superuser: pg.Client;
+let dataDir: string;
+beforeAll(async () => {
+  superuser = new pg.Client({ connectionString: inject('postgres').owner });
+  await superuser.connect();
+  dataDir = await mkdtemp(path.join(tmpdir(), 'portal-serving-'));
+});
+afterAll(async () => {
+  await superuser.end();
+  await rm(dataDir, { recursive: true });
+});
+
+beforeEach(async () => {
+  id = randomBytes(6).toString('hex');
+  await command(`create role owner_${id} login password 'secret'`, `create role service_${id} login password 'secret'`);
+  await command(`create database outside_${id} owner owner_${id}`);
+  await command(`revoke all on database outside_${id} from public`);
+  await command(`grant connect on database outside_${id} to service_${id}`);
+});
+afterEach(async () => {
+  await command(`drop database outside_${id} with (force)`, `drop role service_${id}`, `drop role owner_${id}`);
+});
+
+async function command(...statements: string[]): Promise<void> {
+  for (const statement of statements) await superuser.query(statement);
+}
+
+/** The database of this test for a role. */
+function as(role: 'owner' | 'service', password = 'secret'): string {
+  const { service } = addressesOf(`outside_${id}`, inject('postgres'));
+  return Object.assign(new URL(service), { username: `${role}_${id}`, password }).href;
+}
+
+async function ask(connectionString: string, text: string): Promise<pg.QueryResultRow[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const prepare = (service = as('service')) => prepareDatabase({ owner: as('owner'), service }, { log: () => {} });
+
+async function sentenceOf(variables: Record<string, string>): Promise<string> {
+  const { exitCode, stderr, stdout } = await (await startPortal(variables)).ended;
+  expect([exitCode, stdout]).toEqual([1, '']);
+  return stderr;
+}
+
+async function startPortal(variables: Record<string, string>) {
+  return startProcess('server/main.ts', { DATA_DIR: dataDir, DEMO: '1', PORT: String(await freePort()), ...variables });
+}
+
+describe('MIGRATION_DATABASE_URL that does not go with DATABASE_URL stops the start in one sentence', () => {
+  it('a role that serves but cannot log in', async () => {
+    const variables = { DATABASE_URL: as('service', 'wrong'), MIGRATION_DATABASE_URL: as('owner') };
+    expect(await sentenceOf(variables)).toMatch(/^The database of DATABASE_URL does not answer \(password .+\)\.\n$/);
+  });
+
+  it('an owner who cannot log in', async () => {
+    const variables = { DATABASE_URL: as('service'), MIGRATION_DATABASE_URL: as('owner', 'wrong') };
+    expect(await sentenceOf(variables)).toMatch(
+      /^The database of MIGRATION_DATABASE_URL does not answer \(password .+\)\.\n$/,
+    );
+  });
+
+  it('another database', async () => {
+    await command(`grant connect on database portal_template to service_${id}`);
+    const elsewhere = Object.assign(new URL(as('service')), { pathname: 'portal_template' }).href;
+    try {
+      expect(await sentenceOf({ DATABASE_URL: elsewhere, MIGRATION_DATABASE_URL: as('owner') })).toBe(
+        'MIGRATION_DATABASE_URL and DATABASE_URL name different databases: they must be the same.\n',
+      );
+    } finally {
+      await command(`revoke connect on database portal_template from service_${id}`);
+    }
+  });
+
+  it.each([
+    ['the same role', async () => as('owner').replace(':secret@', ':%73ecret@'), /may act as the role that migrates/],
+    [
+      'a member of the owner',
+      async () => command(`grant owner_${id} to service_${id}`),
+      /may act as the role that mig/,
+    ],
+    ['a superuser', async () => command(`alter role service_${id} superuser`), /is a superuser/],
+    ['one that makes roles', async () => command(`alter role service_${id} createrole`), /has CREATEROLE/],
+    [
+      'one that makes schemas',
+      () => command(`grant create on database outside_${id} to service_${id}`),
+      /may create in/,
+    ],
+  ])('a role that can do more than serve: %s', async (_, change, wanted) => {
+    const refused = await prepare((await change()) ?? as('service')).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(StartError);
+    expect(String(refused)).toMatch(wanted);
+    expect(await ask(as('owner'), `select to_regclass('users') as users`)).toEqual([{ users: null }]);
+  });
+
+  it('a role that only serves, and nobody who migrates', async () => {
+    await prepare();
+    expect(await sentenceOf({ DATABASE_URL: as('service') })).toMatch(
+      /^The role of DATABASE_URL may not change the tables \(permission denied .+\): set MIGRATION_DATABASE_URL to .+\n$/,
+    );
+  });
+});
+
+it('V13.2.2 BOOT-02 the owner migrates and is gone, and a portal with all of the demo works without', async () => {
+  const port = String(await freePort());
+  const variables = { DATABASE_URL: as('service'), MIGRATION_DATABASE_URL: as('owner'), PORT: port };
+  const portal = await startPortal(variables);
+  await portal.printed(/Stop +Ctrl-C/);
+  const { rows } = await superuser.query('select distinct usename from pg_stat_activity where datname = $1', [
+    `outside_${id}`,
+  ]);
+  expect(rows).toEqual([{ usename: `service_${id}` }]);
+  const form = { email: 'administrator@example.org', password: 'portal-demo' };
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`http://127.0.0.1:${port}/api/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(form),
+  });
+  expect(answer.status).toBe(200);
+  portal.kill('SIGINT');
+  expect((await portal.ended).exitCode).toBe(0);
+}, 60_000);
+
+it('V13.2.2 several nodes give the rights at once, what is missing comes back and what is too much goes', async () => {
+  await Promise.all([prepare(), prepare(), prepare()]);
+  await ask(as('owner'), `revoke select on users from service_${id}; grant truncate on users to service_${id}`);
+  await ask(as('owner'), `drop policy by_rights on graphile_worker._private_jobs`);
+  await expect(ask(as('service'), 'select from users')).rejects.toMatchObject({ code: '42501' });
+  await Promise.all([prepare(), prepare()]);
+  expect(await ask(as('service'), 'select id from users')).toEqual([]);
+  await expect(ask(as('service'), 'truncate users cascade')).rejects.toMatchObject({ code: '42501' });
+  await ask(as('service'), `select graphile_worker.add_job('none')`);
+  expect(await ask(as('service'), 'select count(*)::int as count from graphile_worker._private_jobs')).toEqual([
+    { count: 1 },
+  ]);
+});
