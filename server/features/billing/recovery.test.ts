@@ -22,7 +22,7 @@ async function restoreToBefore(): Promise<void> {
   ]) {
     await portal.rows(`delete from ${table}`);
   }
-  await portal.database.pool.query(
+  await portal.database.owner.query(
     await readFile(new URL('../../migrations/after-restore.sql', import.meta.url), 'utf8'),
   );
 }

@@ -1,26 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import pg from 'pg';
 import { expect, it } from 'vitest';
+import { query } from '#server/testing/query.ts';
 import { startPostgres } from '../postgres.ts';
 import { isReadOnly, setReadOnly } from './database.ts';
 
 it('a server that may not be written to, having no room, does not vacuum either, and does again afterwards', async () => {
   const room = await mkdtemp(path.join(tmpdir(), 'postgres-test-'));
   const server = await startPostgres({ dataDir: path.join(room, 'data'), log: () => {} });
-  const { port, password } = new URL(server.connectionString);
+  const { port, password } = new URL(server.owner);
   const settings = async () => {
-    const client = new pg.Client({ connectionString: server.connectionString });
-    await client.connect();
-    try {
-      const { rows } = await client.query(
-        `select current_setting('autovacuum') as vacuums, current_setting('default_transaction_read_only') as closed`,
-      );
-      return rows[0];
-    } finally {
-      await client.end();
-    }
+    const [row] = await query(
+      server.owner,
+      `select current_setting('autovacuum') as vacuums, current_setting('default_transaction_read_only') as closed`,
+    );
+    return row;
   };
   try {
     expect(await settings()).toEqual({ vacuums: 'on', closed: 'off' });
