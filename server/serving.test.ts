@@ -8,6 +8,7 @@ import { prepareDatabase } from './platform/serving.ts';
 import { StartError } from './platform/start-error.ts';
 import { addressesOf } from './testing/addresses.ts';
 import { freePort, startProcess } from './testing/process.ts';
+import { query } from './testing/query.ts';
 
 // A PostgreSQL of the operator's own, as docs/operating.md sets it up: neither of the two roles is a superuser.
 
@@ -43,16 +44,6 @@ async function command(...statements: string[]): Promise<void> {
 function as(role: 'owner' | 'service', password = 'secret'): string {
   const { service } = addressesOf(`outside_${id}`, inject('postgres'));
   return Object.assign(new URL(service), { username: `${role}_${id}`, password }).href;
-}
-
-async function ask(connectionString: string, text: string): Promise<pg.QueryResultRow[]> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 const prepare = (service = as('service')) => prepareDatabase({ owner: as('owner'), service }, { log: () => {} });
@@ -110,7 +101,7 @@ describe('MIGRATION_DATABASE_URL that does not go with DATABASE_URL stops the st
     const refused = await prepare((await change()) ?? as('service')).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(StartError);
     expect(String(refused)).toMatch(wanted);
-    expect(await ask(as('owner'), `select to_regclass('users') as users`)).toEqual([{ users: null }]);
+    expect(await query(as('owner'), `select to_regclass('users') as users`)).toEqual([{ users: null }]);
   });
 
   it('a role that only serves, and nobody who migrates', async () => {
@@ -144,16 +135,16 @@ it('V13.2.2 BOOT-02 the owner migrates and is gone, and a portal with all of the
 
 it('V13.2.2 several nodes give the rights at once, put right what was changed, and then write nothing', async () => {
   await Promise.all([prepare(), prepare(), prepare()]);
-  await ask(as('owner'), `revoke select on users from service_${id}; grant truncate on users to service_${id}`);
-  await ask(as('owner'), `drop policy by_rights on graphile_worker._private_jobs`);
-  await expect(ask(as('service'), 'select from users')).rejects.toMatchObject({ code: '42501' });
+  await query(as('owner'), `revoke select on users from service_${id}; grant truncate on users to service_${id}`);
+  await query(as('owner'), `drop policy by_rights on graphile_worker._private_jobs`);
+  await expect(query(as('service'), 'select from users')).rejects.toMatchObject({ code: '42501' });
   await Promise.all([prepare(), prepare()]);
   await command(`alter role owner_${id} set default_transaction_read_only = on`);
   await prepare();
-  expect(await ask(as('service'), 'select id from users')).toEqual([]);
-  await expect(ask(as('service'), 'truncate users cascade')).rejects.toMatchObject({ code: '42501' });
-  await ask(as('service'), `select graphile_worker.add_job('none')`);
-  expect(await ask(as('service'), 'select count(*)::int as count from graphile_worker._private_jobs')).toEqual([
+  expect(await query(as('service'), 'select id from users')).toEqual([]);
+  await expect(query(as('service'), 'truncate users cascade')).rejects.toMatchObject({ code: '42501' });
+  await query(as('service'), `select graphile_worker.add_job('none')`);
+  expect(await query(as('service'), 'select count(*)::int as count from graphile_worker._private_jobs')).toEqual([
     { count: 1 },
   ]);
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { query } from '#server/testing/query.ts';
 import { findRunningPostgres, startPostgres } from './postgres.ts';
 
 let room: string;
@@ -44,16 +45,6 @@ function nextLog(wanted: string): Promise<void> {
       if (message.includes(wanted)) resolve();
     };
   });
-}
-
-async function query(connectionString: string, text: string): Promise<pg.QueryResultRow[]> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 async function write42(connectionString: string): Promise<void> {

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { query } from '#server/testing/query.ts';
 import { startPostgres } from '../postgres.ts';
 
 let room: string;
@@ -26,16 +26,6 @@ async function start() {
   const server = await startPostgres({ dataDir, log: (message) => void logged.push(message) });
   running.push(server);
   return server;
-}
-
-async function query(connectionString: string, text: string): Promise<pg.QueryResultRow[]> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 test('V13.2.2 gives a cluster of an earlier version the role that serves, and it alone a lost password', async () => {
