@@ -52,6 +52,15 @@ export async function questionsOf(
       ...filterOf(number),
       search: take(words.onePercent, number),
     })),
+    list('search in 5 % with a filter', (number) => ({
+      ...filterOf(number),
+      search: take(words.fivePercent, number),
+    })),
+    list('search in 1 %, by title, page 5', (number) => ({
+      search: take(words.onePercent, number),
+      sort: 'title',
+      page: 5,
+    })),
     { name: 'one by id', ask: (number) => findResource(ctx, 1 + ((number * 7919) % size), 'user') },
   ];
 }

@@ -2,10 +2,11 @@ import { type ResourceCounts, type ResourceCountsQuery, rappPhases } from '#cont
 import type { Context } from '#server/platform/context.ts';
 import { countFitting, countsOf, type FoundCount, withoutAudience } from './count-rules.ts';
 import { listAudienceCounts, listFoundCounts } from './count-store.ts';
+import { smallCatalogue } from './course-rules.ts';
 import type { Overview } from './list-actions.ts';
 import { asksAudience, countMatches, type Filter, filterOf, noFilter } from './rules.ts';
 import { meantWords } from './search-actions.ts';
-import { countedMatches, type Search, type SoughtWord, searchOf, smallCatalogue, tsqueryOf } from './search-rules.ts';
+import { type SoughtWord, searchOf } from './search-rules.ts';
 import { listSoughtWords } from './search-store.ts';
 
 /**
@@ -42,16 +43,20 @@ async function countAudience(ctx: Context, filter: Filter): Promise<ResourceCoun
 
 type Extent = { filter: Filter; listed: number };
 
+/** In a large catalogue the values of so many finds are looked at. */
+const valuedMatches = 5_000;
+
 /** What a search finds before it is filtered, exactly or misspelt as the list has it; null when that is too much. */
 async function listFound(ctx: Context, words: SoughtWord[], { filter, listed }: Extent): Promise<FoundCount[] | null> {
-  const most = listed <= smallCatalogue ? smallCatalogue : countedMatches;
-  const listFor = async (search: Search) => {
+  const most = listed <= smallCatalogue ? smallCatalogue : valuedMatches;
+  const listFor = async (sought: SoughtWord[]) => {
+    const search = searchOf(sought, { filter: noFilter, listed, matching: listed });
     const found = await listFoundCounts(ctx.db, { search, filter: noFilter, most: most + 1 });
     return countFitting(found, noFilter) > most ? null : found;
   };
   const isKnown = words.every(({ uses }) => uses > 0);
-  const exact = isKnown ? await listFor(searchOf(words, listed)) : [];
+  const exact = isKnown ? await listFor(words) : [];
   if (exact === null || countFitting(exact, filter) > 0 || words.length === 0) return exact;
   const meant = await meantWords(ctx, words);
-  return meant === null ? [] : listFor({ tsquery: tsqueryOf(meant), patterns: [] });
+  return meant === null ? [] : listFor(meant);
 }

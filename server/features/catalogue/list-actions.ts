@@ -36,13 +36,15 @@ export async function listResources(
 export async function findResources(ctx: Context, query: ResourceQuery, overview: Overview): Promise<FoundPlaces> {
   const { counts } = overview;
   const filter = filterOf(query);
+  const sort = query.sort ?? 'created_at';
   const about: About = {
     filter,
     chosenSort: query.sort,
-    sort: query.sort ?? 'created_at',
+    sort,
     slice: sliceOf(query),
     listed: countMatches(counts, noFilter),
     matching: countMatches(counts, filter),
+    walked: countMatches(counts, walkedOf(filter, sort)),
   };
   const words = query.search === '' ? [] : await listSoughtWords(ctx.db, query.search);
   return words.length > 0 ? search(ctx, about, words) : plainList(ctx, about, overview);
@@ -52,10 +54,9 @@ function plainList(ctx: Context, about: About, overview: Overview): Promise<Foun
   return asksAudience(about.filter) ? listCounted(ctx, about) : page(ctx, about, overview);
 }
 
-async function page(ctx: Context, about: About, { counts, marks }: Overview): Promise<FoundPlaces> {
+async function page(ctx: Context, about: About, { marks }: Overview): Promise<FoundPlaces> {
   const list = JSON.stringify([about.filter, about.sort]);
-  const listed = countMatches(counts, walkedOf(about.filter, about.sort));
-  const way = wayTo(about.slice, { listed, matching: about.matching, marks: marks.of(list) });
+  const way = wayTo(about.slice, { listed: about.walked, matching: about.matching, marks: marks.of(list) });
   if (!way) return { placed: [], total: about.matching };
   const { placed, first } = await listPage(ctx.db, { ...about, way });
   if (first) marks.add(list, { ...first, position: about.slice.offset });

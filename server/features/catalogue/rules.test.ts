@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ResourceQuery, rappPrinciples } from '#contract/catalogue.ts';
-import { bitsOfAny, countMatches, keyOf, noFilter, sliceOf, type Way, wayTo } from './rules.ts';
+import { bitsOfAny, countMatches, fittingOf, keyOf, noFilter, sliceOf, type Way, wayTo } from './rules.ts';
 
 const query: ResourceQuery = {
   type: [],
@@ -110,4 +110,20 @@ it('BROWSE-04 counts alternatives of one group together and restricts by each gr
   expect(countMatches(counts, { ...noFilter, types: ['book', 'report'] })).toBe(23);
   expect(countMatches(counts, { ...noFilter, types: ['book'], accessTypes: ['free'] })).toBe(5);
   expect(countMatches(counts, { ...noFilter, principlesBits: bitsOfAny(['adaptive']) })).toBe(18);
+});
+
+it('about as many fit a filter as have any of its phases and any of its roles', () => {
+  const audiences = [
+    { audience: 'phase_1_discover_assess', resources: 40 },
+    { audience: 'phase_2_design_plan', resources: 80 },
+    { audience: 'policy_lead', resources: 10 },
+  ];
+  const both = { ...noFilter, phases: ['phase_1_discover_assess' as const, 'phase_2_design_plan' as const] };
+  expect(fittingOf(noFilter, 100, audiences)).toBe(100);
+  expect(fittingOf(both, 100, audiences)).toBe(100);
+  expect(fittingOf({ ...both, roles: ['policy_lead', 'project_manager'] }, 100, audiences)).toBe(10);
+  expect(fittingOf({ ...noFilter, phases: ['phase_1_discover_assess'], roles: ['policy_lead'] }, 100, audiences)).toBe(
+    4,
+  );
+  expect(fittingOf({ ...noFilter, roles: ['project_manager'] }, 100, audiences)).toBe(0);
 });

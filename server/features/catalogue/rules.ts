@@ -94,6 +94,22 @@ export function asksAudience({ phases, roles }: Filter): boolean {
   return phases.length > 0 || roles.length > 0;
 }
 
+/**
+ * How many resources about fit a filter with its phases and roles: at most as many as have any of each.
+ * @param matching how many fit the rest of it, of which `audiences` says how many are for each phase and role
+ */
+export function fittingOf(
+  { phases, roles }: Filter,
+  matching: number,
+  audiences: readonly { audience: string; resources: number }[],
+): number {
+  const shareOf = (asked: readonly string[]) => {
+    const holding = audiences.reduce((sum, one) => (asked.includes(one.audience) ? sum + one.resources : sum), 0);
+    return asked.length === 0 ? 1 : Math.min(1, holding / matching);
+  };
+  return matching * shareOf(phases) * shareOf(roles);
+}
+
 /** How many listed resources fit a filter, its phases and roles aside. */
 export function countMatches(counts: readonly ListedCount[], filter: Filter): number {
   const { types, accessTypes, principlesBits } = filter;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isCommon, isMisspelling, patternOf, searchOf, tsqueryOf } from './search-rules.ts';
+import { noFilter } from './rules.ts';
+import { isMisspelling, lookFor, patternOf, rankingOf, type SoughtWord, searchOf } from './search-rules.ts';
 
 describe('misspelt words', () => {
   it.each([
@@ -30,28 +31,62 @@ it('BROWSE-01 takes % and _ and \\ for plain characters', () => {
   expect(patternOf('a_b\\c')).toBe('%a\\_b\\\\c%');
 });
 
-it('quotes whatever a word holds', () => {
-  expect(tsqueryOf([{ spellings: ["don't", 'a\\b'] }, { spellings: ['x'] }])).toBe("('don''t' | 'a\\\\b') & ('x')");
-  expect(tsqueryOf([])).toBeNull();
+const sought = (word: string, fields: Partial<SoughtWord> = {}): SoughtWord => ({
+  word,
+  uses: 40,
+  spellings: [word],
+  similar: [],
+  ...fields,
 });
+const rare = sought('zebra');
+const short = sought('ai', { uses: 9_000, spellings: null });
+const misspelt = sought('govr', { spellings: [], similar: ['gov%', 'go(v'] });
+const everything = { filter: noFilter, listed: 10_000, matching: 10_000 };
 
 describe('how a search is made', () => {
-  const rare = { word: 'zebra', uses: 40, spellings: ['zebra'] };
-  const common = { word: 'learning', uses: 600_000, spellings: ['learning'] };
-  const short = { word: 'ai', uses: 9_000, spellings: null };
+  it('quotes whatever a word holds', () => {
+    expect(searchOf([sought("don't"), sought('a\\b')], everything).tsquery).toBe("('don''t') & ('a\\\\b')");
+    expect(searchOf([], everything)).toEqual({ tsquery: null, labels: null, patterns: [], meant: [] });
+  });
 
   it('asks the index for words with few spellings, and looks for the others in what that finds', () => {
-    expect(searchOf([rare, short], 10_000)).toEqual({ tsquery: "('zebra')", patterns: ['%ai%'] });
+    expect(searchOf([rare, short], everything)).toEqual({
+      tsquery: "('zebra')",
+      labels: [],
+      patterns: ['%ai%'],
+      meant: [],
+    });
+    const many = Array.from({ length: 900 }, (_, index) => `x${index}`);
+    expect(searchOf([sought('x', { uses: 1_500, spellings: many })], everything).tsquery).toBeNull();
   });
 
-  it('looks at each resource when the filter leaves fewer than the word', () => {
-    expect(searchOf([rare], 30)).toEqual({ tsquery: null, patterns: ['%zebra%'] });
+  it('looks at each resource when the filter leaves very much fewer than the word', () => {
+    expect(searchOf([rare], { ...everything, matching: 30 }).tsquery).toBe("('zebra')");
+    const none = { tsquery: null, labels: null, patterns: ['%zebra%'], meant: [] };
+    expect(searchOf([{ ...rare, uses: 4_000 }], { ...everything, matching: 30 })).toEqual(none);
   });
 
-  it('walks along a large list only for what must be frequent', () => {
-    expect(isCommon([common], { listed: 1e6, matching: 1e6 })).toBe(true);
-    expect(isCommon([common, rare], { listed: 1e6, matching: 1e6 })).toBe(false);
-    expect(isCommon([common], { listed: 1e6, matching: 5_000 })).toBe(false);
-    expect(isCommon([{ ...common, uses: 9_000 }], { listed: 10_000, matching: 10_000 })).toBe(false);
+  it('asks the index for the filter as well, for phases and roles even without words', () => {
+    const free = { ...everything, filter: { ...noFilter, principlesBits: [1, 3] } };
+    expect(searchOf([rare], free).labels).toEqual([['1', '3']]);
+    expect(searchOf([], free).labels).toBeNull();
+    expect(searchOf([], { ...free, filter: { ...free.filter, roles: ['policy_lead'] } }).labels).toEqual([['1', '3']]);
+  });
+
+  it('BROWSE-01 asks for what a misspelt word may have meant in the same ways', () => {
+    expect(searchOf([misspelt, rare], everything).tsquery).toBe("('gov%' | 'go(v') & ('zebra')");
+    const { patterns, meant } = lookFor([misspelt, rare]);
+    expect([patterns, meant]).toEqual([['%zebra%'], [['% gov\\% %', '% go(v %']]]);
+    expect(rankingOf([misspelt, rare])).toEqual({ patterns: ['%govr%', '%gov\\%%', '%go(v%', '%zebra%'] });
+  });
+
+  it('looks first for what all that may have been meant have in common', () => {
+    const held = sought('govern', { spellings: ['governs'], similar: ['gavern', 'overn.'] });
+    expect(lookFor([held])).toEqual({ patterns: ['%vern%'], meant: [['%govern%', '% gavern %', '% overn. %']] });
+  });
+
+  it('takes parts of very long words for what they are', () => {
+    const part = 'y'.repeat(150);
+    expect(lookFor([sought('yy', { similar: [part] })]).meant).toEqual([['%yy%', `%${part}%`]]);
   });
 });

@@ -1,10 +1,15 @@
+import { labelsOf } from './label-rules.ts';
+import { asksAudience, type Filter } from './rules.ts';
+
 /** A word that somebody typed, in search form, and what is known of it. */
 export type SoughtWord = {
   word: string;
-  /** In how many resources the words that hold it stand, added up: at least as many as resources that match. */
+  /** In how many resources the words that are looked for stand, added up: at least as many as resources that match. */
   uses: number;
   /** The words of the catalogue that hold it; null when they are too many to be looked up one by one. */
   spellings: string[] | null;
+  /** Other words that may have been meant, as long as nothing matches what was typed. */
+  similar: string[];
 };
 
 /**
@@ -13,47 +18,90 @@ export type SoughtWord = {
  */
 export type Ranking = { patterns: string[] };
 
-/** A search in the form that the index understands. Both parts must match. */
-export type Search = {
-  /** For each word one of its spellings; null when every word has too many. */
-  tsquery: string | null;
-  /** Patterns that all occur, for the words that `tsquery` leaves out. */
+/** What a text is looked through for, row by row. Everything must be in it. */
+export type Look = {
+  /** For LIKE: words as they were typed. */
   patterns: string[];
+  /** For LIKE, in a text that has a space before and after each of its words: for each misspelt word what it may be. */
+  meant: string[][];
 };
 
-/** Up to here every search counts all it finds; a larger catalogue stops at `countedMatches`. */
-export const smallCatalogue = 20_000;
-export const countedMatches = 5_000;
-/** How far along the list a common search may walk before the index is asked after all. */
-export const walkedResources = 20_000;
+/** A search in the form that the index understands, and what is looked for in what the index finds. */
+export type Search = Look & {
+  /** For each word one of its spellings; null when every word has too many. */
+  tsquery: string | null;
+  /** What the index of the words is asked for besides; null when it is not asked, but an index of the lists. */
+  labels: string[][] | null;
+};
 
-/** Whether so much must match that the next page is found sooner by walking along the list than by the index. */
-export function isCommon(words: readonly SoughtWord[], { listed, matching }: { listed: number; matching: number }) {
-  if (listed <= smallCatalogue) return false;
-  const expected = words.reduce((share, { uses }) => share * Math.min(1, uses / listed), matching);
-  return expected > 1.5 * countedMatches;
-}
+type Within = {
+  filter: Filter;
+  listed: number /** How many fit the filter, its phases and roles aside. */;
+  matching: number;
+};
 
 /**
- * Puts a search together.
- * @param matching how many resources fit the filter: when these are few, looking at each beats the index
+ * Puts a search together. The index finds the words within the filter, reading of it what it has of each; words that
+ * cost more there than looking at everything that fits the filter are looked for in the rows.
  */
-export function searchOf(words: readonly SoughtWord[], matching: number): Search {
-  const indexed = words.filter(({ spellings, uses }) => spellings && uses * (1 + spellings.length / 100) < matching);
+export function searchOf(words: readonly SoughtWord[], { filter, listed, matching }: Within): Search {
+  const indexed = words.filter(
+    ({ spellings, similar, uses }) =>
+      spellings && uses * (1 + (spellings.length + similar.length) / 100) < Math.min(listed, 50 * matching),
+  );
+  const tsquery = tsqueryOf(indexed);
+  // An index of the lists finds what fits a filter of single values; phases and roles are in that of the words.
+  const labels = tsquery !== null || asksAudience(filter) ? labelsOf(filter) : null;
+  return { tsquery, labels, ...lookFor(words.filter((word) => !indexed.includes(word))) };
+}
+
+/** The same without the index. */
+export function lookFor(words: readonly SoughtWord[]): Look {
+  const typed = words.filter(({ similar }) => similar.length === 0);
+  const misspelt = words.filter(({ similar }) => similar.length > 0);
+  // What all alternatives have in common is looked for first: most texts hold none of them.
+  const common = misspelt.map((word) => commonPart(alternativesOf(word)));
   return {
-    tsquery: tsqueryOf(indexed),
-    patterns: words.filter((word) => !indexed.includes(word)).map(({ word }) => patternOf(word)),
+    patterns: [...typed.map(({ word }) => word), ...common.filter((part) => part !== '')].map(patternOf),
+    meant: misspelt.map((word) => alternativesOf(word).map(patternOf)),
   };
 }
 
-/** The same with spellings alone, for words that may be misspelt. */
-export function tsqueryOf(words: readonly Pick<SoughtWord, 'spellings'>[]): string | null {
-  const either = words.map(({ spellings }) => `(${(spellings ?? []).map(quoted).join(' | ')})`);
+/** What a resource that matches well holds in its title: the words, or what was meant by them. */
+export function rankingOf(words: readonly SoughtWord[]): Ranking {
+  return { patterns: words.flatMap(({ word, similar }) => [word, ...similar]).map(patternOf) };
+}
+
+function tsqueryOf(words: readonly SoughtWord[]): string | null {
+  const either = words.map(
+    ({ spellings, similar }) => `(${[...(spellings ?? []), ...similar].map(quoted).join(' | ')})`,
+  );
   return either.length === 0 ? null : either.join(' & ');
 }
 
 function quoted(word: string): string {
   return `'${word.replace(/['\\]/g, '$&$&')}'`;
+}
+
+/** Above this length the catalogue's words may be parts of longer ones (words_of). */
+const wholeLength = 100;
+
+/** The word anywhere, as far as something holds it, or one of the similar ones as it stands between spaces. */
+function alternativesOf({ word, spellings, similar }: SoughtWord): string[] {
+  const isHeld = spellings === null || spellings.length > 0;
+  return [...(isHeld ? [word] : []), ...similar.map((other) => (other.length > wholeLength ? other : ` ${other} `))];
+}
+
+/** The longest part, spaces aside, that lies in each of these texts; nothing below three letters. */
+function commonPart(texts: readonly string[]): string {
+  const shortest = texts.map((text) => text.trim()).reduce((one, other) => (other.length < one.length ? other : one));
+  for (let length = Math.min(shortest.length, 20); length >= 3; length -= 1) {
+    for (let start = 0; start + length <= shortest.length; start += 1) {
+      const part = shortest.slice(start, start + length);
+      if (texts.every((text) => text.includes(part))) return part;
+    }
+  }
+  return '';
 }
 
 /** A pattern for LIKE that finds the word anywhere, its own % and _ being plain characters (BROWSE-01). */
