@@ -1,6 +1,6 @@
 import { accessTypes, rappPrinciples, resourceTypes } from '#contract/catalogue.ts';
 import { requestOf } from './connection.ts';
-import { emailOf, password, secretOf } from './fill.ts';
+import { deviceOf, emailOf, password, secretOf } from './fill.ts';
 import type { Goal } from './goals.ts';
 import { goals } from './goals.ts';
 import type { Vocabulary } from './words.ts';
@@ -145,10 +145,10 @@ function signInCases({ members, passwordHash }: Made): Case[] {
   ];
 }
 
-/** Sign-ins of one member after the other, each on the device of the last time: a new one would be told by mail. */
+/** Sign-ins of one member after the other, each on the device of the last time: a new one is told by mail. */
 export function signInRequests(members: number): Buffer[] {
   return range(members).map((n) =>
-    requestOf({ path: '/api/login', device: `device-${n}`, body: { email: emailOf(n + 1), password } }),
+    requestOf({ path: '/api/login', device: deviceOf(n + 1), body: { email: emailOf(n + 1), password } }),
   );
 }
 

@@ -18,6 +18,11 @@ export function secretOf(userId: number): string {
   return `bench-session-${userId}`;
 }
 
+/** The mark of the device that a member has been signed in on. */
+export function deviceOf(userId: number): string {
+  return `bench-device-${userId}`;
+}
+
 const columns: Record<keyof GeneratedResource, string> = {
   title: 'text',
   description: 'text',
@@ -97,8 +102,9 @@ export async function fillMembers(
       [passwordHash, members],
     );
     await client.query(
-      `insert into sign_in_sessions (user_id, token_hash, ip, user_agent)
-       select id, sha256(convert_to('bench-session-' || id, 'UTF8')), '127.0.0.1', 'bench' from users`,
+      `insert into sign_in_sessions (user_id, token_hash, device_hash, ip, user_agent)
+       select id, sha256(convert_to('bench-session-' || id, 'UTF8')), sha256(convert_to('bench-device-' || id, 'UTF8')),
+         '127.0.0.1', 'bench' from users`,
     );
     await client.query(
       `insert into payment_attempts
