@@ -46,15 +46,20 @@ async function findCustomer(db: Db, userId: number): Promise<{ customerId: strin
   return row ? { customerId: row.stripe_customer_id, generation: row.generation } : null;
 }
 
+/**
+ * Records a customer unless the member has one. Calls that come at the same moment bring the same customer, which is
+ * unique as well: a conflict over the member alone would leave that one to fail.
+ */
 async function insertCustomer(db: Db, userId: number, customerId: string): Promise<void> {
   await db.kysely
     .insertInto('stripe_customers')
     .values({ user_id: userId, stripe_customer_id: customerId })
-    .onConflict((conflict) =>
-      conflict
-        .column('user_id')
-        .doUpdateSet({ stripe_customer_id: customerId })
-        .where('stripe_customers.stripe_customer_id', 'is', null),
-    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db.kysely
+    .updateTable('stripe_customers')
+    .set({ stripe_customer_id: customerId })
+    .where('user_id', '=', userId)
+    .where('stripe_customer_id', 'is', null)
     .execute();
 }

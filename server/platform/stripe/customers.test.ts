@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { now } from '../clock.ts';
+import type { FlowContext } from '../context.ts';
+import type { StripeGateway } from '../stripe.ts';
+import { customerOf } from './customers.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** A provider that answers each key with one customer, as the real one does. */
+const stripe = { callOnce: async (key: string) => ({ id: `cus_${key.split(':')[2]}` }) } as unknown as StripeGateway;
+
+function contextOf(): FlowContext {
+  const ctx = { db: database.db, now: now(), actor: null, origin: { ip: '127.0.0.1', requestId: 'test' } };
+  return { ...ctx, transaction: (action) => database.transaction((db) => action({ ...ctx, db })) };
+}
+
+it('CHECKOUT-05 ten first payments of a member at the same moment record one customer, a hundred times over', async () => {
+  const ctx = contextOf();
+  for (let member = 1; member <= 100; member += 1) {
+    const { rows } = await database.pool.query(
+      `insert into users (email, first_name, last_name) values ($1, 'Mira', 'Tollander') returning id`,
+      [`payer-${member}@example.org`],
+    );
+    const payer = { userId: rows[0].id, email: `payer-${member}@example.org`, name: 'Mira Tollander' };
+    const found = await Promise.all(Array.from({ length: 10 }, () => customerOf(ctx, stripe, payer)));
+    expect(new Set(found)).toEqual(new Set([`cus_${payer.userId}`]));
+  }
+  const { rows } = await database.pool.query(
+    `select count(*)::int as customers, count(*) filter (where stripe_customer_id = 'cus_' || user_id)::int as own
+     from stripe_customers`,
+  );
+  expect(rows).toEqual([{ customers: 100, own: 100 }]);
+});
+
+it('a customer that the provider lost is replaced by the next one, and by no other afterwards', async () => {
+  const ctx = contextOf();
+  const { rows } = await database.pool.query('select user_id from stripe_customers order by user_id limit 1');
+  const userId: number = rows[0].user_id;
+  const customer = async () =>
+    (await database.pool.query('select stripe_customer_id as id from stripe_customers where user_id = $1', [userId]))
+      .rows[0].id;
+  await database.pool.query('update stripe_customers set stripe_customer_id = null where user_id = $1', [userId]);
+  const answering = (id: string) => ({ callOnce: async () => ({ id }) }) as unknown as StripeGateway;
+  const payer = { userId, email: 'payer-1@example.org', name: 'Mira Tollander' };
+  await customerOf(ctx, answering('cus_new'), payer);
+  expect(await customer()).toBe('cus_new');
+  expect(await customerOf(ctx, answering('cus_newer'), payer)).toBe('cus_new');
+  expect(await customer()).toBe('cus_new');
+});
