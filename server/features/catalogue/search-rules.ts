@@ -36,7 +36,8 @@ export type Search = Look & {
 
 type Within = {
   filter: Filter;
-  listed: number /** How many fit the filter, its phases and roles aside. */;
+  listed: number;
+  /** How many fit the filter, its phases and roles aside. */
   matching: number;
 };
 
