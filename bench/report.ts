@@ -1,14 +1,17 @@
 import type { Case } from './cases.ts';
-import { processorMsOf, type Result } from './goals.ts';
+import { medianOf, medianOfRounds, processorMsOf, type Result } from './goals.ts';
 import type { Starts } from './starts.ts';
 import { figure, printTable } from './table.ts';
 
-/** A case and the medians of its rounds. */
-export type Found = { one: Case; result: Result };
+/** A case and what its rounds found, in their order. */
+export type Found = { one: Case; rounds: Result[] };
 
-/** Prints what each case reached, beside its goal; `by processor` is the limit's processor time as a share of its own. */
+/**
+ * Prints the medians of each case, and what it reached beside its goal; `by processor` is the limit's processor time as
+ * a share of its own.
+ */
 export function printCases(found: Found[]): void {
-  const limitOf = ({ limit }: Case) => found.find(({ one }) => one.name === limit)?.result ?? null;
+  const limitOf = ({ limit }: Case) => found.find(({ one }) => one.name === limit)?.rounds ?? [];
   printTable(
     [
       'case',
@@ -23,9 +26,8 @@ export function printCases(found: Found[]): void {
       'goal',
       '',
     ],
-    found.map(({ one, result }) => {
-      const limit = limitOf(one);
-      const verdict = one.goal?.judge(result, limit);
+    found.map(({ one, rounds }) => {
+      const result = medianOf(rounds);
       const figures = [
         result.requestsPerSecond,
         result.p50,
@@ -34,11 +36,19 @@ export function printCases(found: Found[]): void {
         result.databaseMs,
         result.memoryMiB,
       ];
-      const goal = verdict ? [verdict.value, one.goal?.text ?? '', verdict.isMet ? 'met' : 'missed'] : ['', '', ''];
-      const byProcessor = limit ? (processorMsOf(limit) / processorMsOf(result)).toFixed(2) : '';
-      return [one.name, ...figures.map(figure), byProcessor, ...goal];
+      const limits = limitOf(one);
+      const share = medianOfRounds(rounds, limits, (own, limit) =>
+        limit ? processorMsOf(limit) / processorMsOf(own) : Number.NaN,
+      );
+      return [one.name, ...figures.map(figure), one.limit ? share.toFixed(2) : '', ...verdictOf(one, rounds, limits)];
     }),
   );
+}
+
+function verdictOf({ goal }: Case, rounds: Result[], limits: Result[]): string[] {
+  if (!goal) return ['', '', ''];
+  const reached = medianOfRounds(rounds, limits, goal.reach);
+  return [goal.show(reached), goal.text, goal.isMet(reached) ? 'met' : 'missed'];
 }
 
 /** What is measured once, without requests in turn; times as their names say. */
