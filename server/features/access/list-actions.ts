@@ -42,18 +42,24 @@ async function listPage(ctx: Context, facts: AccessFacts, slice: Slice) {
 /** How many listed resources an answer about all names at most. */
 const longestList = 10_000;
 
+/** The answer for members who hold nothing, and how many resources are listed in all. */
+export type ListedAccess = { template: Template; listed: number };
+
 /** The caller's access to all resources, written out as JSON in pieces. */
 export async function writeAllAccess(
   ctx: MemberContext,
-  templates: VersionedCache<Template>,
+  templates: VersionedCache<ListedAccess>,
 ): Promise<{ pieces: Buffer[]; total: number }> {
   const facts = await getFacts(ctx, ctx.actor.userId);
-  const template = await templates.get(templateKeyOf(facts), async () =>
-    makeTemplate(facts, await catalogue.listListed(ctx, { offset: 0, limit: longestList })),
-  );
+  const { template, listed } = await templates.get(templateKeyOf(facts), async () => {
+    const resources = await catalogue.listListed(ctx, { offset: 0, limit: longestList });
+    const isAll = resources.length < longestList;
+    return {
+      template: makeTemplate(facts, resources),
+      listed: isAll ? resources.length : await catalogue.countListed(ctx),
+    };
+  });
   const own = await listOwn(ctx, facts, template.places);
-  const shown = template.places.size;
-  const listed = shown < longestList ? shown : await catalogue.countListed(ctx);
   return { pieces: fillTemplate(template, facts, own), total: listed + own.length };
 }
 

@@ -17,8 +17,7 @@ import {
 } from '#server/platform/http/ready-reply.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
-import type { Template } from './answer.ts';
-import { listAccess, writeAllAccess } from './list-actions.ts';
+import { type ListedAccess, listAccess, writeAllAccess } from './list-actions.ts';
 import * as resources from './resource-actions.ts';
 
 type AccessRoutes = { database: Database; version: CatalogueVersion };
@@ -31,10 +30,10 @@ export function accessRoutes(app: FastifyInstance, { database, version }: Access
     maxBytes: 16 * 1024 * 1024,
     bytesOf: (page) => (page ? bytesOfReply(page) : 0),
   });
-  const templates = version.cacheOf<Template>({
+  const templates = version.cacheOf<ListedAccess>({
     maxEntries: 4,
     maxBytes: 8 * 1024 * 1024,
-    bytesOf: ({ bytes }) => bytes.length,
+    bytesOf: ({ template }) => template.bytes.length,
   });
 
   // A listed resource is the same for every member, so its answer is kept; drafts and withdrawn ones are asked for.
