@@ -1,4 +1,4 @@
-import { batched } from '#server/platform/batch.ts';
+import { batched, listOfAnyLength } from '#server/platform/batch.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { AccessFacts, ResourceFact, SubscriptionFact } from './rules.ts';
 
@@ -32,7 +32,7 @@ export const findFacts = batched<number, AccessFacts | null>(async (db, userIds)
          coalesce(s.grace_ends_at > now(), false)
        from subscriptions s
        where s.user_id = u.id and not s.is_surplus and s.status not in ('canceled', 'incomplete_expired')
-     ) fact on true where u.id = any ($1::integer[]) and u.deleted_at is null`,
+     ) fact on true where u.id = any (${listOfAnyLength('integer')}) and u.deleted_at is null`,
     [userIds],
   );
   const members = new Map<number, GatheredFacts>();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { listOfAnyLength } from '#server/platform/batch.ts';
 import type { Actor } from '#server/platform/context.ts';
 import type { Db } from '#server/platform/db.ts';
 
@@ -72,7 +73,7 @@ export async function listSignIns(
     `select s.user_id, u.role, u.data_collection, s.id, s.last_seen_at < now() - interval '1 minute' as is_stale, s.token_hash,
        extract(epoch from now() - s.signed_in_at)::float8 as signed_in_seconds_ago
      from sign_in_sessions s join users u on u.id = s.user_id
-     where s.token_hash = any($1) and s.revoked_at is null and u.deleted_at is null
+     where s.token_hash = any (${listOfAnyLength('bytea')}) and s.revoked_at is null and u.deleted_at is null
        and s.last_seen_at > now() - make_interval(hours => case u.role when 'administrator' then $2::int else $3::int end)
        and s.created_at > now() - make_interval(hours => case u.role when 'administrator' then $4::int else $5::int end)`,
     [

@@ -1,4 +1,5 @@
 import type { ResourceSort } from '#contract/catalogue.ts';
+import { listOfAnyLength } from '#server/platform/batch.ts';
 import type { Db } from '#server/platform/db.ts';
 import { conditionsOf, orders, summaryColumns } from './filter-store.ts';
 import type { SummaryRow } from './presenters.ts';
@@ -113,7 +114,7 @@ export async function listRelated(db: Db, resourceId: number): Promise<SummaryRo
 export async function listSummaries(db: Db, ids: readonly number[]): Promise<(SummaryRow & Placed)[]> {
   return db.prepared<SummaryRow & Placed>(
     'catalogue.list_summaries',
-    `select ${summaryColumns}, r.xmin as revision from resources r where id = any ($1::integer[])`,
+    `select ${summaryColumns}, r.xmin as revision from resources r where id = any (${listOfAnyLength('integer')})`,
     [ids],
   );
 }

@@ -1,5 +1,5 @@
 import type { ResourceSort } from '#contract/catalogue.ts';
-import { batched } from '#server/platform/batch.ts';
+import { batched, listOfAnyLength } from '#server/platform/batch.ts';
 import type { Db } from '#server/platform/db.ts';
 import { type Conditions, conditionsOf, indexConditionsOf, joined, orders } from './filter-store.ts';
 import type { Filter, Placed, Slice } from './rules.ts';
@@ -16,7 +16,7 @@ export const listSoughtWords = batched<string, SoughtWord[]>(async (db, searches
     'catalogue.list_sought_words',
     // What has three letters is looked up by its trigrams, shorter words have an index of their own.
     `select asked.place, sought.word, known.uses, known.spellings
-     from unnest($1::text[]) with ordinality as asked(search, place)
+     from unnest(${listOfAnyLength('text')}) with ordinality as asked(search, place)
      cross join lateral (
        select distinct word from string_to_table(search_form(asked.search), ' ') as word where word <> ''
      ) sought

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
-import { batched } from '#server/platform/batch.ts';
+import { batched, listOfAnyLength } from '#server/platform/batch.ts';
 import type { Db } from '#server/platform/db.ts';
 import type { ResourceRow } from './presenters.ts';
 import type { Slice, Standing } from './rules.ts';
@@ -23,7 +23,7 @@ type FoundResource = ResourceRow & Pick<Standing, 'state'> & { hasPages: boolean
 export const findResource = batched<number, FoundResource | null>(async (db, ids) => {
   const rows = await db.prepared<FoundResource>(
     'catalogue.find_resources',
-    `select ${resourceColumns}, ${state} as state, ${hasPages} from resources where id = any ($1::integer[])`,
+    `select ${resourceColumns}, ${state} as state, ${hasPages} from resources where id = any (${listOfAnyLength('integer')})`,
     [ids],
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -34,7 +34,7 @@ export const findResource = batched<number, FoundResource | null>(async (db, ids
 export const listStandings = batched<readonly number[], Standing[]>(async (db, lists) => {
   const rows = await db.prepared<Standing>(
     'catalogue.list_standings',
-    `select ${standingColumns} from resources where id = any ($1::integer[])`,
+    `select ${standingColumns} from resources where id = any (${listOfAnyLength('integer')})`,
     [[...new Set(lists.flat())]],
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
