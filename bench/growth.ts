@@ -3,7 +3,7 @@
  * `--million` 1,000,000 as well, with `--quick` no more than 10,000 (docs/performance.md). Each is asked of the portal's own actions, never of its cache.
  */
 import { openDatabase } from '#server/platform/db.ts';
-import { type Cost, costOf, showCost, tellWholeReads } from './costs.ts';
+import { type Cost, costsInTurn, showCost, tellWholeReads } from './costs.ts';
 import { startBenchPostgres } from './database.ts';
 import { fillPortal } from './fill.ts';
 import { describeMachine } from './machine.ts';
@@ -27,7 +27,8 @@ async function measureSize(connectionString: string, size: number): Promise<Map<
   try {
     const costs = new Map<string, Cost>();
     for (const question of await questionsOf(database, { size, words })) {
-      costs.set(question.name, await costOf(database, question, { samples, leastRows: size / 2 }));
+      const [cost] = await costsInTurn([{ database, question, leastRows: size / 2 }], samples);
+      if (cost) costs.set(question.name, cost);
     }
     return costs;
   } finally {

@@ -2,13 +2,14 @@
  * `npm run bench:members`: what members ask about what is theirs while members grow: 1,000, 10,000 and 100,000, with
  * `--million` 1,000,000, with `--quick` no more than 10,000; ten purchases each, every tenth with a subscription (docs/performance.md).
  */
-import { openDatabase } from '#server/platform/db.ts';
-import { type Cost, costOf, showCost, tellWholeReads } from './costs.ts';
+import { type Database, openDatabase } from '#server/platform/db.ts';
+import { type Cost, costsInTurn, showCost, tellWholeReads } from './costs.ts';
 import { query, startBenchPostgres, withClient } from './database.ts';
 import { fillPortal } from './fill.ts';
 import { describeMachine, machineProcessorMs } from './machine.ts';
 import { memberQuestionsOf } from './member-questions.ts';
 import { fillPeople, type PeopleSize } from './people-fill.ts';
+import type { Question } from './questions.ts';
 import { withStops } from './stops.ts';
 import { figure, printTable } from './table.ts';
 import { vocabularyOf } from './words.ts';
@@ -16,7 +17,7 @@ import { vocabularyOf } from './words.ts';
 const most = process.argv.includes('--million') ? 1_000_000 : process.argv.includes('--quick') ? 10_000 : 100_000;
 const sizes = [1_000, 10_000, 100_000, 1_000_000].filter((size) => size <= most);
 const resources = 1_000;
-const samples = 500;
+const samples = 2_000;
 /** How many times the p99 of the smallest size the largest may take. */
 const mostTimes = 2;
 
@@ -38,7 +39,9 @@ async function fill(connectionString: string, size: PeopleSize): Promise<void> {
   });
 }
 
-async function measureSize(connectionString: string, size: PeopleSize): Promise<Map<string, Cost>> {
+type Filled = { size: PeopleSize; database: Database; questions: Question[] };
+
+async function fillNoted(connectionString: string, size: PeopleSize): Promise<Filled> {
   const startedAt = performance.now();
   await fill(connectionString, size);
   const [taken] = await query<{ bytes: number }>(
@@ -49,18 +52,24 @@ async function measureSize(connectionString: string, size: PeopleSize): Promise<
   const mebibytes = figure((taken?.bytes ?? 0) / 1024 ** 2);
   console.error(`${size.members.toLocaleString('en-GB')} members added in ${seconds} s, ${mebibytes} MiB`);
   const database = openDatabase(connectionString, { log: console.error, max: 1 });
-  try {
-    const costs = new Map<string, Cost>();
-    for (const question of memberQuestionsOf(database, size)) {
-      costs.set(
-        question.name,
-        await costOf(database, question, { samples, leastRows: Math.max(1_000, size.members / 20) }),
-      );
-    }
-    return costs;
-  } finally {
-    await database.close();
+  return { size, database, questions: memberQuestionsOf(database, size) };
+}
+
+/** Each question to all sizes in turn. @returns by the number of members what each question costs */
+async function measure(filled: readonly Filled[]): Promise<Map<number, Map<string, Cost>>> {
+  const found = new Map(filled.map(({ size }) => [size.members, new Map<string, Cost>()]));
+  for (const [index, { name }] of filled[0]?.questions.entries() ?? []) {
+    const asked = filled.flatMap(({ database, questions, size }) => {
+      const question = questions[index];
+      return question ? [{ database, question, leastRows: Math.max(1_000, size.members / 20) }] : [];
+    });
+    const costs = await costsInTurn(asked, samples);
+    filled.forEach(({ size }, place) => {
+      const cost = costs[place];
+      if (cost) found.get(size.members)?.set(name, cost);
+    });
   }
+  return found;
 }
 
 function print(found: Map<number, Map<string, Cost>>): void {
@@ -86,11 +95,14 @@ await withStops(async (stops) => {
   const postgres = await startBenchPostgres();
   stops.push(() => postgres.stop());
   const [startedAt, busyBefore] = [performance.now(), machineProcessorMs()];
-  const found = new Map<number, Map<string, Cost>>();
+  const filled: Filled[] = [];
   for (const members of sizes) {
     const url = await postgres.createDatabase(`bench_${members}`);
-    found.set(members, await measureSize(url, { members, purchases: members * 10, resources }));
+    const one = await fillNoted(url, { members, purchases: members * 10, resources });
+    stops.push(() => one.database.close());
+    filled.push(one);
   }
+  const found = await measure(filled);
   console.log(`${describeMachine(postgres.version)}\n`);
   print(found);
   const busy = (machineProcessorMs() - busyBefore) / (performance.now() - startedAt);

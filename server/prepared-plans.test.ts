@@ -39,7 +39,7 @@ it('statements about many keys are planned once: PostgreSQL does not plan them a
     expect(await actorOf(database.db, `secret-${id}`, 300)).toMatchObject({ userId: id });
     expect(await getFacts(ctx, id)).toMatchObject({ role: 'user' });
     expect(await listStandings(ctx, [id])).toHaveLength(1);
-    expect(await findResource(ctx, id)).toMatchObject({ standing: { id } });
+    expect(await findResource(ctx, id, 'user')).toMatchObject({ standing: { id } });
     expect(await listSoughtWords(database.db, `item${id}`)).toHaveLength(1);
   }
   const { rows: planned } = await database.pool.query(
