@@ -64,6 +64,8 @@ export async function fillResources(
     });
     await client.query('drop table generated');
     await client.query(`vacuum analyze ${table}`);
+    // Or what was filled would be written to the disk while questions are asked.
+    await client.query('checkpoint');
   });
 }
 

@@ -36,6 +36,8 @@ async function fill(connectionString: string, size: PeopleSize): Promise<void> {
       [resources],
     );
     await client.query('vacuum analyze');
+    // As fillResources does at its end.
+    await client.query('checkpoint');
   });
 }
 
