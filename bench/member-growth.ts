@@ -27,8 +27,10 @@ async function fill(connectionString: string, size: PeopleSize): Promise<void> {
     await client.query('set synchronous_commit = off; set session_replication_role = replica');
     await fillPeople(client, size);
     await client.query(
-      `insert into sign_in_sessions (user_id, token_hash, ip, user_agent)
-       select id, sha256(convert_to('bench-session-' || id, 'UTF8')), '127.0.0.1', 'bench' from users`,
+      // Seen a moment ago all the while: a visit that is noted, once a minute, would be measured at some sizes only.
+      `insert into sign_in_sessions (user_id, token_hash, ip, user_agent, last_seen_at)
+       select id, sha256(convert_to('bench-session-' || id, 'UTF8')), '127.0.0.1', 'bench', now() + interval '1 hour'
+       from users`,
     );
     await client.query(
       `insert into access_grants (user_id, resource_id, reason)
