@@ -10,7 +10,8 @@ export type Cost = { median: number; p99: number; wholeReads: string[] };
 /** A question, and the database that it is asked of on its only connection. */
 type Asked = {
   database: Database;
-  question: Question /** Tables with fewer rows are not looked at. */;
+  question: Question;
+  /** Tables with fewer rows are not looked at. */
   leastRows: number;
 };
 
