@@ -34,7 +34,12 @@ afterAll(async () => {
 });
 
 it('statements about many keys are planned once: PostgreSQL does not plan them anew for the few of a call', async () => {
-  const ctx: Context = { db: database.db, now: new Date(), actor: null, origin: { ip: '127.0.0.1', requestId: 'test' } };
+  const ctx: Context = {
+    db: database.db,
+    now: new Date(),
+    actor: null,
+    origin: { ip: '127.0.0.1', requestId: 'test' },
+  };
   for (let id = 1; id <= 12; id += 1) {
     expect(await actorOf(database.db, `secret-${id}`, 300)).toMatchObject({ userId: id });
     expect(await getFacts(ctx, id)).toMatchObject({ role: 'user' });
