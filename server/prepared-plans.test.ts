@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getFacts } from '#server/features/access/actions.ts';
 import { actorOf } from '#server/features/accounts/actions.ts';
 import { findResource, listStandings } from '#server/features/catalogue/actions.ts';
+import { listSummaries } from '#server/features/catalogue/list-store.ts';
 import { listSoughtWords } from '#server/features/catalogue/search-store.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Database, openDatabase } from '#server/platform/db.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 
-const rows = 500;
+const rows = 3_000;
 let owned: TestDatabase;
 let database: Database;
 beforeAll(async () => {
@@ -23,6 +24,10 @@ beforeAll(async () => {
   await owned.pool.query(
     `insert into resources (title, description, type, access_type, currency, is_published)
      select 'Item' || n, 'What was found out.', 'report', 'free', 'GBP', true from generate_series(1, ${rows}) as n`,
+  );
+  await owned.pool.query(
+    `insert into access_grants (user_id, resource_id, reason)
+     select u.id, r.id, 'Part of a course' from users u join resources r on r.id % 1000 = u.id % 1000`,
   );
   await owned.owner.query('vacuum analyze');
   // One connection, so that it is the one whose plans are looked at.
@@ -45,6 +50,7 @@ it('statements about many keys are planned once: PostgreSQL does not plan them a
     expect(await getFacts(ctx, id)).toMatchObject({ role: 'user' });
     expect(await listStandings(ctx, [id])).toHaveLength(1);
     expect(await findResource(ctx, id, 'user')).toMatchObject({ standing: { id } });
+    expect(await listSummaries(database.db, [id])).toHaveLength(1);
     expect(await listSoughtWords(database.db, `item${id}`)).toHaveLength(1);
   }
   const { rows: planned } = await database.pool.query(
@@ -58,6 +64,7 @@ it('statements about many keys are planned once: PostgreSQL does not plan them a
       'catalogue.find_resources',
       'catalogue.list_sought_words',
       'catalogue.list_standings',
+      'catalogue.list_summaries',
     ].map((name) => ({ name, anew: 5 })),
   );
 });

@@ -48,10 +48,10 @@ export type ListedAccess = { template: Template; listed: number };
 /** The caller's access to all resources, written out as JSON in pieces. */
 export async function writeAllAccess(
   ctx: MemberContext,
-  templates: VersionedCache<ListedAccess>,
+  kept: VersionedCache<ListedAccess>,
 ): Promise<{ pieces: Buffer[]; total: number }> {
   const facts = await getFacts(ctx, ctx.actor.userId);
-  const { template, listed } = await templates.get(templateKeyOf(facts), async () => {
+  const { template, listed } = await kept.get(templateKeyOf(facts), async () => {
     const resources = await catalogue.listListed(ctx, { offset: 0, limit: longestList });
     const isAll = resources.length < longestList;
     return {

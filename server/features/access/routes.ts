@@ -30,7 +30,7 @@ export function accessRoutes(app: FastifyInstance, { database, version }: Access
     maxBytes: 16 * 1024 * 1024,
     bytesOf: (page) => (page ? bytesOfReply(page) : 0),
   });
-  const templates = version.cacheOf<ListedAccess>({
+  const listedAccess = version.cacheOf<ListedAccess>({
     maxEntries: 4,
     maxBytes: 8 * 1024 * 1024,
     bytesOf: ({ template }) => template.bytes.length,
@@ -67,7 +67,7 @@ export function accessRoutes(app: FastifyInstance, { database, version }: Access
     { query: ResourceAccessQuery, reply: decisionList },
     async (ctx, { query, request, reply }) => {
       if (!query.resourceId && !query.page && !query.pageSize) {
-        const { pieces, total } = await writeAllAccess(ctx, templates);
+        const { pieces, total } = await writeAllAccess(ctx, listedAccess);
         return sendPieces(request, reply.header('x-total-count', total), pieces);
       }
       const { decisions, total } = await listAccess(ctx, query);
