@@ -21,7 +21,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{server,faults}/**/*.test.ts'],
+          include: ['{server,demo,faults}/**/*.test.ts'],
           globalSetup: 'server/testing/global-setup.ts',
         },
       },

