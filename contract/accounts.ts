@@ -20,7 +20,7 @@ const Password = z
 /** What an authenticator shows, or a recovery code; blanks and dashes do not matter. */
 const Code = z
   .string({ error: 'Code is required' })
-  .check(z.trim(), z.minLength(1, 'Code is required'), z.maxLength(40, 'This code is not right.'));
+  .check(z.trim(), z.minLength(1, 'Code is required'), z.maxLength(40, 'This code is wrong.'));
 
 export const Login = z.object({ email: Email, password: Password, code: z.optional(Code) });
 export type Login = z.infer<typeof Login>;
@@ -32,13 +32,13 @@ export type CodeForm = z.infer<typeof CodeForm>;
 const knownPassword = (required: string) =>
   z
     .string({ error: required })
-    .check(z.minLength(1, required), z.maxLength(passwordCeiling, 'The current password is not right.'));
+    .check(z.minLength(1, required), z.maxLength(passwordCeiling, 'The current password is wrong.'));
 
 export const PasswordForm = z.object({ password: knownPassword('Password is required') });
 
 /** The same where an account may have no password: a fresh sign-in then counts (SET-19). */
 export const OwnPassword = z.object({
-  password: z.optional(z.string().check(z.maxLength(passwordCeiling, 'The current password is not right.'))),
+  password: z.optional(z.string().check(z.maxLength(passwordCeiling, 'The current password is wrong.'))),
 });
 export type OwnPassword = z.infer<typeof OwnPassword>;
 

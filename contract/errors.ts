@@ -14,53 +14,54 @@ export const errors = {
   'request.busy': { status: 503, message: 'The service is busy. Please try again in a moment.' },
   'request.no-room': {
     status: 503,
-    message: 'The service has no room to keep anything new at the moment. Nothing was changed. Please try again later.',
+    message:
+      'The portal cannot save changes at the moment because its disk is full. Nothing was changed. Please try again later.',
   },
   'request.failed': { status: 500, message: 'Something went wrong on our side. Nothing was changed.' },
 
   'accounts.sign-in-required': { status: 401, message: 'Please sign in.' },
-  'accounts.administrator-required': { status: 403, message: 'Administrator privileges are needed.' },
+  'accounts.administrator-required': { status: 403, message: 'Only administrators can do this.' },
   'accounts.confirm-sign-in': { status: 403, message: 'Please confirm that it is you.' },
-  'accounts.wrong-password': { status: 403, message: 'The current password is not right.' },
-  'accounts.wrong-code': { status: 400, message: 'This code is not right.' },
-  'accounts.code-required': { status: 401, message: 'Enter the code that your authenticator shows.' },
-  'accounts.code-refused': { status: 401, message: 'This code is not right.' },
-  'accounts.two-factor-on': { status: 409, message: 'Two-factor authentication is on already.' },
-  'accounts.two-factor-not-set-up': { status: 409, message: 'Set two-factor authentication up first.' },
+  'accounts.wrong-password': { status: 403, message: 'The current password is wrong.' },
+  'accounts.wrong-code': { status: 400, message: 'This code is wrong.' },
+  'accounts.code-required': { status: 401, message: 'Enter the code from your authenticator app.' },
+  'accounts.code-refused': { status: 401, message: 'This code is wrong.' },
+  'accounts.two-factor-on': { status: 409, message: 'Two-factor authentication is already on.' },
+  'accounts.two-factor-not-set-up': { status: 409, message: 'Set up two-factor authentication first.' },
   'accounts.sign-in-not-found': { status: 404, message: 'This device is not signed in.' },
-  'accounts.no-provider': { status: 404, message: 'This portal has no sign-in with Google.' },
+  'accounts.no-provider': { status: 404, message: 'Sign-in with Google is not available on this portal.' },
   'accounts.provider-unreachable': {
     status: 503,
-    message: 'Google does not answer at the moment. Please try again, or sign in with your password.',
+    message: 'Google is not responding at the moment. Please try again, or sign in with your password.',
   },
-  'accounts.provider-refused': { status: 400, message: 'Signing in with Google did not work. Please try again.' },
+  'accounts.provider-refused': { status: 400, message: 'Sign-in with Google failed. Please try again.' },
   'accounts.provider-unverified': {
     status: 403,
-    message: 'Google has not verified the address of this account, so it cannot be used here.',
+    message: 'Google has not verified the email address of this account, so you cannot sign in with it.',
   },
   'accounts.wrong-credentials': { status: 401, message: 'Wrong email or password.' },
   'accounts.email-taken': { status: 409, message: 'An account with this email already exists.' },
   'accounts.password-too-short': { status: 400, message: 'Password must be at least {minimum} characters' },
   'accounts.common-password': {
     status: 400,
-    message: 'This password is one of the most used ones and easily guessed. Please choose another.',
+    message: 'This password is too common and easy to guess. Please choose another.',
   },
-  'accounts.email-verified': { status: 409, message: 'Your email address is verified already.' },
+  'accounts.email-verified': { status: 409, message: 'Your email address is already verified.' },
   'accounts.link-invalid': { status: 400, message: 'This password reset link is invalid or has expired.' },
   'accounts.invitation-expired': { status: 400, message: 'This link has expired. It was valid for 24 hours.' },
   'accounts.invitation-over': {
     status: 400,
-    message: 'This link has already been used, or a later change of the account has ended it.',
+    message: 'This link has been used or is no longer valid. Ask for a new one.',
   },
   'accounts.verification-invalid': { status: 400, message: 'This verification link is invalid or has expired.' },
   'accounts.not-found': { status: 404, message: 'User not found' },
   'accounts.last-administrator': { status: 409, message: 'This is the last administrator. Appoint another one first.' },
   'accounts.edited-meanwhile': {
     status: 409,
-    message: 'This user has been changed meanwhile. Compare before you save.',
+    message: 'Another administrator changed this user after you opened it. Compare before you save.',
   },
 
-  'metrics.token-required': { status: 401, message: 'The figures are shown to who has the token.' },
+  'metrics.token-required': { status: 401, message: 'This endpoint requires the metrics token.' },
 
   ...fileErrors,
 
@@ -68,7 +69,7 @@ export const errors = {
   'catalogue.product-not-found': { status: 404, message: 'Online product not found' },
   'catalogue.product-edited-meanwhile': {
     status: 409,
-    message: 'This product has been changed meanwhile. Compare before you save.',
+    message: 'Another administrator changed this product after you opened it. Compare before you save.',
   },
   'catalogue.product-unknown': { status: 400, message: 'Please select an online product' },
   'catalogue.price-required': {
@@ -77,11 +78,14 @@ export const errors = {
   },
   'catalogue.edited-meanwhile': {
     status: 409,
-    message: 'This resource has been changed meanwhile. Compare before you save.',
+    message: 'Another administrator changed this resource after you opened it. Compare before you save.',
   },
-  'catalogue.publish-time-passed': { status: 400, message: 'The time to publish has passed already.' },
+  'catalogue.publish-time-passed': {
+    status: 400,
+    message: 'The publication time is in the past. Choose a later time.',
+  },
   'catalogue.address-refused': { status: 400, message: '{field} must be an https address or an uploaded file.' },
-  'catalogue.slug-taken': { status: 409, message: 'Another page or product has this slug already.' },
+  'catalogue.slug-taken': { status: 409, message: 'Another page or product already uses this slug.' },
   'catalogue.tool-address-refused': {
     status: 400,
     message: 'The tool address must be an https address or a path of the portal.',
@@ -92,12 +96,18 @@ export const errors = {
   },
   'catalogue.product-owned': {
     status: 409,
-    message: 'Members who bought {title} still use this product. Switch it off instead.',
+    message: 'Members who bought {title} still use this product. Deactivate it instead.',
   },
-  'catalogue.picture-unknown': { status: 400, message: 'A picture of the text is not an uploaded one.' },
-  'catalogue.file-unknown': { status: 400, message: 'The file address is not one of an uploaded file.' },
+  'catalogue.picture-unknown': {
+    status: 400,
+    message: 'An image in the text was not uploaded to this portal. Upload it, then save again.',
+  },
+  'catalogue.file-unknown': {
+    status: 400,
+    message: 'This file was not uploaded to this portal. Upload it, then save again.',
+  },
 
-  'purchases.not-for-sale': { status: 400, message: 'This resource cannot be bought.' },
+  'purchases.not-for-sale': { status: 400, message: 'This resource is not for sale.' },
   'purchases.already-owned': { status: 409, message: 'You already have access to this resource.' },
   'purchases.payments-off': { status: 503, message: 'Payments are not available on this portal yet.' },
   'purchases.provider-failed': {
@@ -108,9 +118,9 @@ export const errors = {
   'purchases.unconfirmed': {
     status: 503,
     message:
-      'The payment provider does not answer at the moment. If you have paid, your purchase appears within minutes; please do not pay again.',
+      'The payment provider is not responding at the moment. If you have paid, your purchase appears within minutes; please do not pay again.',
   },
-  'purchases.returned': { status: 409, message: 'This payment has been returned, so it opens nothing.' },
+  'purchases.returned': { status: 409, message: 'This payment was refunded, so it no longer gives access.' },
   'purchases.payment-unknown': { status: 404, message: 'Payment not found' },
   'purchases.not-found': { status: 404, message: 'Purchase not found' },
 
@@ -127,18 +137,18 @@ export const errors = {
   'promotions.not-found': { status: 404, message: 'Promo code not found' },
   'promotions.edited-meanwhile': {
     status: 409,
-    message: 'This promo code has been changed meanwhile. Compare before you save.',
+    message: 'Another administrator changed this promo code after you opened it. Compare before you save.',
   },
-  'promotions.code-taken': { status: 409, message: 'There is a promo code with this name already.' },
-  'promotions.product-unknown': { status: 400, message: 'A selected product is not known' },
+  'promotions.code-taken': { status: 409, message: 'A promo code with this name already exists.' },
+  'promotions.product-unknown': { status: 400, message: 'A selected product does not exist' },
   'promotions.limit-below-use': {
     status: 409,
     message: 'This code has been redeemed {used} times already; the usage limit cannot be lower.',
   },
   'promotions.code-refused': { status: 409, message: 'Invalid or expired promo code.' },
   'promotions.validate-first': { status: 403, message: 'Please validate the promo code first.' },
-  'promotions.redeemed-before': { status: 409, message: 'You have redeemed this promo code already.' },
-  'promotions.trial-used': { status: 409, message: 'You have had your free trial already.' },
+  'promotions.redeemed-before': { status: 409, message: 'You have already redeemed this promo code.' },
+  'promotions.trial-used': { status: 409, message: 'You have already used your free trial.' },
   'promotions.discount-only': {
     status: 409,
     message: 'This code gives a discount. Redeem it on the Billing page, where you can check out.',
@@ -149,62 +159,65 @@ export const errors = {
   },
 
   'access.no-block': { status: 404, message: 'This resource is not blocked for this member.' },
-  'access.no-grant': { status: 404, message: 'There is no such grant any more.' },
+  'access.no-grant': { status: 404, message: 'This grant no longer exists.' },
   'access.granted-already': {
     status: 409,
-    message: 'This member has been given this resource already. Revoke that first to give it anew.',
+    message: 'This member already has a grant for this resource. Revoke it before you grant access again.',
   },
-  'access.end-passed': { status: 400, message: 'The end has passed already.' },
+  'access.end-passed': { status: 400, message: 'The end date is in the past. Choose a later date.' },
   'access.required': { status: 403, message: 'You do not have access to this resource.' },
 
-  'progress.no-place': { status: 409, message: 'This resource has nothing of which a place can be kept.' },
+  'progress.no-place': { status: 409, message: 'Reading progress is not available for this resource.' },
 
-  'tools.inactive': { status: 403, message: 'This tool is switched off at the moment.' },
+  'tools.inactive': { status: 403, message: 'This tool is currently unavailable.' },
   'tools.token-invalid': { status: 403, message: 'Invalid or expired token' },
   'tools.bearer-invalid': { status: 401, message: 'Invalid or expired token' },
 
   'library.no-file': { status: 404, message: 'No file available for download.' },
-  'library.no-article': { status: 404, message: 'This resource has no text to read.' },
+  'library.no-article': { status: 404, message: 'This resource has no article text.' },
   'library.saved-full': { status: 409, message: 'You have saved 1,000 resources. Remove one to save another.' },
-  'library.no-pages': { status: 404, message: 'This resource has no file that can be read page by page.' },
-  'library.no-such-part': { status: 416, message: 'This file has no such part.' },
+  'library.no-pages': { status: 404, message: 'This resource has no file that can be read in the viewer.' },
+  'library.no-such-part': { status: 416, message: 'This file does not have the requested range.' },
 
   'assessment.not-found': { status: 404, message: 'Assessment result not found' },
   'assessment.other-resource': { status: 400, message: 'This resource is not the readiness assessment.' },
-  'assessment.unknown-answer': { status: 400, message: 'An answer names an unknown question or level: {question}' },
-  'assessment.incomplete': { status: 400, message: 'Answer all questions to see results; {missing} left.' },
+  'assessment.unknown-answer': { status: 400, message: 'An answer refers to an unknown question or level: {question}' },
+  'assessment.incomplete': { status: 400, message: 'Answer all questions to see your results; {missing} left.' },
   'assessment.other-version': {
     status: 409,
     message: 'The questions have changed since you opened them. Load the page again, then check your answers.',
   },
 
   'billing.signature-refused': { status: 400, message: 'The signature of this event is not valid.' },
-  'billing.no-guarantee': { status: 409, message: 'There is no payment that the money-back guarantee covers now.' },
-  'billing.already-requested': { status: 409, message: 'You have asked for this money back already.' },
+  'billing.no-guarantee': {
+    status: 409,
+    message: 'The money-back guarantee does not cover any of your payments at the moment.',
+  },
+  'billing.already-requested': { status: 409, message: 'You have already requested this refund.' },
   'billing.request-not-found': { status: 404, message: 'Refund request not found' },
-  'billing.request-decided': { status: 409, message: 'This request has been decided already.' },
-  'billing.not-waiting': { status: 404, message: 'This is not waiting any more.' },
+  'billing.request-decided': { status: 409, message: 'This request has already been decided.' },
+  'billing.not-waiting': { status: 404, message: 'This item has already been handled.' },
   'billing.portal-setup-required': {
     status: 409,
     message: 'The billing portal has not been set up yet. Please contact support.',
   },
   'billing.portal-failed': { status: 503, message: 'Failed to open billing portal.' },
   'billing.nothing-to-refund': { status: 409, message: 'There is nothing left to refund.' },
-  'billing.refund-too-large': { status: 400, message: 'At most {left} of the latest payment is left to refund.' },
+  'billing.refund-too-large': { status: 400, message: 'You can refund at most {left} of the latest payment.' },
   'billing.refund-disputed': {
     status: 409,
-    message: 'The latest payment is disputed: the bank decides about its money, so it cannot be refunded now.',
+    message: 'The latest payment is disputed. It cannot be refunded until the bank has decided.',
   },
-  'billing.refund-under-way': { status: 409, message: 'A refund of this payment is already under way.' },
+  'billing.refund-under-way': { status: 409, message: 'A refund of this payment is already in progress.' },
   'billing.refund-outdated': {
     status: 409,
-    message: 'Part of this payment has been refunded meanwhile. Please look again before you refund more.',
+    message: 'Part of this payment was refunded after you opened this page. Reload before you refund more.',
   },
   'billing.refund-refused': { status: 409, message: 'The payment provider refused the refund: {reason}' },
 
   'notifications.link-invalid': {
     status: 400,
-    message: 'This link is not valid. Please sign in and change the mails you get under Settings.',
+    message: 'This link is not valid. Please sign in and choose the emails you receive under Settings.',
   },
 
   'privacy.own-account': { status: 409, message: 'You cannot delete your own account here. Use Settings instead.' },

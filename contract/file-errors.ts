@@ -5,7 +5,10 @@ export const fileErrors = {
   'files.wrong-content': { status: 415, message: 'The content of this file does not match its name.' },
   'files.unsafe': { status: 400, message: 'This file cannot be accepted: its content is not safe to open.' },
   'files.too-large': { status: 413, message: 'This file is too large: the limit is {limit}.' },
-  'files.disk-full': { status: 503, message: 'There is no room for uploads at the moment. Please try again later.' },
+  'files.disk-full': {
+    status: 503,
+    message: 'The portal cannot store uploads at the moment because its disk is full. Please try again later.',
+  },
   'files.out-of-reach': {
     status: 503,
     message: 'Files cannot be reached at the moment. Please try again later.',
@@ -22,8 +25,8 @@ export const fileErrors = {
     status: 415,
     message: 'Choose a CSV or JSON file. In a spreadsheet program, save the sheet as “CSV UTF-8” first.',
   },
-  'imports.running': { status: 409, message: 'Another import is at work. Please wait until it is done.' },
-  'imports.not-ready': { status: 409, message: 'This file cannot be imported before its problems are solved.' },
-  'imports.finished': { status: 409, message: 'This import is finished already.' },
-  'imports.file-gone': { status: 409, message: 'The file is no longer kept. Please upload it again.' },
+  'imports.running': { status: 409, message: 'Another import is running. Please wait until it finishes.' },
+  'imports.not-ready': { status: 409, message: 'Solve the problems in this file before you import it.' },
+  'imports.finished': { status: 409, message: 'This import has already finished.' },
+  'imports.file-gone': { status: 409, message: 'The portal no longer has this file. Please upload it again.' },
 } as const;

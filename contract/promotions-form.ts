@@ -55,7 +55,7 @@ const Code = z.pipe(
 );
 
 const noProduct = 'Must select at least one product';
-const unknownProduct = 'A selected product is not known';
+const unknownProduct = 'A selected product does not exist';
 const ProductId = bodyId(unknownProduct);
 
 /** Ids of online products, once each, in the order of their choice. */

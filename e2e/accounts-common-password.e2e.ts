@@ -27,7 +27,7 @@ const test = base.extend<object, { ownPortal: string }>({
 
 const common = 'Baseball';
 const chosen = 'harbour of words';
-const sentence = 'This password is one of the most used ones and easily guessed. Please choose another.';
+const sentence = 'This password is too common and easy to guess. Please choose another.';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 /** Beside the field, said once, and the way on is to type another. */

@@ -40,7 +40,7 @@ test('PERM-05 a call that needs a fresh sign-in asks for the password and is the
   await expect(passwordField(page)).toHaveAccessibleDescription('Password is required');
   await passwordField(page).fill('not the password');
   await page.keyboard.press('Enter');
-  await expectToast(page, 'Not confirmed', 'The current password is not right.');
+  await expectToast(page, 'Not confirmed', 'The current password is wrong.');
   await passwordField(page).fill(demoAdministrator.password);
   await page.keyboard.press('Enter');
 

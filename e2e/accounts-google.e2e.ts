@@ -42,7 +42,7 @@ test('AUTH-18 an address that Google has not verified is refused, and says so', 
   await expectToast(
     page,
     'Login failed',
-    'Google has not verified the address of this account, so it cannot be used here.',
+    'Google has not verified the email address of this account, so you cannot sign in with it.',
   );
   await expect(page).toHaveURL('/auth');
   await expect(signInScreen.signInButton(page)).toBeVisible();
@@ -95,7 +95,7 @@ test('SET-18 the code is asked for after Google as well', async ({ page, watch }
   const code = page.getByRole('textbox', { name: 'Code', exact: true });
   await code.fill('000000');
   await button(page, 'Sign In').click();
-  await expectToast(page, 'Login failed', 'This code is not right.');
+  await expectToast(page, 'Login failed', 'This code is wrong.');
   await code.fill(new TOTP({ secret }).generate());
   await page.keyboard.press('Enter');
   await expect(welcomeOf(page)).toContainText('Iona');

@@ -78,7 +78,7 @@ test('RESET-13 RESET-14 LABEL-02 a link that was used in another window fails, a
   await fillPasswords(other, 'a new password', 'a new password');
   await expectToast(other, 'Password reset');
   await fillPasswords(page, 'another password', 'another password');
-  const over = 'This link has already been used, or a later change of the account has ended it.';
+  const over = 'This link has been used or is no longer valid. Ask for a new one.';
   await expectToast(page, 'Password Reset Failed', over);
   await page.goto(link);
   await expect(deadLink(page)).toBeVisible();

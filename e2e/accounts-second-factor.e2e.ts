@@ -26,7 +26,7 @@ test('SET-10 SET-18 LABEL-08 the second factor is set up, asked for, replaced by
   const secret = (await page.getByRole('main').locator('code').innerText()).replaceAll(' ', '');
   await verification.fill('000000');
   await button(page, 'Verify').click();
-  await expectToast(page, 'Two-factor authentication was not switched on', 'This code is not right.');
+  await expectToast(page, 'Two-factor authentication was not switched on', 'This code is wrong.');
   await verification.fill(codeOf(secret));
   await button(page, 'Verify').click();
   await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused();
@@ -41,7 +41,7 @@ test('SET-10 SET-18 LABEL-08 the second factor is set up, asked for, replaced by
   await startSignIn(page, member);
   await codeField(page).fill('000000');
   await page.keyboard.press('Enter');
-  await expectToast(page, 'Login failed', 'This code is not right.');
+  await expectToast(page, 'Login failed', 'This code is wrong.');
   await codeField(page).fill(codeOf(secret));
   await page.keyboard.press('Enter');
   await expect(welcomeOf(page)).toBeVisible();
@@ -55,7 +55,7 @@ test('SET-10 SET-18 LABEL-08 the second factor is set up, asked for, replaced by
   await button(page, 'Turn Off Two-Factor').click();
   await passwordField(page).fill('not the password');
   await button(page, 'Turn Off').click();
-  await expectToast(page, 'Two-factor authentication is still on', 'The current password is not right.');
+  await expectToast(page, 'Two-factor authentication is still on', 'The current password is wrong.');
   await passwordField(page).fill(member.password);
   await button(page, 'Turn Off').click();
   await expectToast(page, 'Two-factor authentication is off');

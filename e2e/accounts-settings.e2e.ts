@@ -69,7 +69,7 @@ test('SET-06 SET-08 SET-09 LABEL-08 the password is changed in a panel that open
     /Password must be at least 6 characters/,
   );
   await fillPasswords(page, 'not the password', 'a new password', 'a new password');
-  await expectToast(page, 'Password change failed', 'The current password is not right.');
+  await expectToast(page, 'Password change failed', 'The current password is wrong.');
   await fillPasswords(page, member.password, 'a new password', 'a new password');
   await expectToast(page, 'Password updated');
   await expect(passwordField(page, 'Current Password')).toHaveCount(0);

@@ -144,7 +144,7 @@ test('a draft is given a time to publish, shown with it, and loses it again', as
   watch.expectRefusal(`400 PUT /api/admin/resources/${id}`);
   await time.fill('2020-01-01T09:00');
   await form.getByRole('button', { name: 'Update Resource' }).click();
-  await expectToast(page, 'Error', 'The time to publish has passed already.');
+  await expectToast(page, 'Error', 'The publication time is in the past. Choose a later time.');
   await time.fill('2126-12-03T09:00');
   await expect(form.getByText(/^Publishes 3 Dec 2126, 09:00 \(/)).toBeVisible();
   await form.getByRole('button', { name: 'Update Resource' }).click();

@@ -136,7 +136,7 @@ test('CHECKOUT-14 a payment that could not be recorded is told, and recorded by 
   expect(member.id).toBeGreaterThan(0);
   const { id } = await office.addResource({ accessType: 'purchase', price: '5' });
   watch.expectRefusal('503 POST /api/complete-purchase');
-  const message = 'The payment provider does not answer at the moment.';
+  const message = 'The payment provider is not responding at the moment.';
   await answerOf(page, '/api/complete-purchase', { status: 503, json: { code: 'purchases.unconfirmed', message } });
   await page.goto(`/checkout/${id}`);
   await fillCard(page, cards.good);

@@ -56,7 +56,7 @@ test('CHECKOUT-16 what is free cannot be paid for, and what is owned says when i
   watch.expectRefusal('409 POST /api/create-payment-intent');
   const free = await office.addResource();
   await page.goto(`/checkout/${free.id}`);
-  await expect(page.getByText('This resource cannot be bought.')).toBeVisible();
+  await expect(page.getByText('This resource is not for sale.')).toBeVisible();
   const owned = await office.addResource({ accessType: 'purchase', price: '7' });
   await buy(context.request, owned.id);
   await page.goto(`/checkout/${owned.id}`);

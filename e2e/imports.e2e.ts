@@ -88,7 +88,7 @@ test.describe('an administrator', () => {
     watch.expectRefusal('409 POST /api/admin/imports');
     await answerOf(page, '**/api/admin/imports', {
       status: 409,
-      json: { code: 'imports.running', message: 'Another import is at work. Please wait until it is done.' },
+      json: { code: 'imports.running', message: 'Another import is running. Please wait until it finishes.' },
     });
     await choose(page, csv('b.csv'));
     await expect(page.getByRole('alert')).toContainText('Another import is at work.');

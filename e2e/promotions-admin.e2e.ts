@@ -152,7 +152,7 @@ test('ADM-PROMO-13 tells what could not be done', async ({ page, watch }) => {
   await field(page, 'Stripe Plan ID').fill('price_monthly');
   watch.expectRefusal('409 POST /api/admin/promo-codes');
   await button(page, 'Create').click();
-  await expectToast(page, 'Creation Failed', 'There is a promo code with this name already.');
+  await expectToast(page, 'Creation Failed', 'A promo code with this name already exists.');
   await expect(field(page, 'Code')).toHaveValue(code);
   await button(page, 'Cancel').click();
   await button(page, 'Discard Changes').click();

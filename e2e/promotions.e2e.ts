@@ -160,7 +160,7 @@ test.describe('on the billing page', () => {
     await expect(await page.request.post('/api/promo/redeem', { data: { code } })).toBeOK();
     watch.expectRefusal('409 POST /api/promo-codes/redeem');
     await button(page, 'Proceed to Checkout').click();
-    await expectToast(page, 'Redemption Failed', 'You have redeemed this promo code already.');
+    await expectToast(page, 'Redemption Failed', 'You have already redeemed this promo code.');
     await button(page, 'Close dialog').click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });

@@ -56,7 +56,7 @@ describe('who is refused', () => {
       [userId, { reason }, 400, 'Choose a resource'],
       [userId, { ...good, reason: ' ' }, 400, 'Reason is required'],
       [userId, { ...good, expiresAt: 'soon' }, 400, 'The end must be a date'],
-      [userId, { ...good, expiresAt: '2020-01-31' }, 400, 'The end has passed already.'],
+      [userId, { ...good, expiresAt: '2020-01-31' }, 400, 'The end date is in the past. Choose a later date.'],
       [999_999, good, 404, 'User not found'],
       [userId, { ...good, resourceId: 999_999 }, 404, 'Resource not found'],
       [userId, { ...good, resourceId: withdrawn.id }, 404, 'Resource not found'],

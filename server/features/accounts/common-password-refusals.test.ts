@@ -11,7 +11,7 @@ const refused = {
   status: 400,
   body: {
     code: 'accounts.common-password',
-    message: 'This password is one of the most used ones and easily guessed. Please choose another.',
+    message: 'This password is too common and easy to guess. Please choose another.',
   },
 };
 const person = (email: string, password: string) => ({ email, password, firstName: 'Nadia', lastName: 'Okonwell' });

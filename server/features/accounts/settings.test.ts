@@ -92,7 +92,7 @@ describe('changing the password', () => {
         'Password must be at least 8 characters',
       ],
       [{ ...change, newPassword: '12345', confirmPassword: '12345' }, 400, 'Password must be at least 6 characters'],
-      [{ ...change, currentPassword: 'not this one' }, 403, 'The current password is not right.'],
+      [{ ...change, currentPassword: 'not this one' }, 403, 'The current password is wrong.'],
       [{ ...change, currentPassword: undefined }, 400, 'Password is required'],
     ];
     for (const [body, status, message] of cases) {

@@ -60,7 +60,7 @@ describe('who may not refund', () => {
     const { id } = await subscribe(portal);
     expect((await refund(id, { amount: 12.51 })).body).toMatchObject({
       code: 'billing.refund-too-large',
-      message: 'At most £12.50 of the latest payment is left to refund.',
+      message: 'You can refund at most £12.50 of the latest payment.',
     });
     expect((await refund(id, { amount: 10 })).status).toBe(200);
     expect((await refund(id, { amount: 2.51 })).body).toMatchObject({ code: 'billing.refund-too-large' });

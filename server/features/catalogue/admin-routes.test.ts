@@ -64,7 +64,7 @@ describe('what is refused', () => {
     [
       'API-60 a file elsewhere',
       { fileUrl: 'https://example.org/a.pdf' },
-      'The file address is not one of an uploaded file.',
+      'This file was not uploaded to this portal. Upload it, then save again.',
     ],
     [
       'ADM-TPL-02 a short description of a template',

@@ -42,7 +42,11 @@ const shown = async (id: number) => {
 
 describe('what is refused', () => {
   it.each([
-    ['a time that has passed', { publishAt: '2020-01-01T00:00:00Z' }, 'The time to publish has passed already.'],
+    [
+      'a time that has passed',
+      { publishAt: '2020-01-01T00:00:00Z' },
+      'The publication time is in the past. Choose a later time.',
+    ],
     ['a time without its offset', { publishAt: '2126-01-01T09:00' }, 'Choose the day and the time to publish'],
     ['a time that is none', { publishAt: 'soon' }, 'Choose the day and the time to publish'],
     ['a time in a far century', { publishAt: '9126-01-01T09:00:00Z' }, 'Choose a time before the year 2200'],

@@ -57,7 +57,7 @@ const faults: [fields: Record<string, string>, field: string, sentence: string][
     'thumbnailUrl',
     'Thumbnail must be an https address or an uploaded file.',
   ],
-  [{ fileUrl: '/api/files/none' }, 'fileUrl', 'The file address is not one of an uploaded file.'],
+  [{ fileUrl: '/api/files/none' }, 'fileUrl', 'This file was not uploaded to this portal. Upload it, then save again.'],
   [{ roleAffiliations: 'executive_leader|boss' }, 'roleAffiliations', 'A role affiliation is not known'],
   [{ isPublished: 'maybe' }, 'isPublished', 'isPublished must be true or false'],
 ];

@@ -75,7 +75,7 @@ describe('who is refused', () => {
     const id = await create({ article: null });
     expect(await read(member, id)).toMatchObject({
       status: 404,
-      body: { code: 'library.no-article', message: 'This resource has no text to read.' },
+      body: { code: 'library.no-article', message: 'This resource has no article text.' },
     });
   });
 });
@@ -94,7 +94,7 @@ describe('what is not accepted', () => {
     [
       'a picture nobody uploaded',
       { type: 'image', attrs: { src: '/media/00000000-0000-4000-8000-000000000000', alt: 'Nothing' } },
-      'A picture of the text is not an uploaded one.',
+      'An image in the text was not uploaded to this portal. Upload it, then save again.',
     ],
   ];
   it.each(cases)('%s', async (_title, block, message) => {

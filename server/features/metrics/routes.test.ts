@@ -38,7 +38,7 @@ describe('who is refused', () => {
         expect([value, answer.status, answer.body]).toEqual([
           value,
           401,
-          { code: 'metrics.token-required', message: 'The figures are shown to who has the token.' },
+          { code: 'metrics.token-required', message: 'This endpoint requires the metrics token.' },
         ]);
         expect(answer.headers['www-authenticate']).toBe('Bearer');
       }

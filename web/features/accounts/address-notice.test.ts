@@ -16,7 +16,7 @@ test('what the sign-in provider said is told on the sign-in page alone, and only
   expect(addressNotice('/auth', { outcome: 'provider-<b>' })).toBeNull();
   expect(addressNotice('/auth', { outcome })).toEqual({
     title: 'Login failed',
-    description: 'Signing in with Google did not work. Please try again.',
+    description: 'Sign-in with Google failed. Please try again.',
     tone: 'destructive',
   });
 });
