@@ -7,7 +7,7 @@ import { listEntries } from '#server/features/audit/actions.ts';
 import { listMemberPurchases } from '#server/features/purchases/admin-actions.ts';
 import { findMemberSubscription } from '#server/features/subscriptions/actions.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import type { AdminSize } from './admin-fill.ts';
 import type { Question } from './questions.ts';
 

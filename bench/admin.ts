@@ -2,7 +2,7 @@
  * `npm run bench:admin`: what administrators ask of 100,000 users, 1,000,000 purchases and 1,000,000 entries of the
  * audit log; `-- --quick` takes a tenth of each (docs/performance.md).
  */
-import { type Database, openDatabase } from '#server/platform/db.ts';
+import { type Database, openDatabase } from '#server/platform/database/db.ts';
 import { fillForAdministrators } from './admin-fill.ts';
 import { adminQuestionsOf } from './admin-questions.ts';
 import { startBenchPostgres } from './database.ts';

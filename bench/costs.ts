@@ -1,4 +1,4 @@
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import { median } from './goals.ts';
 import type { Question } from './questions.ts';
 import { figure } from './table.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { startPostgres } from '#server/platform/postgres.ts';
+import { startPostgres } from '#server/platform/database/postgres.ts';
 
 /** A PostgreSQL of its own, as the portal starts it, in a temporary folder. */
 export type BenchPostgres = {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { migrate } from '#server/platform/migrate.ts';
-import { hashPassword } from '#server/platform/passwords.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { hashPassword } from '#server/platform/security/passwords.ts';
 import { type GeneratedResource, generateResources } from './catalogue.ts';
 import { withClient } from './database.ts';
 import type { Vocabulary } from './words.ts';

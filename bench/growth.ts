@@ -2,7 +2,7 @@
  * `npm run bench:growth`: what the catalogue's questions cost while it grows: 1,000, 10,000 and 100,000 resources, with
  * `--million` 1,000,000 as well, with `--quick` no more than 10,000 (docs/performance.md). Each is asked of the portal's own actions, never of its cache.
  */
-import { openDatabase } from '#server/platform/db.ts';
+import { openDatabase } from '#server/platform/database/db.ts';
 import { type Cost, costsInTurn, showCost, tellWholeReads } from './costs.ts';
 import { startBenchPostgres } from './database.ts';
 import { fillPortal } from './fill.ts';

@@ -2,7 +2,7 @@
  * `npm run bench:members`: what members ask about what is theirs while members grow: 1,000, 10,000 and 100,000, with
  * `--million` 1,000,000, with `--quick` no more than 10,000; ten purchases each, every tenth with a subscription (docs/performance.md).
  */
-import { type Database, openDatabase } from '#server/platform/db.ts';
+import { type Database, openDatabase } from '#server/platform/database/db.ts';
 import { type Cost, costsInTurn, showCost, tellWholeReads } from './costs.ts';
 import { query, startBenchPostgres, withClient } from './database.ts';
 import { fillPortal } from './fill.ts';

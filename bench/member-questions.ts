@@ -5,7 +5,7 @@ import { getBilling } from '#server/features/billing/ledger-actions.ts';
 import { getReceipt, listPurchases } from '#server/features/purchases/actions.ts';
 import { findOwnSubscription, listOwnSubscriptions } from '#server/features/subscriptions/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import { secretOf } from './fill.ts';
 import type { PeopleSize } from './people-fill.ts';
 import type { Question } from './questions.ts';

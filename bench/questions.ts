@@ -3,7 +3,7 @@ import { findResource } from '#server/features/catalogue/actions.ts';
 import { createCards } from '#server/features/catalogue/card-actions.ts';
 import { countResources, listResources } from '#server/features/catalogue/list-actions.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import { misspelt, type Vocabulary } from './words.ts';
 
 /** A question to the catalogue; each number asks another one of its kind. */

@@ -1,4 +1,4 @@
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 
 // PostgreSQL counts reads of whole tables itself. The pool has one connection, whose counts are told at once.
 

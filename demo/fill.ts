@@ -1,5 +1,5 @@
-import type { Blobs } from '#server/platform/blobs.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import type { Blobs } from '#server/platform/files/blobs.ts';
 import type { DemoPeople } from './seed.ts';
 import { hasAssessment, isSeeded } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import { freePort, startProcess } from '#server/testing/process.ts';
 import { type Fault, seconds } from './fault.ts';
 import { findWrong } from './rig/checks.ts';

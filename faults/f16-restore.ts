@@ -1,7 +1,7 @@
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { openDatabase } from '#server/platform/db.ts';
-import { findRunningPostgres } from '#server/platform/postgres.ts';
+import { openDatabase } from '#server/platform/database/db.ts';
+import { findRunningPostgres } from '#server/platform/database/postgres.ts';
 import { startProcess } from '#server/testing/process.ts';
 import { type Fault, seconds } from './fault.ts';
 import { countDoubleCharges, findWrong, settle } from './rig/checks.ts';

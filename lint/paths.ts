@@ -34,7 +34,6 @@ export function labelOf(path: string): string {
   if (fits(path, tests)) return path;
   const [side, area, first = '', second = ''] = path.split('/');
   if (side === 'demo') return `demo/${stem(area ?? '')}`;
-  if (side === 'server' && area === 'platform') return `server/platform/${stem(first)}`;
   if (area !== 'features' || second === '') return path;
   return `${side}/features/${first}/${side === 'server' ? serverWordOf(second) : webWordOf(second, path)}`;
 }

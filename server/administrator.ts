@@ -4,9 +4,9 @@ import { Login } from '#contract/accounts.ts';
 import { type Env, readEnv } from './env.ts';
 import { appointAdministrator } from './features/accounts/link-actions.ts';
 import { now } from './platform/clock.ts';
-import { type DatabaseAddresses, openDatabase } from './platform/db.ts';
-import { findRunningPostgres, startPostgres } from './platform/postgres.ts';
-import { checkAddresses, prepareDatabase } from './platform/serving.ts';
+import { type DatabaseAddresses, openDatabase } from './platform/database/db.ts';
+import { findRunningPostgres, startPostgres } from './platform/database/postgres.ts';
+import { checkAddresses, prepareDatabase } from './platform/database/prepare.ts';
 import { StartError } from './platform/start-error.ts';
 
 /** `npm run administrator -- name@example.org`: prints a set-password link, good once for 24 hours (BOOT-13). */

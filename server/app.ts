@@ -50,20 +50,20 @@ import { subscriptionRoutes } from './features/subscriptions/routes.ts';
 import { toolLimits } from './features/tools/limits.ts';
 import { outsideToolRoutes } from './features/tools/outside-routes.ts';
 import { toolRoutes } from './features/tools/routes.ts';
-import type { Blobs } from './platform/blobs.ts';
 import type { MemberContext } from './platform/context.ts';
-import type { Database } from './platform/db.ts';
-import { freshSignInSeconds } from './platform/fresh-sign-in.ts';
-import { createFrame } from './platform/http/frame.ts';
+import type { Database } from './platform/database/db.ts';
+import type { Blobs } from './platform/files/blobs.ts';
 import { guardRoutes } from './platform/http/guard.ts';
 import { createLimiter } from './platform/http/limits.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { portalRoutes } from './platform/http/portal-routes.ts';
+import { createFrame } from './platform/http/server.ts';
+import { mountStandIn, type StandIn } from './platform/http/stand-in.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
-import type { IdentityProvider } from './platform/identity-provider.ts';
-import type { Sealer } from './platform/sealing.ts';
-import { mountStandIn, type StandIn } from './platform/stand-in.ts';
-import type { StripeGateway } from './platform/stripe.ts';
+import { freshSignInSeconds } from './platform/security/fresh-sign-in.ts';
+import type { IdentityProvider } from './platform/security/identity-provider.ts';
+import type { Sealer } from './platform/security/sealing.ts';
+import type { StripeGateway } from './platform/stripe/gateway.ts';
 
 /** Everything the app is built from; tests give the same with stand-ins only for the outside world. */
 export type Dependencies = {
@@ -113,7 +113,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     publicUrl,
     paymentOrigins: payments && !payments.sandbox ? stripeOrigins : [],
   });
-  const metrics = env.metricsToken ? (await import('./platform/metrics.ts')).createMetrics(database) : null;
+  const metrics = env.metricsToken ? (await import('./platform/telemetry/metrics.ts')).createMetrics(database) : null;
   metrics?.watch(app);
   guardRoutes(app, {
     publicUrl,

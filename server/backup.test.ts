@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findRunningPostgres } from './platform/postgres.ts';
+import { findRunningPostgres } from './platform/database/postgres.ts';
 import { demoPeople } from './start-block.ts';
 import { startTestBucket } from './testing/bucket.ts';
 import { freePort, type Started, startProcess } from './testing/process.ts';

@@ -1,6 +1,6 @@
 import { readEnv } from './env.ts';
-import { makeBackup, restoreBackup } from './platform/backup.ts';
-import { openBlobs } from './platform/blobs/open.ts';
+import { makeBackup, restoreBackup } from './platform/database/backup.ts';
+import { openBlobs } from './platform/files/open-blobs.ts';
 import { StartError } from './platform/start-error.ts';
 
 /** `npm run backup -- FOLDER` and `npm run restore -- FOLDER`: the embedded database and the files, wherever they live. */

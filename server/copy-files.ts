@@ -1,7 +1,7 @@
 import { readEnv } from './env.ts';
-import { copyBlobs } from './platform/blobs/copy.ts';
-import { createDiskBlobs } from './platform/blobs/disk.ts';
-import { filesFolder, openBlobs } from './platform/blobs/open.ts';
+import { copyBlobs } from './platform/files/copy-blobs.ts';
+import { createDiskBlobs } from './platform/files/disk.ts';
+import { filesFolder, openBlobs } from './platform/files/open-blobs.ts';
 import { StartError } from './platform/start-error.ts';
 
 /** `npm run copy-files`: copies the files of DATA_DIR to the bucket of the S3 variables, those that it lacks. */

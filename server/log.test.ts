@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { unlogged } from './platform/log.ts';
+import { unlogged } from './platform/telemetry/log.ts';
 import type { Client } from './testing/client.ts';
 import { createPayingPortal, type PayingPortal } from './testing/payments.ts';
 import { insertTool, tokenFor } from './testing/tools.ts';

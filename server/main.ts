@@ -6,20 +6,20 @@ import type { Shop } from '#demo/history.ts';
 import { createApp, type Dependencies } from './app.ts';
 import { type Env, readEnv } from './env.ts';
 import { isOwnSecret } from './features/accounts/second-factor-actions.ts';
-import { holdsFiles, openBlobs } from './platform/blobs/open.ts';
-import { checkDataDir, checkPort } from './platform/checks.ts';
 import { now } from './platform/clock.ts';
-import { type Database, type DatabaseAddresses, openDatabase } from './platform/db.ts';
-import { readInstallationSecret } from './platform/installation-secret.ts';
-import { enqueue, startJobs } from './platform/jobs.ts';
-import { unlogged } from './platform/log.ts';
-import { smtpPostman } from './platform/mail.ts';
-import { startPostgres } from './platform/postgres.ts';
-import { createSealer, type Sealer } from './platform/sealing.ts';
-import { newSecret } from './platform/secrets.ts';
-import { checkAddresses, prepareDatabase } from './platform/serving.ts';
-import type { StandIn } from './platform/stand-in.ts';
+import { type Database, type DatabaseAddresses, openDatabase } from './platform/database/db.ts';
+import { startPostgres } from './platform/database/postgres.ts';
+import { checkAddresses, prepareDatabase } from './platform/database/prepare.ts';
+import { holdsFiles, openBlobs } from './platform/files/open-blobs.ts';
+import type { StandIn } from './platform/http/stand-in.ts';
+import { enqueue, startJobs } from './platform/jobs/jobs.ts';
+import { smtpPostman } from './platform/mail/mail.ts';
+import { readInstallationSecret } from './platform/security/installation-secret.ts';
+import { createSealer, type Sealer } from './platform/security/sealing.ts';
+import { newSecret } from './platform/security/secrets.ts';
+import { checkDataDir, checkPort } from './platform/start-checks.ts';
 import { StartError } from './platform/start-error.ts';
+import { unlogged } from './platform/telemetry/log.ts';
 import { demoPeople, startBlock } from './start-block.ts';
 import { paymentCrontab, paymentTasks, portalCrontab, portalTasks } from './tasks.ts';
 
@@ -134,7 +134,7 @@ type IdentityParts = { provider: Dependencies['identityProvider']; standIns: Sta
 async function openIdentity(env: Env, log: (message: string) => void): Promise<IdentityParts> {
   const redirectUri = `${env.publicUrl}/api/auth/google/callback`;
   if (!env.google && !env.demo) return { provider: null, standIns: [] };
-  const { createIdentityProvider } = await import('./platform/identity-provider.ts');
+  const { createIdentityProvider } = await import('./platform/security/identity-provider.ts');
   if (env.google) return { provider: createIdentityProvider({ ...env.google, redirectUri, log }), standIns: [] };
   const { productName } = env;
   const keys = {
@@ -170,7 +170,7 @@ type Payments = Pick<Dependencies, 'payments' | 'stripe'> & {
 async function startPayments(env: Env, dataDir: string, log: (message: string) => void): Promise<Payments> {
   const isSandbox = env.demo && env.role !== 'worker';
   if (!env.stripe && !isSandbox) return { payments: null, stripe: null, standIns: [] };
-  const { createStripeGateway } = await import('./platform/stripe.ts');
+  const { createStripeGateway } = await import('./platform/stripe/gateway.ts');
   if (env.stripe) {
     const { publishableKey, apiBase } = env.stripe;
     const stripe = createStripeGateway({ ...env.stripe, log });

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createBucketBlobs } from './platform/blobs/bucket.ts';
+import { createBucketBlobs } from './platform/files/bucket.ts';
 import { startTestBucket, type TestBucket } from './testing/bucket.ts';
 import type { Client } from './testing/client.ts';
 import { insertGrant, insertResource } from './testing/factories.ts';

@@ -5,7 +5,7 @@ import { findResource, listStandings } from '#server/features/catalogue/actions.
 import { listSummaries } from '#server/features/catalogue/list-store.ts';
 import { listSoughtWords } from '#server/features/catalogue/search-store.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Database, openDatabase } from '#server/platform/db.ts';
+import { type Database, openDatabase } from '#server/platform/database/db.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 
 const rows = 3_000;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
-import { prepareDatabase } from './platform/serving.ts';
+import { prepareDatabase } from './platform/database/prepare.ts';
 import { StartError } from './platform/start-error.ts';
 import { addressesOf } from './testing/addresses.ts';
 import { freePort, startProcess } from './testing/process.ts';

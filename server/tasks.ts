@@ -12,8 +12,8 @@ import { issueRefundTask } from './features/purchases/jobs.ts';
 import { subscriptionCrontab, subscriptionTasks } from './features/subscriptions/jobs.ts';
 import { toolCrontab, toolTasks } from './features/tools/jobs.ts';
 import { deleteOldCountersTask } from './platform/http/limits.ts';
-import type { Tasks } from './platform/jobs.ts';
-import { hastenMailsTask, type Postman, sendMailTask } from './platform/mail.ts';
+import type { Tasks } from './platform/jobs/jobs.ts';
+import { hastenMailsTask, type Postman, sendMailTask } from './platform/mail/mail.ts';
 
 type PaymentTaskDependencies = Pick<Dependencies, 'database' | 'env' | 'stripe'>;
 type TaskDependencies = PaymentTaskDependencies & Pick<Dependencies, 'blobs' | 'sealer'> & { postman: Postman };

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Dependencies } from './app.ts';
 import { metricsRoutes } from './features/metrics/routes.ts';
-import { createFrame } from './platform/http/frame.ts';
-import { createMetrics } from './platform/metrics.ts';
+import { createFrame } from './platform/http/server.ts';
+import { createMetrics } from './platform/telemetry/metrics.ts';
 
 type WorkerApp = Pick<Dependencies, 'database' | 'logger'> & { token: string; publicUrl: string };
 

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { portalFonts, registerFonts } from '#server/platform/pdf-fonts.ts';
+import { portalFonts, registerFonts } from '#server/platform/files/pdf-fonts.ts';
 import type { DemoDocument } from './document.ts';
 import { type PdfStyle, writeBlocks, writeHeading } from './pdf-blocks.ts';
 import { type ContentsEntry, reserveContents, writeContents } from './pdf-contents.ts';

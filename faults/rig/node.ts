@@ -1,4 +1,4 @@
-import type { DatabaseAddresses } from '#server/platform/db.ts';
+import type { DatabaseAddresses } from '#server/platform/database/db.ts';
 import { freePort } from '#server/testing/process.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { isReady } from './front.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 
 export type Reply<Body = Record<string, unknown>> = { status: number; body: Body; retryAfter: string | null };
 

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import type { DatabaseAddresses } from '#server/platform/db.ts';
-import { startPostgres } from '#server/platform/postgres.ts';
-import { prepareDatabase } from '#server/platform/serving.ts';
+import type { DatabaseAddresses } from '#server/platform/database/db.ts';
+import { startPostgres } from '#server/platform/database/postgres.ts';
+import { prepareDatabase } from '#server/platform/database/prepare.ts';
 import { addressesOf } from '#server/testing/addresses.ts';
 
 /** Where a fault finds a migrated, empty database. */

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Database, type DatabaseAddresses, openDatabase } from '#server/platform/db.ts';
-import { findRunningPostgres } from '#server/platform/postgres.ts';
+import { type Database, type DatabaseAddresses, openDatabase } from '#server/platform/database/db.ts';
+import { findRunningPostgres } from '#server/platform/database/postgres.ts';
 import { type Disk, mountDisk } from './disk.ts';
 import { type Front, startFront } from './front.ts';
 import { type MailServer, startMailServer } from './mail.ts';

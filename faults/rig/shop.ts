@@ -1,5 +1,5 @@
 import { currentConsent as textVersion } from '#contract/consent-texts.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import type { Payments } from './payments.ts';
 import type { Person, Reply } from './people.ts';
 import { until } from './wait.ts';

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#contract/accounts.ts';
-import type { Db } from './db.ts';
+import type { Db } from './database/db.ts';
 
 /** The signed-in person on whose behalf something happens. */
 export type Actor = {

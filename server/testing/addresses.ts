@@ -1,4 +1,4 @@
-import type { DatabaseAddresses } from '../platform/db.ts';
+import type { DatabaseAddresses } from '../platform/database/db.ts';
 
 /** Another database of the same server, for the same two. */
 export function addressesOf(name: string, { owner, service }: DatabaseAddresses): DatabaseAddresses {

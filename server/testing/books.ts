@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Database } from '../platform/db.ts';
+import type { Database } from '../platform/database/db.ts';
 
 /** A payment that was taken, with what went back of it. */
 type Line = { intentId: string; amountMinor: number; currency: string; returnedMinor: number };

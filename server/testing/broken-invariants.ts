@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Database } from '../platform/db.ts';
+import type { Database } from '../platform/database/db.ts';
 
 const file = path.resolve(import.meta.dirname, '../migrations/invariants.sql');
 const fewestQueries = 15;

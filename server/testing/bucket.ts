@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { BucketSettings } from '../platform/blobs/bucket.ts';
-import type { Blobs } from '../platform/blobs.ts';
+import type { Blobs } from '../platform/files/blobs.ts';
+import type { BucketSettings } from '../platform/files/bucket.ts';
 import { refusedSignature } from './bucket-signature.ts';
 
 type Refusal = { status: number; code: string };

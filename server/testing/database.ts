@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Database, type DatabaseAddresses, openDatabase } from '../platform/db.ts';
+import { type Database, type DatabaseAddresses, openDatabase } from '../platform/database/db.ts';
 import { addressesOf } from './addresses.ts';
 
 /** What the portal serves with: its pool is that of the role that may do no more. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Insertable, Selectable } from 'kysely';
 import { bumpCatalogueVersion } from '../features/catalogue/version-store.ts';
 import type { Tables } from '../migrations/tables.ts';
-import type { Database } from '../platform/db.ts';
+import type { Database } from '../platform/database/db.ts';
 
 type New<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>;
 type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import type { DatabaseAddresses } from '../platform/db.ts';
-import { startPostgres } from '../platform/postgres.ts';
-import { prepareDatabase } from '../platform/serving.ts';
+import type { DatabaseAddresses } from '../platform/database/db.ts';
+import { startPostgres } from '../platform/database/postgres.ts';
+import { prepareDatabase } from '../platform/database/prepare.ts';
 import { addressesOf } from './addresses.ts';
 
 declare module 'vitest' {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createIdentityStandIn } from '#sandbox/identity/server.ts';
 import type { Claims } from '#sandbox/identity/tokens.ts';
-import { createIdentityProvider, type IdentityProvider } from '../platform/identity-provider.ts';
+import { createIdentityProvider, type IdentityProvider } from '../platform/security/identity-provider.ts';
 import type { Answer, Client } from './client.ts';
 
 export type TestIdentity = {

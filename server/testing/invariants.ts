@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Database } from '../platform/db.ts';
+import type { Database } from '../platform/database/db.ts';
 import { brokenInvariants } from './broken-invariants.ts';
 
 /** Runs every query of invariants.sql; each must find nothing. */

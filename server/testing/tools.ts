@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Tables } from '../migrations/tables.ts';
-import type { Database } from '../platform/db.ts';
+import type { Database } from '../platform/database/db.ts';
 import type { Client } from './client.ts';
 import { insertProduct, insertResource } from './factories.ts';
 

@@ -6,7 +6,7 @@ import * as adminEndpoints from '#contract/access-admin.endpoints.ts';
 import { AccessExplanation, Block, Grant, GrantForm, GrantParams, HeldQuery } from '#contract/access-admin.ts';
 import { Message } from '#contract/accounts.ts';
 import { IdParams } from '#contract/text.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { blockResource, unblockResource } from './block-actions.ts';
 import * as grants from './grant-actions.ts';

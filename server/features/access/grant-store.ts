@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 export type GrantRow = Selectable<Tables['access_grants']> & { title: string };
 type Slice = { limit: number; offset: number };

@@ -2,7 +2,7 @@ import type { ResourceAccess, ResourceAccessQuery } from '#contract/access.ts';
 import * as catalogue from '#server/features/catalogue/actions.ts';
 import { type Slice, type Standing, sliceOf } from '#server/features/catalogue/rules.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
-import type { VersionedCache } from '#server/platform/versioned-cache.ts';
+import type { VersionedCache } from '#server/platform/database/versioned-cache.ts';
 import { getFacts } from './actions.ts';
 import { fillTemplate, makeTemplate, type Template, templateKeyOf } from './answer.ts';
 import { type AccessFacts, decideAccess, isVisible } from './rules.ts';

@@ -6,7 +6,7 @@ import { getResource, listRelatedResources } from '#contract/catalogue.endpoints
 import { OnlineProduct, Resource, ResourceSummary } from '#contract/catalogue.ts';
 import { IdParams } from '#contract/text.ts';
 import type { CatalogueVersion } from '#server/features/catalogue/version-actions.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import {
   bytesOfReply,
   type ReadyReply,
@@ -14,7 +14,7 @@ import {
   sendPieces,
   sendReady,
   sendsReady,
-} from '#server/platform/http/ready-reply.ts';
+} from '#server/platform/http/cached-reply.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 import { type ListedAccess, listAccess, writeAllAccess } from './list-actions.ts';

@@ -1,5 +1,5 @@
-import { batched, listOfAnyLength } from '#server/platform/batch.ts';
-import type { Db } from '#server/platform/db.ts';
+import { batched, listOfAnyLength } from '#server/platform/database/batch.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import type { AccessFacts, ResourceFact, SubscriptionFact } from './rules.ts';
 
 type Row = { user_id: number; role: AccessFacts['role'] } & FactRow;

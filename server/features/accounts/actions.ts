@@ -1,12 +1,12 @@
 import type { CurrentUser, Register, Settings } from '#contract/accounts.ts';
-import { batched } from '#server/platform/batch.ts';
 import type { Actor, Context, MemberContext } from '#server/platform/context.ts';
-import { type Db, isOutOfRoom } from '#server/platform/db.ts';
+import { batched } from '#server/platform/database/batch.ts';
+import { type Db, isOutOfRoom } from '#server/platform/database/db.ts';
 import { fail, failTooMany } from '#server/platform/failure.ts';
 import { counterOf, type Limit, networkOf } from '#server/platform/http/limits.ts';
-import { queueMail } from '#server/platform/mail.ts';
-import type { Sender } from '#server/platform/mail-layout.ts';
-import { hashSecret, newSecret } from '#server/platform/secrets.ts';
+import type { Sender } from '#server/platform/mail/layout.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
 import { type Device, openSignIn } from './device-actions.ts';
 import { addressTakenMail, verifyEmailMail } from './emails.ts';
 import { type Entry, findEntry } from './entry-store.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hashPassword } from '#server/platform/passwords.ts';
+import { hashPassword } from '#server/platform/security/passwords.ts';
 import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
 import { appointAdministrator } from './link-actions.ts';
 

@@ -1,8 +1,8 @@
 import type { SignIn, SignInQuery } from '#contract/accounts.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { queueMail } from '#server/platform/mail.ts';
-import { hashSecret, newSecret } from '#server/platform/secrets.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
 import type { Portal } from './actions.ts';
 import { countSignIns, listSignIns, revokeSignIn } from './device-store.ts';
 import { newDeviceMail } from './emails.ts';

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import type { Life } from './sign-in-store.ts';
 
 export type SignInRow = { id: number; user_agent: string | null; ip: string; created_at: Date; last_seen_at: Date };

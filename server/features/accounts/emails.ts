@@ -1,5 +1,5 @@
-import type { Mail } from '#server/platform/mail.ts';
-import { composeLetter, type Letter, type Sender } from '#server/platform/mail-layout.ts';
+import { composeLetter, type Letter, type Sender } from '#server/platform/mail/layout.ts';
+import type { Mail } from '#server/platform/mail/mail.ts';
 
 type Reader = { email: string; firstName: string };
 type Portal = Sender & { publicUrl: string };

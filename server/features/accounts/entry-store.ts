@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import { waitSecondsSql } from '#server/platform/http/limits.ts';
 import type { User } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Counts a failed sign-in of an address and answers how many there were in a row; a day without one starts anew. */
 export async function recordFailedSignIn(db: Db, emailHash: Buffer): Promise<number> {

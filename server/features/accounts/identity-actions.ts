@@ -1,8 +1,8 @@
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import type { Identity } from '#server/platform/identity-provider.ts';
-import { queueMail } from '#server/platform/mail.ts';
-import { hashSecret, newSecret } from '#server/platform/secrets.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import type { Identity } from '#server/platform/security/identity-provider.ts';
+import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
 import type { Account, Portal } from './actions.ts';
 import { type Device, openSignIn, renewSignIn } from './device-actions.ts';
 import { accountHandedOverMail, providerLinkedMail, welcomeMail } from './emails.ts';

@@ -1,6 +1,6 @@
-import type { Database } from '#server/platform/db.ts';
-import { jobContext } from '#server/platform/job-context.ts';
-import type { Task } from '#server/platform/jobs.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
+import type { Task } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from './actions.ts';
 import { forgetOldSignIns } from './device-actions.ts';
 import { sendResetLink } from './link-actions.ts';

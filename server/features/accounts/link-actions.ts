@@ -1,9 +1,9 @@
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { type Failure, fail } from '#server/platform/failure.ts';
-import { enqueue } from '#server/platform/jobs.ts';
-import { queueMail } from '#server/platform/mail.ts';
-import { hashSecret, newSecret } from '#server/platform/secrets.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
 import type { Portal } from './actions.ts';
 import { addressChangedMail, invitationMail, passwordResetMail, resetLinkMail, verifyAgainMail } from './emails.ts';
 import { closeLinks, consumeLink, findKnownLink, findLinkOwner, insertLink } from './link-store.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 type Purpose = Tables['account_links']['purpose'];
 type NewLink = { userId: number; purpose: Purpose; tokenHash: Buffer; minutes: number };

@@ -1,6 +1,6 @@
 import type { CurrentUser, ProfileForm, Settings, SettingsForm } from '#contract/accounts.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import { type Account, type Portal, showSettings, showUser } from './actions.ts';
 import { type Device, replaceSignIns } from './device-actions.ts';
 import { passwordChangedMail } from './emails.ts';

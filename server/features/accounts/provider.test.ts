@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createIdentityProvider } from '#server/platform/identity-provider.ts';
+import { createIdentityProvider } from '#server/platform/security/identity-provider.ts';
 import type { Client } from '#server/testing/client.ts';
 import { startTestIdentity, type TestIdentity } from '#server/testing/identity.ts';
 import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';

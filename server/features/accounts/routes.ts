@@ -10,11 +10,11 @@ import {
   Register,
   ResetPassword,
 } from '#contract/accounts.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
+import { createSessionCookies, type SessionCookies } from '#server/platform/http/cookies.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { createSessionCookies, type SessionCookies } from '#server/platform/http/session-cookies.ts';
 import { getCurrentUser } from './actions.ts';
 import { signOut } from './device-actions.ts';
 import type { AccountDeps } from './flows/deps.ts';

@@ -1,12 +1,12 @@
 import type { SecondFactorSetup } from '#contract/accounts.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
-import { queueMail } from '#server/platform/mail.ts';
-import { codeAddress, newCodeSecret, stepOfCode } from '#server/platform/one-time-codes.ts';
-import type { Sealer } from '#server/platform/sealing.ts';
-import { newRecoveryCode } from '#server/platform/secrets.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { codeAddress, newCodeSecret, stepOfCode } from '#server/platform/security/one-time-codes.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
+import { newRecoveryCode } from '#server/platform/security/secrets.ts';
 import type { Account, Portal } from './actions.ts';
 import { type Device, replaceSignIns } from './device-actions.ts';
 import { secondFactorOffMail } from './emails.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** The installation's own check of the secret that second factors are sealed with; taken over when none is sealed yet. */
 export async function takeSecretCheck(db: Db, check: Buffer): Promise<Buffer | null> {

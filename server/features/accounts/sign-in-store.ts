@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { listOfAnyLength } from '#server/platform/batch.ts';
 import type { Actor } from '#server/platform/context.ts';
-import type { Db } from '#server/platform/db.ts';
+import { listOfAnyLength } from '#server/platform/database/batch.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 type Role = Actor['role'];
 type NewSignIn = {

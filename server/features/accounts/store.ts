@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { ProfileForm, Register, SettingsForm } from '#contract/accounts.ts';
 import type { Tables } from '#server/migrations/tables.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 export type User = Selectable<Tables['users']>;
 

@@ -1,9 +1,9 @@
 import type { BulkUpdate, CreateUser, Role, User, UserForm, UserQuery } from '#contract/accounts-admin.ts';
 import { audit } from '#server/platform/audit.ts';
+import { refuseEditedMeanwhile } from '#server/platform/conflict.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
-import { refuseEditedMeanwhile } from '#server/platform/edited-meanwhile.ts';
 import { fail } from '#server/platform/failure.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import type { Portal } from './actions.ts';
 import { addressMovedMail } from './emails.ts';
 import { moveLinks, sendInvitation } from './link-actions.ts';

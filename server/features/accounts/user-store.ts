@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { UserForm } from '#contract/accounts-admin.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import type { User } from './store.ts';
 
 type Sought = { search: string; organization: string; role: User['role'] | null };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AnalyticsQuery, ResourceFigure } from '#contract/analytics.ts';
 import type { AccessType } from '#contract/catalogue.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import type { MonthlyChange, MonthlyMoney } from './activity-rules.ts';
 
 /** What was taken and what went back, by month and kind, in minor units of the currency. */

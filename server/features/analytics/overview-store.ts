@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AccessType, RappPhase, RappPrinciple, ResourceType } from '#contract/catalogue.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Resources that are alike, and how many of them there are. */
 export type ResourceGroup = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { getAnalyticsActivity, getAnalyticsOverview } from '#contract/analytics.endpoints.ts';
 import { AnalyticsActivity, AnalyticsOverview, AnalyticsQuery } from '#contract/analytics.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 import { readActivity } from './flows.ts';

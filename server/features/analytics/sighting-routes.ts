@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getResource, listResources } from '#contract/catalogue.endpoints.ts';
-import type { Database } from '#server/platform/db.ts';
-import { jobContext } from '#server/platform/job-context.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
 import { writeSightings } from './activity-actions.ts';
 import type { Sightings } from './sightings.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Waits until nobody else writes sums, until the end of the transaction: rows are then never locked crosswise. */
 export async function lockSums(db: Db): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import type { PlanEntryRow } from './presenters.ts';
 
 const entryColumns = `action_id, owner, to_char(due_on, 'YYYY-MM-DD') as due_on, done_at`;

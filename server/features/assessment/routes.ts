@@ -16,9 +16,9 @@ import {
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import { IdParams } from '#contract/text.ts';
 import type { CatalogueVersion } from '#server/features/catalogue/version-actions.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { type ReadyReply, readyReply, sendReady, sendsReady } from '#server/platform/http/cached-reply.ts';
 import type { Limiter } from '#server/platform/http/limits.ts';
-import { type ReadyReply, readyReply, sendReady, sendsReady } from '#server/platform/http/ready-reply.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 import { contentOf } from './content-rules.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import type { AttemptRow } from './presenters.ts';
 
 const attemptColumns = `id, resource_id, content_version, answers, scope,

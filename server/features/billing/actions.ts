@@ -1,5 +1,5 @@
 import type { Context } from '#server/platform/context.ts';
-import { enqueue } from '#server/platform/jobs.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
 import { subjectOf } from './rules.ts';
 import * as store from './store.ts';
 

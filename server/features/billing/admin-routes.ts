@@ -7,7 +7,7 @@ import * as requests from '#contract/guarantee.endpoints.ts';
 import * as reconciliation from '#contract/reconciliation.endpoints.ts';
 import { Reconciliation, RetryWaiting } from '#contract/reconciliation.ts';
 import { IdParams } from '#contract/text.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { decideRequest } from './flows/decide-request.ts';

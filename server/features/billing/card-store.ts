@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import type { KeptCard } from './card-rules.ts';
 
 /** Notes a look at a customer; null when it is not ours, or a later look was written before. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import type { InvoiceState, RecordedInvoice, Refundable } from './invoice-rules.ts';
 
 const recorded = ['id', 'user_id as userId', 'stripe_invoice_id as stripeInvoiceId', 'status'] as const;

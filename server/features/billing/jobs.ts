@@ -1,9 +1,9 @@
 import { reconcilePurchases } from '#server/features/purchases/flows/reconcile.ts';
 import { reconcileSubscriptions } from '#server/features/subscriptions/flows/reconcile.ts';
 import type { SubscriptionDeps } from '#server/features/subscriptions/flows/settle-subscription.ts';
-import type { Database } from '#server/platform/db.ts';
-import { jobContext } from '#server/platform/job-context.ts';
-import type { Task, Tasks } from '#server/platform/jobs.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
+import type { Task, Tasks } from '#server/platform/jobs/jobs.ts';
 import * as actions from './actions.ts';
 import { compareBooks } from './flows/compare-books.ts';
 import { applyEvent, fetchUndelivered } from './flows/events.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import type { LedgerInvoice, PaidPurchase, Return } from './ledger-rules.ts';
 
 /** A return as PostgreSQL writes it into JSON. */

@@ -1,7 +1,7 @@
 import type { Portal } from '#server/features/accounts/actions.ts';
 import { isCancelling, type Subscription } from '#server/features/subscriptions/rules.ts';
 import type { Context } from '#server/platform/context.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import { annualRenewalMail, cancelledMail, endedMail, trialEndsMail } from './emails.ts';
 import { subscriptionName } from './invoice-rules.ts';
 import { listCards } from './ledger-store.ts';

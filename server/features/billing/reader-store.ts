@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Whom a mail goes to. */
 export type Reader = { userId: number; email: string; firstName: string };

@@ -2,7 +2,7 @@ import type { Reconciliation, RetryWaiting } from '#contract/reconciliation.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { enqueue } from '#server/platform/jobs.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
 import * as store from './reconciliation-store.ts';
 import { listWaiting, unparkEvent, unparkMail } from './waiting-store.ts';
 

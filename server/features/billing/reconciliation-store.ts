@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FindingKind } from '#contract/reconciliation.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** How much of each was compared. */
 export type Compared = { payments: number; subscriptions: number; events: number };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 type Order = { invoiceId: number; amountMinor: number; reason: 'administrator' | 'guarantee'; orderedBy: number };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Waiting } from '#contract/reconciliation.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 export type WaitingRow = Omit<Waiting, 'since'> & { since: Date };
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AdminResourceSort } from '#contract/catalogue-admin.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import type { KeptFilter } from './admin-rules.ts';
 import type { ResourceRow } from './presenters.ts';
 import type { Slice } from './rules.ts';

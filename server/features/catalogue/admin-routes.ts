@@ -5,7 +5,7 @@ import * as endpoints from '#contract/catalogue-admin.endpoints.ts';
 import { AdminResource, AdminResourceQuery, BulkOutcome } from '#contract/catalogue-admin.ts';
 import { BulkChange, ResourceForm, ResourcePatch } from '#contract/catalogue-forms.ts';
 import { IdParams } from '#contract/text.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './admin-actions.ts';
 import { listResources } from './admin-list-actions.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ArticleDocument } from '#contract/article-nodes.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** A text with the time it takes to read, in minutes. */
 export type StoredArticle = { document: ArticleDocument; reading_minutes: number; updated_at: Date };

@@ -2,7 +2,7 @@ import type { ResourceForm } from '#contract/catalogue-forms.ts';
 import { listUploadKinds } from '#server/features/files/actions.ts';
 import { auditAll } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
-import { enqueueAll } from '#server/platform/jobs.ts';
+import { enqueueAll } from '#server/platform/jobs/jobs.ts';
 import { announceCatalogueChange, failureOf } from './admin-actions.ts';
 import * as store from './bulk-store.ts';
 import { columnsOf, problemsOf, type ResourceColumns, uploadIdsIn } from './form-rules.ts';

@@ -1,6 +1,6 @@
 import { ResourceSummary } from '#contract/catalogue.ts';
 import type { Context } from '#server/platform/context.ts';
-import { writeReply } from '#server/platform/http/ready-reply.ts';
+import { writeReply } from '#server/platform/http/cached-reply.ts';
 import { listSummaries } from './list-store.ts';
 import { showSummary } from './presenters.ts';
 import type { Placed } from './rules.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import type { FoundCount } from './count-rules.ts';
 import { conditionsOf } from './filter-store.ts';
 import type { Filter } from './rules.ts';

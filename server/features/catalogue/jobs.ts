@@ -1,6 +1,6 @@
-import type { Database } from '#server/platform/db.ts';
-import { jobContext } from '#server/platform/job-context.ts';
-import type { Tasks } from '#server/platform/jobs.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
+import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import { publishDue } from './admin-actions.ts';
 
 /** Publishes drafts at their time. A job that comes twice, or too early because the time was moved, does nothing. */

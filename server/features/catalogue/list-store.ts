@@ -1,6 +1,6 @@
 import type { ResourceSort } from '#contract/catalogue.ts';
-import { listOfAnyLength } from '#server/platform/batch.ts';
-import type { Db } from '#server/platform/db.ts';
+import { listOfAnyLength } from '#server/platform/database/batch.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import { conditionsOf, orders, summaryColumns } from './filter-store.ts';
 import type { SummaryRow } from './presenters.ts';
 import type { Filter, ListedCount, Mark, Placed, Way } from './rules.ts';

@@ -1,8 +1,8 @@
 import type { AdminOnlineProduct, AdminPageQuery } from '#contract/catalogue-admin.ts';
 import type { ProductForm } from '#contract/product-form.ts';
 import { audit } from '#server/platform/audit.ts';
+import { refuseEditedMeanwhile } from '#server/platform/conflict.ts';
 import type { Context } from '#server/platform/context.ts';
-import { refuseEditedMeanwhile } from '#server/platform/edited-meanwhile.ts';
 import { fail } from '#server/platform/failure.ts';
 import { announceCatalogueChange } from './admin-actions.ts';
 import { isToolAddress } from './admin-rules.ts';

@@ -5,7 +5,7 @@ import * as endpoints from '#contract/catalogue-admin.endpoints.ts';
 import { AdminOnlineProduct, AdminPageQuery } from '#contract/catalogue-admin.ts';
 import { ProductForm } from '#contract/product-form.ts';
 import { IdParams } from '#contract/text.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './product-actions.ts';
 

@@ -10,7 +10,7 @@ import {
   Suggestions,
 } from '#contract/catalogue.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import {
   bytesOfReply,
   type ReadyReply,
@@ -18,7 +18,7 @@ import {
   readyReply,
   sendReady,
   sendsReady,
-} from '#server/platform/http/ready-reply.ts';
+} from '#server/platform/http/cached-reply.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { createCards } from './card-actions.ts';
 import { countValues } from './count-actions.ts';

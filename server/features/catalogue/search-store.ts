@@ -1,6 +1,6 @@
 import type { ResourceSort } from '#contract/catalogue.ts';
-import { batched, listOfAnyLength } from '#server/platform/batch.ts';
-import type { Db } from '#server/platform/db.ts';
+import { batched, listOfAnyLength } from '#server/platform/database/batch.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import { type Conditions, conditionsOf, indexConditionsOf, joined, orders } from './filter-store.ts';
 import type { Filter, Placed, Slice } from './rules.ts';
 import type { Look, Ranking, Search, SoughtWord } from './search-rules.ts';

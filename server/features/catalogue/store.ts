@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
-import { batched, listOfAnyLength } from '#server/platform/batch.ts';
-import type { Db } from '#server/platform/db.ts';
+import { batched, listOfAnyLength } from '#server/platform/database/batch.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import type { ResourceRow } from './presenters.ts';
 import type { Slice, Standing } from './rules.ts';
 

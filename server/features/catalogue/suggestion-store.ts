@@ -1,5 +1,5 @@
 import type { ResourceType } from '#contract/catalogue.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** What is shown of a suggested resource. */
 export type TitleRow = { id: number; title: string; type: ResourceType };

@@ -1,5 +1,5 @@
 import type { RappPhase, RappPrinciple, RoleAffiliation } from '#contract/catalogue.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import { summaryColumns } from './filter-store.ts';
 import type { SummaryRow } from './presenters.ts';
 

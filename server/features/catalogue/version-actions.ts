@@ -1,6 +1,10 @@
-import type { Database } from '#server/platform/db.ts';
-import { type Listening, listen } from '#server/platform/listen.ts';
-import { type CacheOptions, createVersionedCache, type VersionedCache } from '#server/platform/versioned-cache.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { type Listening, listen } from '#server/platform/database/listen.ts';
+import {
+  type CacheOptions,
+  createVersionedCache,
+  type VersionedCache,
+} from '#server/platform/database/versioned-cache.ts';
 import { catalogueChannel, getCatalogueVersion } from './version-store.ts';
 
 /** The catalogue's version as this node knows it. */

@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Where a new version of the catalogue is announced; the payload is its number. */
 export const catalogueChannel = 'catalogue_version';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Upload } from '#contract/files.ts';
-import { type Arrival, BlobMissing, BlobNoRoom, type Blobs, BlobTooLarge } from '#server/platform/blobs.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import { type Arrival, BlobMissing, BlobNoRoom, type Blobs, BlobTooLarge } from '#server/platform/files/blobs.ts';
 import { inspectDocument } from '#server/platform/files/documents.ts';
 import type { ImageSize } from '#server/platform/files/images.ts';
 import type { Scanner } from '#server/platform/files/scanner.ts';

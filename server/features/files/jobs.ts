@@ -1,7 +1,7 @@
-import type { Blobs } from '#server/platform/blobs.ts';
-import type { Database } from '#server/platform/db.ts';
-import { jobContext } from '#server/platform/job-context.ts';
-import type { Tasks } from '#server/platform/jobs.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import type { Blobs } from '#server/platform/files/blobs.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
+import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import { measurePictures } from './flows.ts';
 
 /** Gives pictures stored before their sizes. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { getImage } from '#contract/files.endpoints.ts';
 import { FileParams } from '#contract/files.ts';
-import type { Blobs } from '#server/platform/blobs.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import type { Blobs } from '#server/platform/files/blobs.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { sendBlob } from '#server/platform/http/send-blob.ts';
 import * as actions from './actions.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 export type StoredFile = Selectable<Tables['files']>;
 type NewFile = Omit<StoredFile, 'created_at'>;

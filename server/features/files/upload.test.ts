@@ -3,7 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { enqueue } from '#server/platform/jobs.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Client } from '#server/testing/client.ts';
 import { lyingZip } from '#server/testing/fuzz/corpus.ts';
 import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';

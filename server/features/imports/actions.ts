@@ -2,7 +2,7 @@ import type { Import, ImportListQuery, ImportProblem, ImportProblemQuery } from 
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { enqueue } from '#server/platform/jobs.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
 import { countProblems, deleteFindings, deleteRows, insertProblems, listProblems } from './row-store.ts';
 import * as store from './store.ts';
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { downloadImportReport, exportCatalogue } from '#contract/imports.endpoints.ts';
 import { ExportQuery } from '#contract/imports.ts';
 import { IdParams } from '#contract/text.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { catalogueCsv, catalogueJson, importReport } from './export-actions.ts';
 

@@ -1,6 +1,6 @@
-import type { Database } from '#server/platform/db.ts';
-import { jobContext } from '#server/platform/job-context.ts';
-import type { Task, Tasks } from '#server/platform/jobs.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
+import type { Task, Tasks } from '#server/platform/jobs/jobs.ts';
 import { giveUpImport, resumeSilent } from './actions.ts';
 import { checkImport, type ImportDeps } from './flows/check.ts';
 import { removeOverFiles, runImport } from './flows/run.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { ImportProblem, ImportProblemQuery } from '#contract/imports.ts';
 import type { Tables } from '#server/migrations/tables.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** A row that passed the check; `resource` holds the columns to be written, null when nothing would change. */
 export type CheckedRow = { line: number; resource_id: number | null; seen_at: string | null; resource: object | null };

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Article } from '#contract/article.ts';
 import { getArticle } from '#contract/library.endpoints.ts';
 import { IdParams } from '#contract/text.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './article-actions.ts';
 

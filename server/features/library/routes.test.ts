@@ -4,8 +4,8 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createDiskBlobs } from '#server/platform/blobs/disk.ts';
-import type { Blobs } from '#server/platform/blobs.ts';
+import type { Blobs } from '#server/platform/files/blobs.ts';
+import { createDiskBlobs } from '#server/platform/files/disk.ts';
 import type { Client } from '#server/testing/client.ts';
 import {
   insertDocument,

@@ -4,7 +4,7 @@ import { ResourceSummary } from '#contract/catalogue.ts';
 import * as endpoints from '#contract/library.endpoints.ts';
 import { SavedIds, SavedQuery, SavedState } from '#contract/library.ts';
 import { IdParams } from '#contract/text.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './saved-actions.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** Lets a member's savings follow one another until the transaction ends, so that they can be counted. */
 export async function lockSaved(db: Db, userId: number): Promise<void> {

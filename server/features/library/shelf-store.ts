@@ -1,5 +1,5 @@
 import type { Place } from '#contract/progress.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import type { Holding, Selection } from './shelf-rules.ts';
 
 type Slice = { limit: number; offset: number };

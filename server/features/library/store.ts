@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** A document that can be downloaded; `title` is what it is called, `name` what it was uploaded as. */
 export type StoredDocument = {

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
-import type { Metrics } from '#server/platform/metrics.ts';
-import { hashSecret } from '#server/platform/secrets.ts';
+import { hashSecret } from '#server/platform/security/secrets.ts';
+import type { Metrics } from '#server/platform/telemetry/metrics.ts';
 import { countWaiting, type Waiting } from './actions.ts';
 
 type MetricsRoutes = { database: Database; metrics: Metrics; token: string };

@@ -1,6 +1,6 @@
 import type { Context } from '#server/platform/context.ts';
-import { queueMail } from '#server/platform/mail.ts';
-import type { Sealer } from '#server/platform/sealing.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
 import { digestMail, firstStepsMail, type Portal } from './emails.ts';
 import { type FreshResource, pickFor } from './rules.ts';
 import * as store from './store.ts';

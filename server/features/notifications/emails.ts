@@ -1,5 +1,5 @@
-import type { Mail } from '#server/platform/mail.ts';
-import { composeLetter, type Sender } from '#server/platform/mail-layout.ts';
+import { composeLetter, type Sender } from '#server/platform/mail/layout.ts';
+import type { Mail } from '#server/platform/mail/mail.ts';
 import type { FreshResource } from './rules.ts';
 
 /** What mails of this noun need to know of the portal. */

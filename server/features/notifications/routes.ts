@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { LinkToken, Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/notifications.endpoints.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import type { Sealer } from '#server/platform/sealing.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
 import { unsubscribe } from './unsubscribe-actions.ts';
 
 type NotificationRoutes = { database: Database; sealer: Sealer };

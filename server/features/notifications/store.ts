@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import type { FreshResource, Traits } from './rules.ts';
 
 /** Notes for which week's digest the resources are new that no digest has known before. */

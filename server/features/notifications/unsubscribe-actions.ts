@@ -1,7 +1,7 @@
 import { switchOff } from '#server/features/accounts/profile-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import type { Sealer } from '#server/platform/sealing.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
 import { type Unsubscribable, unsubscribable, unsubscribables } from './unsubscribe-rules.ts';
 
 /**

@@ -2,7 +2,7 @@ import { lockForDeletion } from '#server/features/accounts/user-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { enqueue } from '#server/platform/jobs.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
 import { eraseUser } from './erasure-store.ts';
 
 /**

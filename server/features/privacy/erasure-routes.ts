@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { Message, OwnPassword } from '#contract/accounts.ts';
 import * as endpoints from '#contract/privacy.endpoints.ts';
 import { IdParams } from '#contract/text.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import type { SessionCookies } from '#server/platform/http/cookies.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import type { SessionCookies } from '#server/platform/http/session-cookies.ts';
 import { deleteOwn, deleteUser, type ErasureDeps } from './flows/erase.ts';
 
 type ErasureRoutes = { database: Database; deps: ErasureDeps; cookies: Pick<SessionCookies, 'clear'> };

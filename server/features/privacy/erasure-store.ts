@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /**
  * Blanks what an account says of a person and deletes what it left behind; rows about money stay, with the number of

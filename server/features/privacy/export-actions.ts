@@ -1,10 +1,10 @@
 import { attachmentOf } from '#server/features/library/rules.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { enqueue } from '#server/platform/jobs.ts';
-import { queueMail } from '#server/platform/mail.ts';
-import type { Sender } from '#server/platform/mail-layout.ts';
-import { hashSecret, newSecret } from '#server/platform/secrets.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
+import type { Sender } from '#server/platform/mail/layout.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
 import { exportMail } from './export-emails.ts';
 import { exportDays, type OwnPart } from './export-rules.ts';
 import * as store from './export-store.ts';

@@ -1,5 +1,5 @@
-import type { Mail } from '#server/platform/mail.ts';
-import { composeLetter, type Sender } from '#server/platform/mail-layout.ts';
+import { composeLetter, type Sender } from '#server/platform/mail/layout.ts';
+import type { Mail } from '#server/platform/mail/mail.ts';
 
 type Reader = { email: string; firstName: string; lastName: string };
 type Export = { url: string; expiresAt: Date; bytes: number; counts: [name: string, count: number][] };

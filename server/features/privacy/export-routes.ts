@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { LinkToken, Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/privacy-export.endpoints.ts';
-import type { Blobs } from '#server/platform/blobs.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import type { Blobs } from '#server/platform/files/blobs.ts';
 import type { Limiter } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { sendBlob } from '#server/platform/http/send-blob.ts';

@@ -1,6 +1,6 @@
-import type { Database } from '#server/platform/db.ts';
-import { jobContext } from '#server/platform/job-context.ts';
-import type { Tasks } from '#server/platform/jobs.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
+import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import { giveUpExport } from './export-actions.ts';
 import { type ExportDeps, makeExport, removeOverExports } from './flows/export.ts';
 

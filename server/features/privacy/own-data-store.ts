@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import type { OwnPart, OwnRow } from './export-rules.ts';
 
 type Part = Omit<OwnPart, 'rows'> & { tables: readonly string[]; query: string };

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import * as endpoints from '#contract/progress.endpoints.ts';
 import { MarkFinished, OwnProgress, Place, ProgressQuery, ProgressSession, StartSession } from '#contract/progress.ts';
 import { IdParams } from '#contract/text.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 

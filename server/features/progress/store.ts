@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Place } from '#contract/progress.ts';
 import type { Tables } from '#server/migrations/tables.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import type { Contents } from './rules.ts';
 
 export type SessionRow = Selectable<Tables['progress_sessions']>;

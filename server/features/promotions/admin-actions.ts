@@ -1,8 +1,8 @@
 import type { PromoCode, PromoCodeQuery, PromoRedemption, RedemptionQuery } from '#contract/promotions-admin.ts';
 import { PromoCodeForm, type PromoCodePatch } from '#contract/promotions-form.ts';
 import { audit } from '#server/platform/audit.ts';
+import { refuseEditedMeanwhile } from '#server/platform/conflict.ts';
 import type { Context } from '#server/platform/context.ts';
-import { refuseEditedMeanwhile } from '#server/platform/edited-meanwhile.ts';
 import { fail, failInvalid } from '#server/platform/failure.ts';
 import { discountOf, discountValueOf } from './admin-rules.ts';
 import * as store from './admin-store.ts';

@@ -5,7 +5,7 @@ import * as endpoints from '#contract/promotions-admin.endpoints.ts';
 import { PromoCode, PromoCodeQuery, PromoRedemption, RedemptionQuery } from '#contract/promotions-admin.ts';
 import { PromoCodeForm, PromoCodePatch } from '#contract/promotions-form.ts';
 import { IdParams } from '#contract/text.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './admin-actions.ts';
 

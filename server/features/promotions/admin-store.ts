@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { PromoCodeQuery } from '#contract/promotions-admin.ts';
 import type { Tables } from '#server/migrations/tables.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 type Row = Selectable<Tables['promo_codes']>;
 /** What a save writes; the count of uses is never among it. */

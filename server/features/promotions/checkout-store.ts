@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import type { Checkout } from './rules.ts';
 
 type NewCheckout = Pick<Checkout, 'codeId' | 'userId' | 'trialDays' | 'stripePriceId'>;

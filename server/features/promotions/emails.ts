@@ -1,4 +1,4 @@
-import { composeLetter, type Sender } from '#server/platform/mail-layout.ts';
+import { composeLetter, type Sender } from '#server/platform/mail/layout.ts';
 
 type Site = Sender & { publicUrl: string };
 type Letter = { subject: string; html: string; text: string };

@@ -1,7 +1,7 @@
 import type { SubscriptionDeps } from '#server/features/subscriptions/flows/settle-subscription.ts';
-import type { Database } from '#server/platform/db.ts';
-import { jobContext } from '#server/platform/job-context.ts';
-import type { Tasks } from '#server/platform/jobs.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
+import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import { discountAfterTrial, endRefused } from './flows/after-trial.ts';
 import { reconcileCheckouts } from './flows/reconcile.ts';
 import { startTrial } from './flows/start-trial.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openDatabase } from '#server/platform/db.ts';
+import { openDatabase } from '#server/platform/database/db.ts';
 import { Client } from '#server/testing/client.ts';
 import { expectInvariants } from '#server/testing/invariants.ts';
 import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';

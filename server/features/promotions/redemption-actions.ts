@@ -6,7 +6,7 @@ import { audit } from '#server/platform/audit.ts';
 import { recordConsent } from '#server/platform/consent.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { enqueue } from '#server/platform/jobs.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
 import { checkMember } from './actions.ts';
 import * as store from './redemption-store.ts';
 import { type LiveCode, type Redemption, trialDaysOf } from './rules.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/promotions.endpoints.ts';
 import { OpenedCheckout, RedeemCode, RedeemValidated, TypedCode, Validation } from '#contract/promotions.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { openCheckout } from './flows/open-checkout.ts';
 import type { PromoDeps } from './flows/promo-deps.ts';

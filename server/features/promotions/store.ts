@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import type { Discount, LiveCode, OwnUses } from './rules.ts';
 
 /** A code that can be redeemed now, by its id or its name; null for every other one, whatever the reason (PROMO-13). */

@@ -10,7 +10,7 @@ import {
   RemovedPurchase,
 } from '#contract/purchases-admin.ts';
 import { IdParams } from '#contract/text.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { countOwners, listMemberPurchases, removePurchase } from './admin-actions.ts';
 

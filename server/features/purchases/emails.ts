@@ -1,4 +1,4 @@
-import { composeLetter, type Sender } from '#server/platform/mail-layout.ts';
+import { composeLetter, type Sender } from '#server/platform/mail/layout.ts';
 import { receiptNumber } from './rules.ts';
 import { longDate, moneyText } from './texts.ts';
 

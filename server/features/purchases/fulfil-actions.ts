@@ -1,8 +1,8 @@
 import type { Portal } from '#server/features/accounts/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
-import { enqueue } from '#server/platform/jobs.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import {
   findAttemptByIntent,
   lockAttempt,

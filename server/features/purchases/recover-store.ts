@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import type { MadePayment } from './rules.ts';
 
 type Lost = { id: number; userId: number; resourceId: number };

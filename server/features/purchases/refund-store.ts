@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import type { Attempt, DisputeState, RefundState } from './rules.ts';
 
 /** Decides that a second payment goes back; its row is the order, the provider follows it. */

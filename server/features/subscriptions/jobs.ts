@@ -1,6 +1,6 @@
-import type { Database } from '#server/platform/db.ts';
-import { jobContext } from '#server/platform/job-context.ts';
-import type { Tasks } from '#server/platform/jobs.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
+import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import { holdSubscription } from './flows/change-subscription.ts';
 import { endMemberSubscriptions, endSurplus } from './flows/end-subscription.ts';
 import { makeResourcePrices } from './flows/prices.ts';

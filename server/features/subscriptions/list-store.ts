@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ShownStatus } from '#contract/subscriptions.ts';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import type { Subscription } from './rules.ts';
 import { subscriptionOf } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 import type { ProviderState, Subscription } from './rules.ts';
 import { live, subscriptionOf } from './store.ts';
 

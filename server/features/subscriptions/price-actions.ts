@@ -1,7 +1,7 @@
 import { plans } from '#contract/subscriptions.ts';
 import * as catalogue from '#server/features/catalogue/admin-actions.ts';
 import type { Context } from '#server/platform/context.ts';
-import { enqueue } from '#server/platform/jobs.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
 import * as prices from './price-store.ts';
 import { type PlanPrice, priceOf, type StripePrice, type StripeProduct } from './rules.ts';
 import { findOffer } from './store.ts';

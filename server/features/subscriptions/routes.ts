@@ -5,7 +5,7 @@ import { GiveConsent } from '#contract/consent.ts';
 import * as endpoints from '#contract/subscriptions.endpoints.ts';
 import { CreateSubscription, OpenSubscription, Subscription, SubscriptionQuery } from '#contract/subscriptions.ts';
 import { IdParams } from '#contract/text.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 import { agree } from './attempt-actions.ts';

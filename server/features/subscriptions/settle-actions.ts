@@ -1,6 +1,6 @@
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
-import { enqueue } from '#server/platform/jobs.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
 import * as looks from './look-store.ts';
 import { isEnded, isRunning, ownerOf, type ProviderState, type Subscription } from './rules.ts';
 import * as store from './store.ts';

@@ -21,7 +21,7 @@ import * as progress from '#server/features/progress/actions.ts';
 import { completionOf } from '#server/features/progress/rules.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { hashSecret, newSecret } from '#server/platform/secrets.ts';
+import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
 import { launchAddress, openingAddress, originOfTool, tokenLife, toolAddress } from './rules.ts';
 import * as store from './store.ts';
 

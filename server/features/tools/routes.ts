@@ -9,10 +9,10 @@ import {
   ValidateToken,
 } from '#contract/tools.ts';
 import type { MemberContext } from '#server/platform/context.ts';
-import type { Database } from '#server/platform/db.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
+import { refusalAsPage } from '#server/platform/http/error-page.ts';
 import { type Limiter, networkOf } from '#server/platform/http/limits.ts';
-import { refusalAsPage } from '#server/platform/http/refusal-page.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 import type { ToolLimits } from './limits.ts';

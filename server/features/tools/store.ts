@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/db.ts';
+import type { Db } from '#server/platform/database/db.ts';
 
 /** A token that has not run out; whether it still opens anything is decided by its sign-in, access and product. */
 export type TokenRow = { id: number; sign_in_id: number; resource_id: number; online_product_id: number };

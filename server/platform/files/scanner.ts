@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { connect, type NetConnectOpts, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Arrival } from '../blobs.ts';
 import { fail } from '../failure.ts';
+import type { Arrival } from './blobs.ts';
 
 export type Scanner = {
   /**

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errors } from '#contract/errors.ts';
-import { isOutOfRoom } from '../db.ts';
+import { isOutOfRoom } from '../database/db.ts';
 import { Failure } from '../failure.ts';
 
 /** Errors of the framework itself, by its code; anything else of status 4xx is an invalid request. */

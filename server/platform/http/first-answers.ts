@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type FirstScreen, firstAnswer, firstAnswerHeaders } from '#contract/first-answers.ts';
-import { escapeHtml } from '../mail-layout.ts';
+import { escapeHtml } from '../mail/layout.ts';
 import { givePlaceBack } from './overload.ts';
 
 /** Markup that a page brings along: links to its screen's code, and the answers to what the screen asks first. */

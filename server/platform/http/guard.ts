@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Caller } from '#contract/endpoint.ts';
 import type { Actor } from '../context.ts';
 import { fail } from '../failure.ts';
-import { requireFreshSignIn } from '../fresh-sign-in.ts';
+import { requireFreshSignIn } from '../security/fresh-sign-in.ts';
 import { isForeignOrigin } from './origin.ts';
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
-import type { Database } from '../db.ts';
+import type { Database } from '../database/db.ts';
 import { failTooMany } from '../failure.ts';
-import type { Task } from '../jobs.ts';
+import type { Task } from '../jobs/jobs.ts';
 
 /** So many in so long, per key. */
 export type Limit = { name: string; max: number; windowSeconds: number };

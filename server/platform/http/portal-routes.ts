@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getPortalConfig } from '#contract/portal.endpoints.ts';
 import { PortalConfig } from '#contract/portal.ts';
-import type { Database } from '../db.ts';
+import type { Database } from '../database/db.ts';
 import { fail } from '../failure.ts';
 import { routesOf } from './routes.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type * as z from 'zod/v4/core';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { whileSomebodyWaits } from '../asker.ts';
 import { now } from '../clock.ts';
 import type { Context, FlowContext, MemberContext, MemberFlowContext } from '../context.ts';
-import type { Database } from '../db.ts';
+import type { Database } from '../database/db.ts';
+import { whileSomebodyWaits } from '../deadline.ts';
 
 /** The zod shapes of an endpoint's parts; the compiler holds them to the types the endpoint names. */
 export type Shapes<Types> = { [Part in keyof Types]: z.$ZodType<Types[Part]> };

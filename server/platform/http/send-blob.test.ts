@@ -9,8 +9,8 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDiskBlobs } from '../blobs/disk.ts';
-import type { BlobParts, Blobs } from '../blobs.ts';
+import type { BlobParts, Blobs } from '../files/blobs.ts';
+import { createDiskBlobs } from '../files/disk.ts';
 import { shedLoad } from './overload.ts';
 import { sendBlob } from './send-blob.ts';
 

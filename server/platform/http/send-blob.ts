@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { BlobParts } from '../blobs.ts';
+import type { BlobParts } from '../files/blobs.ts';
 import { givePlaceBack } from './overload.ts';
 
 class BrowserGone extends Error {}

@@ -4,9 +4,9 @@ import path from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type FirstScreen, firstScreensFile } from '#contract/first-answers.ts';
+import { sendPieces } from './cached-reply.ts';
 import { answerNotFound } from './errors.ts';
 import { bringAlong } from './first-answers.ts';
-import { sendPieces } from './ready-reply.ts';
 
 /** Addresses that are never the app's page: an unknown one answers as JSON. */
 const ownPrefixes = /^\/(api|media|assets|dev|sandbox|healthz|readyz|metrics)(\/|$|\?)/;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
 import { now } from '../clock.ts';
 import type { FlowContext } from '../context.ts';
-import type { StripeGateway } from '../stripe.ts';
 import { customerOf } from './customers.ts';
+import type { StripeGateway } from './gateway.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { FlowContext } from '../context.ts';
-import type { Db } from '../db.ts';
-import { getInstallation } from '../installation.ts';
-import { hashSecret } from '../secrets.ts';
-import type { StripeGateway } from '../stripe.ts';
+import type { Db } from '../database/db.ts';
+import { getInstallation } from '../database/installation.ts';
+import { hashSecret } from '../security/secrets.ts';
+import type { StripeGateway } from './gateway.ts';
 
 export type Payer = { userId: number; email: string; name: string };
 

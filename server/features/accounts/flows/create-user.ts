@@ -1,7 +1,7 @@
 import type { CreateUser, User } from '#contract/accounts-admin.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
-import { requireFreshSignIn } from '#server/platform/fresh-sign-in.ts';
-import { hashPassword } from '#server/platform/passwords.ts';
+import { requireFreshSignIn } from '#server/platform/security/fresh-sign-in.ts';
+import { hashPassword } from '#server/platform/security/passwords.ts';
 import * as actions from '../user-actions.ts';
 import { type AccountDeps, checkNewPassword } from './deps.ts';
 

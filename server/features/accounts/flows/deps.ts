@@ -1,6 +1,6 @@
 import { fail } from '#server/platform/failure.ts';
 import type { Limiter } from '#server/platform/http/limits.ts';
-import type { Sealer } from '#server/platform/sealing.ts';
+import type { Sealer } from '#server/platform/security/sealing.ts';
 import type { Portal } from '../actions.ts';
 import type { IsCommonPassword } from '../common-passwords.ts';
 import type { AccountLimits } from '../limits.ts';

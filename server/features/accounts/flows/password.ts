@@ -1,7 +1,7 @@
 import type { ChangePassword, ResetPassword } from '#contract/accounts.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
-import { hashPassword } from '#server/platform/passwords.ts';
+import { hashPassword } from '#server/platform/security/passwords.ts';
 import type { Device } from '../device-actions.ts';
 import * as actions from '../link-actions.ts';
 import { setPassword } from '../profile-actions.ts';

@@ -2,7 +2,7 @@ import type { Proof } from '#contract/accounts.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { fail, failInvalid } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
-import { isPassword } from '#server/platform/passwords.ts';
+import { isPassword } from '#server/platform/security/passwords.ts';
 import { type Account, getAccount, noteFailedSignIn } from '../actions.ts';
 import { renewSignIn } from '../device-actions.ts';
 import { providerSignInSeconds } from '../rules.ts';

@@ -2,7 +2,7 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
-import type { Handshake, IdentityProvider } from '#server/platform/identity-provider.ts';
+import type { Handshake, IdentityProvider } from '#server/platform/security/identity-provider.ts';
 import { actorOf, openEntry } from '../actions.ts';
 import type { Device } from '../device-actions.ts';
 import * as actions from '../identity-actions.ts';

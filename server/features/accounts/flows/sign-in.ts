@@ -2,7 +2,7 @@ import type { CurrentUser, Login, Register } from '#contract/accounts.ts';
 import type { Context, FlowContext } from '#server/platform/context.ts';
 import { fail, failWith } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
-import { hashPassword, isPassword } from '#server/platform/passwords.ts';
+import { hashPassword, isPassword } from '#server/platform/security/passwords.ts';
 import * as actions from '../actions.ts';
 import { type Device, openSignIn } from '../device-actions.ts';
 import { useCode } from '../second-factor-actions.ts';

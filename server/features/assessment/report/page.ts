@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { portalFonts, printable, registerFonts } from '#server/platform/pdf-fonts.ts';
+import { portalFonts, printable, registerFonts } from '#server/platform/files/pdf-fonts.ts';
 
 export type Pdf = PDFKit.PDFDocument;
 export type Element = PDFKit.PDFStructureElement;

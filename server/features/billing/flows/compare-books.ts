@@ -4,7 +4,7 @@ import { type Recovered, recoverPayment } from '#server/features/purchases/flows
 import { settlePayment } from '#server/features/purchases/flows/settle-payment.ts';
 import { type SubscriptionDeps, settleSubscription } from '#server/features/subscriptions/flows/settle-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
-import { getInstallation } from '#server/platform/installation.ts';
+import { getInstallation } from '#server/platform/database/installation.ts';
 import * as actions from '../reconciliation-actions.ts';
 import { fetchUndelivered } from './events.ts';
 import { invoiceOfPayment, settleInvoice } from './settle-invoice.ts';

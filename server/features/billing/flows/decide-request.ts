@@ -1,7 +1,7 @@
 import type { DecideRefundRequest } from '#contract/billing.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { StripeOutage } from '#server/platform/stripe/answers.ts';
+import { StripeOutage } from '#server/platform/stripe/errors.ts';
 import * as guarantee from '../guarantee-actions.ts';
 import * as invoices from '../invoice-actions.ts';
 import { type BillingCallDeps, issueInvoiceRefund } from './refund.ts';

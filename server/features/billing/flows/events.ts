@@ -4,8 +4,8 @@ import { settlePayment } from '#server/features/purchases/flows/settle-payment.t
 import { followSubscription, type SubscriptionDeps } from '#server/features/subscriptions/flows/settle-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { isMissing } from '#server/platform/stripe/answers.ts';
-import type { StripeGateway } from '#server/platform/stripe.ts';
+import { isMissing } from '#server/platform/stripe/errors.ts';
+import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
 import { tellOfEnd, tellOfRenewal, tellOfTrialEnd } from '../notice-actions.ts';
 import { type EventSubject, followedTypes, subjectOf } from '../rules.ts';

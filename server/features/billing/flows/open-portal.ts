@@ -1,9 +1,9 @@
 import { getCurrentUser } from '#server/features/accounts/actions.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { isMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/answers.ts';
 import { customerOf, forgetCustomer } from '#server/platform/stripe/customers.ts';
-import type { StripeGateway } from '#server/platform/stripe.ts';
+import { isMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import type { BillingCallDeps } from './refund.ts';
 
 /** The provider's words when nobody has saved the portal's settings there; it gives this refusal no code. */

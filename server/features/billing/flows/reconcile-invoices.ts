@@ -1,6 +1,6 @@
 import type { SubscriptionDeps } from '#server/features/subscriptions/flows/settle-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
-import { StripeOutage } from '#server/platform/stripe/answers.ts';
+import { StripeOutage } from '#server/platform/stripe/errors.ts';
 import * as actions from '../invoice-actions.ts';
 import { issueInvoiceRefund } from './refund.ts';
 import { settleInvoice } from './settle-invoice.ts';

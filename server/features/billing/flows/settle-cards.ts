@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { FlowContext } from '#server/platform/context.ts';
-import { isMissing } from '#server/platform/stripe/answers.ts';
-import type { StripeGateway } from '#server/platform/stripe.ts';
+import { isMissing } from '#server/platform/stripe/errors.ts';
+import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../card-actions.ts';
 import type { KeptCard } from '../card-rules.ts';
 

@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import { fetchPayment } from '#server/features/purchases/flows/settle-payment.ts';
 import { type SubscriptionDeps, settleSubscription } from '#server/features/subscriptions/flows/settle-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
-import { isMissing } from '#server/platform/stripe/answers.ts';
-import type { StripeGateway } from '#server/platform/stripe.ts';
+import { isMissing } from '#server/platform/stripe/errors.ts';
+import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../invoice-actions.ts';
 import { type InvoiceState, type RecordedInvoice, subscriptionName } from '../invoice-rules.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ImportProblem, mostImportRows } from '#contract/imports.ts';
-import type { Blobs } from '#server/platform/blobs.ts';
 import type { FlowContext } from '#server/platform/context.ts';
+import type { Blobs } from '#server/platform/files/blobs.ts';
 import { claimImport, endCheck } from '../actions.ts';
 import { checkBatch } from '../check-actions.ts';
 import { emptyMemory } from '../check-rules.ts';

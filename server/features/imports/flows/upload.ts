@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type Import, importFormats, maxImportBytes } from '#contract/imports.ts';
 import { cleanName } from '#server/features/files/rules.ts';
-import { BlobNoRoom, type Blobs, BlobTooLarge } from '#server/platform/blobs.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import { BlobNoRoom, type Blobs, BlobTooLarge } from '#server/platform/files/blobs.ts';
 import { createImport } from '../actions.ts';
 
 /** Keeps a file of the catalogue and has it checked; whatever goes wrong leaves no bytes behind. */

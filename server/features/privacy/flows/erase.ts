@@ -3,7 +3,7 @@ import { proveOwner } from '#server/features/accounts/flows/proof.ts';
 import { endMemberSubscriptions } from '#server/features/subscriptions/flows/end-subscription.ts';
 import type { SubscriptionCallDeps } from '#server/features/subscriptions/flows/open-subscription.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
-import { StripeOutage } from '#server/platform/stripe/answers.ts';
+import { StripeOutage } from '#server/platform/stripe/errors.ts';
 import * as actions from '../erasure-actions.ts';
 
 export type ErasureDeps = { accounts: AccountDeps; subscriptions: SubscriptionCallDeps };

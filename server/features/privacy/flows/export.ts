@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Blobs } from '#server/platform/blobs.ts';
 import type { FlowContext } from '#server/platform/context.ts';
+import type { Blobs } from '#server/platform/files/blobs.ts';
 import { zipOf } from '../archive.ts';
 import * as actions from '../export-actions.ts';
 import { archiveFiles, mostExportBytes } from '../export-rules.ts';

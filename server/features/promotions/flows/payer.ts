@@ -1,7 +1,7 @@
 import type { FlowContext } from '#server/platform/context.ts';
-import { isMissing } from '#server/platform/stripe/answers.ts';
 import { customerOf, forgetCustomer } from '#server/platform/stripe/customers.ts';
-import type { StripeGateway } from '#server/platform/stripe.ts';
+import { isMissing } from '#server/platform/stripe/errors.ts';
+import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { getPayer } from '../actions.ts';
 
 /** Who pays at the provider, and the card to name when the customer has one but no default (PROMO-09). */

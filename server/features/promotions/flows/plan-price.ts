@@ -4,7 +4,7 @@ import { ensurePrice } from '#server/features/subscriptions/flows/prices.ts';
 import { planOf } from '#server/features/subscriptions/rules.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { isMissing } from '#server/platform/stripe/answers.ts';
+import { isMissing } from '#server/platform/stripe/errors.ts';
 import type { LiveCode } from '../rules.ts';
 import type { ProviderDeps } from './promo-deps.ts';
 

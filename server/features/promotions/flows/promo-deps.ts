@@ -2,7 +2,7 @@ import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sett
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
 import { type Limiter, networkOf } from '#server/platform/http/limits.ts';
-import type { StripeGateway } from '#server/platform/stripe.ts';
+import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import type { PromoLimits } from '../limits.ts';
 
 /** What the calls of members need; without a provider paid actions are off. */

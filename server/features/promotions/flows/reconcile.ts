@@ -1,7 +1,7 @@
 import type { SubscriptionDeps } from '#server/features/subscriptions/flows/settle-subscription.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { FlowContext } from '#server/platform/context.ts';
-import { StripeOutage } from '#server/platform/stripe/answers.ts';
+import { StripeOutage } from '#server/platform/stripe/errors.ts';
 import * as checkouts from '../checkout-actions.ts';
 import type { Checkout } from '../rules.ts';
 import { settleCheckout } from './settle-checkout.ts';

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { followSubscription, type SubscriptionDeps } from '#server/features/subscriptions/flows/settle-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
-import { getInstallation } from '#server/platform/installation.ts';
-import { isMissing } from '#server/platform/stripe/answers.ts';
-import type { StripeGateway } from '#server/platform/stripe.ts';
+import { getInstallation } from '#server/platform/database/installation.ts';
+import { isMissing } from '#server/platform/stripe/errors.ts';
+import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as checkouts from '../checkout-actions.ts';
 
 /**

@@ -9,9 +9,9 @@ import {
 import { metadataOf, type Subscription } from '#server/features/subscriptions/rules.ts';
 import { beginLook } from '#server/features/subscriptions/settle-actions.ts';
 import type { FlowContext } from '#server/platform/context.ts';
-import { getInstallation } from '#server/platform/installation.ts';
-import { isMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/answers.ts';
+import { getInstallation } from '#server/platform/database/installation.ts';
 import { forgetCustomer } from '#server/platform/stripe/customers.ts';
+import { isMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import * as redemptions from '../redemption-actions.ts';
 import type { Redemption } from '../rules.ts';
 import { payerOf } from './payer.ts';

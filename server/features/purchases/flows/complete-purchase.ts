@@ -1,7 +1,7 @@
 import type { CompletePurchase, Purchase } from '#contract/purchases.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { StripeOutage } from '#server/platform/stripe/answers.ts';
+import { StripeOutage } from '#server/platform/stripe/errors.ts';
 import * as actions from '../actions.ts';
 import { type PurchaseDeps, takeCall } from './open-payment.ts';
 import { settlePayment } from './settle-payment.ts';

@@ -1,7 +1,7 @@
 import { audit } from '#server/platform/audit.ts';
 import type { FlowContext } from '#server/platform/context.ts';
-import { getInstallation } from '#server/platform/installation.ts';
-import { StripeOutage } from '#server/platform/stripe/answers.ts';
+import { getInstallation } from '#server/platform/database/installation.ts';
+import { StripeOutage } from '#server/platform/stripe/errors.ts';
 import * as actions from '../actions.ts';
 import * as attempts from '../attempt-actions.ts';
 import type { Attempt } from '../rules.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { FlowContext } from '#server/platform/context.ts';
-import { getInstallation } from '#server/platform/installation.ts';
+import { getInstallation } from '#server/platform/database/installation.ts';
 import * as recovery from '../recover-actions.ts';
 import type { Attempt } from '../rules.ts';
 import { type PaymentDeps, settlePayment } from './settle-payment.ts';

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import type { Portal } from '#server/features/accounts/actions.ts';
 import type { FlowContext } from '#server/platform/context.ts';
-import { getInstallation } from '#server/platform/installation.ts';
-import { isMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/answers.ts';
-import type { StripeGateway } from '#server/platform/stripe.ts';
+import { getInstallation } from '#server/platform/database/installation.ts';
+import { isMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as attempts from '../attempt-actions.ts';
 import { fulfil } from '../fulfil-actions.ts';
 import type { Attempt, Payment, RefundState } from '../rules.ts';

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { EndedSubscription } from '#contract/subscriptions.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { StripeOutage, StripeRefusal } from '#server/platform/stripe/answers.ts';
+import { StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import * as actions from '../actions.ts';
 import { isCancelling, isEnded, isRunning, longDate, type Subscription } from '../rules.ts';
 import { endMemberSubscriptions, endUnpaid } from './end-subscription.ts';

@@ -1,7 +1,7 @@
 import type { FlowContext } from '#server/platform/context.ts';
-import { getInstallation } from '#server/platform/installation.ts';
-import { StripeRefusal } from '#server/platform/stripe/answers.ts';
-import type { StripeGateway } from '#server/platform/stripe.ts';
+import { getInstallation } from '#server/platform/database/installation.ts';
+import { StripeRefusal } from '#server/platform/stripe/errors.ts';
+import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
 import * as attempts from '../attempt-actions.ts';
 import { isEnded, isRunning, type Subscription } from '../rules.ts';

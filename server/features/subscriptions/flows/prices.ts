@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import type { FlowContext } from '#server/platform/context.ts';
-import { getInstallation } from '#server/platform/installation.ts';
-import { hashSecret } from '#server/platform/secrets.ts';
-import { isMissing } from '#server/platform/stripe/answers.ts';
-import type { StripeGateway } from '#server/platform/stripe.ts';
+import { getInstallation } from '#server/platform/database/installation.ts';
+import { hashSecret } from '#server/platform/security/secrets.ts';
+import { isMissing } from '#server/platform/stripe/errors.ts';
+import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as prices from '../price-actions.ts';
 import { intervals, type PlanPrice, type StripeProduct } from '../rules.ts';
 

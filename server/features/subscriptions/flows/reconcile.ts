@@ -1,6 +1,6 @@
 import { audit } from '#server/platform/audit.ts';
 import type { FlowContext } from '#server/platform/context.ts';
-import { StripeOutage } from '#server/platform/stripe/answers.ts';
+import { StripeOutage } from '#server/platform/stripe/errors.ts';
 import * as actions from '../actions.ts';
 import type { Subscription } from '../rules.ts';
 import { endSurplus } from './end-subscription.ts';

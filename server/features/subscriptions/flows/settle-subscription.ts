@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import type { Portal } from '#server/features/accounts/actions.ts';
 import type { Context, FlowContext } from '#server/platform/context.ts';
-import { getInstallation } from '#server/platform/installation.ts';
-import { isMissing } from '#server/platform/stripe/answers.ts';
-import type { StripeGateway } from '#server/platform/stripe.ts';
+import { getInstallation } from '#server/platform/database/installation.ts';
+import { isMissing } from '#server/platform/stripe/errors.ts';
+import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { type ProviderState, planOf, type Subscription } from '../rules.ts';
 import * as settling from '../settle-actions.ts';
 

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { StartError } from '../start-error.ts';
+
+/** What a backup holds: every folder and every file with its checksum, under paths relative to it. */
+export type Manifest = { folders: string[]; files: { path: string; bytes: number; sha256: string }[] };
+
+const manifestName = 'manifest.json';
+
+type Tree = {
+  from: string;
+  to: string;
+  /** Told a path relative to `from`; what it refuses is left out, a folder with all that is in it. */
+  takes?: (relativePath: string) => boolean;
+};
+
+/** Copies a folder that may be written to meanwhile; what disappears under the copying is left out. */
+export async function copyTree({ from, to, takes = () => true }: Tree, folder = ''): Promise<void> {
+  await mkdir(path.join(to, folder), { recursive: true, mode: 0o700 });
+  const entries = await readdir(path.join(from, folder), { withFileTypes: true }).catch(ignoreMissing);
+  for (const entry of entries ?? []) {
+    const name = path.posix.join(folder, entry.name);
+    if (!takes(name)) continue;
+    if (entry.isDirectory()) await copyTree({ from, to, takes }, name);
+    if (entry.isFile()) await copyFile(path.join(from, name), path.join(to, name)).catch(ignoreMissing);
+  }
+}
+
+/** Reads everything in the folder and writes down what it is. */
+export async function writeManifest(folder: string): Promise<Manifest> {
+  const manifest = await readTree(folder);
+  await writeFile(path.join(folder, manifestName), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 });
+  return manifest;
+}
+
+/**
+ * Reads a whole backup and compares it with its manifest.
+ * @throws StartError that names what is missing, damaged or too much
+ */
+export async function checkManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(path.join(folder, manifestName), 'utf8').catch(ignoreMissing);
+  if (text === null) throw new StartError(`${folder} is no finished backup: it has no ${manifestName}.`);
+  // Written by writeManifest; anything else does not compare equal to what is found.
+  const manifest = JSON.parse(text) as Manifest;
+  const found = new Map((await readTree(folder)).files.map((file) => [file.path, file.sha256]));
+  const wrong = manifest.files.find((file) => found.get(file.path) !== file.sha256);
+  if (wrong) throw new StartError(`The backup in ${folder} is damaged: ${wrong.path} is not what was written.`);
+  if (found.size !== manifest.files.length)
+    throw new StartError(`The backup in ${folder} has files that are not its own.`);
+  return manifest;
+}
+
+async function readTree(root: string): Promise<Manifest> {
+  const entries = await readdir(root, { withFileTypes: true, recursive: true });
+  const manifest: Manifest = { folders: [], files: [] };
+  for (const entry of entries) {
+    const name = path.relative(root, path.join(entry.parentPath, entry.name));
+    if (entry.isDirectory()) manifest.folders.push(name);
+    else if (name !== manifestName) manifest.files.push({ path: name, ...(await readChecksum(path.join(root, name))) });
+  }
+  return manifest;
+}
+
+async function readChecksum(file: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  const handle = await open(file);
+  let bytes = 0;
+  for await (const chunk of handle.createReadStream()) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+function ignoreMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+  throw error;
+}

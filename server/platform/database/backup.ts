@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import type { Blobs } from '../files/blobs.ts';
+import { type Copied, copyBlobs } from '../files/copy-blobs.ts';
+import { createDiskBlobs } from '../files/disk.ts';
+import { StartError } from '../start-error.ts';
+import { checkManifest, copyTree, type Manifest, writeManifest } from './backup-files.ts';
+import { findRunningPostgres, startPostgres } from './postgres.ts';
+
+/** Made anew by a server at its start, or true of the running one only; the folders themselves are kept. */
+const notCopied =
+  /^(postmaster\.(pid|opts)|(pg_wal|pg_dynshmem|pg_notify|pg_replslot|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*|(.*\/)?pgsql_tmp.*)$/;
+
+/** What of DATA_DIR lies beside the database and belongs to it; files do unless they live in a bucket. */
+const besides = ['files', 'sandbox'];
+
+/** What is to be done to a database that was put back to an earlier day. */
+const afterRestore = path.resolve(import.meta.dirname, '../../migrations/after-restore.sql');
+
+type Place = {
+  dataDir: string;
+  /** Of the backup. */
+  folder: string;
+  /** Where files live; null: in DATA_DIR. In a backup they lie the same way, so it can be restored to either. */
+  bucket: Blobs | null;
+};
+
+/**
+ * Copies the embedded database and the files into a new folder, while the portal runs or not, and reads it back.
+ * Every row that was committed before the call is in it. The installation's secret is not.
+ * @throws StartError when the folder is there already, or holds something else than was written
+ */
+export async function makeBackup({ dataDir, folder, bucket }: Place): Promise<Manifest> {
+  const target = path.resolve(folder);
+  await mkdir(path.dirname(target), { recursive: true });
+  if ((await listFolder(target)).length > 0) throw new StartError(`${target} is there already: name a new folder.`);
+  const part = await mkdtemp(`${target}.part-`);
+  try {
+    const from = path.resolve(dataDir);
+    // Files are written before their rows and never changed: those deleted meanwhile come in now, new ones afterwards.
+    const { copied } = await copyOut(from, part, bucket);
+    await copyDatabase(from, path.join(part, 'postgres'));
+    await copyOut(from, part, bucket, new Set(copied));
+    await writeManifest(part);
+    await rm(target, { recursive: true, force: true });
+    await rename(part, target);
+  } catch (error) {
+    await rm(part, { recursive: true, force: true });
+    throw error;
+  }
+  return checkManifest(target);
+}
+
+/**
+ * Puts a backup into an empty DATA_DIR and gives the installation a new id; the former one stays among its own.
+ * @throws StartError when the backup is damaged or DATA_DIR holds a database or files
+ */
+export async function restoreBackup({ dataDir, folder, bucket }: Place): Promise<Manifest> {
+  const target = path.resolve(dataDir);
+  const present = await listFolder(target);
+  const taken = ['postgres', ...besides].find((name) => present.includes(name));
+  if (taken) throw new StartError(`${target} is not empty, it has ${taken}: set DATA_DIR to a new folder.`);
+  const manifest = await checkManifest(path.resolve(folder));
+  await mkdir(target, { recursive: true, mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
+  if (bucket) await copyBlobs({ from: createDiskBlobs(path.join(path.resolve(folder), 'files')), to: bucket });
+  await copyFolders(path.resolve(folder), target, bucket);
+  // Renamed when it is whole, so that a start never finds half a database.
+  const part = await mkdtemp(path.join(target, 'postgres.making-'));
+  await copyTree({ from: path.join(path.resolve(folder), 'postgres'), to: path.join(part, 'cluster') });
+  await rename(path.join(part, 'cluster'), path.join(target, 'postgres'));
+  await rm(part, { recursive: true });
+  const postgres = await startPostgres({ dataDir: target, log: () => {} });
+  try {
+    await withClient(postgres.owner, (client) => client.query(readFileSync(afterRestore, 'utf8')));
+  } finally {
+    await postgres.stop();
+  }
+  return manifest;
+}
+
+/** Copies what lies beside the database into a backup; files of the bucket that are among `known` not again. */
+async function copyOut(from: string, to: string, bucket: Blobs | null, known?: ReadonlySet<string>): Promise<Copied> {
+  await copyFolders(from, to, bucket);
+  if (!bucket) return { present: [], copied: [] };
+  return copyBlobs({
+    from: bucket,
+    to: createDiskBlobs(path.join(to, 'files')),
+    ...(known && { except: known }),
+  });
+}
+
+async function copyFolders(from: string, to: string, bucket: Blobs | null): Promise<void> {
+  const present = await listFolder(from);
+  const names = besides.filter((name) => present.includes(name) && !(bucket && name === 'files'));
+  for (const name of names) {
+    await copyTree({ from: path.join(from, name), to: path.join(to, name), takes: (file) => !file.endsWith('.part') });
+  }
+}
+
+async function copyDatabase(dataDir: string, to: string): Promise<void> {
+  const running = await findRunningPostgres(dataDir);
+  const started = running ? null : await startPostgres({ dataDir, log: () => {} });
+  try {
+    await withClient((running ?? started)?.owner ?? '', (client) => copyRunning(client, dataDir, to));
+  } finally {
+    await started?.stop();
+  }
+}
+
+/** The way of PostgreSQL's manual, chapter "Making a Base Backup Using the Low Level API". */
+async function copyRunning(client: pg.Client, dataDir: string, to: string): Promise<void> {
+  const from = await realpath(path.join(dataDir, 'postgres'));
+  // Gone with this connection; until then no part of the journal is thrown away.
+  await client.query(`select pg_create_physical_replication_slot('portal_backup_' || pg_backend_pid(), true, true)`);
+  await client.query(`select pg_backup_start('portal', true)`);
+  await copyTree({ from, to, takes: (file) => !notCopied.test(file) });
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+  await writeFile(path.join(to, 'backup_label'), rows[0]?.labelfile ?? '', { mode: 0o600 });
+  const isJournal = (file: string) => /^[0-9A-F]{24}$|\.history$/.test(file);
+  await copyTree({ from: path.join(from, 'pg_wal'), to: path.join(to, 'pg_wal'), takes: isJournal });
+}
+
+async function withClient<Result>(connectionString: string, work: (client: pg.Client) => Promise<Result>) {
+  const client = new pg.Client({ connectionString });
+  // A connection that breaks rejects the query in hand, too.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function listFolder(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
+}

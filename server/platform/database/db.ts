@@ -1,0 +1,133 @@
+import { EventEmitter } from 'node:events';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
+import pg from 'pg';
+import type { Tables } from '#server/migrations/tables.ts';
+
+// 64-bit counts come back as text by default; none of ours exceeds what a number holds exactly.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** Where a database is, for the two who come to it. */
+export type DatabaseAddresses = {
+  /** Who owns the tables and changes them. */
+  owner: string;
+  /** Who the portal serves as; the owner's address where that is the same. */
+  service: string;
+};
+
+/** What a store asks: the pool for reads, one transaction for writes. It never knows which. */
+export type Db = {
+  readonly kysely: Kysely<Tables>;
+  /**
+   * Runs a statement that PostgreSQL parses once per connection; for the hot reads.
+   * @param name unique per text, such as `accounts.find_sign_in`
+   */
+  prepared<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]>;
+  /**
+   * Says something to every node, heard once it is committed and never when it is rolled back. Listeners of this
+   * process have heard it by the time `transaction` returns, others a moment later (platform/database/listen.ts).
+   */
+  notify(channel: string, payload: string): Promise<void>;
+};
+
+export type Database = {
+  readonly pool: pg.Pool;
+  readonly db: Db;
+  /** What is said by `notify`, by channel: through this very object, and by others while somebody listens. */
+  readonly notices: EventEmitter<Record<string, [payload: string]>>;
+  /** Runs `work` in one transaction: everything it wrote stays, or nothing. */
+  transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+};
+
+/** A full disk: PostgreSQL finds no room, or was told to write nothing until there is some (postgres/room.ts). */
+const noRoom = new Set(['53100', '25006']);
+
+/** Whether a statement failed because nothing new can be kept at the moment, while what is there can be read. */
+export function isOutOfRoom(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && noRoom.has(String(error.code));
+}
+
+type Queryable = Pick<pg.Pool, 'query'>;
+
+type Options = {
+  log: (message: string) => void;
+  max?: number;
+  statementTimeoutMs?: number;
+  lockTimeoutMs?: number;
+};
+
+/**
+ * Opens the pool. A connection that dies (a restart of PostgreSQL) is reported and replaced, never fatal.
+ * @param log told about lost idle connections
+ * @param statementTimeoutMs 0 means no limits of time, but for a `lockTimeoutMs` that is given
+ */
+export function openDatabase(
+  connectionString: string,
+  { log, max = 10, statementTimeoutMs = 5_000, lockTimeoutMs = statementTimeoutMs > 0 ? 2_000 : 0 }: Options,
+): Database {
+  const limits = statementTimeoutMs > 0 ? '-c idle_in_transaction_session_timeout=10000' : '';
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c lock_timeout=${lockTimeoutMs} ${limits}`,
+  });
+  const tellLost = (error: Error) => log(`A database connection was lost: ${error.message}`);
+  pool.on('error', tellLost);
+  // A connection that breaks while somebody holds it reports here; its statement fails by itself.
+  pool.on('connect', (client) => client.on('error', tellLost));
+  const notices: Database['notices'] = new EventEmitter();
+  // Each app over this database may listen, and tests build many.
+  notices.setMaxListeners(0);
+  const tell: Tell = (channel, payload) => void notices.emit(channel, payload);
+  return {
+    pool,
+    db: dbOver(pool, pool, tell),
+    notices,
+    transaction: (work) => transaction(pool, work, tell),
+    close: () => pool.end(),
+  };
+}
+
+type Tell = (channel: string, payload: string) => void;
+
+async function transaction<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>, tell: Tell): Promise<Result> {
+  const client = await pool.connect();
+  const said: Parameters<Tell>[] = [];
+  let broken = false;
+  try {
+    await client.query('begin');
+    const result = await work(dbOver(client, oneConnection(client), (...notice) => void said.push(notice)));
+    await client.query('commit');
+    for (const notice of said) tell(...notice);
+    return result;
+  } catch (error) {
+    broken = await client.query('rollback').then(
+      () => false,
+      () => true,
+    );
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+function dbOver(queryable: Queryable, pool: PostgresPool, tell: Tell): Db {
+  return {
+    kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    prepared: async (name, text, values) => (await queryable.query({ name, text, values })).rows,
+    notify: async (channel, payload) => {
+      await queryable.query({ name: 'db.notify', text: 'select pg_notify($1, $2)', values: [channel, payload] });
+      tell(channel, payload);
+    },
+  };
+}
+
+/** A pool of the one connection that holds the transaction, for Kysely; releasing it is the transaction's business. */
+function oneConnection(client: pg.PoolClient): PostgresPool {
+  // bind() keeps only the last of pg's overloads; Kysely calls the (text, values) one, which is there at run time.
+  const query = client.query.bind(client) as PostgresPoolClient['query'];
+  return { connect: async () => ({ query, release: () => {} }), end: async () => {}, options: {} };
+}

@@ -1,0 +1,179 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { StartError } from '../start-error.ts';
+import type { DatabaseAddresses } from './db.ts';
+import { chooseAccount } from './postgres/account.ts';
+import { type Cluster, locateCluster, prepareCluster } from './postgres/cluster.ts';
+import { connectionString, ensureDatabase, readBuild } from './postgres/database.ts';
+import { lockFolder } from './postgres/lock.ts';
+import { ensurePassword, readPassword } from './postgres/password.ts';
+import { findRunning, interruptServer } from './postgres/processes.ts';
+import { findPrograms } from './postgres/programs.ts';
+import { watchRoom } from './postgres/room.ts';
+import { bringUp, resetPassword, stopServer } from './postgres/server.ts';
+import { ensureServiceRole, serviceRole } from './postgres/service-role.ts';
+
+type Log = (message: string) => void;
+
+const watchIntervalMs = 500;
+
+/**
+ * Starts the embedded PostgreSQL on the cluster in `<dataDir>/postgres`, which is made on the first start, and watches
+ * it: when it dies under the portal it is back on the same address within seconds, and while its disk is full it can only
+ * be read. It ends with the process; only a
+ * `kill -9` leaves it running, and the next start takes it over.
+ * @param log told what an operator should know, a line each
+ * @returns the addresses (on 127.0.0.1 and a port of its own choice; the owner is a superuser), and how to stop the server, which may be called more than once
+ * @throws StartError when it cannot start, with one sentence that says what to do
+ */
+export async function startPostgres({
+  dataDir,
+  log,
+}: {
+  dataDir: string;
+  log: Log;
+}): Promise<DatabaseAddresses & { stop(): Promise<void> }> {
+  const folder = await openDataDir(dataDir);
+  const unlock = lockFolder(folder);
+  try {
+    const cluster = await findCluster(folder, log);
+    return await serve(cluster, { log, unlock });
+  } catch (error) {
+    unlock();
+    throw asStartError(error, folder);
+  }
+}
+
+async function serve(cluster: Cluster, { log, unlock }: { log: Log; unlock: () => void }) {
+  const port = await openServer(cluster, log);
+  const endWatch = watch(cluster, { port, log });
+  // For a process that ends without stop(), by an error nobody caught for one.
+  const interrupt = () => interruptServer(cluster);
+  process.once('exit', interrupt);
+  const end = async () => {
+    try {
+      await endWatch();
+      await stopServer(cluster);
+    } finally {
+      process.off('exit', interrupt);
+      unlock();
+    }
+  };
+  let ended: Promise<void> | null = null;
+  return {
+    ...addresses(cluster, port),
+    stop: () => {
+      ended ??= end();
+      return ended;
+    },
+  };
+}
+
+function addresses({ password, servicePassword }: Pick<Cluster, 'password' | 'servicePassword'>, port: number) {
+  return {
+    owner: connectionString({ password }, port),
+    service: connectionString({ password: servicePassword }, port, serviceRole),
+  };
+}
+
+/**
+ * The addresses of the PostgreSQL that a portal on this DATA_DIR keeps running, or null when none does; for a command
+ * beside the portal, which can then neither start nor stop it.
+ */
+export async function findRunningPostgres(dataDir: string): Promise<DatabaseAddresses | null> {
+  const place = await locateCluster(join(dataDir, 'postgres')).catch(() => null);
+  const running = place && (await findRunning(place));
+  const password = running && (await readPassword(dataDir, 'owner'));
+  if (!password || !(await readBuild({ password }, running.port))) return null;
+  const servicePassword = await readPassword(dataDir, 'service');
+  if (servicePassword) return addresses({ password, servicePassword }, running.port);
+  // A portal of an earlier version runs there, which serves as the owner.
+  const owner = connectionString({ password }, running.port);
+  return { owner, service: owner };
+}
+
+/** Root's folder can be walked through, for the user PostgreSQL runs as; nobody else can list either. */
+async function openDataDir(dataDir: string): Promise<string> {
+  const path = resolve(dataDir);
+  try {
+    await mkdir(path, { recursive: true, mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
+    return await realpath(path);
+  } catch (error) {
+    throw asStartError(error, path);
+  }
+}
+
+async function findCluster(dataDir: string, log: Log): Promise<Cluster> {
+  const account = await chooseAccount(join(dataDir, 'postgres'));
+  const [programs, password, servicePassword] = await Promise.all([
+    findPrograms(account, { dataDir, log }),
+    ensurePassword(dataDir, 'owner'),
+    ensurePassword(dataDir, 'service'),
+  ]);
+  return prepareCluster({ dataDir, account, programs, password, servicePassword, log });
+}
+
+async function openServer(cluster: Cluster, log: Log): Promise<number> {
+  try {
+    const port = await bringUp(cluster, { log });
+    if (!(await ensureDatabase(cluster, port))) {
+      await stopServer(cluster);
+      await resetPassword(cluster);
+      log('The database did not take the password of its file, which was lost or changed; it was set anew.');
+      await bringUp(cluster, { port, log });
+      if (!(await ensureDatabase(cluster, port))) {
+        throw new StartError(`The database in ${cluster.folder} is not a portal's: move it away, or set DATA_DIR.`);
+      }
+    }
+    await ensureServiceRole(cluster, port);
+    return port;
+  } catch (error) {
+    // What failed is told; a server that came up all the same would only be in the way.
+    await stopServer(cluster).catch(() => {});
+    throw error;
+  }
+}
+
+/**
+ * Starts PostgreSQL again whenever it is gone, on the same port, for the pool's address is fixed.
+ * @returns ends the watch, after a start that is under way
+ */
+function watch(cluster: Cluster, { port, log }: { port: number; log: Log }): () => Promise<void> {
+  const ending = new AbortController();
+  const pause = () => wait(watchIntervalMs, true, { signal: ending.signal, ref: false }).catch(() => false);
+  const room = watchRoom(cluster, log);
+  const watching = (async () => {
+    let isDown = false;
+    while (await pause()) {
+      if (await findRunning(cluster)) {
+        // What cannot be asked or set at the moment is asked again at the next look.
+        await room.look(port).catch(() => {});
+        continue;
+      }
+      if (!isDown) log('PostgreSQL ended unexpectedly; it is started again.');
+      try {
+        await room.giveReserve().catch(() => {});
+        await bringUp(cluster, { port, log });
+        log('PostgreSQL is back.');
+        isDown = false;
+      } catch (error) {
+        if (!isDown) log(`${error instanceof Error ? error.message : error} Trying again until it does.`);
+        isDown = true;
+      }
+    }
+  })();
+  return async () => {
+    ending.abort();
+    await watching;
+  };
+}
+
+/** A file that cannot be read or written is the operator's to solve; anything else is a bug and flies on. */
+function asStartError(error: unknown, dataDir: string): unknown {
+  if (!(error instanceof Error && 'syscall' in error) || error.syscall === 'connect') return error;
+  return new StartError(
+    `DATA_DIR ${dataDir} cannot be used (${error.message}): ` +
+      'start the portal as the user the folder belongs to, make room in it, or set DATA_DIR to another folder.',
+  );
+}

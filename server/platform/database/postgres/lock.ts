@@ -1,0 +1,39 @@
+import { chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '../../start-error.ts';
+
+/** SQLite's result code for "somebody else holds the lock". */
+const BUSY = 5;
+
+/**
+ * Makes this process the only portal on DATA_DIR, until the returned function is called or the process is gone.
+ *
+ * Node has no file locks, but SQLite takes one the kernel gives back even after `kill -9`, which no file with a process
+ * id in it can promise (ids are used again, and containers count them apart). The file stays empty. Nothing else may
+ * open it in this process: closing it once, a copy for a backup say, would give the lock away.
+ * @throws StartError when another portal holds it, or the folder cannot be written
+ */
+export function lockFolder(dataDir: string): () => void {
+  let database: DatabaseSync | null = null;
+  try {
+    const path = join(dataDir, 'portal.lock');
+    database = new DatabaseSync(path, { timeout: 500 });
+    database.exec('pragma journal_mode = memory; begin exclusive');
+    // Whoever may read the file could lock it, too.
+    chmodSync(path, 0o600);
+  } catch (error) {
+    database?.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === BUSY) {
+      throw new StartError(
+        `Another portal is already running on ${dataDir}: stop it, or set DATA_DIR to another folder.`,
+      );
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(
+      `DATA_DIR ${dataDir} cannot be written (${reason}): let this user write there, or set DATA_DIR.`,
+    );
+  }
+  const held = database;
+  return () => held.close();
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { open, rm, stat, statfs, truncate } from 'node:fs/promises';
+import { elapsedMs } from '../../clock.ts';
+import type { Cluster } from './cluster.ts';
+import { isReadOnly, setReadOnly } from './database.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** Three files of PostgreSQL's journal, and what a start writes. */
+const reserveBytes = 64 * mebibyte;
+
+/** With less than this on the disk nothing is written any more; with so much again, everything is. */
+const limits = { closeBytes: 64 * mebibyte, openBytes: 192 * mebibyte };
+
+/** A portal that has just started has better things to write. */
+const reserveAfterMs = 20_000;
+
+/** What the disk of a cluster has room for. */
+export type Room = {
+  /** Looks at the disk, and lets nobody write while it is full. */
+  look(port: number): Promise<void>;
+  /** Gives the room away that was kept for a start of PostgreSQL, when the disk is full. */
+  giveReserve(): Promise<void>;
+};
+
+/**
+ * Keeps PostgreSQL alive on a full disk. Without room for its journal it would end, so nobody may write then; and
+ * without any it could not start again, so some is kept in a file. Reading goes on.
+ */
+export function watchRoom(cluster: Cluster, log: (message: string) => void): Room {
+  const reserve = `${cluster.folder}.reserve`;
+  const since = elapsedMs();
+  let isClosed: boolean | null = null;
+  const giveReserve = async () => {
+    if ((await freeBytes(cluster.folder)) < limits.closeBytes) await rm(reserve, { force: true });
+  };
+  return {
+    giveReserve,
+    look: async (port) => {
+      isClosed ??= await isReadOnly(cluster, port);
+      const free = await freeBytes(cluster.folder);
+      if (!isClosed && free < limits.closeBytes) {
+        await lend(reserve);
+        await setReadOnly(cluster, port, true);
+        isClosed = true;
+        log(`The disk of ${cluster.folder} is full: the portal can only be read until there is room again.`);
+      } else if (isClosed && free > limits.openBytes) {
+        await setReadOnly(cluster, port, false);
+        isClosed = false;
+        log(`There is room again on the disk of ${cluster.folder}: the portal can be written to.`);
+      }
+      const isSettled = elapsedMs() - since > reserveAfterMs;
+      if (isSettled && !isClosed && free > limits.openBytes) await keepReserve(reserve);
+    },
+  };
+}
+
+/** A little of it, for the file that says so; others may be quicker, and then there is more at the next look. */
+async function lend(reserve: string): Promise<void> {
+  const { size } = await stat(reserve).catch(() => ({ size: 0 }));
+  if (size > mebibyte) await truncate(reserve, size - mebibyte);
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** Written out, because a file system may promise room that it does not have. */
+async function keepReserve(path: string): Promise<void> {
+  const { size } = await stat(path).catch(() => ({ size: 0 }));
+  if (size === reserveBytes) return;
+  const file = await open(path, 'w', 0o600);
+  try {
+    const piece = randomBytes(mebibyte);
+    for (let written = 0; written < reserveBytes; written += piece.length) await file.write(piece);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

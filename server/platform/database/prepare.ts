@@ -1,0 +1,90 @@
+import { randomInt } from 'node:crypto';
+import pg from 'pg';
+import { checkDatabase } from '../start-checks.ts';
+import { StartError } from '../start-error.ts';
+import type { DatabaseAddresses } from './db.ts';
+import { migrate } from './migrate.ts';
+
+type Variables = { databaseUrl: string | null; migrationDatabaseUrl: string | null };
+
+/** The addresses of the environment, both of which answer; null where it names no database. */
+export async function checkAddresses(asked: Variables): Promise<DatabaseAddresses | null> {
+  const { databaseUrl: service, migrationDatabaseUrl } = asked;
+  if (!service) return null;
+  await checkDatabase(service, 'DATABASE_URL');
+  if (migrationDatabaseUrl) await checkDatabase(migrationDatabaseUrl, 'MIGRATION_DATABASE_URL');
+  return { owner: migrationDatabaseUrl ?? service, service };
+}
+
+/**
+ * Brings the tables to the newest version as their owner, and gives the role that serves its rights on them. No
+ * connection of the owner's is left.
+ * @throws StartError when the two addresses do not belong together, or the rights are not as they have to be
+ */
+export async function prepareDatabase(
+  { owner, service }: DatabaseAddresses,
+  { log }: { log: (message: string) => void },
+): Promise<void> {
+  const servedBy = owner === service ? null : await findServiceRole({ owner, service });
+  try {
+    await migrate(owner, { log, servedBy });
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === insufficientRights)) throw error;
+    throw new StartError(
+      servedBy === null
+        ? `The role of DATABASE_URL may not change the tables (${error.message}): set MIGRATION_DATABASE_URL to the address of the role that owns them.`
+        : `The role of MIGRATION_DATABASE_URL may not change the tables (${error.message}): name the one that owns them.`,
+    );
+  }
+}
+
+const insufficientRights = '42501';
+
+/** What a role that serves must not be able to do; `$1` is the role that migrates. */
+const excess = `
+  select current_user as role, array_remove(array[
+    case when rolsuper then 'is a superuser' end,
+    case when rolcreaterole or rolcreatedb or rolreplication or rolbypassrls
+      then 'has CREATEROLE, CREATEDB, REPLICATION or BYPASSRLS' end,
+    case when pg_has_role(current_user, $1, 'member') then 'may act as the role that migrates' end,
+    case when has_schema_privilege(current_user, current_schema(), 'create') then 'may create in the schema' end,
+    case when has_database_privilege(current_user, current_database(), 'create') then 'may create in the database' end
+  ], null) as powers
+  from pg_roles where rolname = current_user`;
+
+async function findServiceRole({ owner, service }: DatabaseAddresses): Promise<string> {
+  return connected(owner, (ownerClient) =>
+    connected(service, async (serviceClient) => {
+      // A lock is seen by everybody in the same database and by nobody else.
+      const key = randomInt(2 ** 47);
+      const { rows: owners } = await ownerClient.query<{ role: string }>(
+        'select current_user as role from pg_advisory_lock($1)',
+        [key],
+      );
+      const { rows: locks } = await serviceClient.query('select pg_try_advisory_lock($1) as free', [key]);
+      if (locks[0]?.free) {
+        throw new StartError(
+          'MIGRATION_DATABASE_URL and DATABASE_URL name different databases: they must be the same.',
+        );
+      }
+      const { rows } = await serviceClient.query<{ role: string; powers: string[] }>(excess, [owners[0]?.role]);
+      const { role = '', powers = [] } = rows[0] ?? {};
+      if (powers.length === 0) return role;
+      throw new StartError(
+        `The role ${role} of DATABASE_URL ${powers.join(', ')}: beside MIGRATION_DATABASE_URL it must be one that only serves.`,
+      );
+    }),
+  );
+}
+
+async function connected<Result>(connectionString: string, work: (client: pg.Client) => Promise<Result>) {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  // A connection that breaks rejects the query in hand, too.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { waitedMs, whileNobodyWaits, whileSomebodyWaits } from './deadline.ts';
+
+describe('how long somebody has waited', () => {
+  it('is known inside what somebody waits for, after a while as well, and nowhere else', async () => {
+    expect(waitedMs()).toBeNull();
+    const seen = await whileSomebodyWaits(async () => {
+      await Promise.resolve();
+      return waitedMs();
+    });
+    expect(seen).toBeGreaterThanOrEqual(0);
+    expect(waitedMs()).toBeNull();
+  });
+
+  it('is unknown to a job, whoever brought the news of it', async () => {
+    expect(await whileSomebodyWaits(() => whileNobodyWaits(async () => waitedMs()))).toBeNull();
+  });
+});

@@ -1,0 +1,149 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { fail } from '../failure.ts';
+import { BlobMissing, BlobNoRoom, type Blobs, isBlobId } from './blobs.ts';
+import { blobsIn, type Received } from './incoming.ts';
+
+/** Object storage that speaks S3: at `endpoint`, or Amazon's own of the region when that is null. */
+export type BucketSettings = {
+  endpoint: string | null;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+};
+
+/** Blobs are the objects under this name, as they are the files of DATA_DIR/files: one can be copied to the other. */
+const prefix = 'files/';
+
+/** How long a store may take to begin its answer; while bytes move, nothing is cut short. */
+const answerTimeoutMs = 15_000;
+const inTime = { requestTimeout: answerTimeoutMs };
+
+/** What stores of several makers say when nothing more fits in. */
+const noRoom = /StorageFull|QuotaExceeded|InsufficientStorage|storage_cap_exceeded/i;
+
+/** A client that talks to no address but that of the settings. */
+export function connectBucket({ endpoint, region, accessKeyId, secretAccessKey }: BucketSettings): S3Client {
+  return new S3Client({
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // Servers of one's own rarely have a name for each bucket.
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    // The newer checksums are unknown to many servers; what is written is proven by its signed SHA-256.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    // What fails is told once, by whoever called.
+    logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
+    requestHandler: {
+      connectionTimeout: 5_000,
+      // As long as the portal itself waits for a browser that stopped reading.
+      socketTimeout: 130_000,
+      throwOnRequestTimeout: true,
+      // Each download in hand holds one.
+      httpAgent: { maxSockets: 1_000 },
+      httpsAgent: { maxSockets: 1_000 },
+    },
+  });
+}
+
+type BucketOptions = BucketSettings & {
+  /** Where uploads lie until they are in the bucket. */
+  folder: string;
+  /** Told when the store fails. */
+  log: (message: string) => void;
+};
+
+/** Keeps blobs as objects of a bucket. When it is out of reach, calls fail with `files.out-of-reach`. */
+export function createBucketBlobs({ folder, log, ...settings }: BucketOptions): Blobs {
+  const client = connectBucket(settings);
+  const { bucket: Bucket } = settings;
+  const objectOf = (id: string) => ({ Bucket, Key: prefix + id });
+  const ask = <Answer>(answer: Promise<Answer>) => answer.catch((error: unknown) => refuse(error, log));
+  const open: Blobs['open'] = async (id, range) => {
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const { Body } = await ask(client.send(new GetObjectCommand({ ...objectOf(id), Range }), inTime));
+    // On Node the body is the answer itself: destroying it ends the connection.
+    return Body as Readable;
+  };
+  return blobsIn(folder, {
+    put: (id, file) => ask(putFile(client, objectOf(id), file)),
+    open,
+    openParts: async (id, range) => {
+      const body = await open(id, range);
+      return {
+        each: async (take) => {
+          for await (const part of body) await take(part);
+          // A stream that was closed midway may look like one that has ended.
+          if (!body.readableEnded) throw new Error('The object storage ended too early');
+        },
+        close: async () => void body.destroy(),
+      };
+    },
+    remove: async (id) => {
+      await ask(client.send(new DeleteObjectCommand(objectOf(id)), inTime));
+    },
+    list: async function* () {
+      let ContinuationToken: string | undefined;
+      do {
+        const command = new ListObjectsV2Command({ Bucket, Prefix: prefix, ContinuationToken });
+        const page = await ask(client.send(command, inTime));
+        for (const { Key = '' } of page.Contents ?? []) {
+          const id = Key.slice(prefix.length);
+          if (isBlobId(id)) yield id;
+        }
+        ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
+      } while (ContinuationToken);
+    },
+  });
+}
+
+type ObjectName = { Bucket: string; Key: string };
+
+/**
+ * One request with the whole file: a store takes it whole or not at all, and up to 5 GB, far more than the portal
+ * accepts. A connection that breaks is tried once more, since one that was kept open may have ended unseen.
+ */
+async function putFile(client: S3Client, name: ObjectName, file: Received): Promise<void> {
+  const put = async () => {
+    const body = createReadStream(file.path);
+    const command = new PutObjectCommand({ ...name, Body: body, ContentLength: file.bytes });
+    // Signed, so that the store refuses what has changed on the way.
+    command.middlewareStack.add(
+      (next) => (args) => {
+        // What stands between a command and the network at this step is always an HTTP request.
+        const { headers } = args.request as { headers: Record<string, string> };
+        headers['x-amz-content-sha256'] = file.sha256.toString('hex');
+        return next(args);
+      },
+      { step: 'build' },
+    );
+    await client.send(command).finally(() => body.destroy());
+  };
+  await put().catch((error: unknown) => {
+    if (statusOf(error) !== undefined) throw error;
+    return put();
+  });
+}
+
+/** The status of a store's answer; undefined when there was none. */
+function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('$metadata' in error)) return undefined;
+  // The SDK's own errors carry it.
+  return (error.$metadata as { httpStatusCode?: number }).httpStatusCode;
+}
+
+function refuse(error: unknown, log: (message: string) => void): never {
+  const { name = '', message = '', code = '' } = error as { name?: string; message?: string; code?: string };
+  if (name === 'NoSuchKey' || statusOf(error) === 404) throw new BlobMissing(message);
+  if (noRoom.test(name) || statusOf(error) === 507) throw new BlobNoRoom(message);
+  log(`The object storage failed: ${[name, code, message].filter(Boolean).join(' ')}`);
+  throw fail('files.out-of-reach');
+}

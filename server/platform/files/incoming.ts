@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { type Arrival, BlobNoRoom, type Blobs, BlobTooLarge, isBlobId } from './blobs.ts';
+
+/** A file that has been taken in whole. */
+export type Received = Pick<Arrival, 'path' | 'bytes' | 'sha256'>;
+
+/** What a folder and a bucket do each in its own way; ids are checked before they come here. */
+export type BlobPlace = Pick<Blobs, 'open' | 'openParts' | 'remove' | 'list'> & {
+  /** Makes the blob out of a received file, which may be moved away. */
+  put(id: string, file: Received): Promise<void>;
+};
+
+/** Uploads stop while the disk still has room for everything else. */
+const reservedBytes = 256 * 1024 * 1024;
+const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/**
+ * Blobs of a place. Whatever is to be stored comes in as a file of `folder` first: so it can be looked into, and a
+ * place is only ever given what is whole.
+ */
+export function blobsIn(folder: string, place: BlobPlace): Blobs {
+  const receive: Blobs['receive'] = async (source, { maxBytes }) => {
+    await mkdir(folder, { recursive: true });
+    await checkRoom(folder);
+    const file = await receiveFile(source, { folder, maxBytes });
+    const drop = () => rm(file.path, { force: true });
+    return { ...file, keep: async (id) => place.put(checked(id), file).catch(rethrow), drop };
+  };
+  return {
+    receive,
+    write: async (id, source, options) => {
+      const { keep, drop, bytes, sha256 } = await receive(source, options);
+      await keep(id).finally(drop);
+      return { bytes, sha256 };
+    },
+    open: async (id, range) => place.open(checked(id), range),
+    openParts: async (id, range) => place.openParts(checked(id), range),
+    remove: async (id) => place.remove(checked(id)),
+    list: () => place.list(),
+    sweep: (nowMs) => sweep(folder, nowMs),
+  };
+}
+
+function checked(id: string): string {
+  if (!isBlobId(id)) throw new Error(`Not a blob id: ${id}`);
+  return id;
+}
+
+async function checkRoom(folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < reservedBytes) throw new BlobNoRoom('The disk is nearly full');
+}
+
+/** Writes a stream to a file and flushes it; what goes wrong, a crash excepted, leaves nothing behind. */
+async function receiveFile(
+  source: Readable,
+  { folder, maxBytes }: { folder: string; maxBytes: number },
+): Promise<Received> {
+  const part = path.join(folder, `${randomUUID()}.part`);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  try {
+    const file = await open(part, 'wx', 0o640);
+    try {
+      for await (const chunk of source.iterator({ destroyOnReturn: false })) {
+        bytes += chunk.length;
+        if (bytes > maxBytes) throw new BlobTooLarge(`More than ${maxBytes} bytes`);
+        hash.update(chunk);
+        await file.write(chunk);
+      }
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    await rm(part, { force: true });
+    return rethrow(error);
+  }
+  return { path: part, bytes, sha256: hash.digest() };
+}
+
+function rethrow(error: unknown): never {
+  if (error instanceof Error && 'code' in error && noRoom.has(String(error.code))) throw new BlobNoRoom(error.message);
+  throw error;
+}
+
+/** The names in a folder; none when nothing was ever put there. */
+export function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+}
+
+async function sweep(folder: string, nowMs: number): Promise<void> {
+  for (const name of await namesIn(folder)) {
+    if (!name.endsWith('.part')) continue;
+    const file = path.join(folder, name);
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: nowMs }));
+    if (nowMs - mtimeMs > 3_600_000) await rm(file, { force: true });
+  }
+}

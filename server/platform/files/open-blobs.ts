@@ -1,0 +1,37 @@
+import path from 'node:path';
+import type { Blobs } from './blobs.ts';
+import type { BucketSettings } from './bucket.ts';
+import { createDiskBlobs } from './disk.ts';
+
+type Settings = {
+  dataDir: string;
+  /** The bucket of the environment; null: the folder `files` of DATA_DIR. */
+  s3: BucketSettings | null;
+  /** Told when the store fails. */
+  log: (message: string) => void;
+};
+
+/**
+ * The blobs that the environment names. What speaks to buckets is loaded for a bucket only.
+ * @throws StartError when the bucket cannot be used
+ */
+export async function openBlobs({ dataDir, s3, log }: Settings): Promise<Blobs> {
+  const folder = filesFolder(dataDir);
+  if (!s3) return createDiskBlobs(folder);
+  const { checkBucket } = await import('./bucket-check.ts');
+  await checkBucket(s3);
+  const { createBucketBlobs } = await import('./bucket.ts');
+  return createBucketBlobs({ ...s3, folder, log });
+}
+
+/** Where files lie without a bucket, and uploads until they are in one. */
+export function filesFolder(dataDir: string): string {
+  return path.join(dataDir, 'files');
+}
+
+/** Whether DATA_DIR holds files though they are to live in a bucket. */
+export async function holdsFiles(dataDir: string): Promise<boolean> {
+  const disk = createDiskBlobs(filesFolder(dataDir));
+  for await (const _ of disk.list()) return true;
+  return false;
+}

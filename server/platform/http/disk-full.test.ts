@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createApp } from '#server/app.ts';
+import { type Database, openDatabase } from '#server/platform/database/db.ts';
+import { Client } from '#server/testing/client.ts';
+import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+
+let portal: TestPortal;
+let full: Database;
+let member: Client;
+beforeAll(async () => {
+  portal = await createTestPortal();
+  const registered = await portal.member();
+  await portal.database.pool.query(`update sign_in_sessions set last_seen_at = now() - interval '1 hour'`);
+  const { rows } = await portal.database.pool.query('select current_database() as name');
+  await portal.database.owner.query(`alter database ${rows[0].name} set default_transaction_read_only = on`);
+  full = openDatabase(portal.database.addresses.service, { log: () => {} });
+  const app = await createApp({ ...portal.dependencies, database: full });
+  member = Object.assign(new Client(app), { cookies: registered.cookies });
+});
+afterAll(async () => {
+  await full.close();
+  await portal.close();
+});
+
+it('F07 on a full disk whoever reads goes on, however long ago they were here', async () => {
+  expect((await member.get('/api/user')).status).toBe(200);
+  expect((await member.get('/api/resources')).status).toBe(200);
+});
+
+it('GEN-03 F07 on a full disk a write is refused in words, and changes nothing', async () => {
+  const users = async () => (await portal.database.pool.query('select * from users order by id')).rows;
+  const before = await users();
+  const { status, body, headers } = await member.post('/api/register', {
+    firstName: 'Mira',
+    lastName: 'Tollander',
+    password: 'portal-demo',
+    organization: 'Harbour Trust',
+    email: 'no-room@example.org',
+  });
+  expect([status, body.code, headers['retry-after']]).toEqual([503, 'request.no-room', '60']);
+  expect(await users()).toEqual(before);
+});

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { answerErrors } from './errors.ts';
+import { fixedHeaders, type HeaderOptions, setFixedHeaders } from './headers.ts';
+import { answerUnroutable } from './malformed-requests.ts';
+import { shedLoad } from './overload.ts';
+
+type FrameOptions = HeaderOptions & { logger: FastifyBaseLogger; trustProxy: string | null };
+
+/** The bare HTTP server of the portal: limits, parsers, headers and error answers, without any route. */
+export async function createFrame({ logger, trustProxy, ...options }: FrameOptions): Promise<FastifyInstance> {
+  const headersFor = fixedHeaders(options);
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustProxy ?? false,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 30_000,
+    connectionTimeout: 130_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    // What still arrives while this node ends is answered like anything else.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 },
+    genReqId: () => randomUUID(),
+    ...answerUnroutable(headersFor),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  acceptJsonOnly(app);
+  answerErrors(app);
+  setFixedHeaders(app, headersFor);
+  shedLoad(app);
+  await app.register(cookie);
+  await app.register(compress, { encodings: ['gzip', 'deflate'], threshold: 1024 });
+  // A sample in which the process did not run at all counts as endless: one second would be too short for a busy machine.
+  await app.register(underPressure, { maxEventLoopDelay: 1_000, retryAfter: 5, sampleInterval: 5_000 });
+  return app;
+}
+
+/**
+ * JSON and nothing else: a text/plain body would skip the check of shapes. An empty body counts as `{}`, so that
+ * what is missing is named.
+ */
+function acceptJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {});
+    else void parse(request, String(body), done);
+  });
+  app.addHook('preValidation', async (request) => {
+    if (request.routeOptions.schema?.body && (request.body === undefined || request.body === null)) request.body = {};
+  });
+}

@@ -1,0 +1,12 @@
+import { now } from '../clock.ts';
+import type { Context, FlowContext } from '../context.ts';
+import type { Database } from '../database/db.ts';
+
+/**
+ * The context of work that nobody asked for just now.
+ * @param name of the job, for the audit log
+ */
+export function jobContext(database: Database, name: string): FlowContext {
+  const ctx: Context = { db: database.db, now: now(), actor: null, origin: { ip: '', requestId: `job:${name}` } };
+  return { ...ctx, transaction: (action) => database.transaction((db) => action({ ...ctx, db })) };
+}

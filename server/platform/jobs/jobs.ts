@@ -1,0 +1,82 @@
+import { EventEmitter } from 'node:events';
+import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { sql } from 'kysely';
+import type { Database, Db } from '../database/db.ts';
+import { whileNobodyWaits } from '../deadline.ts';
+import { patientPool } from './retrying-pool.ts';
+import { watchWorkers } from './worker-locks.ts';
+
+type JobOptions = {
+  /** Jobs of the same key are one job: a second enqueue replaces the waiting first. */
+  key?: string;
+  maxAttempts?: number;
+  runAt?: Date;
+};
+
+/** Adds a job inside the caller's transaction: it exists exactly when the rest was committed. */
+export async function enqueue(db: Db, task: string, payload: object, options: JobOptions = {}): Promise<void> {
+  await sql`select graphile_worker.add_job(
+    ${task}, payload := ${JSON.stringify(payload)}::json, job_key := ${options.key ?? null},
+    max_attempts := ${options.maxAttempts ?? 12}, run_at := ${options.runAt ?? null}::timestamptz)`.execute(db.kysely);
+}
+
+/** The same job for many payloads in one statement, behind whatever else is waiting. */
+export async function enqueueAll(
+  db: Db,
+  task: string,
+  jobs: readonly { payload: object; key: string }[],
+): Promise<void> {
+  if (jobs.length === 0) return;
+  await sql`select count(*) from graphile_worker.add_jobs((
+    select array_agg(
+      row(${task}::text, payload, null, null, 12, key, ${bulkPriority}::integer, null)::graphile_worker.job_spec)
+    from json_to_recordset(${JSON.stringify(jobs)}::json) as job(payload json, key text)))`.execute(db.kysely);
+}
+
+/** Higher than the usual 0, so later. */
+const bulkPriority = 10;
+
+/** What is known about the try that a job is in. */
+export type JobTry = { attempt: number; isLast: boolean };
+
+/** One task: jobs are idempotent, a job that throws is tried again with growing delays. */
+export type Task = (payload: unknown, jobTry: JobTry) => Promise<void>;
+
+export type Tasks = Record<string, Task>;
+
+export type JobRunner = { stop(): Promise<void> };
+
+type WorkerOptions = { tasks: Tasks; crontab: string; log: (level: string, message: string) => void };
+
+/** Runs jobs on this node until stopped; `stop` waits for the jobs in hand. */
+export async function startJobs(database: Database, { tasks, crontab, log }: WorkerOptions): Promise<JobRunner> {
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      (payload, { job: { attempts, max_attempts } }) =>
+        // A connection that a member's call has opened may be the one that brings the news of a job.
+        whileNobodyWaits(() => task(payload, { attempt: attempts, isLast: attempts >= max_attempts })),
+    ]),
+  );
+  const events: WorkerEvents = new EventEmitter();
+  const watches: ReturnType<typeof watchWorkers>[] = [];
+  events.once('pool:create', ({ workerPool }) => {
+    watches.push(watchWorkers(database, { workerId: workerPool.id, log: (message) => log('warning', message) }));
+  });
+  const runner: Runner = await run({
+    pgPool: patientPool(database.pool),
+    taskList,
+    crontab,
+    events,
+    concurrency: 4,
+    pollInterval: 1000,
+    noHandleSignals: true,
+    logger: new Logger(() => (level, message) => log(level, message)),
+  });
+  return {
+    stop: async () => {
+      await runner.stop();
+      await Promise.all(watches.map((watch) => watch.stop()));
+    },
+  };
+}

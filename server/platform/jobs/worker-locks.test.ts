@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { enqueue } from './jobs.ts';
+import { watchWorkers } from './worker-locks.ts';
+
+const patience = { timeout: 15_000 };
+
+let database: TestDatabase;
+let stops: (() => Promise<void>)[];
+const logged: string[] = [];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  stops = [];
+  logged.length = 0;
+});
+afterEach(async () => {
+  for (const stop of stops) await stop();
+  await database.drop();
+});
+
+/** Answers once the worker has said that it lives. */
+async function watch(workerId: string): Promise<void> {
+  const log = (message: string) => void logged.push(message);
+  stops.push(watchWorkers(database, { workerId, log, everyMs: 20, patienceMs: 1 }).stop);
+  const held = `select 1 from pg_locks where locktype = 'advisory' and granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  await vi.waitFor(async () => expect((await database.pool.query(held)).rowCount).toBe(stops.length), patience);
+}
+
+/** A job that this worker has had in hand for a minute. */
+async function holdJob(task: string, workerId: string): Promise<void> {
+  await enqueue(database.db, task, {});
+  await database.pool.query(
+    `update graphile_worker._private_jobs set locked_by = $2, locked_at = now() - interval '1 minute'
+     where task_id = (select id from graphile_worker._private_tasks where identifier = $1)`,
+    [task, workerId],
+  );
+}
+
+const holders = async () =>
+  (await database.pool.query('select task_identifier, locked_by from graphile_worker.jobs order by 1')).rows.map(
+    ({ task_identifier, locked_by }) => [task_identifier, locked_by],
+  );
+
+it('gives back what a killed worker had in hand, and leaves the living theirs', async () => {
+  await watch('neighbour');
+  await watch('here');
+  await holdJob('of-the-living', 'neighbour');
+  await holdJob('own', 'here');
+  await holdJob('of-the-dead', 'killed');
+  await vi.waitFor(async () => expect(await holders()).toContainEqual(['of-the-dead', null]), patience);
+  expect(await holders()).toEqual([
+    ['of-the-dead', null],
+    ['of-the-living', 'neighbour'],
+    ['own', 'here'],
+  ]);
+  expect(logged).toEqual(['The worker killed is gone: what it had in hand is done by others.']);
+});
+
+it('counts a worker as gone once its process has let go of the lock', async () => {
+  await watch('neighbour');
+  await watch('here');
+  await holdJob('in-hand', 'neighbour');
+  await stops.shift()?.();
+  await vi.waitFor(async () => expect(await holders()).toEqual([['in-hand', null]]), patience);
+});

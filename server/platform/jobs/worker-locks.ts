@@ -1,0 +1,85 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { elapsedMs } from '../clock.ts';
+import type { Database } from '../database/db.ts';
+
+const answerWithinMs = 5_000;
+
+/** Workers with jobs in hand for longer than so many seconds, for whom nobody holds a lock. */
+const giveBack = `
+  with gone as materialized (
+    select worker from (
+      select distinct locked_by as worker from graphile_worker.jobs
+      where locked_at < now() - make_interval(secs => $2) and locked_by <> $1
+    ) as held where pg_try_advisory_xact_lock(hashtextextended(worker, 0)))
+  select worker, graphile_worker.force_unlock_workers(array[worker]) from gone`;
+
+type Watched = {
+  /** What the queue writes beside the jobs that this node has in hand. */
+  workerId: string;
+  log: (message: string) => void;
+  /** How often this node looks. */
+  everyMs?: number;
+  /** How long after its start, or the return of PostgreSQL, a worker has to say that it lives. */
+  patienceMs?: number;
+};
+
+/**
+ * Says that this worker lives, and gives back the jobs of workers that do not: by itself the queue would wait four hours
+ * for a node that was killed. A worker lives while a connection of its own holds its advisory lock, which PostgreSQL
+ * lets go when the process ends.
+ */
+export function watchWorkers(
+  { pool }: Pick<Database, 'pool'>,
+  { workerId, log, everyMs = 5_000, patienceMs = 15_000 }: Watched,
+): { stop(): Promise<void> } {
+  const ending = new AbortController();
+  let alive: pg.Client | null = null;
+  let since = elapsedMs();
+  const look = async () => {
+    if (!alive) {
+      alive = await holdLock(pool, workerId);
+      since = elapsedMs();
+    }
+    // Others may still be on their way back as well.
+    if (elapsedMs() - since < patienceMs) return;
+    const { rows } = await alive.query<{ worker: string }>(giveBack, [workerId, patienceMs / 1000]);
+    for (const { worker } of rows) log(`The worker ${worker} is gone: what it had in hand is done by others.`);
+  };
+  const letGo = async () => {
+    await alive?.end().catch(() => {});
+    alive = null;
+  };
+  const watching = (async () => {
+    while (!ending.signal.aborted) {
+      // Without an answer the lock may be gone as well, so the next look takes it anew.
+      await look().catch(letGo);
+      await wait(everyMs, null, { signal: ending.signal, ref: false }).catch(() => {});
+    }
+    await letGo();
+  })();
+  return {
+    stop: async () => {
+      ending.abort();
+      await watching;
+    },
+  };
+}
+
+/** @throws when PostgreSQL does not answer, or still holds the lock for a connection of this worker that is lost */
+async function holdLock(pool: pg.Pool, workerId: string): Promise<pg.Client> {
+  const client = new pg.Client({ ...pool.options, query_timeout: answerWithinMs });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ held: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as held',
+      [workerId],
+    );
+    if (!rows[0]?.held) throw new Error('The former connection is still there');
+    return client;
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+}

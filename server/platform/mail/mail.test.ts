@@ -1,0 +1,137 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { composeLetter } from './layout.ts';
+import { hastenMailsTask, type Mail, type Postman, queueMail, sendMailTask, smtpPostman } from './mail.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => database.owner.query('truncate mails'));
+
+const mail: Mail = { to: 'ada@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello' };
+const rows = async () => (await database.pool.query('select * from mails order by id')).rows;
+const queue = (key: string) => database.transaction((db) => queueMail(db, { kind: 'account', key }, mail));
+const postmanWho = (send: Postman['send']): Postman => ({ send, close: () => {} });
+const aTry = (isLast = false) => ({ attempt: 1, isLast });
+
+describe('a queued mail', () => {
+  it('is queued once for each dedupe key, and not at all when its transaction fails', async () => {
+    await queue('welcome:1');
+    await queue('welcome:1');
+    const failing = database.transaction(async (db) => {
+      await queueMail(db, { kind: 'account', key: 'welcome:2' }, mail);
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow();
+    expect((await rows()).map((row) => row.dedupe_key)).toEqual(['welcome:1']);
+    const jobs = await database.pool.query(`select count(*)::int as n from graphile_worker.jobs`);
+    expect(jobs.rows[0].n).toBe(1);
+  });
+
+  it('comes forward when the mail server answers again, but for the last tries, and not before', async () => {
+    await database.pool.query('delete from graphile_worker._private_jobs');
+    for (const key of ['one', 'almost-given-up']) await queue(key);
+    const setTries = (attempts: number, at: string) =>
+      database.pool.query(
+        `update graphile_worker._private_jobs set attempts = $1, run_at = now() + interval '50 minutes' where id = (
+           select ${at}(id) from graphile_worker._private_jobs)`,
+        [attempts],
+      );
+    await setTries(8, 'min');
+    await setTries(9, 'max');
+    const waiting = async () =>
+      (await database.pool.query('select run_at > now() as waits from graphile_worker.jobs order by id')).rows.map(
+        ({ waits }) => waits,
+      );
+    const answering = (isThere: boolean): Postman => ({ ...postmanWho(async () => {}), isThere: async () => isThere });
+    await hastenMailsTask(database, answering(false))({}, aTry());
+    expect(await waiting()).toEqual([true, true]);
+    await hastenMailsTask(database, answering(true))({}, aTry());
+    expect(await waiting()).toEqual([false, true]);
+  });
+
+  it('is sent once, however often its job runs', async () => {
+    await queue('once');
+    const sent: Mail[] = [];
+    const task = sendMailTask(
+      database,
+      postmanWho(async (one) => void sent.push(one)),
+    );
+    const [{ id }] = await rows();
+    await task({ mailId: id }, aTry());
+    await task({ mailId: id }, aTry());
+    expect(sent).toEqual([mail]);
+    expect((await rows())[0].sent_at).toBeInstanceOf(Date);
+  });
+
+  it('waits for the next try when the server refuses it, and is parked for a person after the last', async () => {
+    await queue('refused');
+    const task = sendMailTask(
+      database,
+      postmanWho(() => Promise.reject(new Error('550 no such mailbox'))),
+    );
+    const [{ id }] = await rows();
+    await expect(task({ mailId: id }, aTry())).rejects.toThrow('550');
+    expect((await rows())[0]).toMatchObject({ sent_at: null, parked_at: null, last_error: '550 no such mailbox' });
+    await expect(task({ mailId: id }, aTry(true))).rejects.toThrow('550');
+    expect((await rows())[0].parked_at).toBeInstanceOf(Date);
+  });
+});
+
+describe('a letter', () => {
+  it('GEN-20 shows what people typed as text, in html and in text', () => {
+    const typed = '<script>alert("x")</script> & Söhne';
+    const { html, text } = composeLetter(
+      {
+        heading: `Welcome, ${typed}`,
+        paragraphs: [typed],
+        facts: [['Resource', typed]],
+        action: { label: 'Open', url: 'https://learn.example.org/?a=1&b=2' },
+        reason: 'You asked for it.',
+      },
+      { productName: 'RAPP Learning', supportEmail: 'help@example.org' },
+    );
+    expect(html).not.toContain('<script>');
+    expect(html).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; Söhne');
+    expect(html).toContain('href="https://learn.example.org/?a=1&amp;b=2"');
+    expect(text).toContain(typed);
+    expect(text).toContain('https://learn.example.org/?a=1&b=2');
+    expect(text).toContain('Questions? Write to help@example.org.');
+  });
+});
+
+describe('a mail that can be stopped', () => {
+  const overSmtp = async (one: Mail): Promise<string> => {
+    let source = '';
+    const smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      onData: (stream, _session, done) => {
+        stream.on('data', (part: Buffer) => {
+          source += part.toString();
+        });
+        stream.on('end', () => done());
+      },
+    });
+    await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+    // A real TCP server listens on an address with a port.
+    const { port } = smtp.server.address() as AddressInfo;
+    const postman = smtpPostman(`smtp://127.0.0.1:${port}`, 'portal@example.org');
+    await postman.send(one, '<mail-1@portal>');
+    postman.close();
+    await new Promise<void>((resolve) => smtp.close(resolve));
+    return source.replace(/\r\n[ \t]+/g, ' ');
+  };
+
+  it('SET-02 says so in the headers that mail programs read, and others do not', async () => {
+    const unsubscribeUrl = 'http://portal.test/api/unsubscribe?token=secret';
+    const source = await overSmtp({ ...mail, unsubscribeUrl });
+    expect(source).toMatch(/^List-Unsubscribe: <http:\/\/portal\.test\/api\/unsubscribe\?token=secret>\r?$/im);
+    expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/im);
+    expect(await overSmtp(mail)).not.toMatch(/^List-Unsubscribe/im);
+  });
+});

@@ -1,0 +1,126 @@
+import { type RawBuilder, sql } from 'kysely';
+import nodemailer from 'nodemailer';
+import type { Database, Db } from '../database/db.ts';
+import { enqueue, type Task } from '../jobs/jobs.ts';
+import { isWanted, type MailKind } from './kinds.ts';
+
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Where a POST stops regular mails like this one (RFC 8058). */
+  unsubscribeUrl?: string;
+};
+
+/** What decides about a mail: `key` makes it this mail, of which a second is not queued. */
+export type Posting = { kind: MailKind; key: string };
+
+/**
+ * Queues a mail in the caller's transaction, unless its reader has switched mails of this kind off. The one door through
+ * which mails leave the portal.
+ */
+export async function queueMail(db: Db, { kind, key }: Posting, mail: Mail): Promise<void> {
+  if (!(await isWanted(db, kind, mail.to))) return;
+  const row = await db.kysely
+    .insertInto('mails')
+    .values({
+      dedupe_key: key,
+      recipient: mail.to,
+      subject: mail.subject,
+      text_body: mail.text,
+      html_body: mail.html,
+      unsubscribe_url: mail.unsubscribeUrl ?? null,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (row) await enqueue(db, 'send-mail', { mailId: row.id }, { key: `mail:${row.id}` });
+}
+
+export type Postman = {
+  send(mail: Mail, messageId: string): Promise<void>;
+  /** Whether the mail server answers at the moment. */
+  isThere?(): Promise<boolean>;
+  close(): void;
+};
+
+/** Speaks SMTP; a server that hangs is given up after 20 seconds. */
+export function smtpPostman(url: string, from: string): Postman {
+  const transport = nodemailer.createTransport({
+    url,
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 20_000,
+  });
+  return {
+    send: async ({ to, subject, text, html, unsubscribeUrl }, messageId) => {
+      const headers = unsubscribeUrl ? unsubscribeHeaders(unsubscribeUrl) : {};
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId, headers });
+    },
+    isThere: () =>
+      transport.verify().then(
+        () => true,
+        () => false,
+      ),
+    close: () => transport.close(),
+  };
+}
+
+/** What lets a mail program stop regular mails by one click (RFC 8058). */
+function unsubscribeHeaders(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+}
+
+/** Tries that are left to a mail's own, growing delays, whatever the mail server says of itself. */
+const patientTries = 3;
+
+/**
+ * Brings mails forward that wait for their next try, once the mail server answers again: after two hours without it that
+ * next try would be an hour away.
+ */
+export function hastenMailsTask({ db }: Pick<Database, 'db'>, postman: Postman): Task {
+  return async () => {
+    const isWaiting = sql`key like 'mail:%' and attempts > 0 and attempts < max_attempts - ${patientTries}
+      and locked_at is null and run_at > now() + interval '30 seconds'`;
+    const { rows } = await sql`select 1 from graphile_worker.jobs where ${isWaiting} limit 1`.execute(db.kysely);
+    if (rows.length === 0 || !(await postman.isThere?.())) return;
+    await sql`select graphile_worker.reschedule_jobs(array_agg(id), run_at := now())
+      from graphile_worker.jobs where ${isWaiting}`.execute(db.kysely);
+  };
+}
+
+/** Sends one queued mail by its id, once; the last failing try parks it for the administrator to see. */
+export function sendMailTask(database: Database, postman: Postman): Task {
+  return async (payload, { isLast }) => {
+    // The queue's payload is what queueMail wrote.
+    const { mailId } = payload as { mailId: number };
+    const waiting = await database.db.kysely
+      .selectFrom('mails')
+      .selectAll()
+      .where('id', '=', mailId)
+      .where('sent_at', 'is', null)
+      .executeTakeFirst();
+    if (!waiting) return;
+    const settle = (values: { sent_at?: RawBuilder<Date>; parked_at?: RawBuilder<Date>; last_error?: string }) =>
+      database.db.kysely.updateTable('mails').set(values).where('id', '=', mailId).execute();
+    const now = sql<Date>`now()`;
+    try {
+      await postman.send(
+        {
+          to: waiting.recipient,
+          subject: waiting.subject,
+          text: waiting.text_body,
+          html: waiting.html_body,
+          ...(waiting.unsubscribe_url && { unsubscribeUrl: waiting.unsubscribe_url }),
+        },
+        `<mail-${mailId}-${waiting.created_at.getTime()}@portal>`,
+      );
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      await settle(isLast ? { parked_at: now, last_error: reason } : { last_error: reason });
+      throw error;
+    }
+    await settle({ sent_at: now });
+  };
+}

@@ -1,0 +1,127 @@
+import * as oidc from 'openid-client';
+import { fail } from '../failure.ts';
+
+/** Who somebody is to the provider; keyed by issuer and subject, never by the address. */
+export type Identity = {
+  issuer: string;
+  subject: string;
+  email: string;
+  isVerified: boolean;
+  firstName: string | null;
+  lastName: string | null;
+};
+
+/** What only this browser knows of a sign-in that is under way. */
+export type Handshake = { state: string; nonce: string; verifier: string };
+
+export type IdentityProvider = {
+  /** @returns where to send the browser, and what it must keep until it is back */
+  begin(): Promise<{ address: string; handshake: Handshake }>;
+  /**
+   * Checks the provider's answer and asks it who came.
+   * @param search the query of the address the browser came back to
+   * @throws accounts.provider-refused, accounts.provider-unreachable
+   */
+  finish(search: string, handshake: Handshake): Promise<Identity>;
+};
+
+type ProviderOptions = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Where the provider leads the browser back to. */
+  redirectUri: string;
+  /** The demo's stand-in: this process asks it here, and browsers reach it at the portal they already are at. */
+  standInOrigin?: string;
+  log: (message: string) => void;
+};
+
+const timeoutSeconds = 8;
+
+/** Signs people in by OpenID Connect. The provider is looked up when it is first needed, and again when that failed. */
+export function createIdentityProvider(options: ProviderOptions): IdentityProvider {
+  const { clientId, clientSecret, redirectUri, standInOrigin, log } = options;
+  const issuer = new URL(options.issuer);
+  let found: Promise<oidc.Configuration> | null = null;
+
+  function configuration(): Promise<oidc.Configuration> {
+    found ??= oidc
+      .discovery(issuer, clientId, clientSecret, undefined, {
+        timeout: timeoutSeconds,
+        // Plain http is for stand-ins on this machine; a real provider's address begins with https.
+        execute: issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [],
+        ...(standInOrigin && { [oidc.customFetch]: fetchFrom(standInOrigin, issuer.origin) }),
+      })
+      .catch((error: unknown) => {
+        found = null;
+        log(`The sign-in provider could not be looked up: ${String(error)}`);
+        throw fail('accounts.provider-unreachable');
+      });
+    return found;
+  }
+
+  return {
+    begin: async () => {
+      const config = await configuration();
+      const verifier = oidc.randomPKCECodeVerifier();
+      const handshake = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier };
+      const { href, pathname, search } = oidc.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        prompt: 'select_account',
+        state: handshake.state,
+        nonce: handshake.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      });
+      return { address: standInOrigin ? pathname + search : href, handshake };
+    },
+    finish: async (search, { state, nonce, verifier }) => {
+      const config = await configuration();
+      const answer = new URL(redirectUri);
+      answer.search = search;
+      const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
+      const tokens = await oidc.authorizationCodeGrant(config, answer, checks).catch((error: unknown) => {
+        log(`A sign-in by the provider was refused: ${String(error)}`);
+        // What is no answer of the protocol is a provider that cannot be reached.
+        const isAnswer = error instanceof oidc.ClientError || (error instanceof Error && 'code' in error);
+        throw fail(isAnswer ? 'accounts.provider-refused' : 'accounts.provider-unreachable');
+      });
+      return identityIn(tokens.claims() ?? {});
+    },
+  };
+}
+
+function identityIn(claims: Record<string, unknown>): Identity {
+  const { iss, sub, email, email_verified, given_name, family_name } = claims;
+  if (
+    typeof iss !== 'string' ||
+    typeof sub !== 'string' ||
+    sub === '' ||
+    typeof email !== 'string' ||
+    !email.includes('@')
+  ) {
+    throw fail('accounts.provider-refused');
+  }
+  return {
+    issuer: iss,
+    subject: sub,
+    email,
+    isVerified: email_verified === true,
+    firstName: textOf(given_name),
+    lastName: textOf(family_name),
+  };
+}
+
+function textOf(claim: unknown): string | null {
+  return typeof claim === 'string' ? claim.trim().slice(0, 100) || null : null;
+}
+
+/** Asks the stand-in on this machine, whatever the portal is called outside. */
+function fetchFrom(standInOrigin: string, publicOrigin: string): oidc.CustomFetch {
+  return (url, options) => {
+    const asked = url.startsWith(publicOrigin) ? standInOrigin + url.slice(publicOrigin.length) : url;
+    // The library's options are those of fetch, with a body narrower than fetch takes.
+    return fetch(asked, options as RequestInit);
+  };
+}

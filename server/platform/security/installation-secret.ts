@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { StartError } from '../start-error.ts';
+import { newSecret } from './secrets.ts';
+
+const fileName = 'installation-secret';
+
+/**
+ * The secret of this installation: the one of the environment, else that of the data folder, which is made on the first
+ * start. Several processes may start on one folder at the same time; all get the same.
+ */
+export async function readInstallationSecret(dataDir: string, given: string | null): Promise<string> {
+  if (given !== null) return given;
+  const file = path.join(dataDir, fileName);
+  const known = await readFile(file, 'utf8').catch(() => null);
+  if (known === null) {
+    const draft = `${file}.${randomUUID()}`;
+    await writeFile(draft, newSecret(), { mode: 0o600 });
+    // Whoever is second finds the name taken; the file is never there in part.
+    await link(draft, file).catch(() => undefined);
+    await rm(draft);
+  }
+  const secret = (known ?? (await readFile(file, 'utf8'))).trim();
+  if (secret.length < 32) {
+    throw new StartError(`The file ${file} is damaged: bring it back from a backup or set INSTALLATION_SECRET.`);
+  }
+  return secret;
+}

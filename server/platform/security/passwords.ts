@@ -1,0 +1,49 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { fail } from '../failure.ts';
+
+/** The floor that OWASP's password storage sheet names for argon2id. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/**
+ * One for each processor: more at a time take as long, and 19 MiB each. Never all four threads of the pool, which also
+ * reads files and compresses answers.
+ */
+const atOnce = Math.min(availableParallelism(), 3);
+const mayWait = 80 - atOnce;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * Hashes a password as typed (NFC) with argon2id.
+ * @throws request.busy when 80 others are at it or wait already
+ */
+export function hashPassword(password: string): Promise<string> {
+  return bounded(() => hash(password.normalize('NFC'), cost));
+}
+
+/**
+ * Tells whether the password belongs to the hash. Without a hash it works as long and answers no, so that time does
+ * not tell whether an account exists.
+ */
+export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
+  const isRight = await bounded(async () => verify(passwordHash ?? (await dummyHash), password.normalize('NFC')));
+  return isRight && passwordHash !== null;
+}
+
+const dummyHash = hash('no account has this password', cost);
+
+/** Hashes run on the thread pool; too many at once would starve everything else that uses it. */
+async function bounded<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= atOnce) {
+    if (waiting.length >= mayWait) throw fail('request.busy');
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  running += 1;
+  try {
+    return await work();
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}

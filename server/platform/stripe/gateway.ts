@@ -1,0 +1,131 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import Stripe from 'stripe';
+import { elapsedMs } from '../clock.ts';
+import { waitedMs } from '../deadline.ts';
+import { StartError } from '../start-error.ts';
+import { createBreaker } from './circuit-breaker.ts';
+import { StripeOutage, StripeRefusal } from './errors.ts';
+
+/** The version whose shapes the portal was written for; the SDK accepts no other. */
+const apiVersion = '2026-10-28.endive';
+
+/** The one way to Stripe, or to what stands in for it. */
+export type StripeGateway = {
+  /**
+   * Makes one call, or a few that belong together. Whoever waits for what several calls are needed for is told in time
+   * as well: the one in hand goes on, and what becomes of it is found out as after any outage.
+   * @throws StripeOutage (`purchases.provider-failed`) when Stripe does not answer, StripeRefusal when it says no
+   */
+  call<Answer>(ask: (api: Stripe) => Promise<Answer>): Promise<Answer>;
+  /** The same, but calls of one key that are under way together are one call. */
+  callOnce<Answer>(key: string, ask: (api: Stripe) => Promise<Answer>): Promise<Answer>;
+  /** The event in a webhook's bytes; null when its signature is missing, wrong or older than five minutes. */
+  readEvent(rawBody: Uint8Array, signature: string | undefined): Stripe.Event | null;
+};
+
+export type StripeOptions = {
+  secretKey: string;
+  webhookSecret: string;
+  /** Where the API is when it is not Stripe's own, such as `http://127.0.0.1:12111`. */
+  apiBase: string | null;
+  /** How long one try may take; every call is tried twice. */
+  timeoutMs?: number;
+  /** How long somebody waits for Stripe, whatever number of calls it takes: for one and its second try, and not more. */
+  patienceMs?: number;
+  log: (message: string) => void;
+};
+
+/** @throws StartError for an address that the SDK cannot be pointed at */
+export function createStripeGateway({
+  secretKey,
+  webhookSecret,
+  apiBase,
+  timeoutMs = 8_000,
+  patienceMs = 17_000,
+  log,
+}: StripeOptions): StripeGateway {
+  const api = new Stripe(secretKey, {
+    apiVersion,
+    timeout: timeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(apiBase && addressOf(apiBase)),
+  });
+  const breaker = createBreaker({ failuresToOpen: 5, waitMs: 30_000, elapsedMs });
+  const underWay = new Map<string, Promise<unknown>>();
+
+  async function attempt<Answer>(ask: (api: Stripe) => Promise<Answer>): Promise<Answer> {
+    if (!breaker.admits()) throw new StripeOutage({ wasAnswered: false });
+    try {
+      const answer = await ask(api);
+      breaker.succeeded();
+      return answer;
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError)) throw error;
+      const failure = failureOf(error);
+      if (failure instanceof StripeRefusal) {
+        breaker.succeeded();
+      } else {
+        breaker.failed();
+        log(`Stripe could not be asked: ${error.type} ${error.statusCode ?? ''} ${error.message}`);
+      }
+      throw failure;
+    }
+  }
+
+  async function inTime<Answer>(begin: () => Promise<Answer>): Promise<Answer> {
+    const waited = waitedMs();
+    if (waited === null) return begin();
+    if (waited >= patienceMs) throw new StripeOutage({ wasAnswered: false });
+    const answered = new AbortController();
+    const tooLong = pause(patienceMs - waited, null, { signal: answered.signal }).then(() => {
+      throw new StripeOutage({ wasAnswered: false });
+    });
+    return Promise.race([begin(), tooLong]).finally(() => answered.abort());
+  }
+
+  function askOnce<Answer>(key: string, ask: (api: Stripe) => Promise<Answer>): Promise<Answer> {
+    // What is stored under a key was put there by a call of the same key, which asks for the same kind of answer.
+    const known = underWay.get(key) as Promise<Answer> | undefined;
+    if (known) return known;
+    const asked = attempt(ask).finally(() => underWay.delete(key));
+    underWay.set(key, asked);
+    return asked;
+  }
+
+  return {
+    call: (ask) => inTime(() => attempt(ask)),
+    callOnce: (key, ask) => inTime(() => askOnce(key, ask)),
+    readEvent: (rawBody, signature) => {
+      try {
+        return api.webhooks.constructEvent(Buffer.from(rawBody), signature ?? '', webhookSecret);
+      } catch (error) {
+        const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : 'unreadable';
+        const hint = /tolerance/.test(reason) ? ' (it is old, or the clock of this machine is wrong)' : '';
+        log(`A webhook was refused: ${reason}${hint}`);
+        return null;
+      }
+    },
+  };
+}
+
+/** The SDK knows host, port and protocol, but no path in front of Stripe's own. */
+function addressOf(apiBase: string): Pick<Stripe.StripeConfig, 'host' | 'port' | 'protocol'> {
+  const { hostname, port, protocol, pathname } = new URL(apiBase);
+  if (pathname !== '/') throw new StartError('STRIPE_API_BASE must be an address without a path.');
+  const isPlain = protocol === 'http:';
+  return { host: hostname, port: port || (isPlain ? '80' : '443'), protocol: isPlain ? 'http' : 'https' };
+}
+
+function failureOf(error: InstanceType<typeof Stripe.errors.StripeError>): StripeOutage | StripeRefusal {
+  const status = error.statusCode ?? 0;
+  const isDown = error instanceof Stripe.errors.StripeConnectionError || status >= 500 || status === 0;
+  // 401 and 403 mean wrong keys, 429 too many calls, 409 that the try before, which timed out, is still under way.
+  if (isDown || [401, 403, 409, 429].includes(status)) return new StripeOutage({ wasAnswered: status >= 500 });
+  return new StripeRefusal({
+    message: error.message,
+    status,
+    code: error.code ?? null,
+    parameter: error.param ?? null,
+  });
+}

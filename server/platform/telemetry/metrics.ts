@@ -1,0 +1,99 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../database/db.ts';
+import { Failure } from '../failure.ts';
+
+/** Figures of this process in Prometheus' form. */
+export type Metrics = {
+  /** Takes figures that a feature reads when it is asked. */
+  readonly registry: Registry;
+  /** Counts and times the app's requests; to be called before its routes are added. */
+  watch(app: FastifyInstance): void;
+};
+
+/** Upper bounds in seconds: a read takes a few milliseconds, a download or a report up to a minute. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
+
+/** Makes the figures of one node: its process, its requests and its connections to the database. */
+export function createMetrics({ pool }: Pick<Database, 'pool'>): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  measurePool(registry, pool);
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long answers took, by method, route and class of the status',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers,
+  });
+  const inFlight = new Gauge({ name: 'http_requests_in_flight', help: 'Requests under way', registers });
+  const shed = new Counter({
+    name: 'portal_requests_shed_total',
+    help: 'Requests that were turned away with 503 because too much was under way',
+    registers,
+  });
+  const limited = new Counter({
+    name: 'portal_limit_refusals_total',
+    help: 'Requests that were refused with 429 by a limit, by route',
+    labelNames: ['route'],
+    registers,
+  });
+  limited.inc({ route: '/api/login' }, 0);
+
+  const watch = (app: FastifyInstance) => {
+    app.addHook('onRequest', async (_request, reply) => {
+      // Gone already while it waited for its turn.
+      if (reply.raw.destroyed) return;
+      inFlight.inc();
+      // Finished when it was sent whole, closed when the other side went away first.
+      let isUnderWay = true;
+      for (const end of ['finish', 'close']) {
+        reply.raw.once(end, () => {
+          if (isUnderWay) inFlight.dec();
+          isUnderWay = false;
+        });
+      }
+    });
+    app.addHook('onError', async (_request, _reply, error) => {
+      if (isShedding(error)) shed.inc();
+    });
+    app.addHook('onResponse', async (request, reply) => {
+      // The pattern, never the address: there are only so many of them.
+      const route = request.routeOptions.url ?? 'unknown';
+      const status = `${String(reply.statusCode)[0]}xx`;
+      seconds.observe({ method: request.method, route, status }, reply.elapsedTime / 1000);
+      if (reply.statusCode === 429) limited.inc({ route });
+    });
+  };
+  return { registry, watch };
+}
+
+function isShedding(error: Error): boolean {
+  if (error instanceof Failure) return error.code === 'request.busy' && error.retryAfterSeconds !== null;
+  return 'code' in error && error.code === 'FST_UNDER_PRESSURE';
+}
+
+function measurePool(registry: Registry, pool: Database['pool']): void {
+  const registers = [registry];
+  const { max } = pool.options;
+  new Gauge({ name: 'portal_database_connections_max', help: 'The most this node may open', registers }).set(max);
+  new Gauge({
+    name: 'portal_database_connections',
+    help: 'Open connections of this node to the database, by state',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+    },
+  });
+  new Gauge({
+    name: 'portal_database_connections_awaited',
+    help: 'Callers on this node that wait for a connection',
+    registers,
+    collect() {
+      this.set(pool.waitingCount);
+    },
+  });
+}
