@@ -148,6 +148,7 @@ const planted: [rule: string, path: string, text: string][] = [
   ['web/ui knows neither routes nor data', 'web/ui/Button.tsx', "import '@tanstack/react-router';"],
   ['web/ui knows neither routes nor data', 'web/ui/Button.tsx', "import '../platform/client.ts';"],
   ['web/platform > contract', 'web/platform/client.ts', "import '../ui/Button.tsx';"],
+  ['web/admin knows no noun', 'web/admin/AdminList.tsx', "import '../features/access/api.ts';"],
   ['paths > contract', 'web/paths.ts', "import './platform/client.ts';"],
   ['display is pure', 'web/features/access/display.ts', "import './api.ts';"],
   ['display is pure', 'web/features/access/display.ts', "import 'react';"],

@@ -24,8 +24,14 @@ export const webDirections: readonly Direction[] = [
     may: 'web/platform/** contract/** npm:**',
   },
   {
+    rule: 'web/admin knows no noun',
+    why: 'the kit fits the list and the form of any noun',
+    from: `web/admin/** ${noTests}`,
+    may: `web/admin/** web/ui/** ${webBelow}`,
+  },
+  {
     rule: 'paths > contract',
-    why: 'anybody may build an address',
+    why: 'every module may build an address',
     from: 'web/paths.ts',
     may: 'contract/**',
   },
@@ -45,12 +51,12 @@ export const webDirections: readonly Direction[] = [
     rule: 'forms, parts > api, display',
     why: 'a part fits any screen',
     from: 'web/features/*/part',
-    may: `web/features/*/{part,api,display} web/ui/** ${webBelow}`,
+    may: `web/features/*/{part,api,display} web/admin/** web/ui/** ${webBelow}`,
   },
   {
     rule: 'screens > forms, parts',
     why: "a noun uses another noun's parts, api and display, never its screens",
     from: 'web/features/*/screen',
-    may: `web/features/{own}/screen web/features/*/{part,api,display} web/ui/** ${webBelow}`,
+    may: `web/features/{own}/screen web/features/*/{part,api,display} web/admin/** web/ui/** ${webBelow}`,
   },
 ];

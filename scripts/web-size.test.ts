@@ -47,7 +47,7 @@ test('each screen loads at most 45 kB of JavaScript beyond the shell, compressed
     name,
     size: kilobytes(filesOf([name]).filter((file) => !shell.includes(file))),
   }));
-  expect(screens).toContain('features/catalogue/BrowseScreen.tsx');
+  expect(screens).toContain('features/search/BrowseScreen.tsx');
   expect(beyond.filter(({ size }) => size > 45)).toEqual([]);
 });
 

@@ -1,15 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { accessQuery } from './features/access/api.ts';
-import {
-  browseCounts,
-  browseResources,
-  newestResources,
-  relatedResources,
-  resourceQuery,
-} from './features/catalogue/api.ts';
-import { readBrowseQuery } from './features/catalogue/browse-display.ts';
+import { newestResources, relatedResources, resourceQuery } from './features/catalogue/api.ts';
 import { unfinishedQuery } from './features/library/api.ts';
 import { savedIdsQuery } from './features/library/saved-api.ts';
+import { browseCounts, browseResources } from './features/search/api.ts';
+import { readBrowseQuery } from './features/search/browse-display.ts';
 import { firstScreens } from './first-screens.ts';
 import { paths } from './paths.ts';
 import { createQueryClient } from './platform/queries.ts';

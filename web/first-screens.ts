@@ -21,7 +21,7 @@ export const firstScreens: FirstScreenSource[] = [
   },
   {
     path: '^/browse$',
-    file: 'features/catalogue/BrowseScreen.tsx',
+    file: 'features/search/BrowseScreen.tsx',
     calls: [firstPage, '/api/resources/counts', savedIds],
     accessTo: firstPage,
   },

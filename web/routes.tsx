@@ -1,13 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { currentUserQuery, signInsQuery } from './features/accounts/api.ts';
+import { currentUserQuery } from './features/accounts/api.ts';
+import { articleQuery } from './features/articles/api.ts';
 import { billingQuery, subscriptionsQuery } from './features/billing/api.ts';
-import { browseCounts, browseResources, newestResources, resourceQuery } from './features/catalogue/api.ts';
-import { readBrowseQuery } from './features/catalogue/browse-display.ts';
+import { newestResources, resourceQuery } from './features/catalogue/api.ts';
 import { resourceIdOf } from './features/catalogue/display.ts';
-import { articleQuery, shelfCountsQuery, shelfQuery, unfinishedQuery } from './features/library/api.ts';
+import { shelfCountsQuery, shelfQuery, unfinishedQuery } from './features/library/api.ts';
 import { savedIdsQuery, savedQuery } from './features/library/saved-api.ts';
 import { readSavedAddress, readShelfAddress } from './features/library/shelf-display.ts';
+import { browseCounts, browseResources } from './features/search/api.ts';
+import { readBrowseQuery } from './features/search/browse-display.ts';
+import { signInsQuery } from './features/sign-in/api.ts';
 import { parseSearch, stringifySearch } from './platform/search.ts';
 import { AssessmentFrame } from './shell/AssessmentFrame.tsx';
 import { FailedScreen } from './shell/FailedScreen.tsx';
@@ -24,13 +27,13 @@ const auth = createRoute({ getParentRoute: () => root, path: '/auth', component:
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: lazyRouteComponent(() => import('./features/accounts/ResetPasswordScreen.tsx'), 'ResetPasswordScreen'),
+  component: lazyRouteComponent(() => import('./features/sign-in/ResetPasswordScreen.tsx'), 'ResetPasswordScreen'),
 });
 
 const confirmed = createRoute({
   getParentRoute: () => root,
   path: '/confirmed',
-  component: lazyRouteComponent(() => import('./features/accounts/ConfirmedScreen.tsx'), 'ConfirmedScreen'),
+  component: lazyRouteComponent(() => import('./features/sign-in/ConfirmedScreen.tsx'), 'ConfirmedScreen'),
 });
 
 const unsubscribe = createRoute({
@@ -58,7 +61,7 @@ const shellScreens = [
   createRoute({
     getParentRoute: inShell,
     path: '/browse',
-    component: lazyRouteComponent(() => import('./features/catalogue/BrowseScreen.tsx'), 'BrowseScreen'),
+    component: lazyRouteComponent(() => import('./features/search/BrowseScreen.tsx'), 'BrowseScreen'),
     loader: ({ context, location }) => {
       const query = readBrowseQuery(location.search);
       void fetchForMember(context.client, async (client) => {
@@ -78,7 +81,7 @@ const shellScreens = [
   createRoute({
     getParentRoute: inShell,
     path: '/resource/$id/article',
-    component: lazyRouteComponent(() => import('./features/library/ArticleScreen.tsx'), 'ArticleScreen'),
+    component: lazyRouteComponent(() => import('./features/articles/ArticleScreen.tsx'), 'ArticleScreen'),
     loader: ({ context, params }) => {
       const id = resourceIdOf(params.id);
       if (id === null) return;
@@ -159,7 +162,7 @@ const adminScreens = ['/admin', '/admin-dashboard'].map((path) =>
   createRoute({
     getParentRoute: inShell,
     path,
-    component: lazyRouteComponent(() => import('./features/catalogue/admin/AdminScreen.tsx'), 'AdminScreen'),
+    component: lazyRouteComponent(() => import('./shell/AdminScreen.tsx'), 'AdminScreen'),
   }),
 );
 

@@ -3,7 +3,7 @@ import { useCurrentUser } from '../features/accounts/api.ts';
 import { useConfirmationQuestion } from '../platform/confirmation.ts';
 
 const ConfirmSignInDialog = lazy(async () => ({
-  default: (await import('../features/accounts/ConfirmSignInDialog.tsx')).ConfirmSignInDialog,
+  default: (await import('../features/sign-in/ConfirmSignInDialog.tsx')).ConfirmSignInDialog,
 }));
 
 /** The one place of the question who sits there (PERM-05). Its code comes when it is first asked. */

@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useMember } from '../features/accounts/api.ts';
-import { TypedPasswordNotice } from '../features/accounts/TypedPasswordNotice.tsx';
+import { TypedPasswordNotice } from '../features/sign-in/TypedPasswordNotice.tsx';
 import { paths } from '../paths.ts';
 import { usePortalConfig } from '../platform/config.ts';
 import { renderLink, usePath } from '../platform/link.tsx';

@@ -52,7 +52,7 @@ function useAddressNotice() {
     if (email === undefined && outcome === undefined) return;
     let isCurrent = true;
     // Rarely needed, so its words come then.
-    void import('../features/accounts/address-notice.ts').then(({ addressNotice }) => {
+    void import('../features/sign-in/address-notice.ts').then(({ addressNotice }) => {
       const notice = addressNotice(path, { email, outcome });
       if (!notice || !isCurrent) return;
       toast(notice);

@@ -1,10 +1,11 @@
 import { Navigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useCurrentUser, useEmptyCache } from '../features/accounts/api.ts';
+import { useCurrentUser } from '../features/accounts/api.ts';
+import { useEmptyCache } from '../features/sign-in/api.ts';
 import { paths } from '../paths.ts';
 import { LoadingScreen } from './LoadingScreen.tsx';
 
-const AuthScreen = lazy(async () => ({ default: (await import('../features/accounts/AuthScreen.tsx')).AuthScreen }));
+const AuthScreen = lazy(async () => ({ default: (await import('../features/sign-in/AuthScreen.tsx')).AuthScreen }));
 
 /** The sign-in screen, whose code members need not load. */
 export function SignIn() {

@@ -1,6 +1,7 @@
 import { CircleUserRound, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
-import { useMember, useSignOut } from '../features/accounts/api.ts';
+import { useMember } from '../features/accounts/api.ts';
 import { fullName } from '../features/accounts/display.ts';
+import { useSignOut } from '../features/sign-in/api.ts';
 import { paths } from '../paths.ts';
 import { renderLink } from '../platform/link.tsx';
 import { chooseTheme, type Theme, useTheme } from '../platform/theme.ts';

@@ -4,7 +4,7 @@ import { useShapeForm } from '../../platform/form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { useUpdateProfile } from './settings-api.ts';
+import { useUpdateProfile } from './api.ts';
 
 type ProfileFormProps = { member: CurrentUser; onDone: () => void };
 

@@ -8,10 +8,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { useMember } from './api.ts';
+import { useMember, useResendVerification } from './api.ts';
 import { fullName, longDate, roleName } from './display.ts';
 import { ProfileForm } from './ProfileForm.tsx';
-import { useResendVerification } from './settings-api.ts';
 
 /** Who the member is to the portal; name and organization can be changed here. */
 export function ProfileScreen() {

@@ -1,6 +1,6 @@
 import type { Settings } from '#contract/accounts.ts';
 import { Switch } from '../../ui/Switch.tsx';
-import { useUpdateSetting } from './settings-api.ts';
+import { useUpdateSetting } from './api.ts';
 
 type SettingSwitchProps = { name: keyof Settings; isOn: boolean; label: string; description: string };
 

@@ -3,12 +3,12 @@ import { usePage } from '../../platform/page.ts';
 import { Card } from '../../ui/Card.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ExportPanel } from '../privacy/ExportPanel.tsx';
+import { DeviceList } from '../sign-in/DeviceList.tsx';
+import { PasswordPanel } from '../sign-in/PasswordPanel.tsx';
+import { SecondFactorPanel } from '../sign-in/SecondFactorPanel.tsx';
 import { useMember } from './api.ts';
 import { DeleteAccount } from './DeleteAccount.tsx';
-import { DeviceList } from './DeviceList.tsx';
 import { notificationChoices, privacyChoices } from './display.ts';
-import { PasswordPanel } from './PasswordPanel.tsx';
-import { SecondFactorPanel } from './SecondFactorPanel.tsx';
 import { SettingSwitch } from './SettingSwitch.tsx';
 
 /** What a member decides about mails, safety and privacy. */

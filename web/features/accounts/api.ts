@@ -1,22 +1,11 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import * as endpoints from '#contract/accounts.endpoints.ts';
-import type {
-  CodeForm,
-  CurrentUser,
-  ForgotPassword,
-  Login,
-  Proof,
-  Register,
-  ResetPassword,
-} from '#contract/accounts.ts';
-import { getPortalConfig } from '#contract/portal.endpoints.ts';
+import type { CurrentUser, ProfileForm, SettingsForm } from '#contract/accounts.ts';
+import { deleteAccount } from '#contract/privacy.endpoints.ts';
 import { paths } from '../../paths.ts';
-import { forgetAddressToken } from '../../platform/address-token.ts';
 import { call } from '../../platform/api.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { useGo } from '../../platform/link.tsx';
-import { queryOf } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 
 /** The signed-in user; null for a visitor. */
@@ -32,9 +21,6 @@ export const currentUserQuery = queryOptions({
   },
 });
 
-/** The devices that are signed in. */
-export const signInsQuery = queryOf(endpoints.listSignIns);
-
 /** Who is signed in (NAV-06): `user` is null for visitors, while loading and when the answer failed. */
 export function useCurrentUser(): { user: CurrentUser | null; isLoading: boolean } {
   const { data, isPending } = useQuery(currentUserQuery);
@@ -48,122 +34,71 @@ export function useMember(): CurrentUser {
   return user;
 }
 
-/** Changes what is known of the signed-in user, after the server has. */
+/** Applies a change that the server has saved to the signed-in user. */
 export function useChangeUser() {
   const client = useQueryClient();
   return (changed: Partial<CurrentUser>) =>
     client.setQueryData(currentUserQuery.queryKey, (user) => (user ? { ...user, ...changed } : user));
 }
 
-/** Somebody else sits at the screen from now on; null leads to the sign-in screen, which empties the cache. */
-function becomeUser(client: QueryClient, user: CurrentUser | null): void {
+/** Makes this the signed-in user; null leads to the sign-in screen, which empties the cache. */
+export function becomeUser(client: QueryClient, user: CurrentUser | null): void {
   client.setQueryData(currentUserQuery.queryKey, user);
 }
 
-/**
- * Forgets all that was loaded for the member before (GEN-07). Every way out and every way in leads through the sign-in
- * screen; it does this when it appears, because then no screen is left that would ask for its data again.
- */
-export function useEmptyCache(): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    // The configuration is everybody's.
-    const kept: unknown[] = [endpoints.getCurrentUser.path, getPortalConfig.path];
-    client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
-  }, [client]);
-}
-
-/** A call found that the session is over: the sign-in form takes the page's place, at the same address. */
+/** Shows the sign-in form at the same address after a call found that the session has ended. */
 export function forgetMember(client: QueryClient): void {
   if (!client.getQueryData(currentUserQuery.queryKey)) return;
   becomeUser(client, null);
   toast({ title: 'Please sign in', description: 'Your session has ended.' });
 }
 
-/** Signs in; the page that asked for it is then drawn in the form's place. */
-export function useSignIn() {
-  return useEntry((body: Login) => call(endpoints.login, { body }), 'Login failed');
-}
-
-/** The code that a sign-in by the provider still waits for. */
-export function useFinishByCode() {
-  return useEntry((body: CodeForm) => call(endpoints.finishByCode, { body }), 'Login failed');
-}
-
-/** Opens an account and signs in. */
-export function useRegister() {
-  return useEntry((body: Register) => call(endpoints.register, { body }), 'Registration failed');
-}
-
-/** Asks for a reset link; the answer is the same for every address (RESET-04). */
-export function useForgotPassword() {
-  return useMutation({
-    mutationFn: (body: ForgotPassword) => call(endpoints.forgotPassword, { body }),
-    onError: (error) => toastFailure('Error', error),
-  });
-}
-
-/** Whether a sign-in was right so far and now waits for its code (SET-12). */
-export function isCodeRequired(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'accounts.code-required';
-}
-
-function useEntry<Body>(enter: (body: Body) => Promise<CurrentUser>, failureTitle: string) {
+/** Saves name and organization. */
+export function useUpdateProfile() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: enter,
-    onSuccess: (user) => becomeUser(client, user),
-    onError: (error) => {
-      if (!isCodeRequired(error)) toastFailure(failureTitle, error);
+    mutationFn: (body: ProfileForm) => call(endpoints.updateProfile, { body }),
+    onSuccess: (user) => {
+      client.setQueryData(currentUserQuery.queryKey, user);
+      toast({ title: 'Profile updated', tone: 'success' });
     },
+    onError: (error) => toastFailure('Update failed', error),
   });
 }
 
-/** Proves again who is signed in, for the call that waits for it. */
-export function useConfirmSignIn() {
+/** Saves one choice at once. Answers can arrive out of order, so only the choice itself is taken from its answer. */
+export function useUpdateSetting(name: keyof SettingsForm) {
+  const changeUser = useChangeUser();
   return useMutation({
-    mutationFn: (body: Proof) => call(endpoints.confirmSignIn, { body }),
-    onError: (error) => toastFailure('Not confirmed', error),
+    mutationFn: (value: boolean) => call(endpoints.updateSettings, { body: { [name]: value } }),
+    onSuccess: (settings) => {
+      changeUser({ [name]: settings[name] });
+      toast({ title: 'Settings updated', tone: 'success' });
+    },
+    onError: (error) => toastFailure('Settings update failed', error),
   });
 }
 
-/** Ends the session and leads to the sign-in screen, even when the call fails (NAV-12). */
-export function useSignOut() {
+/** Sends another mail with the link to verify the address. */
+export function useResendVerification() {
+  return useMutation({
+    mutationFn: () => call(endpoints.resendVerification),
+    onSuccess: ({ message }) => toast({ title: 'Mail sent', description: message, tone: 'success' }),
+    onError: (error) => toastFailure('The mail was not sent', error),
+  });
+}
+
+/** Deletes the account and signs out (SET-15). */
+export function useDeleteAccount() {
   const client = useQueryClient();
   const go = useGo();
   return useMutation({
-    mutationFn: () => call(endpoints.logout),
-    onError: (error) => console.error(error),
-    onSettled: () => {
-      becomeUser(client, null);
-      return go(paths.dashboard());
-    },
-  });
-}
-
-/** Whether a set-password link still works: the query fails when it does not (RESET-06). */
-export function passwordLinkQuery(token: string) {
-  // The token stays out of the key, and the answer is not kept.
-  return queryOptions({
-    queryKey: [endpoints.validateResetToken.path],
-    queryFn: () => call(endpoints.validateResetToken, { body: { token } }),
-    gcTime: 0,
-  });
-}
-
-/** Sets the new password. Every session of the account ends with it, so whoever is signed in here is signed out. */
-export function useResetPassword(token: string) {
-  const client = useQueryClient();
-  const go = useGo();
-  return useMutation({
-    mutationFn: ({ password }: Pick<ResetPassword, 'password'>) =>
-      call(endpoints.resetPassword, { body: { token, password } }),
+    mutationFn: (password: string | undefined) => call(deleteAccount, { body: { password } }),
     onSuccess: async ({ message }) => {
-      forgetAddressToken();
       becomeUser(client, null);
-      await go(paths.dashboard(), { replace: true });
-      toast({ title: 'Password reset', description: message, tone: 'success' });
+      await go(paths.dashboard());
+      toast({ title: 'Account deleted', description: message, tone: 'success' });
     },
-    onError: (error) => toastFailure('Password Reset Failed', error),
+    onError: (error) => toastFailure('The account was not deleted', error),
   });
 }

@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { keysOf } from '../catalogue/display.ts';
-import { SearchBox } from '../catalogue/SearchBox.tsx';
 import { type AuditState, actionsOf } from './address-display.ts';
 import { useAuditDownload } from './api.ts';
 import { actionNames, objectNames } from './display.ts';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { PromoTableSkeleton } from '../../admin/TableSkeleton.tsx';
 import { paths } from '../../paths.ts';
 import { useAddressState } from '../../platform/address-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
-import { PromoTableSkeleton } from '../promotions/admin/PromoTableSkeleton.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
 import { AuditRow } from './AuditRow.tsx';
 import { type AuditState, allEntries, auditQueryOf, readAuditState } from './address-display.ts';

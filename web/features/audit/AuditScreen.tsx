@@ -1,8 +1,8 @@
+import { AccessDenied } from '../../admin/AccessDenied.tsx';
 import { paths } from '../../paths.ts';
 import { usePage } from '../../platform/page.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { useMember } from '../accounts/api.ts';
-import { AccessDenied } from '../catalogue/admin/AccessDenied.tsx';
 import { AuditPanel } from './AuditPanel.tsx';
 
 const trail = [{ label: 'Admin Dashboard', href: paths.admin() }];

@@ -1,12 +1,6 @@
-import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
-import {
-  countResources,
-  getResource,
-  listRelatedResources,
-  listResources,
-  suggestResources,
-} from '#contract/catalogue.endpoints.ts';
+import { countResources, getResource, listRelatedResources, listResources } from '#contract/catalogue.endpoints.ts';
 import type { Resource } from '#contract/catalogue.ts';
 import { downloadResource } from '#contract/library.endpoints.ts';
 import { listPurchases } from '#contract/purchases.endpoints.ts';
@@ -16,7 +10,6 @@ import { pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { refreshProgressSoon } from '../library/api.ts';
-import { type BrowseQuery, browsePageSize } from './browse-display.ts';
 
 /** How many cards the dashboard shows (DASH-02). */
 const newestCount = 48;
@@ -24,42 +17,13 @@ const newestCount = 48;
 /** The newest resources, for the dashboard. */
 export const newestResources = pageQueryOf(listResources, { query: { page: 1, pageSize: newestCount } });
 
-/** One page of what Browse Resources is asked for; the page before stays until it has come. */
-export function browseResources({ search, ...query }: BrowseQuery) {
-  return queryOptions({
-    ...pageQueryOf(listResources, { query: { ...query, search: search.trim(), pageSize: browsePageSize } }),
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** How many resources each box would find; the numbers before stay until these have come. */
-export function browseCounts({ search, sort: _sort, page: _page, ...filters }: BrowseQuery) {
-  return queryOptions({
-    ...queryOf(countResources, { query: { ...filters, search: search.trim() } }),
-    placeholderData: keepPreviousData,
-  });
-}
-
-/** Shorter texts suggest nothing. */
-const shortestTyped = 2;
-
-/** What a text being typed may be about; those before stay until these have come, an answer that is late is dropped. */
-export function suggestionsOf(typed: string) {
-  const search = typed.trim();
-  const isEnough = search.length >= shortestTyped;
-  return queryOptions({
-    ...queryOf(suggestResources, { query: { search } }),
-    enabled: isEnough,
-    placeholderData: isEnough ? keepPreviousData : undefined,
-    staleTime: 60_000,
-  });
-}
-
+/** One resource. */
 export const resourceQuery = (id: number) => queryOf(getResource, { params: { id } });
 
+/** Resources like this one. */
 export const relatedResources = (id: number) => queryOf(listRelatedResources, { params: { id } });
 
-/** Somebody comes back from paying: purchases, resources and what they open are asked for again (DETAIL-01). */
+/** Refreshes purchases, resources and access after a payment (DETAIL-01). */
 export async function refreshAfterPayment(client: QueryClient): Promise<void> {
   await Promise.all([
     refresh(client, listResources, countResources, getResource, getResourceAccess, listResourceAccess),

@@ -9,7 +9,7 @@ import { Card } from '../../ui/Card.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { refreshCatalogue } from '../catalogue/admin/api.ts';
+import { refreshCatalogue } from '../publishing/api.ts';
 import { importQuery, useImportStep } from './api.ts';
 import {
   affected,

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { AccessDenied } from '../../admin/AccessDenied.tsx';
 import { paths } from '../../paths.ts';
 import { useAddressState } from '../../platform/address-state.ts';
 import { usePage } from '../../platform/page.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { useMember } from '../accounts/api.ts';
-import { AccessDenied } from '../catalogue/admin/AccessDenied.tsx';
 import { importsQuery } from './api.ts';
 import { CurrentImport } from './CurrentImport.tsx';
 import { importQueryOf, readImportAddress } from './display.ts';

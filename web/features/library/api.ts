@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getOnlineProduct, getResourceAccess } from '#contract/access.endpoints.ts';
 import type { ResourceSummary } from '#contract/catalogue.ts';
-import { countLibrary, getArticle, listLibrary, listUnfinished } from '#contract/library.endpoints.ts';
+import { countLibrary, listLibrary, listUnfinished } from '#contract/library.endpoints.ts';
 import type { Shelf } from '#contract/library.ts';
 import { getProgress, listSessions, markFinished } from '#contract/progress.endpoints.ts';
 import { openTool } from '#contract/tools.endpoints.ts';
@@ -12,9 +12,11 @@ import { useSingleRun } from '../../platform/single-run.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { shelfPageSize } from './shelf-display.ts';
 
-// What happens in a tool's own tab moves the progress too, and nobody tells this page: each visit asks anew. What was
-// fetched ahead for the visit is not asked for twice.
-const eachVisit = { staleTime: 2000 } as const;
+/**
+ * A tool in its own tab changes the progress without this page noticing, so each visit fetches it again. What a loader
+ * has fetched for the visit is not fetched twice.
+ */
+export const eachVisit = { staleTime: 2000 } as const;
 
 /** One page of a tab. */
 export function shelfQuery(shelf: Shelf, page: number) {
@@ -29,9 +31,6 @@ export const shelfCountsQuery = queryOptions({ ...queryOf(countLibrary), ...each
 
 /** What the member was last doing. */
 export const unfinishedQuery = queryOptions({ ...queryOf(listUnfinished), ...eachVisit });
-
-/** The text of a resource, for who may open it. */
-export const articleQuery = (id: number) => queryOptions({ ...queryOf(getArticle, { params: { id } }), ...eachVisit });
 
 /** How far the member came with one resource. */
 export const progressQuery = (id: number) =>

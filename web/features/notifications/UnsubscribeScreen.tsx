@@ -6,7 +6,7 @@ import { AppLink } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { AuthFrame } from '../accounts/AuthFrame.tsx';
+import { AuthFrame } from '../sign-in/AuthFrame.tsx';
 import { useUnsubscribe } from './api.ts';
 
 /** What the link at the foot of a regular mail opens: asks, then tells what it did. */

@@ -1,6 +1,7 @@
 import { useId, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { CreateUser, type User, UserEdit } from '#contract/accounts-admin.ts';
+import { EditedMeanwhile } from '../../../admin/EditedMeanwhile.tsx';
 import { useEditForm } from '../../../platform/conflict.ts';
 import { useShapeForm } from '../../../platform/form.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
@@ -8,7 +9,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { PasswordInput } from '../../../ui/PasswordInput.tsx';
-import { EditedMeanwhile } from '../../catalogue/admin/EditedMeanwhile.tsx';
 import { fetchUser, useCreateUser, useSaveUser, useSwitchOffSecondFactor } from './api.ts';
 import { fieldLabels, wordsFor } from './display.ts';
 import { UserFields } from './UserFields.tsx';

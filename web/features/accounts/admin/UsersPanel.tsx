@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PromoTableSkeleton } from '../../../admin/TableSkeleton.tsx';
 import { paths } from '../../../paths.ts';
 import { useAddressState } from '../../../platform/address-state.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
@@ -8,9 +9,8 @@ import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LoadError } from '../../../ui/LoadError.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
+import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { ToolbarSelect } from '../../../ui/Select.tsx';
-import { SearchBox } from '../../catalogue/SearchBox.tsx';
-import { PromoTableSkeleton } from '../../promotions/admin/PromoTableSkeleton.tsx';
 import { allUsers, readUserState, type UserState, userQueryOf } from './address.ts';
 import { useBulkRole, userPageSize, usersQuery } from './api.ts';
 import { roleNames, shownText } from './display.ts';

@@ -1,6 +1,6 @@
 import type { User } from '#contract/accounts-admin.ts';
+import type { SideWords } from '../../../admin/EditedMeanwhile.tsx';
 import { labelIn } from '../../../platform/words.ts';
-import type { SideWords } from '../../catalogue/admin/EditedMeanwhile.tsx';
 
 export const roleNames = { user: 'User', administrator: 'Administrator' } as const;
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { AccessDenied } from '../../../admin/AccessDenied.tsx';
 import { paths } from '../../../paths.ts';
 import { usePage } from '../../../platform/page.ts';
 import { LoadError } from '../../../ui/LoadError.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useMember } from '../../accounts/api.ts';
-import { AccessDenied } from '../../catalogue/admin/AccessDenied.tsx';
 import { needsQuery } from '../api.ts';
 import { NeedsBoard } from './NeedsBoard.tsx';
 

@@ -3,8 +3,8 @@ import { usePortalConfig } from '../../../platform/config.ts';
 import { Field } from '../../../ui/Field.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
-import { currencySign } from '../../catalogue/admin/display.ts';
 import { keysOf } from '../../catalogue/display.ts';
+import { currencySign } from '../../publishing/display.ts';
 import { discountTypeNames } from './display.ts';
 import { type PromoValues, partsOf } from './values.ts';
 

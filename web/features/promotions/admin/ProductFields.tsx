@@ -5,7 +5,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { Fieldset } from '../../../ui/Fieldset.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { TextButton } from '../../../ui/TextLink.tsx';
-import { onlineProducts } from '../../catalogue/admin/api.ts';
+import { onlineProducts } from '../../publishing/api.ts';
 import { type PromoValues, toggledProduct } from './values.ts';
 
 /** The products that the code opens, each with its plan at the payment provider (ADM-PROMO-05, ADM-PROMO-07). */

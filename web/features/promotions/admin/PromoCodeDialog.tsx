@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PromoCode } from '#contract/promotions-admin.ts';
+import { EditedMeanwhile } from '../../../admin/EditedMeanwhile.tsx';
+import { FormDialog } from '../../../admin/FormDialog.tsx';
 import { useEditForm } from '../../../platform/conflict.ts';
 import { useShapeForm } from '../../../platform/form.ts';
-import { onlineProducts } from '../../catalogue/admin/api.ts';
-import { EditedMeanwhile } from '../../catalogue/admin/EditedMeanwhile.tsx';
-import { FormDialog } from '../../catalogue/admin/FormDialog.tsx';
+import { onlineProducts } from '../../publishing/api.ts';
 import { fetchPromoCode, useSavePromoCode } from './api.ts';
 import { DiscountFields } from './DiscountFields.tsx';
 import { LimitFields } from './LimitFields.tsx';

@@ -4,7 +4,7 @@ import type { PromoCode } from '#contract/promotions-admin.ts';
 import { usePortalConfig } from '../../../platform/config.ts';
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx';
 import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
-import { onlineProducts } from '../../catalogue/admin/api.ts';
+import { onlineProducts } from '../../publishing/api.ts';
 import { giftText, promoTypeNames, shortDate, stateOf, usesText } from './display.ts';
 import { PromoCodeActions } from './PromoCodeActions.tsx';
 

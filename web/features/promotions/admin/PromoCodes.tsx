@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
+import { PromoTableSkeleton } from '../../../admin/TableSkeleton.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LoadError } from '../../../ui/LoadError.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
+import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { ToolbarSelect } from '../../../ui/Select.tsx';
 import { keysOf } from '../../catalogue/display.ts';
-import { SearchBox } from '../../catalogue/SearchBox.tsx';
 import { AddPromoCode } from './AddPromoCode.tsx';
 import type { PromoState } from './address.ts';
 import { promoCodes, promoPageSize } from './api.ts';
 import { promoTypeNames, shownText } from './display.ts';
 import { PromoCodeTable } from './PromoCodeTable.tsx';
-import { PromoTableSkeleton } from './PromoTableSkeleton.tsx';
 
 /** A part of the tab: its state is the address's. */
 export type PromoPart = {

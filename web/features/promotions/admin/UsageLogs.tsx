@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import type { PromoRedemption } from '#contract/promotions-admin.ts';
+import { PromoTableSkeleton } from '../../../admin/TableSkeleton.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
@@ -11,7 +12,6 @@ import { Pagination } from '../../../ui/Pagination.tsx';
 import { promoPageSize, promoRedemptions } from './api.ts';
 import { dateTime, shownText } from './display.ts';
 import type { PromoPart } from './PromoCodes.tsx';
-import { PromoTableSkeleton } from './PromoTableSkeleton.tsx';
 
 const columns: DataTableColumn<PromoRedemption>[] = [
   {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { PromoCode } from '#contract/promotions-admin.ts';
 import { type DiscountType, PromoCodeForm, type PromoType } from '#contract/promotions-form.ts';
+import type { SideWords } from '../../../admin/EditedMeanwhile.tsx';
 import { labelIn, listOf, recordWords } from '../../../platform/words.ts';
-import { momentWords } from '../../catalogue/admin/conflict-display.ts';
-import type { SideWords } from '../../catalogue/admin/EditedMeanwhile.tsx';
+import { momentWords } from '../../publishing/conflict.ts';
 import { discountTypeNames, promoTypeNames } from './display.ts';
 
 /** What the form holds while somebody types: numbers as text, the expiry as the field's local time. */

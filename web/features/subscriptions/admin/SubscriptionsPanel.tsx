@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { shownStatuses } from '#contract/subscriptions.ts';
+import { PromoTableSkeleton } from '../../../admin/TableSkeleton.tsx';
 import { paths } from '../../../paths.ts';
 import { useAddressState } from '../../../platform/address-state.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -7,9 +8,8 @@ import { Card } from '../../../ui/Card.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LoadError } from '../../../ui/LoadError.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
+import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { ToolbarSelect } from '../../../ui/Select.tsx';
-import { SearchBox } from '../../catalogue/SearchBox.tsx';
-import { PromoTableSkeleton } from '../../promotions/admin/PromoTableSkeleton.tsx';
 import { readSubscriptionState, type SubscriptionState, subscriptionQueryOf } from './address.ts';
 import { adminSubscriptions, subscriptionPageSize } from './api.ts';
 import { filterNames, shownText } from './display.ts';

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import type { Article } from '#contract/article.ts';
+import type { Resource } from '#contract/catalogue.ts';
+import type { OwnProgress } from '#contract/progress.ts';
+import { paths } from '../../paths.ts';
+import { ApiError, isNotFound } from '../../platform/errors.ts';
+import { useGo, usePathPart } from '../../platform/link.tsx';
+import { usePage } from '../../platform/page.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { useHeadingFocus } from '../../ui/PageHeading.tsx';
+import { EmptyArt } from '../../ui/ShapeArt.tsx';
+import { resourceQuery } from '../catalogue/api.ts';
+import { resourceIdOf } from '../catalogue/display.ts';
+import { progressQuery } from '../library/api.ts';
+import { ArticleReader } from './ArticleReader.tsx';
+import { ArticleSkeleton } from './ArticleSkeleton.tsx';
+import { articleQuery } from './api.ts';
+import { readingOf } from './article-display.ts';
+
+const trail = [{ label: 'Browse Resources', href: paths.browse() }];
+
+/** The text of a resource, to be read in the portal. */
+export function ArticleScreen() {
+  const id = resourceIdOf(usePathPart('id'));
+  return id === null ? <NothingToRead /> : <Reading id={id} key={id} />;
+}
+
+function Reading({ id }: { id: number }) {
+  const resource = useQuery(resourceQuery(id));
+  const article = useQuery(articleQuery(id));
+  // The place may have been kept on another device meanwhile.
+  const progress = useQuery({ ...progressQuery(id), staleTime: 0 });
+  const needed = [resource, article];
+  const errors = needed.map(({ error }) => error);
+
+  if (errors.some(isNotFound)) return <NothingToRead />;
+  if (errors.some((error) => error instanceof ApiError && error.status === 403)) return <NoAccess id={id} />;
+  if (errors.some(Boolean)) {
+    return (
+      <Failed
+        isBusy={needed.some(({ isFetching }) => isFetching)}
+        onRetry={() => void Promise.all(needed.filter(({ isError }) => isError).map(({ refetch }) => refetch()))}
+      />
+    );
+  }
+  // Without the place the text can still be read from its beginning.
+  if (!resource.data || !article.data || !progress.isFetchedAfterMount) return <Loading />;
+  return <LoadedArticle resource={resource.data} article={article.data} progress={progress.data ?? null} />;
+}
+
+type LoadedArticleProps = { resource: Resource; article: Article; progress: OwnProgress | null };
+
+function LoadedArticle({ resource, article, progress }: LoadedArticleProps) {
+  const reading = useMemo(() => readingOf(article.document), [article.document]);
+  usePage(resource.title, trail);
+  return <ArticleReader resource={resource} article={article} reading={reading} progress={progress} />;
+}
+
+function Failed(trying: { isBusy: boolean; onRetry: () => void }) {
+  usePage('Reading', trail);
+  return (
+    <LoadError
+      title="Failed to fetch the text"
+      description="Your place is kept. Check your connection, then try again."
+      {...trying}
+    />
+  );
+}
+
+function Loading() {
+  usePage('Reading', trail);
+  return <ArticleSkeleton />;
+}
+
+function NoAccess({ id }: { id: number }) {
+  const go = useGo();
+  return (
+    <Notice
+      title="You do not have access"
+      description="This text opens with access to its resource. Its page says how to get it."
+      action={<Button onClick={() => void go(paths.resource(id))}>Go to the Resource</Button>}
+    />
+  );
+}
+
+function NothingToRead() {
+  const go = useGo();
+  return (
+    <Notice
+      title="Nothing to Read Here"
+      description="The text you're looking for doesn't exist or has been removed."
+      action={<Button onClick={() => void go(paths.browse())}>Browse Resources</Button>}
+    />
+  );
+}
+
+function Notice({ title, description, action }: { title: string; description: string; action: ReactNode }) {
+  const heading = useHeadingFocus(title);
+  usePage(title, trail);
+  return (
+    <Card className="flex flex-col items-center gap-2 py-12! text-center">
+      <EmptyArt className="mb-3" />
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p className="max-w-104 text-balance text-muted-foreground">{description}</p>
+      <div className="mt-4">{action}</div>
+    </Card>
+  );
+}

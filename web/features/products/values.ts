@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import type { AdminOnlineProduct } from '#contract/catalogue-admin.ts';
+import { ProductForm } from '#contract/product-form.ts';
+import type { SideWords } from '../../admin/EditedMeanwhile.tsx';
+import { labelIn, recordWords } from '../../platform/words.ts';
+import { addressIn, openingNames, toolTypeNames } from './display.ts';
+
+/** What the form holds; `rest` is what the configuration holds beside its address, which the form only passes on. */
+export type ProductValues = Pick<AdminOnlineProduct, 'name' | 'description' | 'slug' | 'toolType' | 'isActive'> &
+  Pick<AdminOnlineProduct, 'opening'> & { address: string; rest: Record<string, unknown> };
+
+export const blankValues: ProductValues = {
+  name: '',
+  description: '',
+  slug: '',
+  toolType: 'embedded',
+  address: '',
+  opening: 'landing',
+  isActive: true,
+  rest: {},
+};
+
+export function valuesOf(product: AdminOnlineProduct): ProductValues {
+  const { name, description, slug, toolType, isActive, opening, configuration } = product;
+  const { toolUrl: _toolUrl, url: _url, ...rest } = configuration;
+  return { name, description, slug, toolType, isActive, opening, address: addressIn(configuration), rest };
+}
+
+/** What the fields are called where two people's changes are compared. */
+export const fieldLabels: Record<keyof ProductValues, string> = {
+  name: 'Product Name',
+  description: 'Description',
+  slug: 'Slug',
+  toolType: 'Tool Type',
+  address: 'Tool URL',
+  opening: 'Opening',
+  isActive: 'Active',
+  rest: 'Other configuration',
+};
+
+/** The words of what two people's changes hold, where the stored value says little. */
+export const wordsFor: SideWords = ({ name }, value) => {
+  if (name === 'toolType') return labelIn(toolTypeNames, value);
+  if (name === 'opening') return labelIn(openingNames, value);
+  return name === 'rest' ? recordWords(value, (key) => key) : undefined;
+};
+
+/** The shape of the form: a framed tool's address is its `url`, any other's its `toolUrl` (ADM-PROD-10). */
+export const ProductShape = z.pipe(
+  z.transform(
+    ({ address, rest, ...values }: ProductValues): z.input<typeof ProductForm> => ({
+      ...values,
+      configuration: { ...rest, [values.toolType === 'iframe' ? 'url' : 'toolUrl']: address },
+    }),
+  ),
+  ProductForm,
+);

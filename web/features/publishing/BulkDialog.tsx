@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import type { RappPrinciple } from '#contract/catalogue.ts';
+import type { AdminResource, BulkOutcome } from '#contract/catalogue-admin.ts';
+import type { BulkAction, BulkChange } from '#contract/catalogue-forms.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { toast } from '../../platform/toast.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Field, FieldError } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { BulkRefusals } from './BulkRefusals.tsx';
+import { useBulkChange, useOwnedCount } from './bulk-api.ts';
+import { bulkEffect, bulkLabels, bulkTitle, deleteEffect, doneText } from './bulk-display.ts';
+import { ChoiceGroup } from './ChoiceGroup.tsx';
+import { principleOptions } from './RappFields.tsx';
+
+type BulkDialogProps = {
+  action: BulkAction;
+  resources: readonly AdminResource[];
+  onClose: (isDone: boolean) => void;
+};
+
+const longestTag = 50;
+
+/** Says what will happen to all that is ticked, does it, and tells what was refused. */
+export function BulkDialog({ action, resources, onClose }: BulkDialogProps) {
+  const [tag, setTag] = useState('');
+  const [principles, setPrinciples] = useState<RappPrinciple[]>([]);
+  // Something was to be typed or ticked before.
+  const [isAsked, setIsAsked] = useState(false);
+  const [refusals, setRefusals] = useState<BulkOutcome[]>([]);
+  const ids = resources.map(({ id }) => id);
+  const owned = useOwnedCount(ids, action === 'delete');
+  const changing = useBulkChange((outcomes) => {
+    toast({ title: doneText(action, outcomes), tone: 'success' });
+    const refused = outcomes.filter(({ outcome }) => outcome === 'refused');
+    if (refused.length > 0) setRefusals(refused);
+    else onClose(true);
+  });
+  const run = useSingleRun(() => changing.mutateAsync(changeOf({ action, ids, tag, principles })));
+  const needsTag = action === 'add-tag' || action === 'remove-tag';
+  const needsPrinciples = action === 'add-principles' || action === 'remove-principles';
+  const isMissing = (needsTag && tag.trim() === '') || (needsPrinciples && principles.length === 0);
+
+  function confirm() {
+    if (isMissing) setIsAsked(true);
+    else void run();
+  }
+
+  if (refusals.length > 0) return <BulkRefusals refusals={refusals} onClose={() => onClose(true)} />;
+  return (
+    <ConfirmDialog
+      isOpen
+      isBusy={changing.isPending || (action === 'delete' && owned.isPending)}
+      onOpenChange={(isOpen) => isOpen || onClose(false)}
+      title={bulkTitle(action, ids.length)}
+      description={action === 'delete' ? ownedText(ids.length, owned) : bulkEffect(action, resources)}
+      confirmLabel={bulkLabels[action]}
+      tone={action === 'delete' ? 'destructive' : 'primary'}
+      onConfirm={confirm}
+    >
+      <Titles resources={resources} />
+      {needsTag ? (
+        <Field label="Tag" isRequired error={isAsked && isMissing ? 'A tag is required' : undefined}>
+          <TextInput
+            autoComplete="off"
+            maxLength={longestTag}
+            value={tag}
+            onChange={(event) => setTag(event.target.value)}
+          />
+        </Field>
+      ) : null}
+      {needsPrinciples ? (
+        <div className="flex flex-col gap-1.5">
+          <ChoiceGroup
+            legend="Philosophies"
+            options={principleOptions}
+            selected={principles}
+            onChange={setPrinciples}
+          />
+          {isAsked && isMissing ? <FieldError>Choose a philosophy</FieldError> : null}
+        </div>
+      ) : null}
+    </ConfirmDialog>
+  );
+}
+
+function ownedText(count: number, owned: ReturnType<typeof useOwnedCount>): string {
+  if (owned.isPending) return 'Looking up who owns them…';
+  // Not known is no reason not to delete: owners keep what they bought whatever the dialog says.
+  return deleteEffect(count, owned.data ?? 0);
+}
+
+type Asked = { action: BulkAction; ids: number[]; tag: string; principles: RappPrinciple[] };
+
+function changeOf({ action, ids, tag, principles }: Asked): BulkChange {
+  if (action === 'add-tag' || action === 'remove-tag') return { action, ids, tag };
+  if (action === 'add-principles' || action === 'remove-principles') return { action, ids, principles };
+  return { action, ids };
+}
+
+const shownTitles = 5;
+
+/** The first of the titles, so that a slip of the pointer is noticed. */
+function Titles({ resources }: { resources: readonly AdminResource[] }) {
+  const more = resources.length - shownTitles;
+  return (
+    <ul className="flex list-disc flex-col gap-1 pl-5 text-sm">
+      {resources.slice(0, shownTitles).map(({ id, title }) => (
+        <li key={id} className="wrap-anywhere">
+          {title}
+        </li>
+      ))}
+      {more > 0 ? <li className="text-muted-foreground">and {more} more</li> : null}
+    </ul>
+  );
+}

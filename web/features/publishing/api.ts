@@ -1,0 +1,134 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
+import { countResources, getResource, listRelatedResources, listResources } from '#contract/catalogue.endpoints.ts';
+import type { ResourceSummary, ResourceType } from '#contract/catalogue.ts';
+import * as endpoints from '#contract/catalogue-admin.endpoints.ts';
+import type { AdminResource } from '#contract/catalogue-admin.ts';
+import type { ResourceForm } from '#contract/catalogue-forms.ts';
+import { getArticle } from '#contract/library.endpoints.ts';
+import { countOwners } from '#contract/purchases-admin.endpoints.ts';
+import { call } from '../../platform/api.ts';
+import { pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+import { keptByText } from './bulk-display.ts';
+import { saveFailureTitle } from './display.ts';
+import { type ResourceState, resourceQueryOf } from './list-display.ts';
+
+/** How many resources a page of the administrator's list holds. */
+export const adminPageSize = 20;
+
+/** One page of what the list is narrowed to, always asked for anew (ADM-RES-12); the page before stays until it has come. */
+export function adminResources(state: ResourceState) {
+  const query = { ...resourceQueryOf(state), page: state.page, pageSize: adminPageSize };
+  return queryOptions({
+    ...pageQueryOf(endpoints.listAdminResources, { query }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What an online tool can be linked to. */
+export const onlineProducts = queryOptions({ ...queryOf(endpoints.listOnlineProducts), staleTime: 0 });
+
+/** The cheapest of the other published subscription resources, to compare prices with. */
+export function useOtherSubscriptionResources(resourceId: number | undefined): readonly ResourceSummary[] {
+  const { data = [] } = useQuery(
+    queryOf(listResources, { query: { accessType: ['subscription'], sort: 'price_low_high', pageSize: 20 } }),
+  );
+  return data.filter(({ id }) => id !== resourceId);
+}
+
+/** Everything that shows resources, to administrators and to members (ADM-RES-12). */
+export function refreshCatalogue(client: QueryClient): Promise<void> {
+  const memberLists = [
+    listResources,
+    countResources,
+    getResource,
+    listRelatedResources,
+    getResourceAccess,
+    listResourceAccess,
+    getArticle,
+  ];
+  return refresh(client, endpoints.listAdminResources, ...memberLists);
+}
+
+type Save = {
+  type: ResourceType;
+  /** Undefined for a new one. */
+  resource: AdminResource | undefined;
+  onSaved: (saved: AdminResource) => void;
+};
+
+/** Creates or saves a resource; `onSaved` is called when the lists show it. */
+export function useSaveResource({ type, resource, onSaved }: Save) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ResourceForm) =>
+      resource
+        ? call(endpoints.saveResource, { params: { id: resource.id }, body })
+        : call(endpoints.createResource, { body }),
+    onSuccess: async (saved) => {
+      await refreshCatalogue(client);
+      toast({ title: resource ? 'Resource updated' : 'Resource created', description: saved.title, tone: 'success' });
+      onSaved(saved);
+    },
+    onError: (error) => toastFailure(saveFailureTitle(type, resource === undefined), error),
+  });
+}
+
+/** Publishes a draft, or takes a published resource back; sends nothing but that (ADM-RES-02). */
+export function usePublishResource({ id, isPublished }: AdminResource) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(endpoints.patchResource, { params: { id }, body: { isPublished: !isPublished } }),
+    onSuccess: async (saved) => {
+      await refreshCatalogue(client);
+      const title = saved.isPublished ? 'Resource published' : 'Resource unpublished';
+      toast({ title, description: saved.title, tone: 'success' });
+    },
+    onError: (error) => toastFailure('Error', error),
+  });
+}
+
+/** Withdraws a resource from every list, and says how many members keep it (ADM-RES-15). */
+export function useDeleteResource({ id, title }: AdminResource, onDeleted: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const [owned] = await call(countOwners, { query: { ids: [id] } });
+      await call(endpoints.deleteResource, { params: { id } });
+      return owned?.owners ?? 0;
+    },
+    onSuccess: async (owners) => {
+      await refreshCatalogue(client);
+      toast(
+        owners === 0
+          ? { title: 'Resource deleted', description: title, tone: 'success' }
+          : { title: 'Resource withdrawn', description: `${title}. ${keptByText(owners)}`, tone: 'success' },
+      );
+      onDeleted();
+    },
+    onError: (error) => toastFailure('Error', error),
+  });
+}
+
+/** Adds a draft like a resource. */
+export function useDuplicateResource({ id }: AdminResource, onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(endpoints.duplicateResource, { params: { id } }),
+    onSuccess: async (copy) => {
+      await refreshCatalogue(client);
+      toast({ title: 'Resource duplicated', description: copy.title, tone: 'success' });
+      onDone();
+    },
+    onError: (error) => toastFailure('Error', error),
+  });
+}

@@ -1,0 +1,167 @@
+import type { AccessType, RappPhase, Resource, ResourceType } from '#contract/catalogue.ts';
+import type { AdminResource, AdminResourceSort, PublishStatus } from '#contract/catalogue-admin.ts';
+import { formatMoney, minimumCharge, toMajor } from '#contract/money.ts';
+import { phaseNames, sortNames, typeNames } from '../catalogue/display.ts';
+
+type Tile = {
+  type: ResourceType;
+  description: string;
+  /** The two with forms of their own come first and are wider. */
+  isSpecialised: boolean;
+};
+
+/** The types that can be added, in the order of their tiles (ADM-RES-06). */
+export const typeTiles: readonly Tile[] = [
+  { type: 'downloadable_template', description: 'A file members download.', isSpecialised: true },
+  { type: 'online_tool', description: 'Linked to an online product.', isSpecialised: true },
+  { type: 'report', description: 'Findings and evidence.', isSpecialised: false },
+  { type: 'insight', description: 'A short, focused view.', isSpecialised: false },
+  { type: 'newsletter', description: 'A dated issue.', isSpecialised: false },
+  { type: 'book', description: 'A title, printed or digital.', isSpecialised: false },
+  { type: 'article', description: 'A web read.', isSpecialised: false },
+];
+
+/** Which of the three forms edits a type (ADM-RES-07). */
+export function formKindOf(type: ResourceType): 'template' | 'tool' | 'generic' {
+  if (type === 'downloadable_template') return 'template';
+  return type === 'online_tool' ? 'tool' : 'generic';
+}
+
+/** The types whose text is written in the portal; the others are files with a description. */
+export const writtenTypes: readonly ResourceType[] = ['article', 'insight', 'newsletter'];
+
+const savedNouns = { template: 'Template', tool: 'Online Tool', generic: 'Resource' };
+
+/** The words of the save button (LABEL-13, ADM-TOOL-04). */
+export function saveLabel(type: ResourceType, isNew: boolean): string {
+  return `${isNew ? 'Create' : 'Update'} ${savedNouns[formKindOf(type)]}`;
+}
+
+/** The title of the toast when a save has failed (ADM-RES-11). */
+export function saveFailureTitle(type: ResourceType, isNew: boolean): string {
+  return type === 'online_tool' ? `Failed to ${isNew ? 'create' : 'update'} online tool resource` : 'Error';
+}
+
+/** The title of the dialog around a form. */
+export function dialogTitle(type: ResourceType | null, isNew: boolean): string {
+  if (type === null) return 'Add Resource';
+  return `${isNew ? 'Add' : 'Edit'} ${type === 'other' ? 'Resource' : typeNames[type]}`;
+}
+
+/** "Needed before publishing: at least £0.30." (ADM-RES-16) */
+export function priceHint(currency: string): string {
+  const minimum = formatMoney(toMajor(minimumCharge(currency), currency), currency);
+  return `Needed before publishing: at least ${minimum}.`;
+}
+
+/** "£" for GBP, the code itself where a currency has no sign. */
+export function currencySign(currency: string): string {
+  const parts = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).formatToParts(0);
+  return parts.find(({ type }) => type === 'currency')?.value ?? currency;
+}
+
+/** The orders of the list; the first is the usual one. */
+export const adminSortNames: Record<AdminResourceSort, string> = {
+  created_at: sortNames.created_at,
+  updated_at: 'Recently Changed',
+  title: sortNames.title,
+  price_low_high: sortNames.price_low_high,
+  price_high_low: sortNames.price_high_low,
+};
+
+/** A resource's status in words, as its badge says it (ADM-RES-01). */
+export const statusNames: Record<PublishStatus, string> = {
+  published: 'Published',
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+};
+
+/** Which of them a resource has. */
+export function statusOf({ isPublished, publishAt }: Pick<AdminResource, 'isPublished' | 'publishAt'>): PublishStatus {
+  if (isPublished) return 'published';
+  return publishAt === null ? 'draft' : 'scheduled';
+}
+
+/** "3 Dec 2026, 09:00", in the reader's own time zone. @param instant ISO 8601 */
+export function momentText(instant: string): string {
+  const parts = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
+  return new Intl.DateTimeFormat('en-GB', parts).format(new Date(instant));
+}
+
+/** What the form says below the time to publish: when that is and in which zone, or what an empty one means. */
+export function scheduleHint(localTime: string): string {
+  const zone = new Intl.DateTimeFormat('en-GB').resolvedOptions().timeZone;
+  const instant = instantOf(localTime);
+  if (instant === null || Number.isNaN(Date.parse(instant))) {
+    return `Leave it empty to keep a draft. The time is that of ${zone}.`;
+  }
+  return `Publishes ${momentText(instant)} (${zone}).`;
+}
+
+/**
+ * The instant of a time as date fields hold it, "2026-12-03T09:00" in the reader's own time zone.
+ * @returns ISO 8601 in UTC; null for an empty field; what is no time as it stands, for the shape to refuse
+ */
+export function instantOf(localTime: string): string | null {
+  if (localTime === '') return null;
+  const date = new Date(localTime);
+  return Number.isNaN(date.getTime()) ? localTime : date.toISOString();
+}
+
+/** The way back: an instant as date fields hold it. */
+export function localTimeOf(instant: string | null): string {
+  if (instant === null) return '';
+  const date = new Date(instant);
+  const parts = [date.getMonth() + 1, date.getDate(), date.getHours(), date.getMinutes()];
+  const [month, day, hours, minutes] = parts.map((part) => String(part).padStart(2, '0'));
+  return `${date.getFullYear()}-${month}-${day}T${hours}:${minutes}`;
+}
+
+type ShownRange = { page: number; pageSize: number; totalCount: number; isMinimum: boolean };
+
+/** Which resources a page shows: "Showing 21 to 40 of 47 resources"; "more than" where the portal stopped counting. */
+export function shownRange({ page, pageSize, totalCount, isMinimum }: ShownRange): string {
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.min(page * pageSize, totalCount);
+  const all = isMinimum ? `more than ${totalCount}` : totalCount;
+  return `Showing ${first} to ${last} of ${all} ${totalCount === 1 ? 'resource' : 'resources'}`;
+}
+
+type Subscribable = Pick<Resource, 'id' | 'monthlyPrice' | 'annualPrice'>;
+
+/**
+ * One subscription opens every subscription resource, so a price below the others' undercuts them all.
+ * @param typed major units, as text
+ * @param others the other subscription resources
+ * @returns the lowest price of the others in major units; null when the typed one is none or not below
+ */
+export function undercutPrice(
+  typed: string,
+  interval: 'monthlyPrice' | 'annualPrice',
+  others: readonly Subscribable[],
+): number | null {
+  const amounts = others.flatMap((resource) => resource[interval] ?? []);
+  if (typed.trim() === '' || amounts.length === 0) return null;
+  const lowest = Math.min(...amounts);
+  return Number(typed) < lowest ? lowest : null;
+}
+
+/** What an access type asks for, in the forms. */
+export const accessHints: Record<AccessType, string> = {
+  free: 'Open to every member.',
+  purchase: 'Bought once, kept for good.',
+  subscription: 'Open while a subscription runs.',
+};
+
+/** The phases in one line (ADM-TOOL-09). */
+export const phaseLabels: Record<RappPhase, string> = {
+  phase_1_discover_assess: phaseLabel('phase_1_discover_assess'),
+  phase_2_design_plan: phaseLabel('phase_2_design_plan'),
+  phase_3_develop_prototype: phaseLabel('phase_3_develop_prototype'),
+  phase_4_deploy_scale: phaseLabel('phase_4_deploy_scale'),
+};
+
+function phaseLabel(phase: RappPhase): string {
+  const { step, name } = phaseNames[phase];
+  return `${step}: ${name}`;
+}

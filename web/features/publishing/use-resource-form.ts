@@ -1,0 +1,89 @@
+import { useMemo, useRef } from 'react';
+import { useFormContext } from 'react-hook-form';
+import type { ArticleDocument } from '#contract/article-nodes.ts';
+import { readArticle } from '#contract/article-reader.ts';
+import { isBlank } from '#contract/article-text.ts';
+import type { ResourceType } from '#contract/catalogue.ts';
+import { getAdminResource } from '#contract/catalogue-admin.endpoints.ts';
+import type { AdminResource } from '#contract/catalogue-admin.ts';
+import type { ResourceForm } from '#contract/catalogue-forms.ts';
+import { getArticle } from '#contract/library.endpoints.ts';
+import { call } from '../../platform/api.ts';
+import { useEditForm } from '../../platform/conflict.ts';
+import { useSaveResource } from './api.ts';
+import { writtenTypes } from './display.ts';
+import { blankValues, type ResourceValues, shapeFor, valuesOf } from './values.ts';
+
+type ResourceFormOptions = { type: ResourceType; resource: AdminResource | undefined; onSaved: () => void };
+
+const editedOf = (one: AdminResource) => ({ values: valuesOf(one), updatedAt: one.updatedAt });
+
+/** A resource with its text, which is asked for by itself. */
+async function fetchEdited(id: number) {
+  const saved = await call(getAdminResource, { params: { id } });
+  const hasText = writtenTypes.includes(saved.type) && saved.readingMinutes !== null;
+  const text = hasText ? (await call(getArticle, { params: { id } })).document : null;
+  const edited = editedOf(saved);
+  return { ...edited, values: { ...edited.values, article: text } };
+}
+
+/** As the server would keep it, so that the same text is the same wherever it comes from. */
+function keptText(written: unknown): ArticleDocument | null {
+  const read = readArticle(written);
+  return 'document' in read && !isBlank(read.document) ? read.document : null;
+}
+
+/**
+ * The state of a resource's form, checked by the contract's shape for its type; `conflict` when somebody else has saved
+ * the resource meanwhile.
+ */
+export function useResourceForm({ type, resource, onSaved }: ResourceFormOptions) {
+  const saving = useSaveResource({ type, resource, onSaved });
+  // The text as the editor was filled with it; undefined while there is no editor.
+  const filledWith = useRef<ArticleDocument | null>(undefined);
+  const edit = useEditForm<ResourceValues, ResourceForm>({
+    shape: useMemo(() => shapeFor(type), [type]),
+    opened: resource ? editedOf(resource) : { values: blankValues, updatedAt: '' },
+    save: (values, updatedAt) => saving.mutateAsync(resource ? { ...values, updatedAt } : values),
+    fetchSaved: async () => {
+      if (!resource) throw new Error('A new resource has been saved by nobody');
+      return fetchEdited(resource.id);
+    },
+    groups: ['metadata'],
+    completed: (values) => ({
+      ...values,
+      article: values.article === undefined ? filledWith.current : keptText(values.article),
+    }),
+    code: 'catalogue.edited-meanwhile',
+  });
+  return {
+    ...edit,
+    onTextFilled: (text: ArticleDocument | null) => {
+      if (filledWith.current === undefined) filledWith.current = text;
+    },
+  };
+}
+
+/** What each form's fields are told of the resource. */
+export type ResourceFieldsProps = {
+  type: ResourceType;
+  /** Undefined for a new one. */
+  resourceId: number | undefined;
+  hasText: boolean;
+  /** How often the form was filled from outside, whereupon the editor of the text begins anew. */
+  round: number;
+  /** Told what the editor of the text begins with. */
+  onTextFilled: (text: ArticleDocument | null) => void;
+};
+
+/** The same state inside the form. */
+export function useResourceFields() {
+  return useFormContext<ResourceValues>();
+}
+
+/** The first sentence within the errors of a field, whose entries may have errors of their own. */
+export function sentenceIn(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  return Array.isArray(error) ? error.map(sentenceIn).find((sentence) => sentence !== undefined) : undefined;
+}

@@ -1,0 +1,199 @@
+import * as z from 'zod/mini';
+import type { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from '#contract/catalogue.ts';
+import type { AdminResource } from '#contract/catalogue-admin.ts';
+import { GenericForm, OnlineToolForm, type ResourceForm, TemplateForm } from '#contract/catalogue-forms.ts';
+import { linesOf } from '../catalogue/display.ts';
+import { instantOf, localTimeOf } from './display.ts';
+
+/** What the three resource forms hold while somebody types: numbers as text, benefits one a line. */
+export type ResourceValues = {
+  title: string;
+  description: string;
+  accessType: AccessType;
+  price: string;
+  monthlyPrice: string;
+  annualPrice: string;
+  estimatedDuration: string;
+  /** Empty while none is chosen. */
+  onlineProductId: string;
+  fileUrl: string | null;
+  fileTitle: string | null;
+  thumbnailUrl: string | null;
+  featuredImageUrl: string | null;
+  videoUrl: string | null;
+  metadata: {
+    /** Each picture once, with the words for people who do not see it. */
+    slideshowImages: { url: string; text: string }[];
+    instructionalVideoUrl: string;
+    videoUrl: string | null;
+    subscriptionBenefits: string;
+  };
+  tags: string[];
+  roleAffiliations: RoleAffiliation[];
+  rappPrinciples: RappPrinciple[];
+  rappImplementationPhase: RappPhase[];
+  isPublished: boolean;
+  /** When a draft publishes itself, as date fields hold it; empty for never. */
+  publishAt: string;
+  /** The text as the editor holds it; undefined while nobody has changed it, and then it stays as it is. */
+  article: unknown;
+};
+
+/** What the forms call their fields. */
+export const fieldLabels: Readonly<Record<string, string>> = {
+  title: 'Title',
+  description: 'Description',
+  accessType: 'Access Type',
+  price: 'Price',
+  monthlyPrice: 'Monthly Price',
+  annualPrice: 'Annual Price',
+  estimatedDuration: 'Estimated Duration (minutes)',
+  onlineProductId: 'Online Product',
+  fileUrl: 'File',
+  fileTitle: 'File name',
+  thumbnailUrl: 'Thumbnail',
+  featuredImageUrl: 'Featured Image',
+  videoUrl: 'Video URL',
+  'metadata.slideshowImages': 'Slideshow Images',
+  'metadata.instructionalVideoUrl': 'Instructional Video URL',
+  'metadata.videoUrl': 'Video URL',
+  'metadata.subscriptionBenefits': 'Subscription Benefits',
+  tags: 'Tags',
+  roleAffiliations: 'Role Affiliations',
+  rappPrinciples: 'Philosophies',
+  rappImplementationPhase: 'Implementation Phases',
+  isPublished: 'Published',
+  publishAt: 'Publish at a Set Time',
+  article: 'Text',
+};
+
+/** A new resource: free and a draft (ADM-RES-13). */
+export const blankValues: ResourceValues = {
+  title: '',
+  description: '',
+  accessType: 'free',
+  price: '',
+  monthlyPrice: '',
+  annualPrice: '',
+  estimatedDuration: '',
+  onlineProductId: '',
+  fileUrl: null,
+  fileTitle: null,
+  thumbnailUrl: null,
+  featuredImageUrl: null,
+  videoUrl: null,
+  metadata: { slideshowImages: [], instructionalVideoUrl: '', videoUrl: null, subscriptionBenefits: '' },
+  tags: [],
+  roleAffiliations: [],
+  rappPrinciples: [],
+  rappImplementationPhase: [],
+  isPublished: false,
+  publishAt: '',
+  article: undefined,
+};
+
+/** An existing resource as its form shows it; what no form shows is kept, because a save replaces the whole. */
+export function valuesOf(resource: AdminResource): ResourceValues {
+  const { metadata } = resource;
+  return {
+    title: resource.title,
+    description: resource.description,
+    accessType: resource.accessType,
+    price: textOf(resource.price),
+    monthlyPrice: textOf(resource.monthlyPrice),
+    annualPrice: textOf(resource.annualPrice),
+    estimatedDuration: textOf(resource.estimatedDuration),
+    onlineProductId: textOf(resource.onlineProductId),
+    fileUrl: resource.fileUrl,
+    fileTitle: resource.fileTitle,
+    thumbnailUrl: resource.thumbnailUrl,
+    featuredImageUrl: resource.featuredImageUrl,
+    videoUrl: resource.videoUrl,
+    metadata: {
+      slideshowImages: slidesOf(metadata),
+      instructionalVideoUrl: metadata.instructionalVideoUrl ?? '',
+      videoUrl: metadata.videoUrl,
+      subscriptionBenefits: metadata.subscriptionBenefits.join('\n'),
+    },
+    tags: resource.tags,
+    roleAffiliations: resource.roleAffiliations,
+    rappPrinciples: resource.rappPrinciples,
+    rappImplementationPhase: resource.rappImplementationPhase,
+    isPublished: resource.isPublished,
+    publishAt: localTimeOf(resource.publishAt),
+    article: undefined,
+  };
+}
+
+/** The same picture twice would show nothing new. */
+function slidesOf({ slideshowImages, slideshowTexts }: AdminResource['metadata']) {
+  return slideshowImages
+    .map((url, place) => ({ url, text: slideshowTexts[place] ?? '' }))
+    .filter(({ url }, place) => slideshowImages.indexOf(url) === place);
+}
+
+/** Which prices an access type has; the forms show these only (ADM-TOOL-07). */
+export const pricesByAccess: Record<AccessType, readonly ('price' | 'monthlyPrice' | 'annualPrice')[]> = {
+  free: [],
+  purchase: ['price'],
+  subscription: ['monthlyPrice', 'annualPrice'],
+};
+
+/**
+ * The contract's shape for a type, fed with the form's values. What the form does not show for the chosen access is
+ * sent as null, so that nothing hidden can be wrong.
+ */
+export function shapeFor(type: ResourceType): z.ZodMiniType<ResourceForm, ResourceValues> {
+  if (type === 'downloadable_template') {
+    const given = (values: ResourceValues): z.input<typeof TemplateForm> => ({
+      ...sentOf(values),
+      type,
+      fileUrl: values.fileUrl ?? '',
+    });
+    return z.pipe(z.transform(given), TemplateForm);
+  }
+  if (type === 'online_tool') {
+    const given = (values: ResourceValues): z.input<typeof OnlineToolForm> => ({
+      ...sentOf(values),
+      type,
+      onlineProductId: values.onlineProductId,
+    });
+    return z.pipe(z.transform(given), OnlineToolForm);
+  }
+  const given = (values: ResourceValues): z.input<typeof GenericForm> => ({ ...sentOf(values), type });
+  return z.pipe(z.transform(given), GenericForm);
+}
+
+function sentOf(values: ResourceValues) {
+  const { accessType, metadata } = values;
+  const shown = pricesByAccess[accessType];
+  return {
+    ...values,
+    price: shown.includes('price') ? values.price : null,
+    monthlyPrice: shown.includes('monthlyPrice') ? values.monthlyPrice : null,
+    annualPrice: shown.includes('annualPrice') ? values.annualPrice : null,
+    onlineProductId: values.onlineProductId || null,
+    publishAt: values.isPublished ? null : instantOf(values.publishAt),
+    metadata: {
+      ...metadata,
+      slideshowImages: metadata.slideshowImages.map(({ url }) => url),
+      slideshowTexts: metadata.slideshowImages.map(({ text }) => text),
+      subscriptionBenefits: accessType === 'subscription' ? linesOf(metadata.subscriptionBenefits) : [],
+    },
+  };
+}
+
+/** The title after a product was chosen: its name, unless somebody has written another (ADM-TOOL-10). */
+export function titleForProduct(title: string, before: string | undefined, after: string | undefined): string {
+  const isOwn = title.trim() !== '' && title !== before;
+  return isOwn || after === undefined ? title : after;
+}
+
+/** A tick box was pressed: the value is added behind the others, or taken away. The first one leads. */
+export function toggled<Value>(values: readonly Value[], value: Value): Value[] {
+  return values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
+}
+
+function textOf(value: number | null): string {
+  return value === null ? '' : String(value);
+}

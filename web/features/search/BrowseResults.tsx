@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useEffect, useRef } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { LoadError } from '../../ui/LoadError.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { ResourceCardSkeletons, ResourceCards } from '../catalogue/ResourceCards.tsx';
+import { AppliedFilters } from './AppliedFilters.tsx';
+import { browseResources } from './api.ts';
+import type { BrowseControl } from './BrowseFilters.tsx';
+import { browsePageSize, nothingFound, showingCount, withoutFilters } from './browse-display.ts';
+
+type BrowseResultsProps = BrowseControl & { onPage: (page: number) => void };
+
+/** How many were found, the applied filters, the cards of one page and the pager. */
+export function BrowseResults({ query, onChange, onPage }: BrowseResultsProps) {
+  const { data: found, isError, isFetching, isPlaceholderData, refetch } = useQuery(browseResources(query));
+  // Drawn in steps, between which the browser can answer.
+  const data = useDeferredValue(found);
+  const isCurrent = data === found && !isPlaceholderData;
+  const status = useRef<HTMLParagraphElement>(null);
+  const pageCount = data ? Math.ceil(data.totalCount / browsePageSize) : 0;
+  const isBeyondEnd = pageCount > 0 && query.page > pageCount && isCurrent;
+
+  // An old address may name a page that is no more.
+  useEffect(() => {
+    if (isBeyondEnd) onChange({ ...query, page: pageCount }, { replace: true });
+  });
+
+  function turnTo(page: number) {
+    onPage(page);
+    // The pressed button is at the other end of the page now shown; the keyboard starts at its top.
+    status.current?.focus({ preventScroll: true });
+  }
+
+  if (isError) {
+    return (
+      <LoadError
+        title="Failed to fetch resources"
+        description="The catalogue did not answer. Your filters are kept. Check your connection, then try again."
+        isBusy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      <div className="mb-4 flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2.5">
+        <p ref={status} role="status" tabIndex={-1} className="text-sm font-semibold tabular-nums outline-none">
+          {data ? showingCount(data) : <LoadingCount />}
+        </p>
+        <AppliedFilters query={query} onChange={onChange} />
+      </div>
+      {data ? null : <ResourceCardSkeletons className={gridClasses} />}
+      {data && data.items.length > 0 ? (
+        <div aria-busy={!isCurrent} className="transition-opacity aria-busy:opacity-60">
+          <ResourceCards resources={data.items} headingLevel={2} className={gridClasses} />
+          <Pagination page={query.page} pageCount={pageCount} onPageChange={turnTo} label="Pages of resources" />
+        </div>
+      ) : null}
+      {data && data.items.length === 0 && !isBeyondEnd ? (
+        <EmptyState
+          title="No resources found"
+          description={nothingFound(query)}
+          action={<Button onClick={() => onChange(withoutFilters(query))}>Clear all filters</Button>}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const gridClasses = 'max-lg:gap-4! xl:gap-5!';
+
+function LoadingCount() {
+  return (
+    <>
+      <span className="sr-only">Loading resources</span>
+      <Skeleton className="h-4 w-36" />
+    </>
+  );
+}

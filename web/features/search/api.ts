@@ -1,0 +1,35 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { countResources, listResources, suggestResources } from '#contract/catalogue.endpoints.ts';
+import { pageQueryOf, queryOf } from '../../platform/queries.ts';
+import { type BrowseQuery, browsePageSize } from './browse-display.ts';
+
+/** One page of Browse Resources; the previous page stays until it arrives. */
+export function browseResources({ search, ...query }: BrowseQuery) {
+  return queryOptions({
+    ...pageQueryOf(listResources, { query: { ...query, search: search.trim(), pageSize: browsePageSize } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many resources each filter would find; the previous numbers stay until these arrive. */
+export function browseCounts({ search, sort: _sort, page: _page, ...filters }: BrowseQuery) {
+  return queryOptions({
+    ...queryOf(countResources, { query: { ...filters, search: search.trim() } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Shorter texts have no suggestions. */
+const shortestTyped = 2;
+
+/** Suggestions for a text being typed; the previous ones stay until these arrive, and a late answer is dropped. */
+export function suggestionsOf(typed: string) {
+  const search = typed.trim();
+  const isEnough = search.length >= shortestTyped;
+  return queryOptions({
+    ...queryOf(suggestResources, { query: { search } }),
+    enabled: isEnough,
+    placeholderData: isEnough ? keepPreviousData : undefined,
+    staleTime: 60_000,
+  });
+}

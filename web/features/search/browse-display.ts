@@ -1,0 +1,131 @@
+import type {
+  AccessType,
+  RappPhase,
+  RappPrinciple,
+  ResourceSort,
+  ResourceType,
+  RoleAffiliation,
+} from '#contract/catalogue.ts';
+import { type BrowseAddress, paths } from '../../paths.ts';
+import {
+  accessTypeNames,
+  keysOf,
+  phaseNames,
+  principleAims,
+  roleNames,
+  sortNames,
+  typeNames,
+} from '../catalogue/display.ts';
+
+/** What Browse Resources is asked to show. */
+export type BrowseQuery = {
+  type: ResourceType[];
+  accessType: AccessType[];
+  rappPrinciples: RappPrinciple[];
+  rappImplementationPhase: RappPhase[];
+  roleAffiliations: RoleAffiliation[];
+  /** As it was typed. */
+  search: string;
+  /** What somebody chose; otherwise a search comes best match first and everything else newest first. */
+  sort: ResourceSort | undefined;
+  page: number;
+};
+
+/** How many resources one page shows (BROWSE-11). */
+export const browsePageSize = 12;
+
+const longestSearch = 100;
+
+type Search = Record<string, string | string[] | undefined>;
+
+/**
+ * Reads the address; what is not known is left out, so that an old link still opens. `filter` is the short form of one
+ * access type (BROWSE-12).
+ */
+export function readBrowseQuery(search: Search): BrowseQuery {
+  const page = Number(textOf(search.page));
+  const sort = textOf(search.sort);
+  return {
+    type: chosen(typeNames, [search.type]),
+    accessType: chosen(accessTypeNames, [search.accessType, search.filter]),
+    rappPrinciples: chosen(principleAims, [search.rappPrinciples]),
+    rappImplementationPhase: chosen(phaseNames, [search.rappImplementationPhase]),
+    roleAffiliations: chosen(roleNames, [search.roleAffiliations]),
+    search: textOf(search.search).slice(0, longestSearch),
+    sort: keysOf(sortNames).find((key) => key === sort),
+    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+  };
+}
+
+/** The address that says it; the first page is not mentioned, nor the usual sort where it is the usual one. */
+export function browseAddress({ sort, page, ...query }: BrowseQuery): string {
+  const address: BrowseAddress = { ...query };
+  if (sort && (sort !== 'created_at' || query.search.trim() !== '')) address.sort = sort;
+  if (page > 1) address.page = page;
+  return paths.browse(address);
+}
+
+/** A filter, search or sort was changed: back to the first page (BROWSE-14). */
+export function narrowed(query: BrowseQuery, change: Partial<Omit<BrowseQuery, 'page'>>): BrowseQuery {
+  return { ...query, ...change, page: 1 };
+}
+
+/** The choices of the sort selector: while somebody searches, the best matches stand first among them. */
+export function sortChoices({ search }: BrowseQuery): { value: ResourceSort | 'best_match'; label: string }[] {
+  const sorts = keysOf(sortNames).map((value) => ({ value, label: sortNames[value] }));
+  return search.trim() === '' ? sorts : [{ value: 'best_match', label: 'Best match' }, ...sorts];
+}
+
+/** Every filter is gone; the sort stays (BROWSE-03). */
+export function withoutFilters(query: BrowseQuery): BrowseQuery {
+  return narrowed(query, {
+    type: [],
+    accessType: [],
+    rappPrinciples: [],
+    rappImplementationPhase: [],
+    roleAffiliations: [],
+    search: '',
+  });
+}
+
+/** How many boxes are ticked. */
+export function filterCount(query: BrowseQuery): number {
+  const { type, accessType, rappPrinciples, rappImplementationPhase, roleAffiliations } = query;
+  return [type, accessType, rappPrinciples, rappImplementationPhase, roleAffiliations].flat().length;
+}
+
+/** "Showing 12 resources" (BROWSE-07); "more than" where the portal stopped counting. */
+export function showingCount({ totalCount, isMinimum }: { totalCount: number; isMinimum: boolean }): string {
+  return isMinimum ? `Showing more than ${totalCount} resources` : `Showing ${totalCount} resources`;
+}
+
+/** The options of a filter with the numbers that are known; what is not among them finds nothing. */
+export function withCounts<Option extends { value: string }>(
+  options: readonly Option[],
+  counts: Readonly<Record<string, number>> | undefined,
+): (Option & { count?: number })[] {
+  return options.map((option) => ({ ...option, ...(counts && { count: counts[option.value] ?? 0 }) }));
+}
+
+/** What the empty state says about why there is nothing. */
+export function nothingFound(query: BrowseQuery): string {
+  const search = query.search.trim();
+  const count = filterCount(query);
+  const filters = count === 1 ? '1 filter' : `${count} filters`;
+  if (search && count > 0) {
+    return `Nothing matches “${search}” with ${filters} applied. Remove a filter or search for a broader term.`;
+  }
+  if (search) return `Nothing matches “${search}”. Try a broader term.`;
+  if (count > 0) return `Nothing matches ${count === 1 ? 'the filter' : `the ${filters}`} applied.`;
+  return 'Nothing has been published yet.';
+}
+
+/** The values of a table that were given, in the table's order. */
+function chosen<Key extends string>(table: Record<Key, unknown>, given: (string | string[] | undefined)[]): Key[] {
+  const values = new Set(given.flat());
+  return keysOf(table).filter((key) => values.has(key));
+}
+
+function textOf(value: string | string[] | undefined): string {
+  return (Array.isArray(value) ? value[0] : value) ?? '';
+}

@@ -1,0 +1,20 @@
+import { useSingleRun } from '../../platform/single-run.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { useEndSignIns } from './api.ts';
+
+/** Asks before every device is signed out. */
+export function EndSignInsDialog({ onClose }: { onClose: () => void }) {
+  const endAll = useEndSignIns();
+  const run = useSingleRun(() => endAll.mutateAsync());
+  return (
+    <ConfirmDialog
+      isOpen
+      isBusy={endAll.isPending}
+      onOpenChange={onClose}
+      title="Sign out everywhere?"
+      description="Every device is signed out, this one too. You then sign in again."
+      confirmLabel="Sign Out Everywhere"
+      onConfirm={() => void run()}
+    />
+  );
+}

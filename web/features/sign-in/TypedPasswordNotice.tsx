@@ -1,0 +1,21 @@
+import { paths } from '../../paths.ts';
+import { AppLink } from '../../platform/link.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { textLinkClasses } from '../../ui/TextLink.tsx';
+import { useMember } from '../accounts/api.ts';
+
+/** Advises a change of a password that an administrator typed; gone as soon as the member has chosen one (ADM-USER-16). */
+export function TypedPasswordNotice() {
+  if (!useMember().isInvited) return null;
+  return (
+    <div className="mb-6">
+      <Banner tone="warning">
+        An administrator chose the password of your account. Everything works, but somebody else knows it:{' '}
+        <AppLink href={paths.settings()} className={textLinkClasses}>
+          change your password
+        </AppLink>{' '}
+        in Settings, or use the link in your invitation.
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,209 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import * as endpoints from '#contract/accounts.endpoints.ts';
+import type {
+  ChangePassword,
+  CodeForm,
+  CurrentUser,
+  ForgotPassword,
+  Login,
+  Proof,
+  Register,
+  ResetPassword,
+} from '#contract/accounts.ts';
+import { getPortalConfig } from '#contract/portal.endpoints.ts';
+import { paths } from '../../paths.ts';
+import { forgetAddressToken } from '../../platform/address-token.ts';
+import { call } from '../../platform/api.ts';
+import { ApiError } from '../../platform/errors.ts';
+import { useGo } from '../../platform/link.tsx';
+import { queryOf, refresh } from '../../platform/queries.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+import { becomeUser, useChangeUser } from '../accounts/api.ts';
+
+/** The devices that are signed in. */
+export const signInsQuery = queryOf(endpoints.listSignIns);
+
+/**
+ * Removes everything loaded for the previous member (GEN-07). The sign-in screen does this when it appears: every sign-out
+ * and every sign-in passes it, and no other screen is left that would fetch its data again.
+ */
+export function useEmptyCache(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    // The configuration is the same for every visitor.
+    const kept: unknown[] = [endpoints.getCurrentUser.path, getPortalConfig.path];
+    client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
+  }, [client]);
+}
+
+/** Signs in; the requested page then replaces the form. */
+export function useSignIn() {
+  return useEntry((body: Login) => call(endpoints.login, { body }), 'Login failed');
+}
+
+/** Sends the code that a sign-in by the provider still needs. */
+export function useFinishByCode() {
+  return useEntry((body: CodeForm) => call(endpoints.finishByCode, { body }), 'Login failed');
+}
+
+/** Opens an account and signs in. */
+export function useRegister() {
+  return useEntry((body: Register) => call(endpoints.register, { body }), 'Registration failed');
+}
+
+/** Asks for a reset link; the answer is the same for every address (RESET-04). */
+export function useForgotPassword() {
+  return useMutation({
+    mutationFn: (body: ForgotPassword) => call(endpoints.forgotPassword, { body }),
+    onError: (error) => toastFailure('Error', error),
+  });
+}
+
+/** Whether the password was right and the sign-in now needs its code (SET-12). */
+export function isCodeRequired(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'accounts.code-required';
+}
+
+function useEntry<Body>(enter: (body: Body) => Promise<CurrentUser>, failureTitle: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: enter,
+    onSuccess: (user) => becomeUser(client, user),
+    onError: (error) => {
+      if (!isCodeRequired(error)) toastFailure(failureTitle, error);
+    },
+  });
+}
+
+/** Confirms the sign-in again for the call that requires it. */
+export function useConfirmSignIn() {
+  return useMutation({
+    mutationFn: (body: Proof) => call(endpoints.confirmSignIn, { body }),
+    onError: (error) => toastFailure('Not confirmed', error),
+  });
+}
+
+/** Ends the session and leads to the sign-in screen, even when the call fails (NAV-12). */
+export function useSignOut() {
+  const client = useQueryClient();
+  const go = useGo();
+  return useMutation({
+    mutationFn: () => call(endpoints.logout),
+    onError: (error) => console.error(error),
+    onSettled: () => {
+      becomeUser(client, null);
+      return go(paths.dashboard());
+    },
+  });
+}
+
+/** Whether a set-password link still works: the query fails when it does not (RESET-06). */
+export function passwordLinkQuery(token: string) {
+  // The token stays out of the key, and the answer is not kept.
+  return queryOptions({
+    queryKey: [endpoints.validateResetToken.path],
+    queryFn: () => call(endpoints.validateResetToken, { body: { token } }),
+    gcTime: 0,
+  });
+}
+
+/** Sets the new password. This ends every session of the account, also the one of this browser. */
+export function useResetPassword(token: string) {
+  const client = useQueryClient();
+  const go = useGo();
+  return useMutation({
+    mutationFn: ({ password }: Pick<ResetPassword, 'password'>) =>
+      call(endpoints.resetPassword, { body: { token, password } }),
+    onSuccess: async ({ message }) => {
+      forgetAddressToken();
+      becomeUser(client, null);
+      await go(paths.dashboard(), { replace: true });
+      toast({ title: 'Password reset', description: message, tone: 'success' });
+    },
+    onError: (error) => toastFailure('Password Reset Failed', error),
+  });
+}
+
+/** Sets a new password; other devices are signed out by it. */
+export function useChangePassword() {
+  const changeUser = useChangeUser();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ChangePassword) => call(endpoints.changePassword, { body }),
+    onSuccess: async ({ message }) => {
+      changeUser({ hasPassword: true, isInvited: false });
+      toast({ title: 'Password updated', description: message, tone: 'success' });
+      await refresh(client, endpoints.listSignIns);
+    },
+    onError: (error) => toastFailure('Password change failed', error),
+  });
+}
+
+/** A new secret for an authenticator. */
+export function useSetUpSecondFactor() {
+  return useMutation({
+    mutationFn: () => call(endpoints.setUpSecondFactor),
+    onError: (error) => toastFailure('Two-factor authentication was not set up', error),
+  });
+}
+
+/** Switches the second factor on; answers the recovery codes, shown this once. */
+export function useEnableSecondFactor() {
+  return useSecondFactorChange({
+    change: (code: string) => call(endpoints.enableSecondFactor, { body: { code } }),
+    isOn: true,
+    failureTitle: 'Two-factor authentication was not switched on',
+  });
+}
+
+/** Switches the second factor off. */
+export function useDisableSecondFactor() {
+  return useSecondFactorChange({
+    change: (password: string | undefined) => call(endpoints.disableSecondFactor, { body: { password } }),
+    isOn: false,
+    failureTitle: 'Two-factor authentication is still on',
+  });
+}
+
+type Change<Given, Answer> = { change: (given: Given) => Promise<Answer>; isOn: boolean; failureTitle: string };
+
+function useSecondFactorChange<Given, Answer>({ change, isOn, failureTitle }: Change<Given, Answer>) {
+  const changeUser = useChangeUser();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: async () => {
+      changeUser({ twoFactorEnabled: isOn });
+      toast({ title: `Two-factor authentication is ${isOn ? 'on' : 'off'}`, tone: 'success' });
+      await refresh(client, endpoints.listSignIns);
+    },
+    onError: (error) => toastFailure(failureTitle, error),
+  });
+}
+
+/** Signs one other device out. */
+export function useEndSignIn() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(endpoints.endSignIn, { params: { id } }),
+    onSuccess: () => toast({ title: 'Device signed out', tone: 'success' }),
+    onError: (error) => toastFailure('The device was not signed out', error),
+    onSettled: () => refresh(client, endpoints.listSignIns),
+  });
+}
+
+/** Signs every device out, this one too. */
+export function useEndSignIns() {
+  const client = useQueryClient();
+  const go = useGo();
+  return useMutation({
+    mutationFn: () => call(endpoints.endSignIns),
+    onSuccess: async ({ message }) => {
+      becomeUser(client, null);
+      await go(paths.dashboard());
+      toast({ title: message, tone: 'success' });
+    },
+    onError: (error) => toastFailure('The devices were not signed out', error),
+  });
+}

@@ -1,0 +1,93 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { AccessDenied } from '../admin/AccessDenied.tsx';
+import { useMember } from '../features/accounts/api.ts';
+import { paths } from '../paths.ts';
+import { useGo, useSearchParameters } from '../platform/link.tsx';
+import { usePage } from '../platform/page.ts';
+import { PageHeading } from '../ui/PageHeading.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { TabPanel, Tabs } from '../ui/Tabs.tsx';
+
+// Each tab's code is loaded when it is opened.
+const tabs = [
+  {
+    value: 'resources',
+    label: 'Resources',
+    Panel: lazyRouteComponent(() => import('../features/publishing/ResourcesPanel.tsx'), 'ResourcesPanel'),
+    Actions: lazyRouteComponent(() => import('../features/publishing/AddResource.tsx'), 'AddResource'),
+  },
+  {
+    value: 'online-products',
+    label: 'Online Products',
+    Panel: lazyRouteComponent(() => import('../features/products/OnlineProductsPanel.tsx'), 'OnlineProductsPanel'),
+    Actions: lazyRouteComponent(() => import('../features/products/AddProduct.tsx'), 'AddProduct'),
+  },
+  {
+    value: 'subscriptions',
+    label: 'Subscriptions',
+    Panel: lazyRouteComponent(
+      () => import('../features/subscriptions/admin/SubscriptionsPanel.tsx'),
+      'SubscriptionsPanel',
+    ),
+    Actions: lazyRouteComponent(() => import('../features/billing/admin/ReconciliationLink.tsx'), 'ReconciliationLink'),
+  },
+  {
+    value: 'promo-codes',
+    label: 'Promo Codes',
+    Panel: lazyRouteComponent(() => import('../features/promotions/admin/PromoCodesPanel.tsx'), 'PromoCodesPanel'),
+    Actions: null,
+  },
+  {
+    value: 'users',
+    label: 'Users',
+    Panel: lazyRouteComponent(() => import('../features/accounts/admin/UsersPanel.tsx'), 'UsersPanel'),
+    Actions: lazyRouteComponent(() => import('../features/accounts/admin/AddUser.tsx'), 'AddUser'),
+  },
+  {
+    value: 'analytics',
+    label: 'Analytics',
+    Panel: lazyRouteComponent(() => import('../features/analytics/AnalyticsPanel.tsx'), 'AnalyticsPanel'),
+    Actions: null,
+  },
+] as const;
+
+/** The administrator's dashboard (ADM-01, ADM-02). */
+export function AdminScreen() {
+  const { role } = useMember();
+  return role === 'administrator' ? <AdminDashboard /> : <AccessDenied />;
+}
+
+function AdminDashboard() {
+  const go = useGo();
+  const { tab } = useSearchParameters();
+  const { value, Panel, Actions } = tabs.find((one) => one.value === tab) ?? tabs[0];
+  usePage('Admin Dashboard');
+  return (
+    <>
+      <PageHeading
+        title="Admin Dashboard"
+        className="mb-5!"
+        actions={
+          Actions && (
+            <Suspense>
+              <Actions />
+            </Suspense>
+          )
+        }
+      />
+      <Tabs
+        label="Admin sections"
+        tabs={[...tabs]}
+        value={value}
+        onValueChange={(next) => void go(paths.admin({ tab: next === 'resources' ? undefined : next }))}
+      >
+        <TabPanel value={value} className="mt-8">
+          <Suspense fallback={<Skeleton className="h-96 w-full rounded-lg!" />}>
+            <Panel />
+          </Suspense>
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+}
