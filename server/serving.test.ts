@@ -10,7 +10,7 @@ import { addressesOf } from './testing/addresses.ts';
 import { freePort, startProcess } from './testing/process.ts';
 import { query } from './testing/query.ts';
 
-// A PostgreSQL of the operator's own, as docs/operating.md sets it up: neither of the two roles is a superuser.
+// A PostgreSQL of the operator's own, as docs/operator/production.md sets it up: neither of the two roles is a superuser.
 
 let id: string;
 let superuser: pg.Client;

@@ -1,6 +1,6 @@
 import { demoFactor, type Limit } from '#server/platform/http/limits.ts';
 
-/** The limits of the calls of this noun; see docs/operating.md. */
+/** The limits of the calls of this noun; see docs/operator/monitoring.md. */
 export type AccountLimits = {
   failedSignInsPerNetwork: Limit;
   registrations: Limit[];

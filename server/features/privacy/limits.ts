@@ -1,6 +1,6 @@
 import { demoFactor, type Limit } from '#server/platform/http/limits.ts';
 
-/** The limits of this noun; see docs/operating.md. */
+/** The limits of this noun; see docs/operator/monitoring.md. */
 export type PrivacyLimits = { exportsPerMember: Limit; exportDownloadsPerMember: Limit };
 
 /** @param demo widens them as GEN-17 says */

@@ -27,7 +27,7 @@ export type Contents = {
 export type Step = 'opened' | 'launched' | 'downloaded' | { place: Place; contents: Contents };
 
 /**
- * How far a step brings a resource at least, in whole percent; docs/progress.md gives the reasons. What was reached
+ * How far a step brings a resource at least, in whole percent; docs/publisher/progress.md gives the reasons. What was reached
  * before is never taken away, and the rest is known only to the member, who says that it is finished.
  */
 const percents: Record<Extract<Step, string>, number> = { opened: 0, launched: 5, downloaded: 50 };

@@ -1,6 +1,6 @@
 import { demoFactor, type Limit } from '#server/platform/http/limits.ts';
 
-/** The limits of promo codes; see docs/operating.md. */
+/** The limits of promo codes; see docs/operator/monitoring.md. */
 export type PromoLimits = {
   /** Codes that were guessed wrong; only these count (GEN-17). */
   wrongGuessesPerMember: Limit[];

@@ -1,6 +1,6 @@
 import { demoFactor, type Limit } from '#server/platform/http/limits.ts';
 
-/** The limits of paying; see docs/operating.md. */
+/** The limits of paying; see docs/operator/monitoring.md. */
 export type PurchaseLimits = {
   /** New payments: against stolen cards being tried out and intents piling up. */
   newPaymentsPerMember: Limit;

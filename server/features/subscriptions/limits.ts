@@ -1,6 +1,6 @@
 import { demoFactor, type Limit } from '#server/platform/http/limits.ts';
 
-/** The limits of subscribing; see docs/operating.md. */
+/** The limits of subscribing; see docs/operator/monitoring.md. */
 export type SubscriptionLimits = {
   /** New attempts: against stolen cards being tried out and subscriptions piling up. */
   newPerMember: Limit;

@@ -1,6 +1,6 @@
 import { demoFactor, type Limit } from '#server/platform/http/limits.ts';
 
-/** The limits of opening and using tools; see docs/operating.md. */
+/** The limits of opening and using tools; see docs/operator/monitoring.md. */
 export type ToolLimits = {
   openingsPerMember: Limit;
   openingsPerNetwork: Limit;

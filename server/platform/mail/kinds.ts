@@ -2,7 +2,7 @@ import type { Db } from '../database/db.ts';
 
 /**
  * Every kind of mail, and the column of the reader's settings that decides whether it is sent (SET-02); null is always
- * sent. docs/mails.md names the mails of each kind.
+ * sent. docs/publisher/mails.md names the mails of each kind.
  */
 export const mailKinds = {
   /** What somebody needs to get into an account and to keep it: links, changes of password and address, exports. */
