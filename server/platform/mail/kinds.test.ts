@@ -60,9 +60,9 @@ describe('what a switch about mails switches', () => {
   });
 });
 
-it('every mail in the code stands in docs/mails.md with its kind', () => {
+it('every mail in the code is listed in docs/publisher/mails.md with its kind', () => {
   const features = path.join(import.meta.dirname, '../../features');
-  const documented = readFileSync(path.join(import.meta.dirname, '../../../docs/mails.md'), 'utf8');
+  const documented = readFileSync(path.join(import.meta.dirname, '../../../docs/publisher/mails.md'), 'utf8');
   const lines = documented.split('\n').filter((line) => line.startsWith('| `'));
   const sources = readdirSync(features, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
