@@ -1,14 +1,14 @@
 import { defineConfig } from '@playwright/test';
-import { launchArguments } from './e2e/support/browser.ts';
+import { launchArguments } from '#tests/browser/support/browser.ts';
 
 /**
  * Journeys in a real browser against the real portal. The global setup sets PORTAL_URL and CHROMIUM_PATH before the
  * workers read this file. No test is tried twice; a test singled out by `.only` fails in CI.
  */
 export default defineConfig({
-  testDir: 'e2e',
+  testDir: 'tests/browser',
   testMatch: '*.e2e.ts',
-  globalSetup: './e2e/support/portal.ts',
+  globalSetup: '#tests/browser/support/portal.ts',
   outputDir: 'test-results/browser',
   workers: 2,
   retries: 0,

@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     environment: 'node',
-    setupFiles: 'server/testing/no-network.ts',
+    setupFiles: 'tests/support/no-network.ts',
     pool: 'forks',
     maxWorkers: 2,
     retry: 0,
@@ -21,8 +21,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{server,demo,faults}/**/*.test.ts'],
-          globalSetup: 'server/testing/global-setup.ts',
+          include: ['{server,demo,tests}/**/*.test.ts'],
+          globalSetup: 'tests/support/global-setup.ts',
         },
       },
       {

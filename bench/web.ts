@@ -4,7 +4,7 @@
  * (docs/performance.md).
  */
 import { chromium } from '@playwright/test';
-import { findChromium, launchArguments } from '../e2e/support/browser.ts';
+import { findChromium, launchArguments } from '#tests/browser/support/browser.ts';
 import { serveBarePage } from './bare-page.ts';
 import { secretOf } from './fill.ts';
 import { measureInteractions } from './interactions.ts';

@@ -37,7 +37,7 @@ const cleanTree: [path: string, text: string][] = [
   ['server/features/access/limits.ts', "import '#server/platform/http/limits.ts';"],
   [
     'server/features/access/routes.test.ts',
-    "import '../progress/store.ts'; import '../../testing/app.ts'; import 'node:net';",
+    "import '../progress/store.ts'; import '#tests/support/portal.ts'; import 'node:net';",
   ],
   [
     'server/platform/database/postgres/start.ts',
@@ -48,7 +48,7 @@ const cleanTree: [path: string, text: string][] = [
     'server/platform/database/db.ts',
     "import { Kysely } from 'kysely'; import type { Tables } from '../../migrations/tables.ts';",
   ],
-  ['server/testing/world.ts', "import '#sandbox/payments/server.ts'; import '../features/access/store.ts';"],
+  ['tests/support/world.ts', "import '#sandbox/payments/server.ts'; import '#server/features/access/store.ts';"],
   ['sandbox/payments/server.ts', "import './clock.ts'; import '#contract/money.ts'; import 'node:http';"],
   ['sandbox/tool-site/browser/tool.ts', "import '../../../kit/session.ts';"],
   ['kit/saving.ts', "import type { Tool } from './session.ts';"],
@@ -69,7 +69,10 @@ const cleanTree: [path: string, text: string][] = [
     'web/features/access/AccessScreen.tsx',
     "import './GrantForm.tsx'; import '../../paths.ts'; import './TabScreen.tsx';",
   ],
-  ['e2e/access.e2e.ts', "import '#contract/access.ts'; import './support/portal.ts'; import '@playwright/test';"],
+  [
+    'tests/browser/access/access.e2e.ts',
+    "import '#contract/access.ts'; import '../support/portal.ts'; import '@playwright/test';",
+  ],
 ];
 
 /** One violation per direction: the rule it breaks, the file and its statement. */
@@ -121,26 +124,14 @@ const planted: [rule: string, path: string, text: string][] = [
   ['app > routes, jobs, flows, actions', 'server/app.ts', "import './features/access/store.ts';"],
   ['demo > flows, actions, rules', 'demo/seed.ts', "import '#server/features/access/store.ts';"],
   ['only main imports demo', 'server/platform/database/db.ts', "import '#demo/seed.ts';"],
-  [
-    'only main, testing, e2e, bench and faults import the sandbox',
-    'contract/access.ts',
-    "import '#sandbox/payments/server.ts';",
-  ],
-  [
-    'only main, testing, e2e, bench and faults import the sandbox',
-    'web/routes.tsx',
-    "import '../sandbox/payments/cards.ts';",
-  ],
-  [
-    'only main, testing, e2e, bench and faults import the sandbox',
-    'server/features/tools/jobs.ts',
-    "import('#sandbox/a.ts');",
-  ],
+  ['only main, tests and bench import the sandbox', 'contract/access.ts', "import '#sandbox/payments/server.ts';"],
+  ['only main, tests and bench import the sandbox', 'web/routes.tsx', "import '../sandbox/payments/cards.ts';"],
+  ['only main, tests and bench import the sandbox', 'server/features/tools/jobs.ts', "import('#sandbox/a.ts');"],
   ['the sandbox stands alone', 'sandbox/payments/server.ts', "import '#server/platform/telemetry/log.ts';"],
   ['the kit stands alone', 'kit/session.ts', "import '#contract/progress.ts';"],
   ['the kit stands alone', 'kit/saving.ts', "import 'zod';"],
   ['only the sandbox uses the kit', 'web/routes.tsx', "import '../kit/session.ts';"],
-  ['server imports no tests and no tools', 'server/platform/database/db.ts', "import '../../testing/app.ts';"],
+  ['server imports no tests and no tools', 'server/platform/database/db.ts', "import '#tests/support/portal.ts';"],
   ['server imports no tests and no tools', 'server/main.ts', "import '../scripts/start.mjs';"],
   ['server and web meet in the contract only', 'server/features/access/routes.ts', "import '../../../web/paths.ts';"],
   ['web > contract', 'web/features/access/GrantForm.tsx', "import '#server/features/access/rules.ts';"],
@@ -156,8 +147,16 @@ const planted: [rule: string, path: string, text: string][] = [
   ['forms, parts > api, display', 'web/features/access/GrantForm.tsx', "import './AccessScreen.tsx';"],
   ['forms, parts > api, display', 'web/features/access/GrantForm.tsx', "import '../../routes.tsx';"],
   ['screens > forms, parts', 'web/features/access/AccessScreen.tsx', "import '../catalogue/browse-screen.tsx';"],
-  ['browser tests see the portal from outside', 'e2e/access.e2e.ts', "import '#server/features/access/rules.ts';"],
-  ['browser tests see the portal from outside', 'e2e/access.e2e.ts', "import '../web/paths.ts';"],
+  [
+    'browser tests see the portal from outside',
+    'tests/browser/access/access.e2e.ts',
+    "import '#server/features/access/rules.ts';",
+  ],
+  [
+    'browser tests see the portal from outside',
+    'tests/browser/access/access.e2e.ts',
+    "import '../../../web/paths.ts';",
+  ],
 ];
 
 test('a tree that uses every arrow as it is meant has nothing to report', () => {

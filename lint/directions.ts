@@ -166,9 +166,9 @@ export const table: Table = {
       mayNot: 'demo/**',
     },
     {
-      rule: 'only main, testing, e2e, bench and faults import the sandbox',
+      rule: 'only main, tests and bench import the sandbox',
       why: 'the product does not know what stands in for the world',
-      from: '** !server/main.ts !sandbox/** !server/testing/** !{e2e,bench,faults}/**',
+      from: '** !server/main.ts !sandbox/** !{tests,bench}/**',
       mayNot: 'sandbox/**',
     },
     {
@@ -198,15 +198,15 @@ export const table: Table = {
     {
       rule: 'server and web meet in the contract only',
       why: 'each is changed without reading the other',
-      from: 'server/** demo/** sandbox/** scripts/** lint/** bench/** faults/**',
+      from: 'server/** demo/** sandbox/** scripts/** lint/** bench/** tests/**',
       mayNot: 'web/**',
     },
     ...webDirections,
     {
       rule: 'browser tests see the portal from outside',
       why: 'they use contract and stand-ins, never the code they test',
-      from: 'e2e/**',
-      may: `e2e/** contract/** sandbox/** server/testing/** ${packages}`,
+      from: 'tests/browser/**',
+      may: `tests/browser/** contract/** sandbox/** tests/support/** ${packages}`,
     },
   ],
 };

@@ -1,5 +1,5 @@
 /** Files that prove or drive the product and are not part of it. */
-export const tests = '**/*.test.{ts,tsx} **/testing/** e2e/** bench/** faults/**';
+export const tests = '**/*.test.{ts,tsx} **/testing/** tests/** bench/**';
 export const noTests = tests.replaceAll(/\S+/g, '!$&');
 
 // Flows and jobs, which alone call outside, keep to these two names; the others may say which half they are.

@@ -1,11 +1,11 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errors } from '#contract/errors.ts';
+import type { Client } from '#tests/support/client.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { answerErrors } from './platform/http/errors.ts';
 import { guardRoutes } from './platform/http/guard.ts';
 import { networkOf } from './platform/http/limits.ts';
-import type { Client } from './testing/client.ts';
-import { createTestPortal, type TestPortal } from './testing/portal.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { isDenied, type MatrixRow, readMatrix, requestOf, routeName } from './testing/matrix.ts';
-import { createRoles, type Roles } from './testing/roles.ts';
+import { isDenied, type MatrixRow, readMatrix, requestOf, routeName } from '#tests/support/matrix.ts';
+import { createRoles, type Roles } from '#tests/support/roles.ts';
 
 type Route = { name: string; rows: MatrixRow[] };
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { isDenied, type MatrixRow, readMatrix, requestOf, routeName } from './testing/matrix.ts';
-import { createRoles, type Role, type Roles, roles } from './testing/roles.ts';
+import { isDenied, type MatrixRow, readMatrix, requestOf, routeName } from '#tests/support/matrix.ts';
+import { createRoles, type Role, type Roles, roles } from '#tests/support/roles.ts';
 
 /** The whole table in long runs; else one refused cell in twenty. */
 const step = inject('isLongRun') ? 1 : 20;

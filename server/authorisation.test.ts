@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isDenied, isExpected, type MatrixRow, readMatrix, requestOf, routeName } from './testing/matrix.ts';
-import { createRoles, type Role, type Roles, roles } from './testing/roles.ts';
+import { isDenied, isExpected, type MatrixRow, readMatrix, requestOf, routeName } from '#tests/support/matrix.ts';
+import { createRoles, type Role, type Roles, roles } from '#tests/support/roles.ts';
 
 const matrix = readMatrix();
 

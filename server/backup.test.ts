@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestBucket } from '#tests/support/bucket.ts';
+import { freePort, type Started, startProcess } from '#tests/support/process.ts';
 import { findRunningPostgres } from './platform/database/postgres.ts';
 import { demoPeople } from './start-block.ts';
-import { startTestBucket } from './testing/bucket.ts';
-import { freePort, type Started, startProcess } from './testing/process.ts';
 
 let folder: string;
 let origin: string;

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer } from './testing/client.ts';
-import { readMatrix, requestOf } from './testing/matrix.ts';
-import { createTestPortal } from './testing/portal.ts';
-import { createRoles, type Roles } from './testing/roles.ts';
+import type { Answer } from '#tests/support/client.ts';
+import { readMatrix, requestOf } from '#tests/support/matrix.ts';
+import { createTestPortal } from '#tests/support/portal.ts';
+import { createRoles, type Roles } from '#tests/support/roles.ts';
 
 let world: Roles;
 let webFolder: string;

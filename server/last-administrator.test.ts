@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Client } from './testing/client.ts';
-import { createTestPortal, type TestPortal } from './testing/portal.ts';
+import type { Client } from '#tests/support/client.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 type Person = Client & { userId: number };
 

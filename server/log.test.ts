@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Client } from '#tests/support/client.ts';
+import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
+import { insertTool, tokenFor } from '#tests/support/tools.ts';
 import { unlogged } from './platform/telemetry/log.ts';
-import type { Client } from './testing/client.ts';
-import { createPayingPortal, type PayingPortal } from './testing/payments.ts';
-import { insertTool, tokenFor } from './testing/tools.ts';
 
 /** All that the portal writes down, at the level that tells most. */
 const lines: string[] = [];

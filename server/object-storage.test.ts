@@ -7,13 +7,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestBucket, type TestBucket } from '#tests/support/bucket.ts';
+import type { Client } from '#tests/support/client.ts';
+import { insertGrant, insertResource } from '#tests/support/factories.ts';
+import { createImportDesk } from '#tests/support/imports.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { multipartForm } from '#tests/support/uploads.ts';
 import { createBucketBlobs } from './platform/files/bucket.ts';
-import { startTestBucket, type TestBucket } from './testing/bucket.ts';
-import type { Client } from './testing/client.ts';
-import { insertGrant, insertResource } from './testing/factories.ts';
-import { createImportDesk } from './testing/imports.ts';
-import { createTestPortal, type TestPortal } from './testing/portal.ts';
-import { multipartForm } from './testing/uploads.ts';
 
 const content = `First line.\n${'More of it. '.repeat(100)}`;
 

@@ -6,7 +6,7 @@ import { listSummaries } from '#server/features/catalogue/list-store.ts';
 import { listSoughtWords } from '#server/features/catalogue/search-store.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Database, openDatabase } from '#server/platform/database/db.ts';
-import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 const rows = 3_000;
 let owned: TestDatabase;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { insertDocument, insertResource } from './testing/factories.ts';
-import { createTestPortal, type TestPortal } from './testing/portal.ts';
+import { insertDocument, insertResource } from '#tests/support/factories.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 let portal: TestPortal;
 afterEach(() => portal.close());

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { addressesOf } from '#tests/support/addresses.ts';
+import { freePort, startProcess } from '#tests/support/process.ts';
+import { query } from '#tests/support/query.ts';
 import { prepareDatabase } from './platform/database/prepare.ts';
 import { StartError } from './platform/start-error.ts';
-import { addressesOf } from './testing/addresses.ts';
-import { freePort, startProcess } from './testing/process.ts';
-import { query } from './testing/query.ts';
 
 // A PostgreSQL of the operator's own, as docs/operator/production.md sets it up: neither of the two roles is a superuser.
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '#server/testing/client.ts';
-import { insertGrant, insertPurchase, insertResource } from '#server/testing/factories.ts';
-import { expectInvariants } from '#server/testing/invariants.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
-import { accessOf } from '#server/testing/subscriptions.ts';
+import type { Client } from '#tests/support/client.ts';
+import { insertGrant, insertPurchase, insertResource } from '#tests/support/factories.ts';
+import { expectInvariants } from '#tests/support/invariants.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { accessOf } from '#tests/support/subscriptions.ts';
 
 let portal: TestPortal;
 let administrator: Client;

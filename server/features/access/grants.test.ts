@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Client, JsonObject } from '#server/testing/client.ts';
-import { insertResource } from '#server/testing/factories.ts';
-import { expectInvariants } from '#server/testing/invariants.ts';
-import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
-import { accessOf, addSubscriptionResource, subscribe } from '#server/testing/subscriptions.ts';
+import type { Client, JsonObject } from '#tests/support/client.ts';
+import { insertResource } from '#tests/support/factories.ts';
+import { expectInvariants } from '#tests/support/invariants.ts';
+import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
+import { accessOf, addSubscriptionResource, subscribe } from '#tests/support/subscriptions.ts';
 
 let portal: PayingPortal;
 let administrator: Client & { userId: number };

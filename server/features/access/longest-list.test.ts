@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 const listed = 10_001;
 let portal: TestPortal;

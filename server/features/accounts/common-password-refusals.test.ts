@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '#server/platform/security/passwords.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { appointAdministrator } from './link-actions.ts';
 
 const common =

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { appointAdministrator } from './link-actions.ts';
 
 let portal: TestPortal;

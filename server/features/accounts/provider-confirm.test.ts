@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestIdentity, type TestIdentity } from '#server/testing/identity.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import { startTestIdentity, type TestIdentity } from '#tests/support/identity.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 let portal: TestPortal;
 let identity: TestIdentity;

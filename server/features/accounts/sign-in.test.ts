@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 const password = 'portal-demo';
 let portal: TestPortal;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Client } from '#server/testing/client.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import type { Client } from '#tests/support/client.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 type Person = Client & { userId: number };
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AssessmentNeeds } from '#contract/assessment.ts';
 import type { AssessmentLevel } from '#contract/assessment-content.ts';
-import { insertProduct, insertResource } from '#server/testing/factories.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import { insertProduct, insertResource } from '#tests/support/factories.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { currentContent, questionsOf } from './content-rules.ts';
 
 const content = currentContent();

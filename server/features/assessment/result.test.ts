@@ -2,9 +2,9 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssessmentResult } from '#contract/assessment.ts';
 import type { AssessmentLevel } from '#contract/assessment-content.ts';
-import type { Client } from '#server/testing/client.ts';
-import { insertProduct, insertPurchase, insertResource, updateResource } from '#server/testing/factories.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import type { Client } from '#tests/support/client.ts';
+import { insertProduct, insertPurchase, insertResource, updateResource } from '#tests/support/factories.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { currentContent, questionsOf } from './content-rules.ts';
 
 const content = currentContent();

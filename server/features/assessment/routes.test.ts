@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssessmentQuestions, AssessmentResult, AttemptSummary, PlanEntry } from '#contract/assessment.ts';
 import type { AssessmentLevel } from '#contract/assessment-content.ts';
-import type { Client } from '#server/testing/client.ts';
-import { insertProduct, insertResource } from '#server/testing/factories.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import type { Client } from '#tests/support/client.ts';
+import { insertProduct, insertResource } from '#tests/support/factories.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { currentContent, questionsOf } from './content-rules.ts';
 
 type Member = Client & { userId: number };

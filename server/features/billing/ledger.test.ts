@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Billing } from '#contract/billing.ts';
-import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
+import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
 
 let portal: PayingPortal;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Billing } from '#contract/billing.ts';
-import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
-import { subscribe, subscriptionOf } from '#server/testing/subscriptions.ts';
+import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
+import { subscribe, subscriptionOf } from '#tests/support/subscriptions.ts';
 
 let portal: PayingPortal;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
+import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
 
 let portal: PayingPortal;
 beforeAll(async () => {

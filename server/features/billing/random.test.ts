@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest';
 import type { Billing } from '#contract/billing.ts';
-import type { Client } from '#server/testing/client.ts';
-import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
-import { addSubscriptionResource, begin, subscriptionOf } from '#server/testing/subscriptions.ts';
+import type { Client } from '#tests/support/client.ts';
+import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
+import { addSubscriptionResource, begin, subscriptionOf } from '#tests/support/subscriptions.ts';
 
 /**
  * Purchases and lives of subscriptions whose events arrive one to three times, in any order, one in five not at all.

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#server/platform/database/db.ts';
 import { createStripeGateway } from '#server/platform/stripe/gateway.ts';
 import { portalTasks } from '#server/tasks.ts';
-import { createPayingPortal, gatewayOptions, type PayingPortal } from '#server/testing/payments.ts';
+import { createPayingPortal, gatewayOptions, type PayingPortal } from '#tests/support/payments.ts';
 
 let portal: PayingPortal;
 beforeAll(async () => {

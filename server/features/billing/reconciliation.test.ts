@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { LatestPayment } from '#contract/billing.ts';
 import type { Reconciliation } from '#contract/reconciliation.ts';
-import type { Client } from '#server/testing/client.ts';
-import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
-import { subscribe } from '#server/testing/subscriptions.ts';
+import type { Client } from '#tests/support/client.ts';
+import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
+import { subscribe } from '#tests/support/subscriptions.ts';
 
 let portal: PayingPortal;
 let administrator: Client;

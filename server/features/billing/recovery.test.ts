@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Reconciliation } from '#contract/reconciliation.ts';
-import { brokenInvariants } from '#server/testing/broken-invariants.ts';
-import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
+import { brokenInvariants } from '#tests/support/broken-invariants.ts';
+import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
 
 let portal: PayingPortal;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client, JsonObject } from '#server/testing/client.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
-import { multipartForm } from '#server/testing/uploads.ts';
+import type { Client, JsonObject } from '#tests/support/client.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { multipartForm } from '#tests/support/uploads.ts';
 
 let portal: TestPortal;
 let administrator: Client;

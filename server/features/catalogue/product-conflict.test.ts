@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminOnlineProduct } from '#contract/catalogue-admin.ts';
-import type { Client } from '#server/testing/client.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import type { Client } from '#tests/support/client.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 let portal: TestPortal;
 let administrator: Client;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminResource } from '#contract/catalogue-admin.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { portalTasks } from '#server/tasks.ts';
-import type { Client, JsonObject } from '#server/testing/client.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import type { Client, JsonObject } from '#tests/support/client.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { listKnown, writeMany } from './bulk-actions.ts';
 
 let portal: TestPortal;

@@ -8,9 +8,9 @@ import { openDatabase } from '#server/platform/database/db.ts';
 import { listen } from '#server/platform/database/listen.ts';
 import { createDiskBlobs } from '#server/platform/files/disk.ts';
 import { createSealer } from '#server/platform/security/sealing.ts';
-import { Client } from '#server/testing/client.ts';
-import { insertResource, updateResource } from '#server/testing/factories.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import { Client } from '#tests/support/client.ts';
+import { insertResource, updateResource } from '#tests/support/factories.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { catalogueChannel } from './version-store.ts';
 
 let portal: TestPortal;

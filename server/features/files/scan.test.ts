@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Client } from '#server/testing/client.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
-import { startTestScanner, type TestScanner, testVirus } from '#server/testing/scanner.ts';
-import { multipartForm } from '#server/testing/uploads.ts';
+import type { Client } from '#tests/support/client.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { startTestScanner, type TestScanner, testVirus } from '#tests/support/scanner.ts';
+import { multipartForm } from '#tests/support/uploads.ts';
 
 let scanner: TestScanner;
 let portal: TestPortal;

@@ -4,10 +4,10 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
-import type { Client } from '#server/testing/client.ts';
-import { lyingZip } from '#server/testing/fuzz/corpus.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
-import { multipartForm, zipOf } from '#server/testing/uploads.ts';
+import { lyingZip } from '#tests/fuzz/corpus.ts';
+import type { Client } from '#tests/support/client.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { multipartForm, zipOf } from '#tests/support/uploads.ts';
 
 let portal: TestPortal;
 let administrator: Client;

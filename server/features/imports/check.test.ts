@@ -2,11 +2,11 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { templateText } from '#contract/catalogue-columns.ts';
-import type { Client } from '#server/testing/client.ts';
-import { insertResource } from '#server/testing/factories.ts';
-import { catalogueState, createImportDesk, type ImportDesk } from '#server/testing/imports.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
-import { multipartForm } from '#server/testing/uploads.ts';
+import type { Client } from '#tests/support/client.ts';
+import { insertResource } from '#tests/support/factories.ts';
+import { catalogueState, createImportDesk, type ImportDesk } from '#tests/support/imports.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { multipartForm } from '#tests/support/uploads.ts';
 
 let portal: TestPortal;
 let administrator: Client;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { resourceColumns } from '#contract/catalogue-columns.ts';
 import { csvText } from '#contract/csv.ts';
-import { insertProduct } from '#server/testing/factories.ts';
-import { catalogueState, createImportDesk, type ImportDesk } from '#server/testing/imports.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import { insertProduct } from '#tests/support/factories.ts';
+import { catalogueState, createImportDesk, type ImportDesk } from '#tests/support/imports.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 let portal: TestPortal;
 let desk: ImportDesk;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertDocument, insertProduct, insertResource } from '#server/testing/factories.ts';
-import { createImportDesk, type ImportDesk } from '#server/testing/imports.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import { insertDocument, insertProduct, insertResource } from '#tests/support/factories.ts';
+import { createImportDesk, type ImportDesk } from '#tests/support/imports.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 let portal: TestPortal;
 let desk: ImportDesk;

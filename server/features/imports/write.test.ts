@@ -1,10 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Client } from '#server/testing/client.ts';
-import { insertProduct, insertResource } from '#server/testing/factories.ts';
-import { catalogueState, createImportDesk, type ImportDesk } from '#server/testing/imports.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import type { Client } from '#tests/support/client.ts';
+import { insertProduct, insertResource } from '#tests/support/factories.ts';
+import { catalogueState, createImportDesk, type ImportDesk } from '#tests/support/imports.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 let portal: TestPortal;
 let administrator: Client;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ArticleDocument } from '#contract/article-nodes.ts';
-import type { Client } from '#server/testing/client.ts';
-import { insertGrant, insertPurchase, updateResource } from '#server/testing/factories.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
-import { onePixel } from '#server/testing/uploads.ts';
+import type { Client } from '#tests/support/client.ts';
+import { insertGrant, insertPurchase, updateResource } from '#tests/support/factories.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { onePixel } from '#tests/support/uploads.ts';
 
 let portal: TestPortal;
 let administrator: Client;

@@ -6,15 +6,15 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Blobs } from '#server/platform/files/blobs.ts';
 import { createDiskBlobs } from '#server/platform/files/disk.ts';
-import type { Client } from '#server/testing/client.ts';
+import type { Client } from '#tests/support/client.ts';
 import {
   insertDocument,
   insertGrant,
   insertPurchase,
   insertResource,
   updateResource,
-} from '#server/testing/factories.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+} from '#tests/support/factories.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 type Member = Client & { userId: number };
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LibraryEntry } from '#contract/library.ts';
-import type { Client } from '#server/testing/client.ts';
+import type { Client } from '#tests/support/client.ts';
 import {
   insertDocument,
   insertGrant,
   insertPurchase,
   insertResource,
   updateResource,
-} from '#server/testing/factories.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+} from '#tests/support/factories.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 type Member = Client & { userId: number };
 

@@ -2,8 +2,8 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
 import { createWorkerApp } from '#server/worker-app.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 const token = 'a token for the scraper';
 const authorization = `Bearer ${token}`;

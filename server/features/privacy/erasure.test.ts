@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '#server/testing/client.ts';
-import { insertArticle, insertGrant } from '#server/testing/factories.ts';
-import { expectInvariants } from '#server/testing/invariants.ts';
-import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
-import { subscribe } from '#server/testing/subscriptions.ts';
+import type { Client } from '#tests/support/client.ts';
+import { insertArticle, insertGrant } from '#tests/support/factories.ts';
+import { expectInvariants } from '#tests/support/invariants.ts';
+import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
+import { subscribe } from '#tests/support/subscriptions.ts';
 import { deleted } from './erasure-store.ts';
 
 type Person = Client & { userId: number };

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBuffer } from 'yauzl';
-import type { Client } from '#server/testing/client.ts';
-import { insertArticle, insertGrant, insertPurchase, insertResource } from '#server/testing/factories.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import type { Client } from '#tests/support/client.ts';
+import { insertArticle, insertGrant, insertPurchase, insertResource } from '#tests/support/factories.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { leftOut, ownParts } from './own-data-store.ts';
 
 type Person = Client & { userId: number };

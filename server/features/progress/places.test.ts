@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LibraryEntry } from '#contract/library.ts';
 import type { OwnProgress } from '#contract/progress.ts';
-import type { Client } from '#server/testing/client.ts';
-import { insertDocument, insertGrant, insertResource } from '#server/testing/factories.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import type { Client } from '#tests/support/client.ts';
+import { insertDocument, insertGrant, insertResource } from '#tests/support/factories.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 type Member = Client & { userId: number };
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { currentConsent } from '#contract/consent-texts.ts';
-import type { Client } from '#server/testing/client.ts';
-import { expectInvariants } from '#server/testing/invariants.ts';
-import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
-import { codeMaker, completeCheckout, openCheckout, redeemCode, usedCount } from '#server/testing/promotions.ts';
-import { subscribe, subscriptionOf } from '#server/testing/subscriptions.ts';
+import type { Client } from '#tests/support/client.ts';
+import { expectInvariants } from '#tests/support/invariants.ts';
+import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
+import { codeMaker, completeCheckout, openCheckout, redeemCode, usedCount } from '#tests/support/promotions.ts';
+import { subscribe, subscriptionOf } from '#tests/support/subscriptions.ts';
 
 let portal: PayingPortal;
 let addCode: Awaited<ReturnType<typeof codeMaker>>;

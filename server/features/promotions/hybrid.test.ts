@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { expectInvariants } from '#server/testing/invariants.ts';
-import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
-import { codeMaker, letDaysPass, redeemCode } from '#server/testing/promotions.ts';
+import { expectInvariants } from '#tests/support/invariants.ts';
+import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
+import { codeMaker, letDaysPass, redeemCode } from '#tests/support/promotions.ts';
 
 let portal: PayingPortal;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/platform/database/db.ts';
-import { Client } from '#server/testing/client.ts';
-import { expectInvariants } from '#server/testing/invariants.ts';
-import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
-import { codeMaker, completeCheckout, openCheckout, redeemCode, usedCount } from '#server/testing/promotions.ts';
+import { Client } from '#tests/support/client.ts';
+import { expectInvariants } from '#tests/support/invariants.ts';
+import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { codeMaker, completeCheckout, openCheckout, redeemCode, usedCount } from '#tests/support/promotions.ts';
 
 const contenders = 50;
 const rounds = inject('isLongRun') ? 20 : 2;

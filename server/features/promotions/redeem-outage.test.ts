@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { expectInvariants } from '#server/testing/invariants.ts';
-import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
-import { codeMaker, redeemCode, usedCount } from '#server/testing/promotions.ts';
-import { subscriptionOf } from '#server/testing/subscriptions.ts';
+import { expectInvariants } from '#tests/support/invariants.ts';
+import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
+import { codeMaker, redeemCode, usedCount } from '#tests/support/promotions.ts';
+import { subscriptionOf } from '#tests/support/subscriptions.ts';
 
 let portal: PayingPortal;
 let addCode: Awaited<ReturnType<typeof codeMaker>>;

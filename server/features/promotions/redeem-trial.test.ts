@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { expectInvariants } from '#server/testing/invariants.ts';
-import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
-import { createTestPortal } from '#server/testing/portal.ts';
-import { codeMaker, letDaysPass, redeemCode, usedCount } from '#server/testing/promotions.ts';
-import { accessOf, addSubscriptionResource, subscribe, subscriptionOf } from '#server/testing/subscriptions.ts';
+import { expectInvariants } from '#tests/support/invariants.ts';
+import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
+import { createTestPortal } from '#tests/support/portal.ts';
+import { codeMaker, letDaysPass, redeemCode, usedCount } from '#tests/support/promotions.ts';
+import { accessOf, addSubscriptionResource, subscribe, subscriptionOf } from '#tests/support/subscriptions.ts';
 
 let portal: PayingPortal;
 let addCode: Awaited<ReturnType<typeof codeMaker>>;

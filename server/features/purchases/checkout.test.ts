@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
-import { createTestPortal } from '#server/testing/portal.ts';
+import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
+import { createTestPortal } from '#tests/support/portal.ts';
 
 let portal: PayingPortal;
 beforeAll(async () => {

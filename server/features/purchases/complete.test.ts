@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { currentConsent as textVersion } from '#contract/consent-texts.ts';
-import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
+import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
 
 let portal: PayingPortal;
 beforeAll(async () => {

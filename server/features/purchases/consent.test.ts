@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentConsent as textVersion } from '#contract/consent-texts.ts';
-import type { Client } from '#server/testing/client.ts';
-import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
+import type { Client } from '#tests/support/client.ts';
+import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
 
 let portal: PayingPortal;
 beforeAll(async () => {

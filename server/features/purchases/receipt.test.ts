@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
+import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
 import { makeReceipt } from './receipt.ts';
 import { printable, printableMoney } from './texts.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '#server/testing/client.ts';
-import { expectInvariants } from '#server/testing/invariants.ts';
-import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
-import { accessOf, addSubscriptionResource, begin, subscribe, subscriptionOf } from '#server/testing/subscriptions.ts';
+import type { Client } from '#tests/support/client.ts';
+import { expectInvariants } from '#tests/support/invariants.ts';
+import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
+import { accessOf, addSubscriptionResource, begin, subscribe, subscriptionOf } from '#tests/support/subscriptions.ts';
 
 let portal: PayingPortal;
 let administrator: Client;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentConsent as textVersion } from '#contract/consent-texts.ts';
-import type { Client } from '#server/testing/client.ts';
-import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
-import { addSubscriptionResource, begin, subscriptionOf } from '#server/testing/subscriptions.ts';
+import type { Client } from '#tests/support/client.ts';
+import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
+import { addSubscriptionResource, begin, subscriptionOf } from '#tests/support/subscriptions.ts';
 
 let portal: PayingPortal;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { expectInvariants } from '#server/testing/invariants.ts';
-import { createPayingPortal, type PayingPortal } from '#server/testing/payments.ts';
-import { accessOf, subscribe, subscriptionOf } from '#server/testing/subscriptions.ts';
+import { expectInvariants } from '#tests/support/invariants.ts';
+import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
+import { accessOf, subscribe, subscriptionOf } from '#tests/support/subscriptions.ts';
 
 let portal: PayingPortal;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OutsideToolSession, SavedToolSession } from '#contract/tools.ts';
-import type { Client } from '#server/testing/client.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
-import { ageTokens, insertTool, type TestTool, tokenFor } from '#server/testing/tools.ts';
+import type { Client } from '#tests/support/client.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { ageTokens, insertTool, type TestTool, tokenFor } from '#tests/support/tools.ts';
 
 type Member = Client & { userId: number };
 

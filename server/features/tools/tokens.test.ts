@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ToolAccess } from '#contract/tools.ts';
-import type { Client } from '#server/testing/client.ts';
-import { insertGrant, insertPurchase, insertResource, updateResource } from '#server/testing/factories.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
-import { ageTokens, insertTool, type TestTool, tokenFor } from '#server/testing/tools.ts';
+import type { Client } from '#tests/support/client.ts';
+import { insertGrant, insertPurchase, insertResource, updateResource } from '#tests/support/factories.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { ageTokens, insertTool, type TestTool, tokenFor } from '#tests/support/tools.ts';
 
 type Member = Client & { userId: number };
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#server/testing/database.ts';
-import { createTestPortal } from '#server/testing/portal.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { createTestPortal } from '#tests/support/portal.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { query } from '#server/testing/query.ts';
+import { query } from '#tests/support/query.ts';
 import { findRunningPostgres, startPostgres } from './postgres.ts';
 
 let room: string;

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listIds, startTestBucket, type TestBucket } from '#server/testing/bucket.ts';
+import { listIds, startTestBucket, type TestBucket } from '#tests/support/bucket.ts';
 import { BlobMissing, type Blobs, BlobTooLarge } from './blobs.ts';
 import { createBucketBlobs } from './bucket.ts';
 import { copyBlobs } from './copy-blobs.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestScanner, type TestScanner, testVirus } from '#server/testing/scanner.ts';
+import { startTestScanner, type TestScanner, testVirus } from '#tests/support/scanner.ts';
 import { createScanner } from './scanner.ts';
 
 let stand: TestScanner;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { type Database, openDatabase } from '#server/platform/database/db.ts';
-import { Client } from '#server/testing/client.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import { Client } from '#tests/support/client.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 let portal: TestPortal;
 let full: Database;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { createTestDatabase } from '../../testing/database.ts';
-import { freePort } from '../../testing/process.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
+import { freePort } from '#tests/support/process.ts';
 import { patientPool } from './retrying-pool.ts';
 
 it('asks the queue to wait while PostgreSQL cannot be reached', async () => {

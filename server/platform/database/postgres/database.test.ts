@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { query } from '#server/testing/query.ts';
+import { query } from '#tests/support/query.ts';
 import { startPostgres } from '../postgres.ts';
 import { isReadOnly, setReadOnly } from './database.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { query } from '#server/testing/query.ts';
+import { query } from '#tests/support/query.ts';
 import { startPostgres } from '../postgres.ts';
 
 let room: string;

@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { inspect } from '../support/inspection.ts';
+import { fillSignIn, forgetSession, signInScreen } from '../support/sign-in.ts';
+import { test } from '../support/test.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+
+// Nothing is looked at in the middle of a movement.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.describe.configure({ mode: 'parallel', timeout: 240_000 });
+
+test('GEN-18 GEN-19 GEN-21 profile and settings fit, pass axe and have names', async ({ page, member, watch }) => {
+  const { look, findings } = inspect(page);
+  await page.goto('/profile');
+  await expect(page.getByText(member.email).first()).toBeVisible();
+  await look('profile');
+  await button(page, 'Edit Profile').click();
+  await page.getByRole('textbox', { name: 'First Name' }).fill('');
+  await button(page, 'Save').click();
+  await expect(page.getByText('First name is required')).toBeVisible();
+  await look('the profile with errors');
+  await page.goto('/settings');
+  await expect(page.getByText('This device')).toBeVisible();
+  await look('settings');
+  await button(page, 'Change Password').click();
+  await button(page, 'Enable Two-Factor').click();
+  await expect(button(page, 'Verify')).toBeVisible();
+  await look('settings with open panels');
+  const secret = (await page.getByRole('main').locator('code').innerText()).replaceAll(' ', '');
+  await page.getByRole('textbox', { name: 'Verification Code' }).fill(new TOTP({ secret }).generate());
+  await button(page, 'Verify').click();
+  await expect(button(page, 'I Have Kept Them')).toBeVisible();
+  await look('recovery codes');
+  await button(page, 'Turn Off Two-Factor').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await look('the question about two-factor authentication', { isDialog: true });
+  await forgetSession(page);
+  await page.goto('/auth?view=forgot-password');
+  await expect(button(page, 'Send Reset Link')).toBeVisible();
+  await look('a forgotten password');
+  await page.goto('/auth');
+  await fillSignIn(page, member);
+  watch.expectRefusal('401 POST /api/login');
+  await signInScreen.signInButton(page).click();
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible();
+  await look('the code of a sign-in');
+  expect(findings).toEqual([]);
+});

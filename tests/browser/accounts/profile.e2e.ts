@@ -1,0 +1,101 @@
+import { expect, type Page } from '@playwright/test';
+import { mailTo } from '../support/mails.ts';
+import { signInAsAdministrator } from '../support/people.ts';
+import { failAnswers } from '../support/routes.ts';
+import { expectToast } from '../support/screen.ts';
+import { test } from '../support/test.ts';
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('PROF-01 PROF-03 PROF-04 the profile shows who somebody is, and "Email Verified" only when it is true', async ({
+  page,
+  context,
+  member,
+}) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'My Profile' }).click();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: `${member.firstName} ${member.lastName}` })).toBeVisible();
+  await expect(main.getByText('IK', { exact: true })).toBeVisible();
+  await expect(main.getByText(member.email).first()).toBeVisible();
+  await expect(main.getByText('User', { exact: true }).first()).toBeVisible();
+  await expect(main.getByText('Email Verified')).toHaveCount(0);
+  for (const fact of ['Account type', 'Member since', 'Email status', 'Last updated']) {
+    await expect(main.getByText(fact, { exact: true })).toBeVisible();
+  }
+  await signInAsAdministrator(context.request);
+  await page.goto('/profile');
+  await expect(main.getByText('Administrator', { exact: true }).first()).toBeVisible();
+  await expect(main.getByText('Email Verified')).toBeVisible();
+});
+
+test('PROF-02 PROF-05 PROF-08 LABEL-07 what is edited can be discarded or saved, but not without a name', async ({
+  page,
+  member,
+}) => {
+  await page.goto('/profile');
+  await button(page, 'Edit Profile').click();
+  await expect(field(page, 'First Name')).toBeFocused();
+  await expect(field(page, 'Email')).toBeDisabled();
+  await field(page, 'First Name').fill('Somebody else');
+  await button(page, 'Cancel').click();
+  await expect(page.getByText('Somebody else')).toHaveCount(0);
+
+  await button(page, 'Edit Profile').click();
+  await expect(field(page, 'First Name')).toHaveValue(member.firstName);
+  await field(page, 'First Name').fill(' ');
+  await field(page, 'Last Name').fill('');
+  await button(page, 'Save').click();
+  await expect(field(page, 'First Name')).toHaveAccessibleDescription('First name is required');
+  await expect(field(page, 'Last Name')).toHaveAccessibleDescription('Last name is required');
+  await field(page, 'First Name').fill('Ada');
+  await field(page, 'Last Name').fill('Byron');
+  await field(page, 'Organization').fill('Analytical Society');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Profile updated');
+  await expect(page.getByRole('heading', { name: 'Ada Byron' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /User menu.*Ada Byron/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Analytical Society')).toBeVisible();
+});
+
+test('PROF-07 a change that fails says so, and what was typed stays', async ({ page, member, watch }) => {
+  await failAnswers(page, watch, '/api/user/profile');
+  await page.goto('/profile');
+  await button(page, 'Edit Profile').click();
+  await field(page, 'First Name').fill('Ada');
+  await button(page, 'Save').click();
+  await expectToast(page, 'Update failed');
+  await expect(field(page, 'First Name')).toHaveValue('Ada');
+  await button(page, 'Cancel').click();
+  await expect(page.getByRole('heading', { name: `${member.firstName} ${member.lastName}` })).toBeVisible();
+});
+
+test('NAV-11 LABEL-03 the user menu leads to profile and settings', async ({ page, member }) => {
+  await page.goto('/');
+  for (const [name, heading] of [
+    ['Profile', 'My Profile'],
+    ['Settings', 'Settings'],
+  ] as const) {
+    await page.getByRole('button', { name: `User menu IK ${member.firstName}` }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeFocused();
+  }
+});
+
+test('AUTH-22 who has lost the mail that verifies the address asks for another one', async ({
+  page,
+  member,
+  request,
+}) => {
+  await page.goto('/profile');
+  await button(page, 'Send the mail again').click();
+  await expectToast(page, 'Mail sent');
+  const mail = await mailTo(request, member.email, /^Verify your email address/);
+  const link = /http\S+\/api\/verify-email\?token=\S+/.exec(mail.text)?.[0] ?? '';
+  await page.goto(link);
+  await page.goto('/profile');
+  await expect(page.getByText('Email Verified')).toBeVisible();
+  await expect(button(page, 'Send the mail again')).toHaveCount(0);
+});

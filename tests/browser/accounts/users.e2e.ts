@@ -1,0 +1,172 @@
+import { expect, type Page } from '@playwright/test';
+import { openOffice } from '../support/office.ts';
+import { registerMember, signInAsAdministrator } from '../support/people.ts';
+import { expectToast } from '../support/screen.ts';
+import { bySubscription, subscribe } from '../support/subscriptions.ts';
+import { test } from '../support/test.ts';
+
+const row = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
+const action = (page: Page, email: string, name: string) =>
+  row(page, email).getByRole('button', { name: new RegExp(`^${name} `) });
+const dialog = (page: Page) => page.getByRole('dialog');
+const open = (page: Page, email: string) => page.goto(`/admin-dashboard?tab=users&search=${encodeURIComponent(email)}`);
+
+test('ADM-USER-04 ADM-USER-05 LABEL-16 a user is added, edited, and deleted', async ({ page }) => {
+  const email = `added-${Date.now()}@example.org`;
+  await signInAsAdministrator(page.context().request);
+  await open(page, email);
+  await expect(page.getByRole('heading', { name: 'No users match' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add User' }).click();
+  await page.getByRole('button', { name: 'Create User' }).click();
+  await expect(page.getByText('First name is required')).toBeVisible();
+  await expect(page.getByText('Please enter a valid email')).toBeVisible();
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
+  await page.getByLabel('First Name').fill('Nadia');
+  await page.getByLabel('Last Name').fill('Okonwell');
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await dialog(page).getByLabel('Password', { exact: true }).fill('chosen-for-you');
+  await page.getByRole('button', { name: 'Create User' }).dblclick();
+  await expectToast(page, 'User created');
+  await expect(row(page, email)).toContainText('Nadia Okonwell');
+
+  await action(page, email, 'Edit').click();
+  await page.getByLabel('Organization', { exact: true }).fill('Quay Works');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'User updated');
+  await expect(row(page, email)).toContainText('Quay Works');
+
+  await action(page, email, 'Delete').click();
+  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
+  await expectToast(page, 'User deleted');
+  await expect(row(page, email)).toHaveCount(0);
+});
+
+test('ADM-USER-03 LABEL-16 a role is given to everybody who is chosen', async ({ page }) => {
+  const member = await registerMember(page.context().request);
+  await signInAsAdministrator(page.context().request);
+  await open(page, member.email);
+  await row(page, member.email).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Make Administrator' }).click();
+  await expectToast(page, 'Users updated');
+  await expect(row(page, member.email)).toContainText('Administrator');
+  await row(page, member.email).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Make User' }).click();
+  await expect(row(page, member.email)).not.toContainText('Administrator');
+});
+
+test('what somebody else has saved meanwhile is shown before it is written over', async ({ page, watch }) => {
+  const { request } = page.context();
+  const member = await registerMember(request);
+  await signInAsAdministrator(request);
+  await open(page, member.email);
+  await action(page, member.email, 'Edit').click();
+  const [user] = await (await request.get(`/api/users?search=${encodeURIComponent(member.email)}`)).json();
+  watch.expectRefusal(`409 PUT /api/users/${user.id}`);
+  await request.put(`/api/users/${user.id}`, { data: { ...user, firstName: 'Theirs', organization: 'Their Works' } });
+  await page.getByLabel('First Name').fill('Mine');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const compared = page.getByRole('dialog', { name: 'Somebody else has saved this user' });
+  const name = compared.getByRole('group', { name: 'First Name' });
+  await expect(name).toContainText('You both changed this.');
+  await expect(name.getByRole('radio', { name: 'Mine' })).toBeChecked();
+  const organization = compared.getByRole('group', { name: 'Organization' });
+  await expect(organization).toContainText('Only the other person changed this.');
+  await expect(organization.getByRole('radio', { name: 'Theirs' })).toBeChecked();
+  await compared.getByRole('button', { name: 'Use This Choice' }).click();
+  await expect(page.getByLabel('Organization', { exact: true })).toHaveValue('Their Works');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(row(page, member.email)).toContainText('Mine');
+  await expect(row(page, member.email)).toContainText('Their Works');
+});
+
+test('ADM-USER-08 ADM-USER-12 LABEL-17 access is explained, granted and revoked', async ({ page }) => {
+  const { request } = page.context();
+  const office = await openOffice(request);
+  const { title } = await office.addResource({ accessType: 'purchase', price: '20', isPublished: true });
+  const member = await registerMember(request);
+  await signInAsAdministrator(request);
+  await open(page, member.email);
+  await action(page, member.email, 'Manage Access').click();
+  await expect(page.getByRole('button', { name: 'Grant Access' })).toBeDisabled();
+  // Nobody who has no subscription is told that it opens something.
+  await expect(dialog(page).getByText('There is no subscription.')).toBeVisible();
+  await expect(dialog(page).getByText('Opened by a subscription').first()).toBeVisible();
+  await page.getByLabel('Resource', { exact: true }).selectOption(title);
+  await expect(page.getByText('This member cannot open it: Purchase required.')).toBeVisible();
+  await page.getByLabel('Reason', { exact: true }).fill('For the pilot group');
+  await page.getByRole('button', { name: 'Grant Access' }).dblclick();
+  await expectToast(page, 'Access Granted');
+  await page.getByLabel('Resource', { exact: true }).selectOption(title);
+  await expect(page.getByText('This member can open it.')).toBeVisible();
+  await page.getByRole('button', { name: /^Revoke / }).click();
+  await expectToast(page, 'Access Revoked');
+  await expect(page.getByText('This member cannot open it: Purchase required.')).toBeVisible();
+});
+
+test('ADM-USER-10 LABEL-17 a resource leaves a subscription and returns, and the subscription ends', async ({
+  page,
+}) => {
+  const { request } = page.context();
+  const { id, title } = await (await openOffice(request)).addResource(bySubscription);
+  const member = await registerMember(request);
+  await subscribe(request, id);
+  await signInAsAdministrator(request);
+  await open(page, member.email);
+  await action(page, member.email, 'Manage Access').click();
+  await page.getByRole('button', { name: `Remove ${title}` }).click();
+  await dialog(page).last().getByRole('button', { name: 'Remove', exact: true }).click();
+  await expectToast(page, 'Resource Removed');
+  await page.getByRole('button', { name: `Unblock ${title}` }).click();
+  await expectToast(page, 'Resource Unblocked');
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await dialog(page).last().getByRole('button', { name: 'Cancel Subscription' }).click();
+  await expectToast(page, 'Subscription Cancelled');
+  await expect(page.getByRole('region', { name: 'Subscription', exact: true })).toContainText('Cancelled');
+});
+
+test('SET-15 SET-16 LABEL-08 an account is deleted by its owner, with the right password only', async ({
+  page,
+  watch,
+}) => {
+  const { request } = page.context();
+  const member = await registerMember(request);
+  watch.expectRefusal('403 DELETE /api/user');
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Delete Account' }).click();
+  await dialog(page).getByLabel('Password', { exact: true }).fill('not-my-password');
+  await dialog(page).getByRole('button', { name: 'Delete Account' }).click();
+  await expectToast(page, 'The account was not deleted');
+  await dialog(page).getByLabel('Password', { exact: true }).fill(member.password);
+  await dialog(page).getByRole('button', { name: 'Delete Account' }).click();
+  await expectToast(page, 'Account deleted');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  const { email, password } = member;
+  expect((await request.post('/api/login', { data: { email, password } })).status()).toBe(401);
+});
+
+test('ADM-USER-16 whose password was typed by an administrator is advised to change it, until it is changed', async ({
+  page,
+  context,
+}) => {
+  const email = `typed-${Date.now()}@example.org`;
+  await signInAsAdministrator(context.request);
+  const typed = { firstName: 'Ines', lastName: 'Kaldor', email, password: 'typed-for-you' };
+  await expect(await context.request.post('/api/users', { data: typed })).toBeOK();
+  await expect(await context.request.post('/api/login', { data: { email, password: typed.password } })).toBeOK();
+  const notice = page.getByText('An administrator chose the password of your account.');
+  for (const path of ['/', '/browse', '/billing']) {
+    await page.goto(path);
+    await expect(notice).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'change your password' }).click();
+  await page.getByRole('button', { name: 'Change Password', exact: true }).click();
+  await page.getByLabel('Current Password', { exact: true }).fill(typed.password);
+  await page.getByLabel('New Password', { exact: true }).fill('a pass phrase of my own');
+  await page.getByLabel('Confirm New Password', { exact: true }).fill('a pass phrase of my own');
+  await page.getByRole('button', { name: 'Update Password' }).click();
+  await expectToast(page, 'Password updated');
+  await expect(notice).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});

@@ -1,0 +1,64 @@
+import { expect, type Page } from '@playwright/test';
+import { variedArticle } from '../support/articles.ts';
+import { makePng } from '../support/files.ts';
+import { inspect } from '../support/inspection.ts';
+import { newTitle } from '../support/office.ts';
+import { signInAsAdministrator } from '../support/people.ts';
+import { failAnswers, holdAnswers } from '../support/routes.ts';
+import { test } from '../support/test.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const text = /\/api\/resources\/\d+\/article$/;
+
+// Nothing is looked at in the middle of a movement.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.describe.configure({ mode: 'parallel', timeout: 240_000 });
+
+test('GEN-18 GEN-19 GEN-21 a text to read fits, passes axe and has names', async ({ page, member, office, watch }) => {
+  expect(member.id).toBeGreaterThan(0);
+  const { look, findings } = inspect(page);
+  const article = variedArticle(await office.upload(await makePng('field.png', '#3a7d6b')));
+  const { id } = await office.addResource({ type: 'article', title: newTitle('Every part'), article });
+  await page.goto(`/resource/${id}/article`);
+  await expect(page.getByRole('heading', { name: 'Before' })).toBeVisible();
+  await look('a text');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByText('Contents', { exact: true }).first().click();
+  await look('a text with its contents', { widths: [390] });
+  const answer = await holdAnswers(page, text);
+  await page.goto(`/resource/${id}/article`);
+  await expect(page.getByTestId('skeleton')).toBeVisible();
+  await look('a text on its way');
+  answer();
+  await failAnswers(page, watch, text);
+  await page.goto(`/resource/${id}/article`);
+  await expect(button(page, 'Try again')).toBeVisible();
+  await look('a text that failed');
+  await page.goto('/resource/abc/article');
+  await expect(page.getByRole('heading', { name: 'Nothing to Read Here' })).toBeVisible();
+  await look('nothing to read');
+  expect(findings).toEqual([]);
+});
+
+test('GEN-18 GEN-19 GEN-21 the editor fits, passes axe and has names', async ({ page, context, office }) => {
+  const article = variedArticle(await office.upload(await makePng('field.png', '#3a7d6b')));
+  const { title } = await office.addResource({ type: 'article', title: newTitle('Every part'), article });
+  await signInAsAdministrator(context.request);
+  const { look, findings } = inspect(page);
+  await page.goto('/admin-dashboard');
+  await button(page, `Edit ${title}`).click();
+  await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toContainText('The end');
+  await look('the editor', { isDialog: true });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await button(page, 'Link').click();
+  await button(page, 'Save Link').click();
+  await expect(page.getByRole('alert')).toContainText('Enter an https address');
+  await look('a link', { isDialog: true });
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await button(page, 'Picture').click();
+  await button(page, 'Insert Picture').click();
+  await expect(page.getByText('Choose a picture to upload.')).toBeVisible();
+  await look('a picture', { isDialog: true });
+  expect(findings).toEqual([]);
+});

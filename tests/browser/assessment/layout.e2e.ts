@@ -1,0 +1,65 @@
+import { expect } from '@playwright/test';
+import { answer, makeAttempt, questionsAddress, questionsPath } from '../support/assessment.ts';
+import { inspect } from '../support/inspection.ts';
+import { signInAsAdministrator } from '../support/people.ts';
+import { answerOf, failAnswers, holdAnswers } from '../support/routes.ts';
+import { test } from '../support/test.ts';
+
+const resultAddress = /\/api\/assessment\/attempts\/\d+$/;
+
+// Nothing is looked at in the middle of a movement.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.describe.configure({ mode: 'parallel', timeout: 240_000 });
+
+test('GEN-18 GEN-19 GEN-21 the assessment fits, passes axe and has names', async ({ page, member: _member, watch }) => {
+  const { look, findings } = inspect(page);
+  await page.goto(await questionsAddress(page.request));
+  await answer(page, 1, 'Developing');
+  await look('the questions');
+  watch.expectRefusal('503 POST /api/tools/update-session');
+  await answerOf(page, '**/api/tools/update-session', {
+    status: 503,
+    json: { code: 'request.busy', message: 'Busy' },
+  });
+  await answer(page, 2, 'Initial');
+  await expect(page.getByText(/^Not saved/)).toBeVisible();
+  await look('unsaved answers');
+  expect(findings).toEqual([]);
+});
+
+test('GEN-18 GEN-19 GEN-21 its results fit, pass axe and have names', async ({ page, member: _member, watch }) => {
+  const { look, findings } = inspect(page);
+  await makeAttempt(page.request, 'initial', { startedAt: '2026-05-20T09:00:00Z', assessedOn: '2026-05-20' });
+  const days = { startedAt: '2026-11-02T09:00:00Z', assessedOn: '2026-11-02' };
+  const id = await makeAttempt(page.request, 'developing', days);
+  const address = `${questionsPath}?attempt=${id}`;
+  const letThrough = await holdAnswers(page, resultAddress);
+  await page.goto(address);
+  await expect(page.getByText('Loading your results')).toBeAttached();
+  await look('results while loading');
+  letThrough();
+  await expect(page.getByRole('heading', { level: 1, name: /^Overall maturity/ })).toBeVisible();
+  await page
+    .getByRole('button', { name: /^Set owner and date/ })
+    .first()
+    .click();
+  for (const group of (await page.locator('summary').all()).slice(1)) await group.click();
+  await look('results');
+  await failAnswers(page, watch, resultAddress);
+  await page.goto(address);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await look('results that failed');
+  await page.goto(`${questionsPath}?attempt=none`);
+  await expect(page.getByRole('heading', { name: 'Result not found' })).toBeVisible();
+  await look('no result');
+  expect(findings).toEqual([]);
+});
+
+test('GEN-18 GEN-19 GEN-21 what members need fits, passes axe and has names', async ({ page, context }) => {
+  const { look, findings } = inspect(page);
+  await signInAsAdministrator(context.request);
+  await page.goto('/admin-dashboard/needs');
+  await expect(page.getByRole('heading', { name: 'Nothing published' })).toBeVisible();
+  await look('what members need');
+  expect(findings).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { expect, type Page } from '@playwright/test';
+import { inspect } from '../support/inspection.ts';
+import { registerMember, signInAsAdministrator } from '../support/people.ts';
+import { subscribe } from '../support/subscriptions.ts';
+import { test } from '../support/test.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+// Nothing is looked at in the middle of a movement.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.describe.configure({ mode: 'parallel', timeout: 240_000 });
+
+test('GEN-18 GEN-19 GEN-21 a subscription’s billing and refund, and the reconciliation, fit, pass axe and have names', async ({
+  page,
+  context,
+  office,
+}) => {
+  const member = await registerMember(context.request);
+  const { look, findings } = inspect(page);
+  const prices = { monthlyPrice: '8.99', annualPrice: '89.99' };
+  await subscribe(context.request, (await office.addResource({ accessType: 'subscription', ...prices })).id);
+  await page.goto('/billing');
+  await expect(button(page, 'Cancel Subscription')).toBeVisible();
+  await look('billing with a subscription');
+  await button(page, 'Cancel Subscription').click();
+  await expect(button(page, 'Keep Subscription')).toBeVisible();
+  await look('the question before cancelling', { isDialog: true });
+  await button(page, 'Keep Subscription').click();
+  await button(page, 'View Invoices').click();
+  await expect(page.getByRole('link', { name: /^PDF of invoice/ })).toBeVisible();
+  await look('the invoices of a subscription', { isDialog: true });
+  await signInAsAdministrator(context.request);
+  await page.goto(`/admin-dashboard?tab=subscriptions&search=${encodeURIComponent(member.email)}`);
+  await button(page, /^Refund/).click();
+  await expect(page.getByText('Refunded so far')).toBeVisible();
+  await look('the question before a refund', { isDialog: true });
+  await page.goto('/admin-dashboard/reconciliation');
+  await expect(page.getByRole('heading', { name: 'Waiting for a person' })).toBeVisible();
+  await look('reconciliation');
+  expect(findings).toEqual([]);
+});

@@ -1,0 +1,120 @@
+import { expect, type Page } from '@playwright/test';
+import { answerOf, failAnswers } from '../support/routes.ts';
+import { expectToast } from '../support/screen.ts';
+import { subscribe } from '../support/subscriptions.ts';
+import { test } from '../support/test.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const manage = (page: Page) => button(page, 'Manage Billing').first();
+const plan = { accessType: 'subscription' as const, monthlyPrice: '8.99', annualPrice: '89.99' };
+
+test('BILL-03 BILL-06 BILL-13 a subscription is shown, cancelled after a question, and reactivated', async ({
+  page,
+  context,
+  member,
+  office,
+}) => {
+  expect(member.id).toBeGreaterThan(0);
+  const { id } = await office.addResource(plan);
+  await subscribe(context.request, id);
+  await page.goto('/billing');
+  await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('Visa ending 4242')).toBeVisible();
+  await expect(page.getByText('Default', { exact: true })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Subscription Payment/ })).toContainText('£8.99');
+
+  await button(page, 'Cancel Subscription').click();
+  await button(page, 'Keep Subscription').click();
+  await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
+  await button(page, 'Cancel Subscription').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).dblclick();
+  await test.step('BILL-15 says that it ends', () => expectToast(page, 'Subscription Cancelled'));
+  await expect(page.getByText('Cancelling Soon').first()).toBeVisible();
+  await expect(button(page, 'Cancel Subscription')).toHaveCount(0);
+  const access = await context.request.get(`/api/resources/${id}/access`);
+  expect(await access.json()).toMatchObject({ hasAccess: true });
+
+  await page.reload();
+  await button(page, 'Reactivate').click();
+  await test.step('BILL-15 says that it runs on', () => expectToast(page, 'Subscription Reactivated'));
+  await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
+});
+
+test('BILL-16 what could not be cancelled or reactivated is told with the server’s words', async ({
+  page,
+  context,
+  member,
+  office,
+  watch,
+}) => {
+  expect(member.id).toBeGreaterThan(0);
+  const { id } = await office.addResource(plan);
+  const subscription = await subscribe(context.request, id);
+  await page.goto('/billing');
+  const mend = await failAnswers(page, watch, '**/cancel');
+  await button(page, 'Cancel Subscription').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click();
+  await expectToast(page, 'Cancellation Failed', 'Failed to cancel subscription.');
+  await mend();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Subscription' }).click();
+  await expectToast(page, 'Subscription Cancelled');
+  watch.expectRefusal(`409 POST /api/user/subscription/${subscription.id}/reactivate`);
+  await answerOf(page, '**/reactivate', {
+    status: 409,
+    json: { code: 'subscriptions.suspended', message: 'Your subscription has been suspended.' },
+  });
+  await button(page, 'Reactivate').click();
+  await expectToast(page, 'Reactivation Failed', 'Your subscription has been suspended.');
+});
+
+test('BILL-01 Manage Billing opens the provider’s page in a new tab, which leads back', async ({ page, member }) => {
+  expect(member.id).toBeGreaterThan(0);
+  await page.goto('/billing');
+  const opening = page.waitForEvent('popup');
+  await manage(page).click();
+  const portal = await opening;
+  await expect(portal).toHaveURL(/\/sandbox\/payments\/portal\/bps_/);
+  await expect(page).toHaveURL('/billing');
+  await portal
+    .getByRole('link', { name: /return|back/i })
+    .first()
+    .click();
+  await expect(portal).toHaveURL('/billing');
+});
+
+test('BILL-17 BILL-18 a portal that cannot be opened, or was not set up, is told apart', async ({
+  page,
+  member,
+  watch,
+}) => {
+  expect(member.id).toBeGreaterThan(0);
+  await page.goto('/billing');
+  const address = '**/api/billing/customer-portal';
+  watch.expectRefusal('409 POST /api/billing/customer-portal');
+  watch.expectRefusal('503 POST /api/billing/customer-portal');
+  const setup = { code: 'billing.portal-setup-required', message: 'Not set up. Please contact support.' };
+  await answerOf(page, address, { status: 409, json: setup });
+  await manage(page).click();
+  await expectToast(page, 'Setup Required', setup.message);
+  await page.unroute(address);
+  const failed = { code: 'billing.portal-failed', message: 'Failed to open billing portal.' };
+  await answerOf(page, address, { status: 503, json: failed });
+  await manage(page).click();
+  await expectToast(page, 'Error', failed.message);
+  await page.unroute(address);
+  await failAnswers(page, watch, address);
+  await manage(page).click();
+  await expectToast(page, 'Error', 'Failed to access billing portal. Please try again.');
+});
+
+test('BILL-11 SUCCESS-07 the invoice of a subscription opens as PDF', async ({ page, context, member, office }) => {
+  expect(member.id).toBeGreaterThan(0);
+  const { id } = await office.addResource(plan);
+  await subscribe(context.request, id);
+  await page.goto('/billing');
+  await button(page, 'View Invoices').click();
+  const address = await page.getByRole('link', { name: /^PDF of invoice/ }).getAttribute('href');
+  const pdf = await context.request.get(address ?? '');
+  expect(pdf.headers()['content-type']).toContain('application/pdf');
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
+});

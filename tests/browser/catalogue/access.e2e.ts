@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { makePdf } from '../support/files.ts';
+import { buy } from '../support/payments.ts';
+import { registerMember } from '../support/people.ts';
+import { failAnswers } from '../support/routes.ts';
+import { expectToast, ownWords } from '../support/screen.ts';
+import { test } from '../support/test.ts';
+
+test.beforeEach(async ({ context }) => {
+  await registerMember(context.request);
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('DETAIL-08 DETAIL-16 DETAIL-20 what must be bought says so with its price and leads to the checkout', async ({
+  page,
+  office,
+}) => {
+  const file = await office.upload(await makePdf('paid.pdf', 'Paid for.'));
+  const { id } = await office.addResource({ accessType: 'purchase', price: '24.5', fileUrl: file });
+  await page.goto(`/resource/${id}`);
+  await expect(ownWords(page, 'Purchase Required')).toBeVisible();
+  await expect(ownWords(page, '£24.50')).toBeVisible();
+  await expect(button(page, 'ACCESS')).toHaveCount(0);
+  await button(page, 'PURCHASE NOW').click();
+  await expect(page).toHaveURL(`/checkout/${id}`);
+});
+
+test('DETAIL-16 DETAIL-21 a subscription resource says so, with its price per month, else per year', async ({
+  page,
+  office,
+}) => {
+  const monthly = await office.addResource({ accessType: 'subscription', monthlyPrice: '8.99', annualPrice: '89.99' });
+  await page.goto(`/resource/${monthly.id}`);
+  await expect(ownWords(page, 'Subscription Required')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('£8.99 per month');
+  await expect(button(page, 'ACCESS')).toHaveCount(0);
+  await expect(button(page, 'PURCHASE NOW')).toHaveCount(0);
+
+  const yearly = await office.addResource({ accessType: 'subscription', annualPrice: '89.99' });
+  await page.goto(`/resource/${yearly.id}`);
+  await expect(page.getByRole('main')).toContainText('£89.99 per year');
+
+  const free = await office.addResource();
+  await page.goto(`/resource/${free.id}`);
+  await expect(ownWords(page, '£0.00')).toBeVisible();
+});
+
+test('DETAIL-14 DETAIL-18 DETAIL-24 what was bought says "You have access", and its file is the one uploaded', async ({
+  page,
+  context,
+  office,
+}) => {
+  const given = await makePdf('template.pdf', 'The template.');
+  const { id, title } = await office.addResource({
+    type: 'downloadable_template',
+    accessType: 'purchase',
+    price: '5',
+    fileUrl: await office.upload(given),
+  });
+  await buy(context.request, id);
+  await page.goto(`/resource/${id}`);
+  await expect(ownWords(page, 'You have access')).toBeVisible();
+  await expect(button(page, 'PURCHASE NOW')).toHaveCount(0);
+  const started = page.waitForEvent('download');
+  await button(page, 'DOWNLOAD').click();
+  await expectToast(page, 'Download Started', `${title} is being downloaded.`);
+  const download = await started;
+  expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+  expect(await readFile(await download.path())).toEqual(given.buffer);
+});
+
+test('DETAIL-19 DETAIL-22 a resource without a file says that there is none', async ({ page, office }) => {
+  const { id } = await office.addResource({ type: 'article' });
+  await page.goto(`/resource/${id}`);
+  await button(page, 'ACCESS').click();
+  await expectToast(page, 'Download Error', 'No file available for download.');
+});
+
+test('DETAIL-23 a download that fails says so', async ({ page, office, watch }) => {
+  const fileUrl = await office.upload(await makePdf('report.pdf', 'A report.'));
+  const { id } = await office.addResource({ fileUrl });
+  await failAnswers(page, watch, `/api/resources/${id}/download`);
+  await page.goto(`/resource/${id}`);
+  await button(page, 'ACCESS').click();
+  await expectToast(page, 'Download Failed', 'There was an error downloading the file. Please try again.');
+});
+
+test('GEN-20 what an administrator writes is shown as text, never run', async ({ page, office }) => {
+  const markup = '<img src=x onerror="document.title=1"><b>bold</b>';
+  const { id } = await office.addResource({ title: `Title ${markup}`, description: `Words ${markup}`, tags: [markup] });
+  await page.goto(`/resource/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Title ${markup}`);
+  await expect(page.getByRole('tabpanel')).toContainText(`Words ${markup}`);
+  await expect(page.locator('img[src="x"]')).toHaveCount(0);
+});

@@ -1,0 +1,141 @@
+import { expect, type Page } from '@playwright/test';
+import type { ResourceSummary } from '#contract/catalogue.ts';
+import { newTitle } from '../support/office.ts';
+import { buy } from '../support/payments.ts';
+import { registerMember } from '../support/people.ts';
+import { answerOf, failAnswers, holdAnswers, openBarePages } from '../support/routes.ts';
+import { cardOf } from '../support/screen.ts';
+import { welcomeOf } from '../support/sign-in.ts';
+import { test } from '../support/test.ts';
+
+const list = /\/api\/resources\?/;
+const purchaseButton = (page: Page, title: string) => page.getByRole('button', { name: `Purchase ${title}` });
+
+test('DASH-01 DASH-02 the dashboard greets and shows the 48 newest, each with its link, then the way to Browse', async ({
+  page,
+  member,
+}) => {
+  await openBarePages(page);
+  const answer = page.waitForResponse(list);
+  await page.goto('/');
+  await expect(welcomeOf(page)).toHaveText(`Welcome back, ${member.firstName}`);
+
+  const shown: ResourceSummary[] = await (await answer).json();
+  expect(shown).toHaveLength(48);
+  expect(shown.map(({ createdAt }) => createdAt)).toEqual(
+    shown
+      .map(({ createdAt }) => createdAt)
+      .sort()
+      .toReversed(),
+  );
+  const cards = page.getByRole('article');
+  await expect(cards.getByRole('heading')).toHaveText(shown.map(({ title }) => title));
+  for (const [index, { id }] of shown.entries()) {
+    await expect(cards.nth(index).getByRole('link', { name: /^Learn More/ })).toHaveAttribute(
+      'href',
+      `/resource/${id}`,
+    );
+  }
+  await page.getByRole('link', { name: /^Browse all \d+ resources$/ }).click();
+  await expect(page).toHaveURL('/browse');
+});
+
+test('DASH-03 while the dashboard loads, six placeholders stand there', async ({ page, member }) => {
+  const answer = await holdAnswers(page, list);
+  await page.goto('/');
+  await expect(welcomeOf(page)).toContainText(member.firstName);
+  await expect(page.getByTestId('skeleton')).toHaveCount(6);
+  answer();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByTestId('skeleton')).toHaveCount(0);
+});
+
+test('DASH-04 without any resource the dashboard says so', async ({ page, member }) => {
+  await answerOf(page, list, { json: [], headers: { 'x-total-count': '0' } });
+  await page.goto('/');
+  await expect(welcomeOf(page)).toContainText(member.firstName);
+  await expect(page.getByRole('heading', { name: 'No resources available' })).toBeVisible();
+});
+
+test('GEN-07 a list that fails is asked for once, and again only by Try again', async ({ page, member, watch }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => list.test(request.url()) && calls.push(request.url()));
+  const mend = await failAnswers(page, watch, list);
+  await page.goto('/');
+  await expect(welcomeOf(page)).toContainText(member.firstName);
+  await expect(page.getByRole('heading', { name: 'Failed to fetch resources' })).toBeVisible();
+  await page.evaluate("dispatchEvent(new Event('focus')); dispatchEvent(new Event('online'))");
+  expect(calls).toHaveLength(1);
+  await mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(calls).toHaveLength(2);
+});
+
+test('a list that failed is asked for anew when somebody comes back to it', async ({ page, context, watch }) => {
+  await registerMember(context.request);
+  const mend = await failAnswers(page, watch, list);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Failed to fetch resources' })).toBeVisible();
+  await mend();
+  await page.getByRole('link', { name: 'Browse Resources' }).first().click();
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('article')).toHaveCount(48);
+});
+
+test('DASH-05 ACCESS-14 GEN-11 each card says how its resource is obtained and what it costs', async ({
+  page,
+  context,
+  office,
+}) => {
+  await registerMember(context.request);
+  const free = await office.addResource();
+  const sold = await office.addResource({ accessType: 'purchase', price: '19.9' });
+  const subscribed = await office.addResource({ accessType: 'subscription', monthlyPrice: '8.99', annualPrice: '90' });
+  await page.goto('/');
+  await expect(cardOf(page, free.title).getByText('Available', { exact: true })).toBeVisible();
+  await expect(cardOf(page, free.title).getByText('Free', { exact: true })).toBeVisible();
+  await expect(cardOf(page, sold.title).getByText('Purchase Required', { exact: true })).toBeVisible();
+  await expect(cardOf(page, sold.title)).toContainText('£19.90');
+  await expect(cardOf(page, subscribed.title).getByText('Subscription Required', { exact: true })).toBeVisible();
+  await expect(cardOf(page, subscribed.title)).toContainText('£8.99 per month');
+});
+
+test('DASH-06 a purchase is offered in a dialog with price and promise, and leads to the checkout', async ({
+  page,
+  context,
+  office,
+}) => {
+  await registerMember(context.request);
+  const { id, title } = await office.addResource({ accessType: 'purchase', price: '24.5' });
+  await page.goto('/');
+  await purchaseButton(page, title).click();
+  const dialog = page.getByRole('dialog', { name: `Purchase “${title}”` });
+  await expect(dialog).toContainText('£24.50');
+  await expect(dialog).toContainText('permanent access');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(purchaseButton(page, title)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Continue to Checkout' }).click();
+  await expect(page).toHaveURL(`/checkout/${id}`);
+});
+
+test('DASH-06 ACCESS-22 what is free or bought is available, and no purchase is offered', async ({
+  page,
+  context,
+  office,
+}) => {
+  await registerMember(context.request);
+  const title = newTitle('A bought report');
+  const bought = await office.addResource({ title, accessType: 'purchase', price: '5' });
+  const free = await office.addResource();
+  const sold = await office.addResource({ accessType: 'purchase', price: '5' });
+  await buy(context.request, bought.id);
+  await page.goto('/');
+  await expect(purchaseButton(page, sold.title)).toBeVisible();
+  await expect(cardOf(page, title).getByText('Available', { exact: true })).toBeVisible();
+  await expect(purchaseButton(page, title)).toHaveCount(0);
+  await expect(purchaseButton(page, free.title)).toHaveCount(0);
+});

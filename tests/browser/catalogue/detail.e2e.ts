@@ -1,0 +1,174 @@
+import { expect, type Page } from '@playwright/test';
+import type { Resource } from '#contract/catalogue.ts';
+import { makePng } from '../support/files.ts';
+import { registerMember } from '../support/people.ts';
+import { answerOf, holdAnswers } from '../support/routes.ts';
+import { ownWords } from '../support/screen.ts';
+import { test } from '../support/test.ts';
+
+test.beforeEach(async ({ context }) => {
+  await registerMember(context.request);
+});
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+const panel = (page: Page) => page.getByRole('tabpanel');
+
+test('DETAIL-02 DETAIL-04 DETAIL-05 a resource shows a placeholder, then title and type, and a way back', async ({
+  page,
+  office,
+}) => {
+  const { id, title } = await office.addResource({ type: 'insight' });
+  const answer = await holdAnswers(page, `/api/resources/${id}`);
+  await page.goto(`/resource/${id}`);
+  await expect(page.getByTestId('skeleton')).toBeVisible();
+  answer();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await expect(page.getByTestId('skeleton')).toHaveCount(0);
+  await expect(page.getByRole('main').getByText('Insight', { exact: true }).first()).toBeVisible();
+  await page
+    .getByRole('button', { name: 'Back to Resources' })
+    .or(page.getByRole('link', { name: 'Back to Resources' }))
+    .click();
+  await expect(page).toHaveURL('/');
+});
+
+test('DETAIL-03 an unknown resource and a number that is none are not found', async ({ page, watch }) => {
+  watch.expectRefusal('404 GET /api/resources/2147483000');
+  for (const path of ['/resource/2147483000', '/resource/abc']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'Resource Not Found' })).toBeVisible();
+    await expect(page.getByText("The resource you're looking for doesn't exist or has been removed.")).toBeVisible();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /dashboard/i })
+      .click();
+    await expect(page).toHaveURL('/');
+  }
+});
+
+test('DETAIL-01 refresh=true leaves the address, and purchases and resources are fetched again', async ({
+  page,
+  office,
+}) => {
+  const { id, title } = await office.addResource();
+  await page.goto(`/resource/${id}`);
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(ownWords(page, 'You have access')).toBeVisible();
+  const asked = ['/api/user/purchases', `/api/resources/${id}`, `/api/resources/${id}/access`].map((path) =>
+    page.waitForResponse((response) => new URL(response.url()).pathname === path),
+  );
+  // As the app itself leads here, with everything still in its memory.
+  await page.evaluate("history.pushState(null, '', '?refresh=true')");
+  await Promise.all(asked);
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(page).toHaveURL(`/resource/${id}`);
+});
+
+test('DETAIL-06 DETAIL-07 pictures follow each other every five seconds, by hand too, and can be stopped', async ({
+  page,
+  office,
+}) => {
+  const { metadata } = await withSlides(office, 3);
+  const slideshowTexts = ['A register of models', ''];
+  const { id, title } = await office.addResource({ metadata: { ...metadata, slideshowTexts } });
+  await page.clock.install();
+  await page.goto(`/resource/${id}`);
+  const slides = page.getByRole('region', { name: /^Pictures of / });
+  await expect(slides.getByText('1 / 3', { exact: true })).toBeVisible();
+  await expect(slides.getByRole('img', { name: 'A register of models', exact: true })).toBeVisible();
+  await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 1000'));
+
+  await slides.getByRole('button', { name: 'Show image 2 of 3' }).click();
+  await expect(slides.getByRole('img', { name: `${title}, picture 2 of 3`, exact: true })).toBeVisible();
+  await expect(slides.getByText('2 / 3', { exact: true })).toBeVisible();
+  await page.clock.runFor(4_999);
+  await expect(slides.getByText('2 / 3', { exact: true })).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(slides.getByText('3 / 3', { exact: true })).toBeVisible();
+  await page.clock.runFor(5_000);
+  await expect(slides.getByText('1 / 3', { exact: true })).toBeVisible();
+
+  await slides.getByRole('button', { name: 'Pause slideshow' }).click();
+  await page.clock.runFor(20_000);
+  await expect(slides.getByText('1 / 3', { exact: true })).toBeVisible();
+});
+
+test('DETAIL-07 under reduced motion the pictures stand still, and a single one has no counter', async ({
+  page,
+  office,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const [several, single] = [await withSlides(office, 2), await withSlides(office, 1)];
+  const { id } = await office.addResource(several);
+  await page.clock.install();
+  await page.goto(`/resource/${id}`);
+  await expect(page.getByText('1 / 2', { exact: true })).toBeVisible();
+  await page.clock.runFor(20_000);
+  await expect(page.getByText('1 / 2', { exact: true })).toBeVisible();
+
+  const alone = await office.addResource(single);
+  await page.goto(`/resource/${alone.id}`);
+  await expect(page.getByRole('img', { name: `${alone.title}, picture 1 of 1` })).toBeVisible();
+  await expect(page.getByText(/^\d \/ \d$/)).toHaveCount(0);
+});
+
+test('DETAIL-09 DETAIL-10 the description comes first, line by line', async ({ page, office }) => {
+  const { id } = await office.addResource({ description: 'What it is.\nFirst point\n\nSecond point' });
+  await page.goto(`/resource/${id}`);
+  await expect(page.getByRole('tab')).toHaveText(['DESCRIPTION', 'APPLICABILITY', 'INSTRUCTIONAL VIDEO']);
+  await expect(tab(page, 'DESCRIPTION')).toHaveAttribute('aria-selected', 'true');
+  await expect(panel(page).getByRole('heading')).toHaveText(['Additional Information']);
+  await expect(panel(page).getByText('What it is.', { exact: true })).toBeVisible();
+  await expect(panel(page).getByRole('listitem')).toHaveText(['First point', 'Second point']);
+});
+
+test('DETAIL-10 an online tool tells about its product; without any words there is a sentence', async ({
+  page,
+  office,
+}) => {
+  const { id } = await office.addResource({ type: 'online_tool', onlineProductId: 1, description: 'Our own words.' });
+  await page.goto(`/resource/${id}`);
+  await expect(panel(page).getByRole('heading')).toHaveText(['About This Tool', 'Additional Information']);
+
+  const plain = await office.addResource();
+  const json: Resource = { ...(await office.getResource(plain.id)), description: '' };
+  await answerOf(page, `/api/resources/${plain.id}`, { json });
+  await page.goto(`/resource/${plain.id}`);
+  await expect(panel(page)).toHaveText('No description available.');
+});
+
+test('DETAIL-11 applicability names phases, roles and principles in words', async ({ page, office }) => {
+  const { id } = await office.addResource({
+    rappImplementationPhase: ['phase_2_design_plan'],
+    roleAffiliations: ['legal_risk_compliance', 'policy_lead'],
+    rappPrinciples: ['people_centred'],
+  });
+  await page.goto(`/resource/${id}`);
+  await tab(page, 'APPLICABILITY').click();
+  await expect(panel(page).getByRole('listitem').filter({ hasText: 'Applies' })).toHaveText(/Phase 2.*Design & Plan/);
+  await expect(panel(page).getByText('Legal, risk and compliance', { exact: true })).toBeVisible();
+  await expect(panel(page).getByText('Policy lead', { exact: true })).toBeVisible();
+  await expect(panel(page).getByText('People-centred', { exact: true })).toBeVisible();
+  await expect(panel(page)).not.toContainText('_');
+  await page.reload();
+  await expect(tab(page, 'APPLICABILITY')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('DETAIL-13 LABEL-09 up to three others of the same type are related', async ({ page, office }) => {
+  const { id, title } = await office.addResource({ type: 'newsletter' });
+  await page.goto(`/resource/${id}`);
+  const related = page.getByRole('region', { name: 'Related Resources' }).getByRole('article');
+  await expect(page.getByRole('heading', { name: 'Related Resources' })).toBeVisible();
+  await expect(related).toHaveCount(3);
+  await expect(related.filter({ hasText: 'Newsletter' })).toHaveCount(3);
+  await expect(related.filter({ hasText: title })).toHaveCount(0);
+});
+
+type OfficeAtWork = { upload: (file: Awaited<ReturnType<typeof makePng>>) => Promise<string> };
+
+async function withSlides(office: OfficeAtWork, count: number) {
+  const colours = ['#1b4d3e', '#8a2846', '#2a3f7a'].slice(0, count);
+  const slideshowImages = [];
+  for (const colour of colours) slideshowImages.push(await office.upload(await makePng('slide.png', colour)));
+  return { metadata: { slideshowImages, instructionalVideoUrl: null, videoUrl: null, subscriptionBenefits: [] } };
+}

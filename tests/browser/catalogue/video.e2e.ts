@@ -1,0 +1,97 @@
+import { expect } from '@playwright/test';
+import { registerMember } from '../support/people.ts';
+import { answerOf } from '../support/routes.ts';
+import { test } from '../support/test.ts';
+
+test.beforeEach(async ({ context }) => {
+  await registerMember(context.request);
+});
+
+test('DETAIL-12 a video plays on where its member left it, as far as its player tells', async ({
+  page,
+  office,
+  watch,
+}) => {
+  const host = 'https://www.youtube-nocookie.com';
+  watch.expectForeign(host);
+  // The host's player reports only when it is asked to.
+  const body = `<!doctype html><title>A film</title><script>
+    addEventListener('message', ({ data, source, origin }) => {
+      if (JSON.parse(data).event !== 'listening') return;
+      source.postMessage(JSON.stringify({ event: 'infoDelivery', info: { duration: 750 } }), origin);
+      source.postMessage(JSON.stringify({ event: 'infoDelivery', info: { currentTime: 250.4 } }), origin);
+    });</script>`;
+  await answerOf(page, `${host}/**`, { contentType: 'text/html', body });
+  const { id, title } = await office.addResource({
+    metadata: {
+      slideshowImages: [],
+      videoUrl: null,
+      subscriptionBenefits: [],
+      instructionalVideoUrl: 'https://youtu.be/aqz-KE-bpKQ',
+    },
+  });
+  const kept = page.waitForResponse((response) => response.url().endsWith(`/api/resources/${id}/place`));
+  await page.goto(`/resource/${id}?tab=video`);
+  await page.getByRole('button', { name: /^Play video/ }).click();
+  expect((await kept).request().postDataJSON()).toEqual({ unit: 'second', position: 250, length: 750 });
+  await page.goto('/');
+  const unfinished = page.getByRole('region', { name: 'Continue' });
+  await expect(unfinished.getByText('4:10 of 12:30')).toBeVisible();
+  await unfinished.getByRole('link', { name: `Continue ${title}` }).click();
+  await page.getByRole('button', { name: /from 4:10 of 12:30$/ }).click();
+  await expect(page.getByTitle(`Instructional video: ${title}`)).toHaveAttribute('src', /[?&]start=250(&|$)/);
+});
+
+test('DETAIL-12 a video of a host plays in a player of its own; without one there is a sentence', async ({
+  page,
+  office,
+  watch,
+}) => {
+  const host = 'https://www.youtube-nocookie.com';
+  watch.expectForeign(host);
+  await answerOf(page, `${host}/**`, { contentType: 'text/html', body: '<title>A film</title>' });
+  const metadata = { slideshowImages: [], videoUrl: null, subscriptionBenefits: [] };
+  const watchable = await office.addResource({
+    metadata: { ...metadata, instructionalVideoUrl: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' },
+  });
+  await page.goto(`/resource/${watchable.id}`);
+  await page.getByRole('tab', { name: 'INSTRUCTIONAL VIDEO' }).click();
+  await page.getByRole('button', { name: /^Play video/ }).click();
+  const player = page.getByTitle(`Instructional video: ${watchable.title}`);
+  await expect(player).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\/embed\/aqz-KE-bpKQ(\?|$)/);
+  const { width, height } = (await player.boundingBox()) ?? { width: 0, height: 1 };
+  expect(width / height).toBeCloseTo(16 / 9, 1);
+
+  const silent = await office.addResource();
+  await page.goto(`/resource/${silent.id}?tab=video`);
+  await expect(page.getByRole('tabpanel')).toHaveText('No instructional video available for this resource.');
+});
+
+test('DETAIL-12 a video of the other host, shared by its private link, plays on where its member left it', async ({
+  page,
+  office,
+  watch,
+}) => {
+  const host = 'https://player.vimeo.com';
+  watch.expectForeign(host);
+  // This host's player names the length and the place in every report.
+  const body = `<!doctype html><title>A film</title><script>
+    addEventListener('message', ({ data, source, origin }) => {
+      if (JSON.parse(data).method !== 'addEventListener') return;
+      source.postMessage(JSON.stringify({ event: 'timeupdate', data: { seconds: 95.2, duration: 300 } }), origin);
+    });</script>`;
+  await answerOf(page, `${host}/**`, { contentType: 'text/html', body });
+  const metadata = { slideshowImages: [], videoUrl: null, subscriptionBenefits: [] };
+  const { id, title } = await office.addResource({
+    metadata: { ...metadata, instructionalVideoUrl: 'https://vimeo.com/76979871/a1b2c3d4e5' },
+  });
+  const kept = page.waitForResponse((response) => response.url().endsWith(`/api/resources/${id}/place`));
+  await page.goto(`/resource/${id}?tab=video`);
+  await page.getByRole('button', { name: /^Play video/ }).click();
+  const player = page.getByTitle(`Instructional video: ${title}`);
+  await expect(player).toHaveAttribute('src', /^https:\/\/player\.vimeo\.com\/video\/76979871\?h=a1b2c3d4e5(&|$)/);
+  expect((await kept).request().postDataJSON()).toEqual({ unit: 'second', position: 95, length: 300 });
+  await page.reload();
+  await page.getByRole('button', { name: /from 1:35 of 5:00$/ }).click();
+  await expect(player).toHaveAttribute('src', /#t=95s$/);
+});

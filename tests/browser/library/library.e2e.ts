@@ -1,0 +1,172 @@
+import { expect, type Page } from '@playwright/test';
+import { makePdf } from '../support/files.ts';
+import { newTitle } from '../support/office.ts';
+import { buy } from '../support/payments.ts';
+import { failAnswers, holdAnswers } from '../support/routes.ts';
+import { cardOf, expectToast } from '../support/screen.ts';
+import { bySubscription, subscribe } from '../support/subscriptions.ts';
+import { test } from '../support/test.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const tab = (page: Page, name: string) => page.getByRole('tab', { name });
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const list = /\/api\/user\/library\?/;
+
+test('NAV-08 MYRES-01 MYRES-06 three tabs, moved by arrows, with their empty states', async ({ page, member }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'My Resources' }).click();
+  await expect(heading(page, 'My Resources')).toBeFocused();
+  expect(member.id).toBeGreaterThan(0);
+  await expect(tab(page, 'Purchased')).toHaveAttribute('aria-selected', 'true');
+  await expect(heading(page, 'No purchased resources')).toBeVisible();
+  await tab(page, 'Purchased').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page).toHaveURL('/my-resources?tab=subscribed');
+  await expect(heading(page, 'No subscription resources')).toBeVisible();
+  await page.reload();
+  await expect(tab(page, 'Subscribed')).toHaveAttribute('aria-selected', 'true');
+});
+
+test('MYRES-07 View Subscription Plans leads to what a subscription opens', async ({ page, member, office }) => {
+  const { title } = await office.addResource({ ...bySubscription, title: newTitle('A plan') });
+  expect(member.id).toBeGreaterThan(0);
+  await page.goto('/my-resources?tab=subscribed');
+  await button(page, 'View Subscription Plans').click();
+  await expect(page).toHaveURL('/browse?filter=subscription');
+  await expect(cardOf(page, title)).toBeVisible();
+});
+
+test('MYRES-08 says so when nothing is free', async ({ page, member }) => {
+  expect(member.id).toBeGreaterThan(0);
+  await page.route(list, (route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } }));
+  await page.goto('/my-resources?tab=free');
+  await expect(heading(page, 'No Free Resources Available')).toBeVisible();
+});
+
+test('MYRES-02 MYRES-03 MYRES-10 a purchase is started, downloaded and continued', async ({ page, member, office }) => {
+  const fileUrl = await office.upload(await makePdf('guide.pdf', 'A guide.'));
+  const { id, title } = await office.addResource({
+    title: newTitle('A guide'),
+    accessType: 'purchase',
+    price: '19.99',
+    fileUrl,
+  });
+  await buy(page.request, id);
+  expect(member.id).toBeGreaterThan(0);
+  await page.goto('/my-resources');
+  const row = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
+  await expect(row.getByText('Written for a test.')).toBeVisible();
+  await expect(row.getByText(/^Purchased .* ago · £19\.99$/)).toBeVisible();
+  await expect(row.getByText('Not started')).toBeVisible();
+  await button(page, `Start ${title}`).click();
+  await expect(page).toHaveURL(`/resource/${id}`);
+  const downloading = page.waitForEvent('download');
+  await button(page, 'ACCESS').click();
+  expect((await downloading).suggestedFilename()).toContain('.pdf');
+  await page.getByRole('link', { name: 'My Resources' }).click();
+  await expect(button(page, `Continue ${title}`)).toBeVisible();
+  await expect(row.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
+  await expect(row.getByText(/^Last accessed .* ago$/)).toBeVisible();
+});
+
+test('MYRES-04 MYRES-11 TOOL-07 a subscribed tool opens in one new tab by its direct-access link', async ({
+  page,
+  member,
+  office,
+}) => {
+  const { id, title } = await office.addResource({
+    ...bySubscription,
+    type: 'online_tool',
+    title: newTitle('A workspace'),
+    onlineProductId: 5,
+    estimatedDuration: 90,
+  });
+  await subscribe(page.request, id);
+  expect(member.id).toBeGreaterThan(0);
+  await page.goto('/my-resources?tab=subscribed');
+  const row = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
+  await expect(row.getByText('90 min')).toBeVisible();
+  const [tool] = await Promise.all([page.waitForEvent('popup'), button(page, `Access ${title}`).click()]);
+  await tool.waitForLoadState();
+  expect(new URL(tool.url()).pathname).toBe('/tools/incident-rehearsal-room');
+  expect(await tool.evaluate('opener')).toBeNull();
+  await expect(button(page, `Continue ${title}`)).toBeVisible();
+  await expect(row.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '5');
+});
+
+test('MYRES-05 TOOL-08 a tool that cannot be opened is told of by a toast, and no tab opens', async ({
+  page,
+  member,
+  office,
+  watch,
+}) => {
+  const { title, onlineProductId } = await office.addResource({
+    type: 'online_tool',
+    title: newTitle('A tool'),
+    onlineProductId: 5,
+  });
+  expect(member.id).toBeGreaterThan(0);
+  await page.goto('/my-resources?tab=free');
+  await failAnswers(page, watch, `**/api/admin/online-products/${onlineProductId}`);
+  await button(page, `Start ${title}`).click();
+  await expectToast(page, 'Access Error');
+  expect(page.context().pages()).toHaveLength(1);
+});
+
+test('My Resources shows that it loads, and tries again after a failure', async ({ page, member, watch }) => {
+  expect(member.id).toBeGreaterThan(0);
+  const answer = await holdAnswers(page, list);
+  await page.goto('/my-resources');
+  await expect(page.getByTestId('skeleton')).toHaveCount(3);
+  answer();
+  const mend = await failAnswers(page, watch, list);
+  await page.goto('/my-resources?tab=free');
+  await expect(page.getByRole('alert')).toContainText('Failed to fetch your resources');
+  await mend();
+  await button(page, 'Try again').click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('a member goes on from the dashboard, and marks a resource as finished by keyboard', async ({
+  page,
+  member,
+  office,
+}) => {
+  const { id, title } = await office.addResource();
+  const unfinished = page.getByRole('region', { name: 'Continue' });
+  await page.goto('/');
+  await expect(heading(page, `Welcome back, ${member.firstName}`)).toBeVisible();
+  await expect(heading(page, 'Resources')).toBeVisible();
+  await expect(unfinished).toHaveCount(0);
+  const opened = { resourceId: id, sessionData: { startTime: '2026-01-01T00:00:00Z' } };
+  await expect(await page.request.post('/api/user/sessions', { data: opened })).toBeOK();
+  await page.reload();
+  await unfinished.getByRole('link', { name: `Continue ${title}` }).click();
+  await expect(heading(page, title)).toBeFocused();
+  const bar = page.getByRole('progressbar', { name: 'Your progress' });
+  await expect(bar).toHaveAttribute('aria-valuenow', '0');
+  await button(page, 'Mark as finished').focus();
+  await page.keyboard.press('Enter');
+  await expect(bar).toHaveAttribute('aria-valuenow', '100');
+  await expect(button(page, 'Mark as not finished')).toBeFocused();
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(unfinished).toHaveCount(0);
+  await page.goBack();
+  await button(page, 'Mark as not finished').click();
+  await expect(bar).toHaveAttribute('aria-valuenow', '0');
+});
+
+test('Continue says so when it cannot be loaded, and the rest of the dashboard stands', async ({
+  page,
+  member,
+  watch,
+}) => {
+  const mend = await failAnswers(page, watch, /\/api\/user\/library\/unfinished$/);
+  await page.goto('/');
+  const unfinished = page.getByRole('region', { name: 'Continue' });
+  await expect(unfinished.getByRole('alert')).toContainText('What you were last doing could not be loaded.');
+  await expect(heading(page, `Welcome back, ${member.firstName}`)).toBeVisible();
+  await mend();
+  await button(page, 'Try again').click();
+  await expect(unfinished).toHaveCount(0);
+});

@@ -1,0 +1,247 @@
+import { expect, type Page } from '@playwright/test';
+import { answerBank, cardForm, cards, fillCard } from '../support/card-form.ts';
+import { inspect } from '../support/inspection.ts';
+import { type PaymentSandbox, type SandboxObject, sandboxOf } from '../support/sandbox.ts';
+import { test as base } from '../support/test.ts';
+
+type Shop = PaymentSandbox & {
+  price: string;
+  /** A customer of the sandbox. */
+  customer: string;
+  /** A hosted checkout that comes back to the portal's start page. */
+  checkout(fields?: Record<string, string>): Promise<{ id: string; url: string }>;
+  /** The customer portal, opened for the customer with a plan that is charged to a card. */
+  portal(): Promise<{ url: string; subscription: string }>;
+};
+
+const test = base.extend<{ shop: Shop }>({
+  shop: async ({ request, baseURL }, use) => {
+    const sandbox = await sandboxOf(request, process.env.PORTAL_DATA_DIR ?? '');
+    const { call } = sandbox;
+    const product = await call('POST', 'products', { name: 'Premium' });
+    const price = await call('POST', 'prices', {
+      product: product.id,
+      currency: 'gbp',
+      unit_amount: '899',
+      'recurring[interval]': 'month',
+    });
+    const customer = await call('POST', 'customers', { email: 'ann@example.org' });
+    const open = async (path: string, fields: Record<string, string>) => withUrl(await call('POST', path, fields));
+    await use({
+      ...sandbox,
+      price: price.id,
+      customer: customer.id,
+      checkout: (fields = {}) =>
+        open('checkout/sessions', {
+          mode: 'subscription',
+          customer: customer.id,
+          'line_items[0][price]': price.id,
+          success_url: `${baseURL}/auth?session_id={CHECKOUT_SESSION_ID}`,
+          cancel_url: `${baseURL}/auth?cancelled=1`,
+          ...fields,
+        }),
+      async portal() {
+        const card = await call('POST', 'payment_methods/pm_card_visa/attach', { customer: customer.id });
+        await call('POST', `customers/${customer.id}`, { 'invoice_settings[default_payment_method]': card.id });
+        const subscription = await call('POST', 'subscriptions', {
+          customer: customer.id,
+          'items[0][price]': price.id,
+        });
+        const { url } = await open('billing_portal/sessions', {
+          customer: customer.id,
+          return_url: `${baseURL}/auth?from=portal`,
+        });
+        return { url, subscription: subscription.id };
+      },
+    });
+  },
+});
+
+function withUrl({ id, url }: SandboxObject): { id: string; url: string } {
+  return { id, url: String(url) };
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const trial = { 'subscription_data[trial_period_days]': '90' };
+
+test('PROMO-08 LABEL-10 a trial is started with a card, charged nothing, and leads to where the caller wanted', async ({
+  page,
+  shop,
+}) => {
+  const { id, url } = await shop.checkout(trial);
+  await page.goto(url);
+  await expect(page.getByRole('heading', { name: 'Start your free trial of Premium' })).toBeVisible();
+  await expect(page.getByText('Free for 90 days')).toBeVisible();
+  await expect(page.getByText('Test payments').first()).toBeVisible();
+  await button(page, 'Start trial').click();
+  await expect(page.getByText('Your card number is incomplete.')).toBeVisible();
+  await expect(cardForm.number(page)).toBeFocused();
+  await fillCard(page, cards.good);
+  await button(page, 'Start trial').click();
+  await expect(page).toHaveURL(new RegExp(`/auth\\?session_id=${id}$`));
+  expect(await shop.call('GET', `checkout/sessions/${id}`, { 'expand[0]': 'subscription' })).toMatchObject({
+    status: 'complete',
+    payment_status: 'no_payment_required',
+    subscription: { status: 'trialing' },
+  });
+  await page.goto(url);
+  await expect(page.getByRole('heading', { name: 'This checkout is complete' })).toBeVisible();
+});
+
+test('PAY-02 a declined card buys nothing and says so; the next one, after its code was taken, pays', async ({
+  page,
+  shop,
+  watch,
+}) => {
+  const coupon = await shop.call('POST', 'coupons', { percent_off: '50', duration: 'once' });
+  const code = `HALF${coupon.id.slice(-6).toUpperCase()}`;
+  await shop.call('POST', 'promotion_codes', {
+    'promotion[type]': 'coupon',
+    'promotion[coupon]': coupon.id,
+    code,
+  });
+  const { id, url } = await shop.checkout({ allow_promotion_codes: 'true' });
+  await page.goto(url);
+  await fillCard(page, cards.declined);
+  watch.expectRefusal(`402 POST /sandbox/payments/checkout/${id}/confirm`);
+  await button(page, 'Subscribe').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Your card was declined.' })).toBeVisible();
+
+  watch.expectRefusal(`400 POST /sandbox/payments/checkout/${id}/promotion`);
+  await page.getByLabel('Promotion code').fill('NO SUCH CODE');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This code is invalid.')).toBeVisible();
+  await page.getByLabel('Promotion code').fill(code.toLowerCase());
+  await button(page, 'Apply').click();
+  await expect(page.getByText('50% off the first payment')).toBeVisible();
+  await expect(button(page, 'Remove the code')).toBeFocused();
+  await expect(cardForm.number(page)).not.toHaveValue('');
+
+  await fillCard(page, cards.good);
+  await button(page, 'Subscribe').click();
+  await expect(page).toHaveURL(/session_id=/);
+  expect(await shop.call('GET', `checkout/sessions/${id}`)).toMatchObject({
+    amount_total: 449,
+    payment_status: 'paid',
+  });
+});
+
+test('PAY-02 the bank’s question decides: Fail leaves the checkout open, Complete ends it', async ({
+  page,
+  shop,
+  watch,
+}) => {
+  const { id, url } = await shop.checkout(trial);
+  await page.goto(url);
+  await fillCard(page, cards.threeDSecure);
+  watch.expectRefusal(`402 POST /sandbox/payments/checkout/${id}/finish`);
+  await button(page, 'Start trial').click();
+  await answerBank(page, 'Fail');
+  await expect(page.getByText('We are unable to authenticate your payment method.')).toBeVisible();
+  expect(await shop.call('GET', `checkout/sessions/${id}`)).toMatchObject({ status: 'open', subscription: null });
+  await button(page, 'Start trial').click();
+  await answerBank(page, 'Complete');
+  await expect(page).toHaveURL(/session_id=/);
+});
+
+test('a checkout can be left, and is still open afterwards', async ({ page, shop }) => {
+  const { id, url } = await shop.checkout(trial);
+  await page.goto(url);
+  await page.getByRole('link', { name: 'Back without paying' }).click();
+  await expect(page).toHaveURL(/\/auth\?cancelled=1$/);
+  expect(await shop.call('GET', `checkout/sessions/${id}`)).toMatchObject({ status: 'open', subscription: null });
+});
+
+test('BILL-01 at the customer portal a plan is cancelled and renewed', async ({ page, shop }) => {
+  const { url, subscription } = await shop.portal();
+  await page.goto(url);
+  const plans = page.getByRole('region', { name: 'Current plan' });
+  await expect(plans).toContainText('Premium');
+  await plans.getByRole('link', { name: 'Cancel plan' }).click();
+  await page.getByRole('link', { name: 'Keep plan' }).click();
+  await plans.getByRole('link', { name: 'Cancel plan' }).click();
+  await button(page, 'Cancel plan').click();
+  await expect(page.getByRole('status')).toHaveText('Your plan will end as shown below.');
+  await expect(plans).toContainText('Ends soon');
+  expect(await shop.call('GET', `subscriptions/${subscription}`)).toMatchObject({
+    cancel_at: expect.any(Number),
+    cancel_at_period_end: false,
+  });
+  await button(page, 'Renew plan').click();
+  await expect(plans).toContainText('Active');
+  expect(await shop.call('GET', `subscriptions/${subscription}`)).toMatchObject({ cancel_at: null });
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/from=portal$/);
+});
+
+test('BILL-06 at the customer portal a card is added, made default, and the old one removed', async ({
+  page,
+  shop,
+}) => {
+  const { url } = await shop.portal();
+  await page.goto(url);
+  const saved = page.getByRole('region', { name: 'Payment methods' });
+  await expect(saved.getByRole('listitem')).toHaveText(/Visa ending in 4242.*Default/s);
+  await expect(button(page, /^Remove/)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Add a card' }).click();
+  await fillCard(page, '5555555555554444');
+  await button(page, 'Add card').click();
+  await expect(page.getByRole('status')).toHaveText('Your card was added.');
+  await button(page, /^Make default: Mastercard/).click();
+  await expect(saved.getByRole('listitem').filter({ hasText: 'Mastercard' })).toContainText('Default');
+  await button(page, /^Remove: Visa/).click();
+  await expect(saved.getByRole('listitem')).toHaveText(/Mastercard/);
+});
+
+test('BILL-11 an invoice opens from the customer portal, as a page and as a PDF', async ({ page, shop }) => {
+  await page.goto((await shop.portal()).url);
+  const pdf = page.getByRole('link', { name: /^PDF of invoice/ });
+  const file = await page.request.get(new URL((await pdf.getAttribute('href')) ?? '', page.url()).href);
+  expect(file.headers()['content-type']).toBe('application/pdf');
+  await page.getByRole('link', { name: /^Invoice / }).click();
+  await expect(page.getByRole('heading', { name: /^Invoice / })).toBeVisible();
+  await expect(page.getByText('£8.99').first()).toBeVisible();
+});
+
+test.describe('in both themes', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('GEN-18 GEN-19 GEN-21 the payment pages fit, pass axe and have names', async ({ page, shop, watch }) => {
+    test.setTimeout(240_000);
+    const { look, findings } = inspect(page);
+    const { id, url } = await shop.checkout({ ...trial, allow_promotion_codes: 'true' });
+    await page.goto(url);
+    await expect(cardForm.number(page)).toBeVisible();
+    await look('checkout');
+    await button(page, 'Start trial').click();
+    watch.expectRefusal(`400 POST /sandbox/payments/checkout/${id}/promotion`);
+    await page.getByLabel('Promotion code').fill('WRONG');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('This code is invalid.')).toBeVisible();
+    await look('checkout with errors');
+    await fillCard(page, cards.threeDSecure);
+    await button(page, 'Start trial').click();
+    await expect(cardForm.bank(page)).toBeVisible();
+    await look('the bank’s question');
+    await answerBank(page, 'Complete');
+    await expect(page).toHaveURL(/session_id=/);
+    await page.goto(url);
+    await look('a complete checkout');
+
+    const portal = await shop.portal();
+    await page.goto(portal.url);
+    await look('customer portal');
+    await page.goto(`${portal.url}?cancel=${portal.subscription}`);
+    await look('a plan about to be cancelled');
+    await page.goto(`${portal.url}?add=card`);
+    await expect(cardForm.number(page)).toBeVisible();
+    await look('one more card');
+    await page.goto(portal.url);
+    await page
+      .getByRole('link', { name: /^Invoice / })
+      .first()
+      .click();
+    await look('invoice');
+    expect(findings).toEqual([]);
+  });
+});

@@ -1,0 +1,189 @@
+import { expect, type Page } from '@playwright/test';
+import { newTitle } from '../support/office.ts';
+import { signInAsAdministrator } from '../support/people.ts';
+import { failAnswers } from '../support/routes.ts';
+import { expectToast } from '../support/screen.ts';
+import { test } from '../support/test.ts';
+
+test.beforeEach(async ({ context }) => signInAsAdministrator(context.request));
+
+const product = 'Bias and Fairness Review Workspace';
+const other = 'AI Use Case Canvas';
+const newCode = () => newTitle('CODE').replace(' ', '-').toUpperCase();
+const tab = '/admin-dashboard?tab=promo-codes';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, name: string) => page.getByRole('dialog').getByLabel(name, { exact: true });
+const row = (page: Page, code: string) => page.getByRole('row').filter({ hasText: code });
+
+async function addCode(page: Page, fields: object = {}): Promise<string> {
+  const code = newCode();
+  const data = {
+    code,
+    promoType: 'free_trial',
+    mappedProducts: [2],
+    productStripePlanMapping: { 2: 'price_premium' },
+    ...fields,
+  };
+  await expect(await page.request.post('/api/admin/promo-codes', { data })).toBeOK();
+  return code;
+}
+
+test('ADM-PROMO-01 LABEL-15 creates a code, edits it and deletes it', async ({ page }) => {
+  const code = newCode();
+  await page.goto('/admin-dashboard');
+  await page.getByRole('tab', { name: 'Promo Codes' }).click();
+  await expect(row(page, 'WELCOME90')).toContainText('90 days free');
+  await button(page, 'Create Promo Code').click();
+  await field(page, 'Code').fill(` ${code.toLowerCase()} `);
+  await field(page, 'Promo Type').selectOption('free_trial');
+  await field(page, 'Free Access Days').fill('30');
+  await field(page, 'Trial Duration').fill('30');
+  await page.getByRole('checkbox', { name: product, exact: true }).check();
+  await field(page, 'Stripe Plan ID').fill('price_monthly');
+  await button(page, 'Create').dblclick();
+  await expectToast(page, 'Promo code created', code);
+  await expect(row(page, code)).toContainText('30 days free');
+  await expect(row(page, code)).toContainText('Active');
+
+  await button(page, `Edit ${code}`).click();
+  await field(page, 'Promo Type').selectOption('hybrid');
+  await field(page, 'Discount Value').fill('25');
+  await button(page, 'Save').click();
+  await expectToast(page, 'Promo code updated', code);
+  await expect(row(page, code)).toContainText('30 days free, then 25% off for 1 billing cycle');
+
+  await button(page, `Delete ${code}`).click();
+  await expect(page.getByRole('dialog')).toContainText(`Delete ${code}?`);
+  await button(page, 'Delete').click();
+  await expectToast(page, 'Promo code deleted', code);
+  await expect(row(page, code)).toHaveCount(0);
+  await page.reload();
+  await expect(row(page, 'WELCOME90')).toBeVisible();
+  await expect(row(page, code)).toHaveCount(0);
+});
+
+test('ADM-PROMO-03 ADM-PROMO-05 ADM-PROMO-06 what is wrong stands beside its field, and nothing is sent', async ({
+  page,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await page.goto(tab);
+  await button(page, 'Create Promo Code').click();
+  await field(page, 'Code').fill('ab');
+  await field(page, 'Free Access Days').fill('0');
+  await button(page, 'Create').click();
+  await expect(field(page, 'Code')).toHaveAccessibleDescription(/Code must be at least 3 characters/);
+  await expect(field(page, 'Code')).toBeFocused();
+  await expect(field(page, 'Free Access Days')).toHaveAccessibleDescription(/Must be at least 1 day/);
+  await field(page, 'Code').fill('abc');
+  await field(page, 'Free Access Days').fill('1');
+  await button(page, 'Create').click();
+  await expect(page.getByText('Must select at least one product')).toBeVisible();
+  await page.getByRole('checkbox', { name: product, exact: true }).check();
+  await button(page, 'Create').click();
+  await expect(page.getByText('Each selected product must have a Stripe Plan ID')).toBeVisible();
+  await expect(field(page, 'Stripe Plan ID')).toBeFocused();
+  expect(sent).toEqual([]);
+});
+
+test('ADM-PROMO-09 ADM-PROMO-10 shows the fields of the type, and forgets the plan of an unselected product', async ({
+  page,
+}) => {
+  await page.goto(tab);
+  await button(page, 'Create Promo Code').click();
+  const shown = async () => [
+    await field(page, 'Discount Value').isVisible(),
+    await field(page, 'Trial Duration').isVisible(),
+  ];
+  await expect.poll(shown).toEqual([false, true]);
+  await field(page, 'Promo Type').selectOption('discount');
+  await expect.poll(shown).toEqual([true, false]);
+  await field(page, 'Promo Type').selectOption('hybrid');
+  await expect.poll(shown).toEqual([true, true]);
+  for (const name of [product, other]) await page.getByRole('checkbox', { name, exact: true }).check();
+  await expect(field(page, 'Stripe Plan ID')).toHaveCount(2);
+  await field(page, 'Stripe Plan ID').first().fill('price_first');
+  await page.getByRole('checkbox', { name: other, exact: true }).uncheck();
+  await page.getByRole('checkbox', { name: other, exact: true }).check();
+  await expect(field(page, 'Stripe Plan ID').first()).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await button(page, 'Discard Changes').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('ADM-PROMO-12 switches a code off and on in its place', async ({ page }) => {
+  const code = await addCode(page, { usageLimit: 5 });
+  await page.goto(`${tab}&search=${code}`);
+  await expect(row(page, code)).toContainText('0 of 5');
+  await button(page, `Deactivate ${code}`).click();
+  await expectToast(page, 'Promo code deactivated', code);
+  await expect(row(page, code)).toContainText('Inactive');
+  await button(page, `Activate ${code}`).click();
+  await expectToast(page, 'Promo code activated', code);
+  await expect(row(page, code).getByText('Active', { exact: true })).toBeVisible();
+});
+
+test('ADM-PROMO-01 ADM-PROMO-02 finds codes by word and type; the address holds both; the usage logs lead back', async ({
+  page,
+}) => {
+  const code = await addCode(page, { promoType: 'discount', discountValue: 10 });
+  await page.goto(tab);
+  await page.getByRole('searchbox', { name: 'Search promo codes' }).fill(code.toLowerCase());
+  await expect(row(page, 'WELCOME90')).toHaveCount(0);
+  await expect(row(page, code)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Filter by type' }).selectOption('Hybrid');
+  await expect(page.getByRole('heading', { name: 'No promo codes found' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No promo codes found' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Filter by type' }).selectOption('Discount');
+  await expect(row(page, code)).toBeVisible();
+  await button(page, 'Usage Logs').click();
+  await expect(page.getByRole('heading', { name: 'Usage Logs' })).toBeFocused();
+  await button(page, 'Back').click();
+  await expect(row(page, code)).toBeVisible();
+});
+
+test('ADM-PROMO-13 tells what could not be done', async ({ page, watch }) => {
+  const code = await addCode(page);
+  await page.goto(`${tab}&search=${code}`);
+  await button(page, 'Create Promo Code').click();
+  await field(page, 'Code').fill(code);
+  await page.getByRole('checkbox', { name: product, exact: true }).check();
+  await field(page, 'Stripe Plan ID').fill('price_monthly');
+  watch.expectRefusal('409 POST /api/admin/promo-codes');
+  await button(page, 'Create').click();
+  await expectToast(page, 'Creation Failed', 'A promo code with this name already exists.');
+  await expect(field(page, 'Code')).toHaveValue(code);
+  await button(page, 'Cancel').click();
+  await button(page, 'Discard Changes').click();
+
+  await failAnswers(page, watch, /\/api\/admin\/promo-codes\/\d+/);
+  await button(page, `Deactivate ${code}`).click();
+  await expectToast(page, 'Update Failed');
+  await button(page, `Delete ${code}`).click();
+  await button(page, 'Delete').click();
+  await expectToast(page, 'Deletion Failed');
+  await expect(row(page, code)).toBeVisible();
+});
+
+test('what somebody else has saved of a promo code meanwhile is compared before it is saved', async ({
+  page,
+  watch,
+}) => {
+  const code = await addCode(page);
+  await page.goto(`${tab}&search=${code}`);
+  await button(page, `Edit ${code}`).click();
+  const [saved] = await (await page.request.get(`/api/admin/promo-codes?search=${code}`)).json();
+  await page.request.put(`/api/admin/promo-codes/${saved.id}`, { data: { usageLimit: 7 } });
+  watch.expectRefusal(`409 PUT /api/admin/promo-codes/${saved.id}`);
+  await field(page, 'Free Access Days').fill('14');
+  await button(page, 'Save').click();
+  const compared = page.getByRole('dialog', { name: 'Somebody else has saved this promo code' });
+  await expect(compared.getByRole('group')).toHaveCount(1);
+  await expect(compared.getByRole('group', { name: 'Usage limit' })).toContainText('7');
+  await button(page, 'Use This Choice').click();
+  await expect(field(page, 'Usage Limit')).toHaveValue('7');
+  await expect(field(page, 'Free Access Days')).toHaveValue('14');
+  await button(page, 'Save').click();
+  await expectToast(page, 'Promo code updated', code);
+});

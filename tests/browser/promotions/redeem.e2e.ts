@@ -1,0 +1,167 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { fillCard } from '../support/card-form.ts';
+import { newTitle } from '../support/office.ts';
+import { signInAsAdministrator } from '../support/people.ts';
+import { failAnswers } from '../support/routes.ts';
+import { expectToast } from '../support/screen.ts';
+import { test as base } from '../support/test.ts';
+
+/** Makes promo codes as the administrator does, in a browser of his own. */
+type AddCode = (fields?: object) => Promise<string>;
+
+const test = base.extend<{ addCode: AddCode }>({
+  addCode: async ({ playwright, baseURL }, use) => {
+    const request: APIRequestContext = await playwright.request.newContext({ baseURL });
+    await signInAsAdministrator(request);
+    await use(async (fields = {}) => {
+      const code = newTitle('CODE').replace(' ', '-').toUpperCase();
+      const plans = { mappedProducts: [2], productStripePlanMapping: { 2: 'price_monthly' } };
+      const data = { code, promoType: 'free_trial', ...plans, ...fields };
+      await expect(await request.post('/api/admin/promo-codes', { data })).toBeOK();
+      return code;
+    });
+    await request.dispose();
+  },
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const codeField = (page: Page) => page.getByRole('dialog').getByLabel('Promo Code', { exact: true });
+
+async function validate(page: Page, code: string): Promise<void> {
+  await page.goto('/billing');
+  await button(page, 'Redeem Code').click();
+  await codeField(page).fill(code);
+  await button(page, 'Validate').click();
+}
+
+test.describe('on the dashboard', () => {
+  test('DASH-07 DASH-09 LABEL-04 a code is redeemed in one step, and everything shows the subscription', async ({
+    page,
+    member,
+  }) => {
+    expect(member.id).toBeGreaterThan(0);
+    await page.goto('/');
+    const locked = page.getByText('Subscription Required').first();
+    await expect(locked).toBeVisible();
+    await button(page, 'Redeem Promo Code').click();
+    await codeField(page).fill('  welcome90 ');
+    const sent = page.waitForRequest('**/api/promo/redeem');
+    await button(page, 'Redeem').dblclick();
+    expect((await sent).postDataJSON()).toMatchObject({ code: 'WELCOME90' });
+    await expectToast(page, 'Promo code redeemed');
+    await expect(page.getByText(/Your free trial of 90 days has started/).first()).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(button(page, 'Redeem Promo Code')).toBeFocused();
+    await expect(page.getByText('Subscription Required')).toHaveCount(0);
+    await page.goto('/billing');
+    await expect(page.getByText('Free Trial').first()).toBeVisible();
+    await expect(page.getByText(/Your trial ends on/)).toBeVisible();
+  });
+
+  test('DASH-08 DASH-10 tells that a code is missing, or why it was refused', async ({
+    page,
+    member,
+    watch,
+    addCode,
+  }) => {
+    expect(member.id).toBeGreaterThan(0);
+    await page.goto('/');
+    await button(page, 'Redeem Promo Code').click();
+    await codeField(page).fill('   ');
+    await button(page, 'Redeem').click();
+    await expectToast(page, 'Code Required', 'Please enter a promo code.');
+    // Both the unknown code and the discount are refused so.
+    watch.expectRefusal('409 POST /api/promo/redeem');
+    await codeField(page).fill('no-such-code');
+    await page.keyboard.press('Enter');
+    await expectToast(page, 'Redemption Failed', 'Invalid or expired promo code.');
+    await expect(codeField(page)).toHaveValue('no-such-code');
+    await codeField(page).fill(await addCode({ promoType: 'discount', discountValue: 10 }));
+    await button(page, 'Redeem').click();
+    await expect(page.getByText(/Redeem it on the Billing page/).first()).toBeVisible();
+    await failAnswers(page, watch, '**/api/promo/redeem');
+    await button(page, 'Redeem').click();
+    await expectToast(page, 'Redemption Failed', 'Invalid or expired promo code.');
+  });
+});
+
+test.describe('on the billing page', () => {
+  test('PROMO-01 PROMO-02 PROMO-05 tells what is wrong with a code', async ({ page, member, watch }) => {
+    expect(member.id).toBeGreaterThan(0);
+    await validate(page, 'ab');
+    await expect(codeField(page)).toHaveAccessibleDescription('Please enter a valid promo code');
+    await expect(codeField(page)).toBeFocused();
+    await expect(codeField(page)).toHaveAttribute('placeholder', /PREORDER/);
+    await codeField(page).fill('no-such-code');
+    await expect(codeField(page)).toHaveValue('NO-SUCH-CODE');
+    await button(page, 'Validate').click();
+    await expectToast(page, 'Invalid Promo Code', 'The promo code you entered is not valid.');
+    await failAnswers(page, watch, '**/api/promo-codes/validate');
+    await button(page, 'Validate').click();
+    await expectToast(page, 'Validation Error');
+  });
+
+  test('BILL-02 PROMO-04 LABEL-06 a trial begins at the checkout, and is charged nothing until it ends', async ({
+    page,
+    member,
+  }) => {
+    expect(member.id).toBeGreaterThan(0);
+    await validate(page, 'welcome90');
+    await expect(page.getByRole('dialog')).toContainText('90 days');
+    await expect(page.getByRole('dialog')).toContainText('£8.99 per month');
+    await button(page, 'Change Code').click();
+    await expect(codeField(page)).toHaveValue('WELCOME90');
+    await button(page, 'Validate').click();
+    await button(page, 'Proceed to Checkout').click();
+    await fillCard(page, '4242424242424242');
+    await page.getByRole('button', { name: /^Start trial/ }).click();
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Free Trial', { exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'View Billing' }).click();
+    await expect(page.getByText('Free Trial').first()).toBeVisible();
+    await expect(page.getByText('£0.00').first()).toBeVisible();
+    await expect(page.getByText('Visa ending 4242')).toBeVisible();
+  });
+
+  test('PROMO-14 PROMO-16 a discount is taken off at the checkout; going back opens the same one', async ({
+    page,
+    member,
+    addCode,
+  }) => {
+    expect(member.id).toBeGreaterThan(0);
+    const code = await addCode({ promoType: 'discount', discountType: 'fixed', discountValue: 2, discountDuration: 3 });
+    await validate(page, code);
+    await expect(page.getByRole('dialog')).toContainText('£2.00 off for 3 billing cycles');
+    await button(page, 'Proceed to Checkout').click();
+    await expect(page.getByText('£6.99').first()).toBeVisible();
+    const address = page.url();
+    await page.getByRole('link', { name: /Back/ }).click();
+    await expect(button(page, 'Redeem Code')).toBeVisible();
+    await validate(page, code);
+    await button(page, 'Proceed to Checkout').click();
+    await expect(page).toHaveURL(address);
+    await fillCard(page, '4242424242424242');
+    await page.getByRole('button', { name: /^(Subscribe|Pay)/ }).click();
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 20_000 });
+    await page.goto('/billing');
+    await expect(page.getByRole('row', { name: /Subscription Payment/ })).toContainText('£6.99');
+  });
+
+  test('PROMO-06 a checkout that cannot be opened is told with the server’s words', async ({
+    page,
+    member,
+    watch,
+    addCode,
+  }) => {
+    expect(member.id).toBeGreaterThan(0);
+    const code = await addCode();
+    await validate(page, code);
+    await expect(button(page, 'Proceed to Checkout')).toBeVisible();
+    await expect(await page.request.post('/api/promo/redeem', { data: { code } })).toBeOK();
+    watch.expectRefusal('409 POST /api/promo-codes/redeem');
+    await button(page, 'Proceed to Checkout').click();
+    await expectToast(page, 'Redemption Failed', 'You have already redeemed this promo code.');
+    await button(page, 'Close dialog').click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});

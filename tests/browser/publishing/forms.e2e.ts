@@ -1,0 +1,203 @@
+import { expect, type Page } from '@playwright/test';
+import { makePdf, makePng } from '../support/files.ts';
+import { newTitle } from '../support/office.ts';
+import { signInAsAdministrator } from '../support/people.ts';
+import { failAnswers } from '../support/routes.ts';
+import { expectToast } from '../support/screen.ts';
+import { test } from '../support/test.ts';
+
+test.beforeEach(async ({ context }) => signInAsAdministrator(context.request));
+
+const tiles = ['Downloadable Template', 'Online Tool', 'Report', 'Insight', 'Newsletter', 'Book', 'Article'];
+const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Add|Edit) / });
+const field = (page: Page, name: string | RegExp) => dialog(page).getByRole('textbox', { name });
+const save = (page: Page, name: string) => dialog(page).getByRole('button', { name }).click();
+
+async function openForm(page: Page, tile: string) {
+  await page.goto('/admin-dashboard');
+  await page.getByRole('button', { name: 'Add Resource' }).click();
+  await dialog(page).getByRole('button', { name: tile, exact: true }).click();
+}
+
+test('ADM-RES-06 a new resource begins with the choice of one of seven types', async ({ page }) => {
+  await page.goto('/admin-dashboard');
+  await page.getByRole('button', { name: 'Add Resource' }).click();
+  await expect(dialog(page).getByRole('textbox')).toHaveCount(0);
+  const choice = dialog(page).getByRole('button').filter({ hasNotText: 'Close' });
+  await expect(choice).toHaveCount(tiles.length);
+  for (const [index, tile] of tiles.entries()) await expect(choice.nth(index)).toHaveAccessibleName(tile);
+});
+
+test('ADM-RES-08 ADM-TPL-02 ADM-TPL-04 what is missing stands beside its field, and nothing is sent', async ({
+  page,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await openForm(page, 'Insight');
+  await save(page, 'Create Resource');
+  await expect(field(page, 'Title')).toHaveAccessibleDescription('Title is required');
+  await expect(field(page, 'Description')).toHaveAccessibleDescription('Description is required');
+  await expect(field(page, 'Title')).toBeFocused();
+
+  await openForm(page, 'Downloadable Template');
+  await field(page, 'Description').fill('Too short');
+  await save(page, 'Create Template');
+  await expect(field(page, 'Title')).toHaveAccessibleDescription('Title is required');
+  await expect(field(page, 'Description')).toHaveAccessibleDescription('Description must be at least 10 characters');
+  await expect(dialog(page).getByLabel('Template File')).toHaveAccessibleDescription(/Template file is required/);
+  expect(sent).toEqual([]);
+});
+
+test('LABEL-13 ADM-TPL-01 ADM-TOOL-02 the forms call their fields by the agreed names', async ({ page }) => {
+  const everywhere = ['Title', 'Access Type', 'Featured Image', 'Tags'];
+  const groups = ['Philosophies', 'Implementation Phases', 'Role Affiliations'];
+  const tool = ['Online Product', 'Additional Details', 'Slideshow Images', 'Instructional Video URL'];
+  const forms = {
+    'Downloadable Template': ['Description', 'Template File', 'Published'],
+    'Online Tool': [...tool, 'Estimated Duration (minutes)', 'Publish Resource'],
+    Report: ['Description', 'File', 'Estimated Duration (minutes)', 'Published'],
+  };
+  for (const [tile, names] of Object.entries(forms)) {
+    await openForm(page, tile);
+    for (const name of [...everywhere, ...names]) {
+      await expect(dialog(page).getByLabel(name, { exact: true })).toHaveCount(1);
+    }
+    for (const name of groups) await expect(dialog(page).getByRole('group', { name })).toBeVisible();
+  }
+});
+
+test('ADM-TOOL-07 ADM-TPL-03 the prices are those of the access type', async ({ page }) => {
+  await openForm(page, 'Online Tool');
+  const prices = dialog(page).getByRole('spinbutton', { name: /Price/ });
+  const shown: [string, string[]][] = [
+    ['Free', []],
+    ['Purchase', ['Price']],
+    ['Subscription', ['Monthly Price', 'Annual Price']],
+  ];
+  for (const [accessType, names] of shown) {
+    await dialog(page).getByRole('combobox', { name: 'Access Type' }).selectOption(accessType);
+    await expect(prices).toHaveCount(names.length);
+    for (const [index, name] of names.entries()) {
+      await expect(prices.nth(index)).toHaveAccessibleName(new RegExp(`^${name}`));
+      await expect(prices.nth(index)).toHaveAttribute('step', '0.01');
+    }
+    await expect(field(page, 'Subscription Benefits')).toHaveCount(accessType === 'Subscription' ? 1 : 0);
+  }
+});
+
+test('ADM-TOOL-01 ADM-TOOL-03 ADM-TOOL-08 an online tool has its fields in their sections, and takes images', async ({
+  page,
+}) => {
+  await openForm(page, 'Online Tool');
+  await dialog(page).getByRole('combobox', { name: 'Access Type' }).selectOption('Subscription');
+  const section = (name: string) => dialog(page).getByRole('heading', { name, exact: true }).locator('..');
+  const basic = section('Basic Information');
+  for (const name of ['Online Product', 'Access Type']) {
+    await expect(basic.getByRole('combobox', { name })).toBeVisible();
+  }
+  for (const name of [/^Monthly Price/, /^Annual Price/]) {
+    await expect(basic.getByRole('spinbutton', { name })).toBeVisible();
+  }
+  await expect(basic.getByRole('textbox', { name: 'Subscription Benefits' })).toBeVisible();
+  const rapp = section('RAPP Configuration');
+  for (const name of ['Philosophies', 'Implementation Phases', 'Role Affiliations']) {
+    await expect(rapp.getByRole('group', { name })).toBeVisible();
+  }
+  await expect(rapp.getByLabel('Tags', { exact: true })).toBeVisible();
+  await expect(rapp.getByLabel('Publish Resource', { exact: true })).toHaveCount(1);
+  const slides = dialog(page).getByLabel('Slideshow Images', { exact: true });
+  await expect(dialog(page).getByLabel('Featured Image', { exact: true })).toHaveAttribute('accept', /png/);
+  await expect(slides).toHaveAttribute('accept', /png/);
+  await expect(slides).toHaveAttribute('multiple', '');
+});
+
+test('ADM-TOOL-06 ADM-TOOL-10 an online tool needs a product and starts with its name', async ({ page }) => {
+  await openForm(page, 'Online Tool');
+  const product = dialog(page).getByRole('combobox', { name: 'Online Product' });
+  await save(page, 'Create Online Tool');
+  await expect(product).toHaveAccessibleDescription('Please select an online product');
+  await product.selectOption({ index: 1 });
+  const name = await product.locator('option:checked').textContent();
+  await expect(field(page, 'Title')).toHaveValue(name ?? '');
+  await expect(product).toHaveAccessibleDescription('');
+});
+
+test('ADM-TOOL-05 ADM-TPL-05 a tag is added by Enter, once, and never when it is blank', async ({ page, office }) => {
+  const title = newTitle('Tagged');
+  await openForm(page, 'Article');
+  await field(page, 'Title').fill(title);
+  await field(page, 'Description').fill('With tags.');
+  const tags = field(page, 'Tags');
+  for (const typed of ['governance', '   ', ' governance ', 'care']) {
+    await tags.fill(typed);
+    await tags.press('Enter');
+    await expect(tags).toHaveValue('');
+  }
+  const chips = dialog(page).getByRole('button', { name: /^Remove tag / });
+  await expect(chips).toHaveText([/governance/, /care/]);
+  await dialog(page).getByRole('button', { name: 'Remove tag governance' }).click();
+  const saved = page.waitForResponse('/api/admin/resources');
+  await save(page, 'Create Resource');
+  const { id } = await (await saved).json();
+  expect(await office.getResource(id)).toMatchObject({ title, tags: ['care'], isPublished: false, accessType: 'free' });
+});
+
+test('UPLOAD-06 an upload that fails or is refused says so, and the form keeps what was typed', async ({
+  page,
+  watch,
+}) => {
+  await openForm(page, 'Downloadable Template');
+  await field(page, 'Title').fill('Kept');
+  const file = dialog(page).getByLabel('Template File');
+  await file.setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>') });
+  await expectToast(page, 'Upload failed', 'This type of file is not accepted.');
+
+  const mend = await failAnswers(page, watch, '/api/admin/upload');
+  await dialog(page)
+    .getByLabel('Featured Image')
+    .setInputFiles(await makePng('cover.png', '#1b4d3e'));
+  await expectToast(page, 'Upload failed', 'There was an error uploading your image.');
+  await mend();
+  watch.expectRefusal('415 POST /api/admin/upload');
+  await file.setInputFiles({ name: 'fake.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html></html>') });
+  await expectToast(page, 'Upload failed', 'The content of this file does not match its name.');
+  await file.setInputFiles(await makePdf('real.pdf', 'A template.'));
+  await expect(dialog(page).getByRole('button', { name: 'Remove real.pdf' })).toBeVisible();
+  await expect(field(page, 'Title')).toHaveValue('Kept');
+});
+
+test('whoever leaves a form with unsaved work is asked first', async ({ page }) => {
+  // Through the app, so that the back button stays within it.
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Admin Dashboard' }).click();
+  await page.getByRole('button', { name: 'Add Resource' }).click();
+  await dialog(page).getByRole('button', { name: 'Report', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' }).or(page.getByRole('alertdialog'));
+  await field(page, 'Title').fill('Half a thought');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Keep Editing' }).click();
+  await expect(field(page, 'Title')).toHaveValue('Half a thought');
+  await page.goBack();
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Keep Editing' }).click();
+  await expect(field(page, 'Title')).toHaveValue('Half a thought');
+  await expect(page).toHaveURL('/admin-dashboard');
+
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const leaving = await asked;
+  expect(leaving.type()).toBe('beforeunload');
+  await leaving.dismiss();
+
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await question.getByRole('button', { name: 'Discard Changes' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('whoever leaves a form untouched is not asked', async ({ page }) => {
+  await openForm(page, 'Report');
+  await expect(field(page, 'Title')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add Resource' })).toBeFocused();
+});

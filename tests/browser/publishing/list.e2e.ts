@@ -1,0 +1,237 @@
+import { expect, type Page } from '@playwright/test';
+import { makePng } from '../support/files.ts';
+import { newTitle } from '../support/office.ts';
+import { buy } from '../support/payments.ts';
+import { registerMember, signInAsAdministrator } from '../support/people.ts';
+import { failAnswers } from '../support/routes.ts';
+import { expectToast, ownWords } from '../support/screen.ts';
+import { test } from '../support/test.ts';
+
+const row = (page: Page, title: string) => page.getByRole('article', { name: title });
+const titles = (page: Page) => page.getByRole('article').getByRole('heading');
+
+test.beforeEach(async ({ context }) => signInAsAdministrator(context.request));
+
+test('the list is searched, filtered and sorted by its address, and Back undoes it', async ({ page, office }) => {
+  const words = newTitle('Lantern');
+  const prices = { dear: '30', cheap: '10' };
+  for (const [name, price] of Object.entries(prices)) {
+    await office.addResource({ title: `${words} ${name}`, accessType: 'purchase', price, isPublished: false });
+  }
+  await office.addResource({ title: `${words} open`, type: 'book', rappPrinciples: ['adaptive'] });
+  await page.goto('/admin-dashboard');
+  await page.getByRole('searchbox', { name: 'Search resources' }).fill(words.toUpperCase());
+  await expect(titles(page)).toHaveText([`${words} open`, `${words} cheap`, `${words} dear`]);
+  await expect(page.getByText('Showing 1 to 3 of 3 resources')).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Filter by status' }).selectOption('Draft');
+  await expect(titles(page)).toHaveText([`${words} cheap`, `${words} dear`]);
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Price: High to Low');
+  await expect(titles(page)).toHaveText([`${words} dear`, `${words} cheap`]);
+  await expect(page).toHaveURL(/status=draft&sort=price_high_low$/);
+  await page.reload();
+  await expect(titles(page)).toHaveText([`${words} dear`, `${words} cheap`]);
+  await page.goBack();
+  await expect(titles(page)).toHaveText([`${words} cheap`, `${words} dear`]);
+  await page.goBack();
+  await expect(titles(page)).toHaveCount(3);
+  await expect(page.getByRole('combobox', { name: 'Filter by status' })).toHaveValue('');
+  await page.goForward();
+  await expect(titles(page)).toHaveText([`${words} cheap`, `${words} dear`]);
+
+  await page.getByRole('combobox', { name: 'Filter by philosophy' }).selectOption('Adaptive');
+  await expect(page.getByRole('heading', { name: 'No resources match' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(row(page, `${words} open`)).toBeVisible();
+  await expect(page).toHaveURL('/admin-dashboard');
+});
+
+test('a page beyond the end of a narrowed list leads to its last', async ({ page, office }) => {
+  const { title } = await office.addResource({ title: newTitle('Beyond') });
+  await page.goto(`/admin-dashboard?search=${encodeURIComponent(title)}&page=7`);
+  await expect(row(page, title)).toBeVisible();
+  await expect(page).toHaveURL(/page=1$/);
+});
+
+test.describe('several at once', () => {
+  const box = (page: Page, title: string) => page.getByRole('checkbox', { name: `Select ${title}` });
+  const bar = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+  test('ADM-05 ADM-RES-16 are published together, and what may not be says why', async ({ page, office }) => {
+    const words = newTitle('Together');
+    const add = (name: string, fields: object = {}) =>
+      office.addResource({ title: `${words} ${name}`, isPublished: false, ...fields });
+    const [first, second] = [await add('one'), await add('two')];
+    const unpriced = await add('three', { accessType: 'purchase' });
+    await page.goto(`/admin-dashboard?search=${encodeURIComponent(words)}&sort=title`);
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await expect(page.getByRole('status').filter({ hasText: '3 selected' })).toBeAttached();
+    await bar(page, 'Publish').click();
+    const dialog = page.getByRole('dialog', { name: 'Publish 3 resources?' });
+    await expect(dialog.getByRole('listitem')).toHaveText([first.title, unpriced.title, second.title]);
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+    await expectToast(page, '2 resources published');
+    const left = page.getByRole('dialog', { name: '1 resource left as it was' });
+    await expect(left).toContainText(`${unpriced.title}A resource for purchase needs a price`);
+    await left.getByRole('button', { name: 'Done' }).click();
+    await expect(row(page, first.title).getByText('Published', { exact: true })).toBeVisible();
+    await expect(row(page, unpriced.title).getByText('Draft', { exact: true })).toBeVisible();
+    await expect(box(page, first.title)).not.toBeChecked();
+  });
+
+  test('a tag is added to those between two ticks with the Shift key', async ({ page, office }) => {
+    const words = newTitle('Between');
+    const ids = [];
+    for (const name of ['a', 'b', 'c']) ids.push((await office.addResource({ title: `${words} ${name}` })).id);
+    await page.goto(`/admin-dashboard?search=${encodeURIComponent(words)}&sort=title`);
+    await box(page, `${words} a`).click();
+    await box(page, `${words} c`).click({ modifiers: ['Shift'] });
+    await box(page, `${words} b`).click();
+    await bar(page, 'Add Tag').click();
+    const dialog = page.getByRole('dialog', { name: 'Add a tag to 2 resources?' });
+    await dialog.getByRole('button', { name: 'Add Tag' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Tag' })).toHaveAccessibleDescription('A tag is required');
+    await dialog.getByRole('textbox', { name: 'Tag' }).fill('evening');
+    await dialog.getByRole('button', { name: 'Add Tag' }).click();
+    await expectToast(page, 'Tag added to 2 resources');
+    const tags = [];
+    for (const id of ids) tags.push((await office.getResource(id)).tags);
+    expect(tags).toEqual([['evening'], [], ['evening']]);
+  });
+
+  test('ADM-RES-15 are withdrawn after a dialog has said how many members own', async ({ page, office, newPage }) => {
+    const words = newTitle('Withdrawn');
+    const owned = await office.addResource({ title: `${words} owned`, accessType: 'purchase', price: '5' });
+    const other = await office.addResource({ title: `${words} other` });
+    const buyer = await newPage();
+    await registerMember(buyer.context().request);
+    await buy(buyer.context().request, owned.id);
+    await page.goto(`/admin-dashboard?search=${encodeURIComponent(words)}`);
+    await box(page, owned.title).check();
+    await box(page, other.title).check();
+    await bar(page, 'Delete').click();
+    const dialog = page.getByRole('dialog', { name: 'Delete 2 resources?' });
+    await expect(dialog).toContainText('1 of these is owned by members and will be withdrawn: they keep it.');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await expectToast(page, '2 resources deleted');
+    await expect(page.getByRole('heading', { name: 'No resources match' })).toBeVisible();
+    await buyer.goto(`/resource/${owned.id}`);
+    await expect(ownWords(buyer, 'You have access')).toBeVisible();
+  });
+});
+
+test('a copy of a resource is a draft at the top of the list', async ({ page, office }) => {
+  const { title } = await office.addResource({ tags: ['kept'], accessType: 'purchase', price: '4' });
+  await page.goto('/admin-dashboard');
+  await page.getByRole('button', { name: `More actions for ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expectToast(page, 'Resource duplicated', `Copy of ${title}`);
+  await expect(titles(page).first()).toHaveText(`Copy of ${title}`);
+  await expect(row(page, `Copy of ${title}`).getByText('Draft', { exact: true })).toBeVisible();
+  await expect(row(page, `Copy of ${title}`)).toContainText('£4.00');
+});
+
+test('a draft is given a time to publish, shown with it, and loses it again', async ({ page, office, watch }) => {
+  const { id, title } = await office.addResource({ isPublished: false });
+  await page.goto('/admin-dashboard');
+  const edit = () =>
+    row(page, title)
+      .getByRole('button', { name: `Edit ${title}` })
+      .click();
+  const form = page.getByRole('dialog', { name: 'Edit Report' });
+  const time = form.getByLabel('Publish at a Set Time', { exact: true });
+  await edit();
+  watch.expectRefusal(`400 PUT /api/admin/resources/${id}`);
+  await time.fill('2020-01-01T09:00');
+  await form.getByRole('button', { name: 'Update Resource' }).click();
+  await expectToast(page, 'Error', 'The publication time is in the past. Choose a later time.');
+  await time.fill('2126-12-03T09:00');
+  await expect(form.getByText(/^Publishes 3 Dec 2126, 09:00 \(/)).toBeVisible();
+  await form.getByRole('button', { name: 'Update Resource' }).click();
+  await expectToast(page, 'Resource updated', title);
+  await expect(row(page, title).getByText('Scheduled', { exact: true })).toBeVisible();
+  await expect(row(page, title)).toContainText('Publishes 3 Dec 2126, 09:00');
+
+  await edit();
+  await expect(time).toHaveValue('2126-12-03T09:00');
+  await form.getByRole('switch', { name: 'Published' }).check();
+  await expect(time).toHaveCount(0);
+  await form.getByRole('switch', { name: 'Published' }).uncheck();
+  await form.getByRole('button', { name: 'Clear the time' }).click();
+  await form.getByRole('button', { name: 'Update Resource' }).click();
+  await expect(row(page, title).getByText('Draft', { exact: true })).toBeVisible();
+  expect((await office.getResource(id)).isPublished).toBe(false);
+});
+
+test('a draft is previewed as members will see it, and nothing of the look is counted', async ({
+  page,
+  office,
+  newPage,
+  watch,
+}) => {
+  const { id, title } = await office.addResource({ accessType: 'purchase', price: '9', isPublished: false });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname;
+    if (request.method() !== 'GET' || /progress|sessions|\/access$/.test(path))
+      asked.push(`${request.method()} ${path}`);
+  });
+  await page.goto('/admin-dashboard');
+  await page.getByRole('button', { name: `More actions for ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'Preview' }).click();
+  await expect(page.getByText('Preview: members do not see this yet.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(ownWords(page, 'Purchase Required')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'PURCHASE NOW' })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('tab', { name: 'APPLICABILITY' }).click();
+  await expect(page.getByText('Preview: members do not see this yet.')).toBeVisible();
+  expect(asked).toEqual([]);
+
+  const member = await newPage();
+  await registerMember(member.context().request);
+  watch.expectRefusal(`404 GET /api/resources/${id}`);
+  await member.goto(`/resource/${id}?preview=true`);
+  await expect(member.getByRole('heading', { name: 'Resource Not Found' })).toBeVisible();
+});
+
+test('ADM-TOOL-08 slideshow images are put in order by keyboard and by dragging, and a failed one is sent again', async ({
+  page,
+  office,
+  watch,
+}) => {
+  const addresses: string[] = [];
+  for (const colour of ['#1b4d3e', '#8a2846', '#2a3f7a']) {
+    addresses.push(await office.upload(await makePng('slide.png', colour)));
+  }
+  const [first, second, third] = addresses;
+  const { title, id } = await office.addResource({
+    type: 'online_tool',
+    onlineProductId: 1,
+    metadata: { slideshowImages: addresses, instructionalVideoUrl: null, videoUrl: null, subscriptionBenefits: [] },
+  });
+  await page.goto(`/admin-dashboard?search=${encodeURIComponent(title)}`);
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Online Tool' });
+  const slides = form.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Move image/ }) });
+  await form.getByRole('button', { name: 'Move image 1 down' }).press('Enter');
+  await expect(form.getByText('The image is now number 2 of 3.')).toBeAttached();
+  await expect(form.getByRole('button', { name: 'Move image 2 down' })).toBeFocused();
+  // What is written of an image goes with it.
+  await form.getByRole('textbox', { name: 'What image 1 shows' }).fill('The second slide');
+  await form.getByRole('textbox', { name: 'What image 1 shows' }).blur();
+  await slides.nth(2).dragTo(slides.nth(0));
+  await expect(form.getByText('The image is now number 1 of 3.')).toBeAttached();
+
+  const mend = await failAnswers(page, watch, '/api/admin/upload');
+  await form.getByLabel('Slideshow Images', { exact: true }).setInputFiles(await makePng('late.png', '#b8860b'));
+  await expectToast(page, 'Upload failed');
+  await mend();
+  await form.getByRole('button', { name: 'Send late.png again' }).click();
+  await expect(slides).toHaveCount(4);
+  await form.getByRole('button', { name: 'Update Online Tool' }).click();
+  await expectToast(page, 'Resource updated', title);
+  const { slideshowImages, slideshowTexts } = (await office.getResource(id)).metadata;
+  expect(slideshowImages.slice(0, 3)).toEqual([third, second, first]);
+  expect(slideshowImages).toHaveLength(4);
+  expect(slideshowTexts).toEqual(['', 'The second slide', '', '']);
+});

@@ -1,0 +1,179 @@
+import { expect, type Page } from '@playwright/test';
+import { cardForm, cards, fillCard } from '../support/card-form.ts';
+import { openPayment } from '../support/payments.ts';
+import { signInAsAdministrator } from '../support/people.ts';
+import { answerOf, failAnswers } from '../support/routes.ts';
+import { expectToast, toastOf } from '../support/screen.ts';
+import { test } from '../support/test.ts';
+
+const paid = (page: Page) => page.getByRole('heading', { name: 'Payment Successful', exact: true });
+const confirmation = /\/payment_intents\/\w+\/confirm$/;
+
+test('CHECKOUT-12 a payment that cannot be opened is told, and opened by Try again', async ({
+  page,
+  member,
+  office,
+  watch,
+}) => {
+  expect(member.id).toBeGreaterThan(0);
+  const { id } = await office.addResource({ accessType: 'purchase', price: '5' });
+  const mend = await failAnswers(page, watch, '/api/create-payment-intent');
+  await page.goto(`/checkout/${id}`);
+  await expectToast(page, 'Failed to initialize payment. Please try again.');
+  await expect(page.getByRole('heading', { name: 'The payment could not be opened' })).toBeVisible();
+  await expect(cardForm.payButton(page)).toHaveCount(0);
+  await mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(cardForm.payButton(page)).toBeVisible();
+});
+
+test('CHECKOUT-01 a payment script that does not arrive is told, and fetched by Try again', async ({
+  page,
+  member,
+  office,
+  watch,
+}) => {
+  expect(member.id).toBeGreaterThan(0);
+  const { id } = await office.addResource({ accessType: 'purchase', price: '5' });
+  const mend = await failAnswers(page, watch, '/sandbox/payments/v3/stripe.js');
+  await page.goto(`/checkout/${id}`);
+  await expect(page.getByRole('heading', { name: 'The payment form could not be loaded' })).toBeVisible();
+  await mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(cardForm.number(page)).toBeVisible();
+});
+
+test('CHECKOUT-13 CHECKOUT-17 a declined card buys nothing, is told with the bank’s words, and can be changed', async ({
+  page,
+  context,
+  member,
+  office,
+  watch,
+}) => {
+  expect(member.id).toBeGreaterThan(0);
+  const { id } = await office.addResource({ accessType: 'purchase', price: '5' });
+  const [intentId] = (await openPayment(context.request, id)).split('_secret_');
+  watch.expectRefusal(`402 POST /sandbox/payments/v1/payment_intents/${intentId}/confirm`);
+  await page.goto(`/checkout/${id}`);
+  await fillCard(page, cards.declined);
+  await cardForm.payButton(page).click();
+  await expectToast(page, 'Payment Failed', 'Your card was declined.');
+  await expect(cardForm.number(page)).toHaveValue('4000 0000 0000 0002');
+  expect(await (await context.request.get('/api/user/purchases')).json()).toEqual([]);
+  await page.reload();
+  await expect(page.getByText('Your last payment did not go through: Your card was declined.')).toBeVisible();
+  await fillCard(page, cards.good);
+  await cardForm.payButton(page).click();
+  await expect(paid(page)).toBeVisible();
+  await expect(toastOf(page)).toHaveCount(0);
+});
+
+test('CHECKOUT-13 CHECKOUT-11 after a lost connection the next try finds the payment and charges nothing', async ({
+  page,
+  context,
+  member,
+  office,
+  watch,
+}) => {
+  expect(member.id).toBeGreaterThan(0);
+  const { id } = await office.addResource({ accessType: 'purchase', price: '5' });
+  const [intentId] = (await openPayment(context.request, id)).split('_secret_');
+  watch.expectRefusal(`failed POST /sandbox/payments/v1/payment_intents/${intentId}/confirm`);
+  watch.expectRefusal(`failed GET /sandbox/payments/v1/payment_intents/${intentId}`);
+  let confirmations = 0;
+  await page.route(confirmation, async (route) => {
+    confirmations += 1;
+    // The bank has charged the card; only the answer is lost.
+    await route.fetch();
+    await context.setOffline(true);
+    await route.abort('connectionreset');
+  });
+  await page.goto(`/checkout/${id}`);
+  await fillCard(page, cards.good);
+  await cardForm.payButton(page).click();
+  await expectToast(page, 'Payment Error', 'An unexpected error occurred');
+  await expect(page.getByText('you are not charged a second time')).toBeVisible();
+  await context.setOffline(false);
+  await cardForm.payButton(page).click();
+  await expect(paid(page)).toBeVisible();
+  expect(confirmations).toBe(1);
+});
+
+test('CHECKOUT-11 after a lost connection a reload finds the payment too', async ({
+  page,
+  context,
+  member,
+  office,
+  watch,
+}) => {
+  expect(member.id).toBeGreaterThan(0);
+  const { id } = await office.addResource({ accessType: 'purchase', price: '5' });
+  const [intentId] = (await openPayment(context.request, id)).split('_secret_');
+  watch.expectRefusal(`failed POST /sandbox/payments/v1/payment_intents/${intentId}/confirm`);
+  watch.expectRefusal(`failed GET /sandbox/payments/v1/payment_intents/${intentId}`);
+  watch.expectRefusal('409 POST /api/create-payment-intent');
+  await page.route(confirmation, async (route) => {
+    await route.fetch();
+    await context.setOffline(true);
+    await route.abort('connectionreset');
+  });
+  await page.goto(`/checkout/${id}`);
+  await fillCard(page, cards.good);
+  await cardForm.payButton(page).click();
+  await expectToast(page, 'Payment Error');
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'You already own this resource' })).toBeVisible();
+  await expect(page.getByText('for £5.00. There is nothing left to pay.')).toBeVisible();
+});
+
+test('CHECKOUT-14 a payment that could not be recorded is told, and recorded by Check again', async ({
+  page,
+  member,
+  office,
+  watch,
+}) => {
+  expect(member.id).toBeGreaterThan(0);
+  const { id } = await office.addResource({ accessType: 'purchase', price: '5' });
+  watch.expectRefusal('503 POST /api/complete-purchase');
+  const message = 'The payment provider is not responding at the moment.';
+  await answerOf(page, '/api/complete-purchase', { status: 503, json: { code: 'purchases.unconfirmed', message } });
+  await page.goto(`/checkout/${id}`);
+  await fillCard(page, cards.good);
+  await cardForm.payButton(page).click();
+  await expect(toastOf(page).getByText('Payment Processed', { exact: true })).toBeVisible();
+  await expect(toastOf(page)).toContainText('Please contact support');
+  await expect(page.getByRole('heading', { name: 'Your purchase is not recorded yet' })).toBeFocused();
+  await expect(page.getByText(message)).toBeVisible();
+  await expect(cardForm.payButton(page)).toHaveCount(0);
+  await page.unroute('/api/complete-purchase');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(paid(page)).toBeVisible();
+});
+
+test('CHECKOUT-05 a price that changes meanwhile is shown before it is paid', async ({
+  page,
+  context,
+  member,
+  office,
+  newPage,
+  watch,
+}) => {
+  expect(member.id).toBeGreaterThan(0);
+  const { id } = await office.addResource({ accessType: 'purchase', price: '5' });
+  const [intentId] = (await openPayment(context.request, id)).split('_secret_');
+  await page.goto(`/checkout/${id}`);
+  await fillCard(page, cards.good);
+  const { request } = (await newPage()).context();
+  await signInAsAdministrator(request);
+  await expect(await request.patch(`/api/admin/resources/${id}`, { data: { price: '6' } })).toBeOK();
+  await openPayment(context.request, id);
+  watch.expectRefusal(`400 POST /sandbox/payments/v1/payment_intents/${intentId}/confirm`);
+  await cardForm.payButton(page).click();
+  await expectToast(page, 'Please check the amount');
+  await expect(cardForm.payButton(page)).toHaveText('Pay £6.00');
+  await expect(page.getByRole('definition')).toHaveText(['£6.00', '£0.00', '£6.00']);
+  await fillCard(page, cards.good);
+  await cardForm.payButton(page).click();
+  await expect(paid(page)).toBeVisible();
+});

@@ -1,0 +1,151 @@
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import type { PortalConfig } from '#contract/portal.ts';
+import { buy, openPayment } from '../support/payments.ts';
+import { expectToast } from '../support/screen.ts';
+import { test } from '../support/test.ts';
+
+const success = (page: Page) => page.getByRole('heading', { name: 'Payment Successful!' });
+
+test('SUCCESS-07 a foreign payment shows nothing of it, an unpaid and a failed one say so', async ({
+  page,
+  context,
+  member,
+  office,
+  newPage,
+  watch,
+}) => {
+  expect(member.id).toBeGreaterThan(0);
+  watch.expectRefusal('404 POST /api/complete-purchase');
+  watch.expectRefusal('409 POST /api/complete-purchase');
+  const { id, title } = await office.addResource({ accessType: 'purchase', price: '12' });
+  const other = await newPage();
+  await other.context().request.post('/api/login', {
+    data: { email: 'member@example.org', password: 'portal-demo' },
+  });
+  const [foreign] = await (await other.context().request.get('/api/user/purchases')).json();
+
+  const details = page.getByText('Completed', { exact: true });
+  for (const address of [
+    `payment_intent=${foreign.stripePaymentIntentId}`,
+    `payment_intent=${foreign.stripePaymentIntentId}&subscription_resource=${foreign.resourceId}`,
+  ]) {
+    await page.goto(`/payment-success?${address}`);
+    await expect(success(page)).toBeVisible();
+    await expect(details).toHaveCount(0);
+    await expect(page.getByText(foreign.resource.title)).toHaveCount(0);
+  }
+  const [intentId] = (await openPayment(context.request, id)).split('_secret_');
+  await page.goto(`/payment-success?payment_intent=${intentId}&resource=${id}`);
+  await expect(page.getByRole('heading', { name: 'Your payment is not complete' })).toBeVisible();
+  await expect(page.getByText(title)).toHaveCount(0);
+  await page.goto(`/payment-success?payment_intent=${intentId}&resource=${id}&redirect_status=failed`);
+  await expect(page.getByRole('heading', { name: 'Your payment failed' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to checkout' })).toHaveAttribute('href', `/checkout/${id}`);
+  await expect(success(page)).toHaveCount(0);
+});
+
+test('SUCCESS-01 SUCCESS-02 SUCCESS-04 the page shows the purchase and the three steps that follow', async ({
+  page,
+  context,
+  member,
+  office,
+}) => {
+  expect(member.id).toBeGreaterThan(0);
+  const { id, title } = await office.addResource({ accessType: 'purchase', price: '19.99' });
+  await buy(context.request, id);
+  const [purchase] = await (await context.request.get('/api/user/purchases')).json();
+  await page.goto(`/payment-success?payment_intent=${purchase.stripePaymentIntentId}`);
+  await expect(success(page)).toBeVisible();
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  await expect(page.getByRole('definition')).toHaveText([
+    title,
+    '£19.99',
+    day.format(new Date(purchase.purchaseDate)),
+    'Completed',
+  ]);
+  await expect(page.getByRole('heading', { name: "What's Next?" })).toBeVisible();
+  await expect(page.getByRole('listitem').getByRole('heading')).toHaveText([
+    'Access the resource',
+    'Start learning',
+    'Track progress',
+  ]);
+});
+
+test('SUCCESS-03 without a payment the named resource counts, else the latest purchase', async ({
+  page,
+  context,
+  member,
+  office,
+}) => {
+  expect(member.id).toBeGreaterThan(0);
+  const [first, latest] = [
+    await office.addResource({ accessType: 'purchase', price: '5' }),
+    await office.addResource({ accessType: 'purchase', price: '6' }),
+  ];
+  for (const { id } of [first, latest]) await buy(context.request, id);
+  await page.goto(`/payment-success?subscription_resource=${first.id}`);
+  await expect(page.getByRole('definition').first()).toHaveText(first.title);
+  await page.goto('/payment-success');
+  await expect(page.getByRole('definition').first()).toHaveText(latest.title);
+});
+
+test('SUCCESS-05 SUCCESS-06 SUCCESS-07 the page leads on, helps, and gives the receipt', async ({
+  page,
+  context,
+  member,
+  office,
+}) => {
+  expect(member.id).toBeGreaterThan(0);
+  const { id, title } = await office.addResource({ accessType: 'purchase', price: '5' });
+  await buy(context.request, id);
+  await page.goto('/payment-success');
+  await expect(page.getByRole('heading', { name: 'Need Help?' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download receipt' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^receipt-R-\d{6}\.pdf$/);
+  await expectToast(page, 'Download Started', `The receipt for ${title} is being downloaded.`);
+  await page.getByRole('button', { name: 'View Resource' }).click();
+  await expect(page).toHaveURL(`/resource/${id}`);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Go to Dashboard' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('SUCCESS-07 CHECKOUT-09 whoever returns from the bank’s own page has bought the resource', async ({
+  page,
+  context,
+  member,
+  office,
+  baseURL,
+}) => {
+  expect(member.id).toBeGreaterThan(0);
+  const { id, title } = await office.addResource({ accessType: 'purchase', price: '5' });
+  await page.goto(await bankPageOf(context.request, id, `${baseURL}/payment-success?resource=${id}`));
+  await page.getByRole('button', { name: 'Fail' }).click();
+  await expect(page.getByRole('heading', { name: 'Your payment failed' })).toBeVisible();
+  await page.goto(await bankPageOf(context.request, id, `${baseURL}/payment-success?resource=${id}`));
+  await page.getByRole('button', { name: 'Complete' }).click();
+  await expect(success(page)).toBeVisible();
+  await expect(page.getByRole('definition').first()).toHaveText(title);
+  await expect(page.getByText('Completed', { exact: true })).toBeVisible();
+  expect(new URL(page.url()).searchParams.has('payment_intent_client_secret')).toBe(false);
+  expect(await (await context.request.get('/api/user/purchases')).json()).toMatchObject([{ resourceId: id }]);
+});
+
+/** Pays with a card of 3-D Secure as a page does that lets the provider lead away. @returns the bank's page */
+async function bankPageOf(request: APIRequestContext, resourceId: number, returnUrl: string): Promise<string> {
+  const clientSecret = await openPayment(request, resourceId);
+  const config: PortalConfig = await (await request.get('/api/config')).json();
+  const [intentId] = clientSecret.split('_secret_');
+  const reply = await request.post(`${config.payments.apiBase}/v1/payment_intents/${intentId}/confirm`, {
+    form: {
+      key: config.payments.publishableKey ?? '',
+      client_secret: clientSecret,
+      payment_method: 'pm_card_authenticationRequired',
+      return_url: returnUrl,
+    },
+  });
+  await expect(reply).toBeOK();
+  const { next_action: action } = await reply.json();
+  return action.redirect_to_url.url;
+}

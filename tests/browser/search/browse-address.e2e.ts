@@ -1,0 +1,129 @@
+import { expect, type Page } from '@playwright/test';
+import { registerMember } from '../support/people.ts';
+import { failAnswers, holdAnswers } from '../support/routes.ts';
+import { test } from '../support/test.ts';
+
+test.beforeEach(async ({ context }) => {
+  await registerMember(context.request);
+});
+
+const list = /\/api\/resources\?/;
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search resources' });
+const sort = (page: Page) => page.getByRole('combobox', { name: 'Sort by' });
+const cards = (page: Page) => page.getByRole('article');
+const pageButton = (page: Page, number: number) => page.getByRole('button', { name: `Page ${number}`, exact: true });
+
+test('BROWSE-12 the link to the subscriptions opens with them chosen', async ({ page }) => {
+  await page.goto('/browse?filter=subscription');
+  await expect(box(page, 'Subscription')).toBeChecked();
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1);
+  await expect(cards(page).getByText('Subscription Required', { exact: true })).toHaveCount(12);
+  await box(page, 'Subscription').uncheck();
+  await expect(page).toHaveURL('/browse');
+});
+
+test('BROWSE-14 a changed filter, search or sort goes back to page 1', async ({ page }) => {
+  for (const change of [
+    () => box(page, 'Free').check(),
+    () => search(page).fill('a'),
+    () => sort(page).selectOption('A-Z'),
+  ]) {
+    await page.goto('/browse?page=3');
+    await expect(pageButton(page, 3)).toHaveAttribute('aria-current', 'page');
+    await change();
+    await expect(pageButton(page, 1)).toHaveAttribute('aria-current', 'page');
+    await expect(page).not.toHaveURL(/page=/);
+  }
+});
+
+test('the address holds filters, search, sort and page: a reload and the back button keep them', async ({ page }) => {
+  await page.goto('/browse');
+  await box(page, 'Free').check();
+  await sort(page).selectOption('A-Z');
+  await search(page).fill('a');
+  await search(page).press('Enter');
+  await pageButton(page, 2).click();
+  await expect(page).toHaveURL('/browse?accessType=free&search=a&sort=title&page=2');
+  await expect(pageButton(page, 2)).toHaveAttribute('aria-current', 'page');
+
+  await page.reload();
+  await expect(box(page, 'Free')).toBeChecked();
+  await expect(search(page)).toHaveValue('a');
+  await expect(sort(page)).toHaveValue('title');
+  await expect(pageButton(page, 2)).toHaveAttribute('aria-current', 'page');
+
+  const title = (await cards(page).getByRole('heading').first().textContent()) ?? '';
+  await cards(page).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/browse?accessType=free&search=a&sort=title&page=2');
+  await expect(cards(page).getByRole('heading').first()).toHaveText(title);
+  await page.goBack();
+  await expect(page).toHaveURL('/browse?accessType=free&search=a&sort=title');
+});
+
+test('an address with a page beyond the last shows the last', async ({ page }) => {
+  await page.goto('/browse?type=book&page=900');
+  await expect(cards(page).first()).toBeVisible();
+  await expect(page).toHaveURL('/browse?type=book');
+});
+
+test('BROWSE-08 while the first list loads, six placeholders stand there', async ({ page }) => {
+  const answer = await holdAnswers(page, list);
+  await page.goto('/browse');
+  await expect(page.getByTestId('skeleton')).toHaveCount(6);
+  answer();
+  await expect(cards(page)).toHaveCount(12);
+  await expect(page.getByTestId('skeleton')).toHaveCount(0);
+});
+
+test('BROWSE-13 a list that cannot be fetched says so, keeps the filters and can be tried again', async ({
+  page,
+  watch,
+}) => {
+  const mend = await failAnswers(page, watch, list);
+  await page.goto('/browse?type=book');
+  await expect(page.getByText('Failed to fetch resources', { exact: true })).toBeVisible();
+  await expect(box(page, 'Book')).toBeChecked();
+  await mend();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(cards(page).first()).toBeVisible();
+  await expect(page.getByText('Failed to fetch resources')).toHaveCount(0);
+});
+
+test('BROWSE-06 the cards stand in one, two or three columns', async ({ page }) => {
+  const columns = async () => {
+    const boxes = await Promise.all((await cards(page).all()).map((card) => card.boundingBox()));
+    return new Set(boxes.map((one) => one?.x)).size;
+  };
+  await page.goto('/browse');
+  await expect(cards(page)).toHaveCount(12);
+  for (const [width, count] of [
+    [390, 1],
+    [800, 2],
+    [1440, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await columns(), `at ${width} px`).toBe(count);
+  }
+});
+
+test('BROWSE-02 LABEL-05 on a phone the filters open by a button and act at once', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/browse');
+  await expect(cards(page)).toHaveCount(12);
+  await expect(box(page, 'Book')).toHaveCount(0);
+  await expect(search(page)).toBeVisible();
+  await expect(sort(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const panel = page.getByRole('dialog', { name: 'Filters' });
+  await panel.getByRole('checkbox', { name: 'Book', exact: true }).check();
+  await expect(page).toHaveURL('/browse?type=book');
+  await panel.getByRole('button', { name: 'Show resources' }).click();
+  await expect(panel).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeFocused();
+  await page.getByRole('button', { name: 'Filters (1)' }).click();
+  await panel.getByRole('button', { name: 'Clear all filters' }).click();
+  await expect(panel.getByRole('checkbox', { checked: true })).toHaveCount(0);
+});

@@ -1,0 +1,29 @@
+import { expect } from '@playwright/test';
+import { registerMember } from '../support/people.ts';
+import { test } from '../support/test.ts';
+
+test('who was here before has the portal’s letters while the first data is still awaited', async ({
+  page,
+  context,
+}) => {
+  await registerMember(context.request);
+  const letters = page.waitForResponse(/instrument-sans-latin-wght-[^/]+\.woff2$/);
+  await page.goto('/');
+  await letters;
+  // Routes of the page itself would switch the browser's cache off.
+  const browser = await page.context().newCDPSession(page);
+  const awaited = new Promise<{ requestId: string }>((resolve) => browser.once('Fetch.requestPaused', resolve));
+  await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/resources?*' }] });
+  // What an address asks for in particular does not come with the page.
+  await page.goto('/browse?type=book');
+  const { requestId } = await awaited;
+  await expect(page.getByRole('heading', { level: 1, name: 'Browse Resources' })).toBeVisible();
+  await expect.poll(() => page.evaluate(lettersHere)).toContain('Instrument Sans Variable');
+  await expect(page.getByText('Loading resources')).toBeAttached();
+  await browser.send('Fetch.continueRequest', { requestId });
+  await expect(page.getByText('Loading resources')).toHaveCount(0);
+});
+
+/** The families that the page has loaded. */
+const lettersHere =
+  "[...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('\"', ''))";

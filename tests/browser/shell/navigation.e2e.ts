@@ -1,0 +1,155 @@
+import { expect, type Page } from '@playwright/test';
+import { newPerson, registerMember, signInAsAdministrator } from '../support/people.ts';
+import { expectToast, toastOf } from '../support/screen.ts';
+import { fillSignIn, signInScreen, welcomeOf } from '../support/sign-in.ts';
+import { test } from '../support/test.ts';
+
+const missing = "The page you're looking for doesn't exist.";
+const entries = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+
+test('NAV-04 NAV-05 an unknown address shows the 404 page to members, with two ways on', async ({ page, member }) => {
+  await page.goto('/no/such/page');
+  await expect(page.getByText(missing, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Go to Dashboard' }).click();
+  await expect(welcomeOf(page)).toContainText(member.firstName);
+  await page.goto('/dashboard');
+  await expect(page.getByText(missing, { exact: true })).toBeVisible();
+  // A member has signed in already.
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(welcomeOf(page)).toContainText(member.firstName);
+});
+
+test('NAV-04 NAV-05 an unknown address shows visitors the 404 page, and Login leads to the sign-in', async ({
+  page,
+}) => {
+  await page.goto('/no/such/page');
+  await expect(page.getByText(missing, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(signInScreen.signInButton(page)).toBeVisible();
+});
+
+test('NAV-09 NAV-10 the sidebar is 256 px wide and shows the administration to administrators only', async ({
+  page,
+  member,
+  newPage,
+}) => {
+  await page.goto('/');
+  await expect(welcomeOf(page)).toContainText(member.firstName);
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  expect((await sidebar.boundingBox())?.width).toBe(256);
+  await expect(entries(page).filter({ hasText: 'Dashboard' })).toHaveText(['Dashboard']);
+
+  const office = await newPage();
+  await signInAsAdministrator(office.context().request);
+  await office.goto('/');
+  await entries(office).filter({ hasText: 'Admin Dashboard' }).click();
+  await expect(office).toHaveURL('/admin-dashboard');
+});
+
+test('NAV-13 on a phone the menu button reaches every entry of the sidebar', async ({ page, context }) => {
+  await signInAsAdministrator(context.request);
+  await page.goto('/');
+  await expect(entries(page).first()).toBeVisible();
+  const names = await entries(page).allTextContents();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(entries(page)).toHaveCount(0);
+  for (const [index, name] of names.entries()) {
+    await page.getByRole('button', { name: 'Open navigation menu' }).click();
+    await expect(entries(page)).toHaveText(names);
+    await entries(page).nth(index).click();
+    await expect(entries(page)).toHaveCount(0);
+    await expect(page).toHaveTitle(new RegExp(`^${name} `));
+  }
+});
+
+test('the skip link leads the keyboard past the sidebar', async ({ page, context }) => {
+  await registerMember(context.request);
+  await page.goto('/browse');
+  await expect(entries(page).filter({ hasText: 'Browse Resources' })).toHaveAttribute('aria-current', 'page');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('the theme is chosen in the user menu and outlives a reload', async ({ page, member }) => {
+  await page.goto('/');
+  await expect(welcomeOf(page)).toContainText(member.firstName);
+  const isDark = () => page.evaluate<boolean>("document.documentElement.classList.contains('dark')");
+  expect(await isDark()).toBe(false);
+  await page.getByRole('button', { name: /^User menu/ }).click();
+  await page.getByRole('menu').getByText('Dark theme', { exact: true }).click();
+  expect(await isDark()).toBe(true);
+  await page.reload();
+  await expect(welcomeOf(page)).toBeVisible();
+  expect(await isDark()).toBe(true);
+});
+
+test('GEN-09 one toast at a time, for five seconds', async ({ page, watch }) => {
+  await refuseSignIns(page, watch);
+  await page.clock.install();
+  await page.goto('/auth');
+  await fillSignIn(page, newPerson());
+  // The first toast brings its code, which takes its time.
+  await signInScreen.signInButton(page).click();
+  await expectToast(page, 'Login failed', 'Refused 1');
+  await page.clock.pauseAt(await page.evaluate<number>('Date.now() + 10_000'));
+  await expect(toastOf(page)).toHaveCount(0);
+
+  await signInScreen.signInButton(page).click();
+  await expectToast(page, 'Login failed', 'Refused 2');
+  await page.clock.runFor(4_900);
+  await signInScreen.signInButton(page).click();
+  await expectToast(page, 'Login failed', 'Refused 3');
+  await expect(toastOf(page)).toHaveCount(1);
+  await page.clock.runFor(4_900);
+  await expect(toastOf(page)).toHaveCount(1);
+  await page.clock.runFor(200);
+  await expect(toastOf(page)).toHaveCount(0);
+});
+
+test('GEN-09 a toast that was closed by hand does not keep the next one on screen', async ({ page, watch }) => {
+  await refuseSignIns(page, watch);
+  await page.clock.install();
+  await page.goto('/auth');
+  await fillSignIn(page, newPerson());
+  await signInScreen.signInButton(page).click();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toastOf(page)).toHaveCount(0);
+  await signInScreen.signInButton(page).click();
+  await expectToast(page, 'Login failed', 'Refused 2');
+  await page.clock.runFor(5_100);
+  await expect(toastOf(page)).toHaveCount(0);
+});
+
+test('GEN-09 a swipe of more than 50 px to the right dismisses a toast, a shorter one does not', async ({
+  page,
+  watch,
+}) => {
+  await refuseSignIns(page, watch);
+  await page.goto('/auth');
+  await fillSignIn(page, newPerson());
+  await signInScreen.signInButton(page).click();
+  await expectToast(page, 'Login failed');
+  const { x, y } = (await toastOf(page).boundingBox()) ?? { x: 0, y: 0 };
+  const swipe = async (pixels: number) => {
+    await page.mouse.move(x + 60, y + 20);
+    await page.mouse.down();
+    await page.mouse.move(x + 60 + pixels, y + 20, { steps: 8 });
+    await page.mouse.up();
+  };
+  await swipe(40);
+  await expect(toastOf(page)).toHaveCount(1);
+  await swipe(70);
+  await expect(toastOf(page)).toHaveCount(0);
+});
+
+/** Every sign-in is refused, with a number that tells them apart. */
+async function refuseSignIns(page: Page, watch: { expectRefusal: (call: string) => void }) {
+  watch.expectRefusal('401 POST /api/login');
+  let count = 0;
+  await page.route('/api/login', (route) => {
+    count += 1;
+    return route.fulfill({ status: 401, json: { code: 'accounts.wrong-credentials', message: `Refused ${count}` } });
+  });
+}

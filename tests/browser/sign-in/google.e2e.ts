@@ -1,0 +1,138 @@
+import { expect, type Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { mailTo } from '../support/mails.ts';
+import { newPerson } from '../support/people.ts';
+import { expectToast, passwordField } from '../support/screen.ts';
+import { fillSignIn, forgetSession, logOut, signInScreen, welcomeOf } from '../support/sign-in.ts';
+import { test } from '../support/test.ts';
+
+const googleButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('AUTH-03 AUTH-17 BOOT-07 somebody new comes by Google and stands on the dashboard, with a verified address', async ({
+  page,
+}) => {
+  const { email } = newPerson();
+  await page.goto('/auth');
+  await googleButton(page).click();
+  await expect(page).toHaveURL(/\/sandbox\/identity\/authorize\?/);
+  await expect(page.getByRole('button', { name: /member@example\.org/ })).toBeVisible();
+  await choose(page, email);
+  await expect(welcomeOf(page)).toContainText('Iona');
+  await expect(page).toHaveURL('/');
+  expect(await (await page.request.get('/api/user')).json()).toMatchObject({ email, emailVerified: true });
+  await logOut(page);
+  await googleButton(page).click();
+  await choose(page, email);
+  await expect(welcomeOf(page)).toContainText('Iona');
+});
+
+test('NAV-07 a visitor at a page of members comes by Google and then sees it', async ({ page }) => {
+  await page.goto('/browse?type=book');
+  await googleButton(page).click();
+  await choose(page, newPerson().email);
+  await expect(page.getByRole('heading', { name: 'Browse Resources' })).toBeVisible();
+  await expect(page).toHaveURL('/browse?type=book');
+});
+
+test('AUTH-18 an address that Google has not verified is refused, and says so', async ({ page }) => {
+  await page.goto('/auth');
+  await googleButton(page).click();
+  await page.getByRole('button', { name: /unproved@example\.org/ }).click();
+  await expectToast(
+    page,
+    'Login failed',
+    'Google has not verified the email address of this account, so you cannot sign in with it.',
+  );
+  await expect(page).toHaveURL('/auth');
+  await expect(signInScreen.signInButton(page)).toBeVisible();
+});
+
+test('AUTH-18 whoever lay in wait with an unproved account is out once its owner comes by Google', async ({
+  page,
+  member,
+  newPage,
+  watch,
+}) => {
+  watch.expectRefusal('401 POST /api/login');
+  const owner = await newPage();
+  await owner.goto('/auth');
+  await googleButton(owner).click();
+  await choose(owner, member.email);
+  await expect(welcomeOf(owner)).toContainText(member.firstName);
+  await mailTo(page.request, member.email, /now yours by Google/);
+
+  await page.goto('/');
+  await fillSignIn(page, member);
+  await signInScreen.signInButton(page).click();
+  await expectToast(page, 'Login failed', 'Wrong email or password.');
+
+  await owner.goto('/settings');
+  await button(owner, 'Set Password').click();
+  await expect(passwordField(owner, 'Current Password')).toHaveCount(0);
+  await passwordField(owner, 'New Password').fill('the password of its owner');
+  await passwordField(owner, 'Confirm New Password').fill('the password of its owner');
+  await button(owner, 'Update Password').click();
+  await expectToast(owner, 'Password updated');
+  await expect(button(owner, 'Change Password')).toBeVisible();
+});
+
+test('SET-18 the code is asked for after Google as well', async ({ page, watch }) => {
+  watch.expectRefusal('401 POST /api/auth/google/code');
+  // The dashboard may still be asking when its session is taken away.
+  watch.allowRefusal('401 GET /api/user/saved-resources/ids');
+  const { email } = newPerson();
+  await page.goto('/auth');
+  await googleButton(page).click();
+  await choose(page, email);
+  await expect(welcomeOf(page)).toBeVisible();
+  const { secret } = await (await page.request.post('/api/user/two-factor/setup')).json();
+  await page.request.post('/api/user/two-factor/enable', { data: { code: new TOTP({ secret }).generate() } });
+  await forgetSession(page);
+  await page.goto('/auth');
+  await googleButton(page).click();
+  await choose(page, email);
+  const code = page.getByRole('textbox', { name: 'Code', exact: true });
+  await code.fill('000000');
+  await button(page, 'Sign In').click();
+  await expectToast(page, 'Login failed', 'This code is wrong.');
+  await code.fill(new TOTP({ secret }).generate());
+  await page.keyboard.press('Enter');
+  await expect(welcomeOf(page)).toContainText('Iona');
+  await expect(page).toHaveURL('/');
+});
+
+test('PERM-05 SET-19 whoever has no password confirms by Google in a small window, and the page goes on', async ({
+  page,
+  watch,
+}) => {
+  watch.expectRefusal('403 POST /api/user/two-factor/setup');
+  const { email } = newPerson();
+  await page.goto('/settings');
+  await googleButton(page).click();
+  await choose(page, email);
+  await expect(page).toHaveURL('/settings');
+  let isFirst = true;
+  await page.route('/api/user/two-factor/setup', (route) => {
+    const json = { code: 'accounts.confirm-sign-in', message: 'Please confirm that it is you.' };
+    const answer = isFirst ? route.fulfill({ status: 403, json }) : route.continue();
+    isFirst = false;
+    return answer;
+  });
+  await button(page, 'Enable Two-Factor').click();
+  for (const person of [newPerson().email, email]) {
+    const opened = page.waitForEvent('popup');
+    await button(page, 'Confirm with Google').click();
+    await choose(await opened, person);
+    if (person !== email) await expectToast(page, 'Not confirmed', 'Google did not say that it is you.');
+  }
+  await expect(page.getByRole('textbox', { name: 'Verification Code' })).toBeVisible();
+});
+
+/** Says who to be at the stand-in of the sign-in provider. */
+async function choose(page: Page, email: string) {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email);
+  await page.getByRole('textbox', { name: 'First name' }).fill('Iona');
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Castellane');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+}

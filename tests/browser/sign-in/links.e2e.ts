@@ -1,0 +1,121 @@
+import { expect, type Page } from '@playwright/test';
+import { mailTo } from '../support/mails.ts';
+import { newPerson } from '../support/people.ts';
+import { runProgram } from '../support/portal-process.ts';
+import { holdAnswers } from '../support/routes.ts';
+import { expectToast, passwordField } from '../support/screen.ts';
+import { fillSignIn, signInScreen, welcomeOf } from '../support/sign-in.ts';
+import { test } from '../support/test.ts';
+
+const deadLink = (page: Page) => page.getByRole('heading', { name: 'Invalid or Expired Link' });
+const resetButton = (page: Page) => page.getByRole('button', { name: 'Reset Password' });
+
+test('RESET-10 RESET-11 a link without a token or with a wrong one says that it is dead', async ({ page, watch }) => {
+  watch.expectRefusal('400 POST /api/validate-reset-token');
+  for (const path of ['/reset-password', '/reset-password?token=wrong']) {
+    await page.goto(path);
+    await expect(deadLink(page)).toBeVisible();
+    await expect(page.getByText('This password reset link is invalid or has expired.')).toBeVisible();
+    await expect(
+      page.getByText('The reset link may have expired (links are valid for 1 hour) or may have already been used.'),
+    ).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Go to Login Page' }).click();
+  await expect(signInScreen.signInButton(page)).toBeVisible();
+});
+
+test('NAV-01 RESET-06 a link is checked when it is opened, also by a member', async ({ page, member, watch }) => {
+  watch.expectRefusal('400 POST /api/validate-reset-token');
+  const answer = await holdAnswers(page, '/api/validate-reset-token');
+  const asked = page.waitForRequest('/api/validate-reset-token');
+  await page.goto('/reset-password?token=wrong');
+  expect((await asked).postDataJSON()).toEqual({ token: 'wrong' });
+  await expect(page.getByRole('status')).toHaveText('Checking your link…');
+  await expect(deadLink(page)).toHaveCount(0);
+  answer();
+  await expect(deadLink(page)).toBeVisible();
+  await page.goto('/');
+  await expect(welcomeOf(page)).toContainText(member.firstName);
+});
+
+test('RESET-07 RESET-08 RESET-09 a set-password link takes a new password, twice the same, and leads to /', async ({
+  page,
+  baseURL,
+}) => {
+  const { email } = newPerson();
+  await page.goto(await setPasswordLinkOf(email, baseURL ?? ''));
+  await expect(resetButton(page)).toBeVisible();
+  await expect(page).toHaveURL('/reset-password');
+  await fillPasswords(page, '12345', '123456');
+  await expect(passwordField(page, 'New Password')).toHaveAccessibleDescription(
+    /Password must be at least 6 characters/,
+  );
+  await fillPasswords(page, 'a new password', 'another one');
+  await expect(passwordField(page, 'New Password')).toHaveAccessibleDescription('At least 6 characters');
+  await expect(passwordField(page, 'Confirm Password')).toHaveAccessibleDescription("Passwords don't match");
+  await fillPasswords(page, 'a new password', 'a new password');
+  await expectToast(page, 'Password reset');
+  await expect(page).toHaveURL('/');
+  await fillSignIn(page, { email, password: 'a new password' });
+  await signInScreen.signInButton(page).click();
+  await expect(welcomeOf(page)).toBeVisible();
+});
+
+test('RESET-13 RESET-14 LABEL-02 a link that was used in another window fails, and is dead from then on', async ({
+  page,
+  newPage,
+  watch,
+  baseURL,
+}) => {
+  watch.expectRefusal('400 POST /api/reset-password');
+  watch.expectRefusal('400 POST /api/validate-reset-token');
+  const link = await setPasswordLinkOf(newPerson().email, baseURL ?? '');
+  const other = await newPage();
+  for (const one of [page, other]) {
+    await one.goto(link);
+    await expect(resetButton(one)).toBeVisible();
+  }
+  await fillPasswords(other, 'a new password', 'a new password');
+  await expectToast(other, 'Password reset');
+  await fillPasswords(page, 'another password', 'another password');
+  const over = 'This link has been used or is no longer valid. Ask for a new one.';
+  await expectToast(page, 'Password Reset Failed', over);
+  await page.goto(link);
+  await expect(deadLink(page)).toBeVisible();
+  await expect(page.getByText(over)).toBeVisible();
+  await expect(page.getByText('1 hour')).toHaveCount(0);
+});
+
+async function fillPasswords(page: Page, password: string, confirmation: string) {
+  await passwordField(page, 'New Password').fill(password);
+  await passwordField(page, 'Confirm Password').fill(confirmation);
+  await resetButton(page).click();
+}
+
+test('AUTH-22 the link of the verification mail works once, and both outcomes are told', async ({
+  page,
+  context,
+  member,
+}) => {
+  const link = await verificationLinkOf(page, member.email);
+  await page.goto(link);
+  await expectToast(page, 'Email verified', 'Thank you, your email address is confirmed.');
+  await expect(page).toHaveURL('/');
+  expect(await (await context.request.get('/api/user')).json()).toMatchObject({ emailVerified: true });
+  await page.goto(link);
+  await expectToast(page, 'Email not verified', 'This verification link is invalid or has expired.');
+});
+
+/** The link that makes somebody an administrator of the portal that the tests share. */
+async function setPasswordLinkOf(email: string, portalUrl: string): Promise<string> {
+  const { PORTAL_DATA_DIR } = process.env;
+  if (!PORTAL_DATA_DIR) throw new Error('PORTAL_DATA_DIR must name the data folder of the portal at PORTAL_URL.');
+  const variables = { DATA_DIR: PORTAL_DATA_DIR, PUBLIC_URL: portalUrl };
+  const printed = await runProgram('scripts/start.mjs', ['server/administrator.ts', email], variables);
+  return /^http\S+$/m.exec(printed)?.[0] ?? '';
+}
+
+async function verificationLinkOf(page: Page, email: string): Promise<string> {
+  const { text } = await mailTo(page.request, email, /verify/i);
+  return /\S+\/api\/verify-email\S+/.exec(text)?.[0] ?? '';
+}

@@ -1,0 +1,89 @@
+import { expect, type Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import type { Login } from '#contract/accounts.ts';
+import { mailTo } from '../support/mails.ts';
+import { expectToast, passwordField } from '../support/screen.ts';
+import { fillSignIn, forgetSession, signInScreen, welcomeOf } from '../support/sign-in.ts';
+import { test } from '../support/test.ts';
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
+const codeOf = (secret: string, steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+test('SET-10 SET-18 LABEL-08 the second factor is set up, asked for, replaced by a recovery code and switched off', async ({
+  page,
+  member,
+  watch,
+}) => {
+  watch.expectRefusal('400 POST /api/user/two-factor/enable');
+  watch.expectRefusal('401 POST /api/login');
+  watch.expectRefusal('403 POST /api/user/two-factor/disable');
+  await page.goto('/settings');
+  await button(page, 'Enable Two-Factor').click();
+  await expect(page.getByRole('img', { name: 'QR code for your authenticator' })).toBeVisible();
+  const verification = page.getByRole('textbox', { name: 'Verification Code' });
+  await expect(verification).toBeFocused();
+  const secret = (await page.getByRole('main').locator('code').innerText()).replaceAll(' ', '');
+  await verification.fill('000000');
+  await button(page, 'Verify').click();
+  await expectToast(page, 'Two-factor authentication was not switched on', 'This code is wrong.');
+  await verification.fill(codeOf(secret));
+  await button(page, 'Verify').click();
+  await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeFocused();
+  const recoveryCodes = await page
+    .getByRole('listitem')
+    .filter({ hasText: /^\w{5}-\w{5}$/ })
+    .allInnerTexts();
+  expect(recoveryCodes).toHaveLength(10);
+  await button(page, 'I Have Kept Them').click();
+  await expect(page.getByText(recoveryCodes[0] ?? '')).toHaveCount(0);
+
+  await startSignIn(page, member);
+  await codeField(page).fill('000000');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Login failed', 'This code is wrong.');
+  await codeField(page).fill(codeOf(secret));
+  await page.keyboard.press('Enter');
+  await expect(welcomeOf(page)).toBeVisible();
+
+  await startSignIn(page, member);
+  await codeField(page).fill(recoveryCodes[0] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(welcomeOf(page)).toBeVisible();
+
+  await page.goto('/settings');
+  await button(page, 'Turn Off Two-Factor').click();
+  await passwordField(page).fill('not the password');
+  await button(page, 'Turn Off').click();
+  await expectToast(page, 'Two-factor authentication is still on', 'The current password is wrong.');
+  await passwordField(page).fill(member.password);
+  await button(page, 'Turn Off').click();
+  await expectToast(page, 'Two-factor authentication is off');
+  await expect(button(page, 'Enable Two-Factor')).toBeVisible();
+  await mailTo(page.request, member.email, /switched off/);
+  await forgetSession(page);
+  await page.goto('/');
+  await fillSignIn(page, member);
+  await signInScreen.signInButton(page).click();
+  await expect(welcomeOf(page)).toBeVisible();
+});
+
+test('SET-10 a set-up that is cancelled asks for nothing', async ({ page, member }) => {
+  await page.goto('/settings');
+  await button(page, 'Enable Two-Factor').click();
+  await button(page, 'Cancel').click();
+  await expect(button(page, 'Enable Two-Factor')).toBeVisible();
+  expect(await (await page.request.get('/api/user')).json()).toMatchObject({
+    email: member.email,
+    twoFactorEnabled: false,
+  });
+});
+
+/** Password first; the screen then asks for the code. */
+async function startSignIn(page: Page, member: Login) {
+  await forgetSession(page);
+  await page.goto('/');
+  await fillSignIn(page, member);
+  await signInScreen.signInButton(page).click();
+  await expect(codeField(page)).toBeFocused();
+}

@@ -1,0 +1,139 @@
+import { expect } from '@playwright/test';
+import { newPerson } from '../support/people.ts';
+import { expectToast, passwordField } from '../support/screen.ts';
+import { fillRegistration, fillSignIn, signInScreen, welcomeOf } from '../support/sign-in.ts';
+import { test } from '../support/test.ts';
+
+const { signInTab, registerTab, field, signInButton, createButton } = signInScreen;
+
+test('AUTH-01 the two tabs take turns, by pointer and by arrow keys', async ({ page }) => {
+  await page.goto('/auth');
+  await expect(signInTab(page)).toHaveAttribute('aria-selected', 'true');
+  await expect(signInButton(page)).toBeVisible();
+  await expect(createButton(page)).toHaveCount(0);
+
+  await registerTab(page).click();
+  await expect(registerTab(page)).toHaveAttribute('aria-selected', 'true');
+  await expect(createButton(page)).toBeVisible();
+  await expect(signInButton(page)).toHaveCount(0);
+
+  await page.keyboard.press('ArrowLeft');
+  await expect(signInTab(page)).toBeFocused();
+  await expect(signInButton(page)).toBeVisible();
+});
+
+test('AUTH-06 AUTH-07 what is wrong with a sign-in stands beside its field, and nothing is sent', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await page.goto('/auth');
+  await fillSignIn(page, { email: 'nobody', password: '12345' });
+  await signInButton(page).click();
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('Invalid email address');
+  await expect(passwordField(page)).toHaveAccessibleDescription('Password must be at least 6 characters');
+  await expect(field(page, 'Email')).toBeFocused();
+  expect(sent).toEqual([]);
+});
+
+test('AUTH-08 AUTH-09 a registration without names says so beside them', async ({ page }) => {
+  await page.goto('/auth');
+  await registerTab(page).click();
+  await createButton(page).click();
+  await expect(field(page, 'First Name')).toHaveAccessibleDescription('First name is required');
+  await expect(field(page, 'Last Name')).toHaveAccessibleDescription('Last name is required');
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('Invalid email address');
+  await expect(passwordField(page)).toHaveAccessibleDescription(/Password must be at least 6 characters/);
+});
+
+test('AUTH-04 AUTH-05 AUTH-10 a person registers without an organization and stands on the dashboard', async ({
+  page,
+  context,
+}) => {
+  const person = newPerson();
+  await page.goto('/auth');
+  await fillRegistration(page, person);
+  await expect(field(page, 'Organization')).toHaveValue('');
+  await createButton(page).click();
+  await expect(welcomeOf(page)).toHaveText(`Welcome back, ${person.firstName}`);
+  await expect(page).toHaveURL('/');
+  expect(await (await context.request.get('/api/user')).json()).toMatchObject({
+    email: person.email,
+    organization: null,
+    role: 'user',
+  });
+});
+
+test('AUTH-05 a member signs in by keyboard alone and stands on the dashboard', async ({ page, context, member }) => {
+  await context.clearCookies();
+  await page.goto('/auth');
+  await expect(signInButton(page)).toBeVisible();
+  // The product's name, the tabs, and the panel of the selected one come before its first field.
+  for (const stop of ['link', 'tab', 'tabpanel'] as const) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole(stop).and(page.locator(':focus'))).toBeVisible();
+  }
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(member.email);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(member.password);
+  await expect(field(page, 'Email')).toHaveValue(member.email);
+  await expect(passwordField(page)).toHaveValue(member.password);
+  await page.keyboard.press('Enter');
+  await expect(welcomeOf(page)).toBeFocused();
+  await expect(page).toHaveURL('/');
+});
+
+test('AUTH-11 a wrong password and an unknown address fail alike, and what was typed stays', async ({
+  page,
+  context,
+  member,
+  watch,
+}) => {
+  watch.expectRefusal('401 POST /api/login');
+  await context.clearCookies();
+  await page.goto('/auth');
+  for (const email of [member.email, newPerson().email]) {
+    await fillSignIn(page, { email, password: 'not the password' });
+    await signInButton(page).click();
+    await expectToast(page, 'Login failed', 'Wrong email or password.');
+    await expect(field(page, 'Email')).toHaveValue(email);
+    await expect(passwordField(page)).toHaveValue('not the password');
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+  }
+});
+
+test('AUTH-12 a taken address in other letters is refused, and what was typed stays', async ({
+  page,
+  context,
+  member,
+  watch,
+}) => {
+  watch.expectRefusal('409 POST /api/register');
+  await context.clearCookies();
+  const taken = { ...newPerson(), email: member.email.toUpperCase() };
+  await page.goto('/auth');
+  await fillRegistration(page, taken);
+  await createButton(page).click();
+  await expectToast(page, 'Registration failed', 'An account with this email already exists.');
+  await expect(field(page, 'First Name')).toHaveValue(taken.firstName);
+  await expect(field(page, 'Email')).toHaveValue(taken.email);
+  await expect(passwordField(page)).toHaveValue(taken.password);
+});
+
+test('GEN-08 a sign-in that never reaches the portal fails with a sentence of its own', async ({ page, watch }) => {
+  watch.expectRefusal('failed POST /api/login');
+  await page.route('/api/login', (route) => route.abort());
+  await page.goto('/auth');
+  await fillSignIn(page, newPerson());
+  await signInButton(page).click();
+  await expectToast(page, 'Login failed', 'The portal could not be reached. Check your connection, then try again.');
+});
+
+test('GEN-08 an answer that is no sentence of the portal is not shown to people', async ({ page, watch }) => {
+  watch.expectRefusal('502 POST /api/login');
+  await page.route('/api/login', (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
+  await page.goto('/auth');
+  await fillSignIn(page, newPerson());
+  await signInButton(page).click();
+  await expectToast(page, 'Login failed');
+  await expect(page.getByText(/502|Bad gateway/)).toHaveCount(0);
+});

@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const startLimitMs = 120_000;
+const stopLimitMs = 20_000;
+
+/** What the portal inherits of the surroundings; none of its own variables, so that every run meets the same demo. */
+const inherited = ['PATH', 'HOME', 'USER', 'LANG', 'TMPDIR'];
+
+export type PortalProcess = {
+  url: string;
+  /** What it has printed, for a test that failed. */
+  log(): Promise<string>;
+  /** Tells when it ends without having been asked to. */
+  onUnexpectedEnd(listener: () => void): void;
+  /** Stops it as Ctrl-C does, because that is what operators do. */
+  stop(): Promise<void>;
+  /** Ends it in the middle of whatever it does, as a power cut would. */
+  kill(): Promise<void>;
+};
+
+type Where = {
+  dataDir: string;
+  /** The same port again is what a restart needs. */
+  port: number;
+  /** A name under test-results. */
+  logName: string;
+  /** More of its variables, such as PASSWORD_MIN. */
+  variables?: Record<string, string>;
+};
+
+/**
+ * Starts the real portal in demo mode and waits until it is ready.
+ * @throws with its log when it is not ready within two minutes
+ */
+export async function startPortalProcess({ dataDir, port, logName, variables }: Where): Promise<PortalProcess> {
+  const logFile = path.join(root, 'test-results', logName);
+  const child = await spawnPortal({ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...variables }, logFile);
+  const url = `http://localhost:${port}`;
+  const portal = handleOf(child, { url, logFile });
+  try {
+    await untilReady(child, url);
+  } catch (error) {
+    await portal.kill();
+    throw new Error(`${String(error)}\n${await portal.log()}`);
+  }
+  return portal;
+}
+
+/** A port of this machine that nobody listens on. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (typeof address !== 'object' || address === null) throw new Error('The system gave no free port.');
+  return address.port;
+}
+
+/** Runs a file of the repository to its end, as an operator types it. */
+export async function runProgram(file: string, given: string[], variables: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, [path.join(root, file), ...given], {
+    cwd: root,
+    env: { ...surroundings(), ...variables },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  child.stdout.on('data', (part: Buffer) => {
+    printed += part.toString();
+  });
+  const [exitCode] = await once(child, 'close');
+  if (exitCode !== 0) throw new Error(`${file} ended with exit code ${String(exitCode)}: ${printed}`);
+  return printed;
+}
+
+function handleOf(child: ChildProcess, { url, logFile }: { url: string; logFile: string }): PortalProcess {
+  let isAsked = false;
+  return {
+    url,
+    log: () => readFile(logFile, 'utf8'),
+    onUnexpectedEnd: (listener) => void child.once('exit', () => isAsked || listener()),
+    stop: async () => {
+      isAsked = true;
+      if (hasEnded(child)) return;
+      const ended = once(child, 'exit', { signal: AbortSignal.timeout(stopLimitMs) });
+      child.kill('SIGINT');
+      await ended.catch(() => {
+        child.kill('SIGKILL');
+        throw new Error(`The portal did not stop within ${stopLimitMs / 1000} seconds of SIGINT.`);
+      });
+    },
+    kill: async () => {
+      isAsked = true;
+      if (hasEnded(child)) return;
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function spawnPortal(variables: Record<string, string>, logFile: string): Promise<ChildProcess> {
+  await mkdir(path.dirname(logFile), { recursive: true });
+  const portal = spawn(process.execPath, [path.join(root, 'scripts', 'start.mjs')], {
+    cwd: root,
+    env: { ...surroundings(), ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const log = createWriteStream(logFile);
+  portal.stdout.pipe(log, { end: false });
+  portal.stderr.pipe(log, { end: false });
+  return portal;
+}
+
+function surroundings(): Record<string, string | undefined> {
+  return Object.fromEntries(inherited.map((name) => [name, process.env[name]]));
+}
+
+async function untilReady(portal: ChildProcess, url: string): Promise<void> {
+  const deadline = AbortSignal.timeout(startLimitMs);
+  while (!deadline.aborted) {
+    if (hasEnded(portal)) throw new Error(`The portal ended at its start with exit code ${portal.exitCode}.`);
+    const reply = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2000) }).catch(() => null);
+    if (reply?.ok) return;
+    await wait(100);
+  }
+  throw new Error(`The portal was not ready after ${startLimitMs / 1000} seconds.`);
+}
+
+function hasEnded(portal: ChildProcess): boolean {
+  return portal.exitCode !== null || portal.signalCode !== null;
+}

@@ -1,0 +1,89 @@
+import type { DatabaseAddresses } from '#server/platform/database/db.ts';
+import { freePort } from '#tests/support/process.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+import { isReady } from './front.ts';
+import { type Program, startProgram } from './program.ts';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+
+/** One node of the portal: `server/main.ts` in a process of its own, production mode. */
+export type Node = {
+  port: number;
+  origin: string;
+  /** The way to PostgreSQL, which can be listened to and broken. */
+  database: TcpProxy;
+  /** The way to the payment provider. */
+  payments: TcpProxy;
+  program(): Program;
+  /** Starts it, or starts it again. @returns after how many milliseconds it could serve */
+  start(): Promise<number>;
+  /** Ends its process and the ways. */
+  close(): Promise<void>;
+};
+
+type Options = {
+  /** Where the nodes' database is, which the node reaches by a way of its own; null for a node that runs its own. */
+  addresses: DatabaseAddresses | null;
+  paymentsPort: number;
+  variables: Record<string, string>;
+  nodeOptions?: string[];
+  mostFileBytes?: number | undefined;
+};
+
+/** The settings of Node that `npm start` has. */
+const usualOptions = manifest.scripts.start.split(' ').filter((part) => part.startsWith('--'));
+
+/** `npm start` keeps what was compiled soon after a start; a node that is only ever killed would never keep it. */
+const keepCompiled =
+  "--import=data:text/javascript,import{flushCompileCache}from'node:module';setTimeout(flushCompileCache,5000).unref()";
+
+/** Prepares a node on a free port; nothing runs before `start`. */
+export async function prepareNode({
+  addresses,
+  paymentsPort,
+  variables,
+  nodeOptions = [],
+  mostFileBytes,
+}: Options): Promise<Node> {
+  const port = await freePort();
+  const databasePort = Number(addresses && new URL(addresses.service).port);
+  const database = await startTcpProxy(() => databasePort);
+  const byTheWay = (address: string) => Object.assign(new URL(address), { port: String(database.port) }).href;
+  const payments = await startTcpProxy(() => paymentsPort);
+  let program: Program | null = null;
+  const running = () => {
+    if (!program) throw new Error('The node was not started');
+    return program;
+  };
+  return {
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    database,
+    payments,
+    program: running,
+    start: async () => {
+      const startedAt = performance.now();
+      program = await startProgram({
+        file: 'server/main.ts',
+        nodeOptions: [...usualOptions, keepCompiled, ...nodeOptions],
+        variables: {
+          ...(addresses && {
+            DATABASE_URL: byTheWay(addresses.service),
+            MIGRATION_DATABASE_URL: byTheWay(addresses.owner),
+          }),
+          STRIPE_API_BASE: `http://127.0.0.1:${payments.port}`,
+          ...variables,
+          PORT: String(port),
+        },
+        ...(mostFileBytes !== undefined && { mostFileBytes }),
+        isReady: () => isReady(port),
+      });
+      return performance.now() - startedAt;
+    },
+    close: async () => {
+      // One that runs PostgreSQL takes it along when it is asked to end.
+      await (addresses === null ? program?.stop() : program?.kill());
+      await database.close();
+      await payments.close();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Stripe from 'stripe';
+import { freePort } from '#tests/support/process.ts';
+import { type Program, startProgram } from './program.ts';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
+
+/** The payment sandbox as `npm run sandbox` runs it, beside the nodes. */
+export type Payments = {
+  program: Program;
+  secretKey: string;
+  publishableKey: string;
+  webhookSecret: string;
+  /** What a browser reaches, past every proxy. */
+  origin: string;
+  /** What nodes reach. */
+  way: TcpProxy;
+  /** Stripe's own SDK with the secret key: what somebody does or sees in the dashboard. */
+  stripe: Stripe;
+  /** The sandbox's switches, such as `POST /sandbox/faults`. */
+  control<Answer = unknown>(call: `${'GET' | 'POST' | 'DELETE'} /sandbox/${string}`, body?: object): Promise<Answer>;
+  stop(): Promise<void>;
+};
+
+/** @param webhookUrl where it sends what happens */
+export async function startPayments(webhookUrl: string): Promise<Payments> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-faults-payments-'));
+  const port = await freePort();
+  const program = await startProgram({
+    file: 'sandbox/payments/start.ts',
+    variables: {},
+    commandLine: ['--port', String(port), '--data', dataDir, '--webhook', webhookUrl],
+    isReady: (output) => /Webhook secret +whsec_\S+[\s\S]*Stop/.test(output),
+  });
+  const printed = (name: string) => new RegExp(`${name} +(\\S+)`).exec(program.output())?.[1] ?? '';
+  const secretKey = printed('Secret key');
+  const origin = `http://127.0.0.1:${port}`;
+  const way = await startTcpProxy(() => port);
+  return {
+    program,
+    secretKey,
+    publishableKey: printed('Publishable key'),
+    webhookSecret: printed('Webhook secret'),
+    origin,
+    way,
+    stripe: new Stripe(secretKey, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 2 }),
+    control: async <Answer>(call: string, body?: object) => {
+      const [method = 'GET', address] = call.split(' ');
+      const reply = await fetch(`${origin}${address}`, {
+        method,
+        headers: { authorization: `Bearer ${secretKey}`, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      if (!reply.ok) throw new Error(`${call}: ${await reply.text()}`);
+      // The caller names the shape that it goes on to use.
+      return (await reply.json()) as Answer;
+    },
+    stop: async () => {
+      await way.close();
+      await program.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

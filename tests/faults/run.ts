@@ -1,0 +1,66 @@
+/**
+ * `npm run test:faults`: breaks what a portal rests on, one fault after the other, and prints what it reached
+ * (docs/reliability.md). `-- --only=F04,F05` runs some of them, `--quick` a tenth of the tries, `--seed=7` the chances of
+ * an earlier run.
+ */
+import { parseArgs } from 'node:util';
+import { describeMachine } from '../../bench/machine.ts';
+import { randomFrom } from '../../bench/random.ts';
+import { printTable } from '../../bench/table.ts';
+import { amountOf, type Fault, type Outcome, seconds } from './fault.ts';
+import { faults } from './faults.ts';
+import { NoDisk } from './rig/disk.ts';
+import { openPlace, type Place } from './rig/place.ts';
+
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, quick: { type: 'boolean', default: false }, seed: { type: 'string' } },
+});
+const seed = values.seed ? Number(values.seed) : Math.floor(Math.random() * 1_000_000);
+const wanted = values.only?.split(',') ?? [];
+
+type Row = Outcome & { isPossible: boolean };
+
+async function runOne(fault: Fault, place: Place): Promise<Row> {
+  const startedAt = performance.now();
+  console.error(`${fault.name} ${fault.title} …`);
+  try {
+    const amount = amountOf(values.quick ? 'quick' : 'full');
+    const outcome = await fault.run({ place, random: randomFrom(seed), amount });
+    console.error(`${fault.name} took ${seconds(performance.now() - startedAt)}: ${outcome.reached}`);
+    for (const line of outcome.wrong.slice(0, 20)) console.error(`  wrong: ${line}`);
+    return { ...outcome, isPossible: true };
+  } catch (error) {
+    const isPossible = !(error instanceof NoDisk);
+    console.error(isPossible ? error : `${fault.name}: ${error}`);
+    const reached = isPossible
+      ? 'it broke off, see above'
+      : `not tried: ${error instanceof Error ? error.message : ''}`;
+    return { tries: '', reached, goal: '', isMet: false, wrong: [], isPossible };
+  }
+}
+
+// The programs that were started end with this one, each by a listener of its own.
+process.setMaxListeners(100);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+const startedAt = performance.now();
+const chosen = faults.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+const place = await openPlace();
+const outcomes: Row[] = [];
+try {
+  for (const fault of chosen) outcomes.push(await runOne(fault, place));
+} finally {
+  await place.close();
+}
+console.log(`${describeMachine('embedded')}\nSeed ${seed}, ${seconds(performance.now() - startedAt)} in all.\n`);
+printTable(
+  ['fault', 'tries', 'reached', 'goal', 'invariants broken', ''],
+  outcomes.map(({ tries, reached, goal, isMet, wrong, isPossible }, index) => [
+    `${chosen[index]?.name} ${chosen[index]?.title}`,
+    tries,
+    reached,
+    goal,
+    String(wrong.length),
+    isPossible ? (isMet && wrong.length === 0 ? 'met' : 'missed') : 'not possible here',
+  ]),
+);
+if (outcomes.some(({ isMet, wrong, isPossible }) => isPossible && (!isMet || wrong.length > 0))) process.exitCode = 1;

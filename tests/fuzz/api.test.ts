@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Roles } from '../support/roles.ts';
+import { type Operation, readOperations } from './operations.ts';
+import { budgetMs, tell } from './report.ts';
+import { type Findings, fuzzOperation, noFindings } from './run.ts';
+import { createFuzzWorld } from './world.ts';
+
+const { seed, minutes } = inject('fuzz');
+
+/** The long form comes round to every operation twenty times, with 200 calls of each kind for every role, if time allows. */
+const size = minutes === null ? { rounds: 1, valid: 1, broken: 2 } : { rounds: 20, valid: 10, broken: 10 };
+
+let world: Roles;
+let operations: Operation[];
+beforeAll(async () => {
+  world = await createFuzzWorld();
+  const { body } = await world.portal.visitor().get<Parameters<typeof readOperations>[0]>('/api/openapi.json');
+  operations = readOperations(body);
+}, 180_000);
+afterAll(() => world.close());
+
+describe('calls drawn from the document of the API', () => {
+  it(
+    'GEN-03 GEN-05 are never answered 5xx, refused when broken without any change, and answered as described',
+    async () => {
+      const findings = noFindings();
+      const before = process.memoryUsage.rss();
+      const startedAt = performance.now();
+      let rounds = 0;
+      for (let round = 0; round < size.rounds; round += 1) {
+        for (const operation of operations) {
+          if (minutes !== null && performance.now() - startedAt > budgetMs(minutes, 'calls')) break;
+          await fuzzOperation(world, operation, { seed: seed + round, ...size }, findings);
+          rounds += 1 / operations.length;
+        }
+      }
+      tell(...summaryOf(findings, rounds, process.memoryUsage.rss() - before));
+      expect(
+        [...new Set(findings.faults)].slice(0, 20),
+        `seed ${seed}; what the document cannot say stands in allowed.ts`,
+      ).toEqual([]);
+      expect(findings.calls.valid).toBeGreaterThan(operations.length);
+    },
+    minutes === null ? 240_000 : minutes * 90_000,
+  );
+});
+
+function summaryOf({ calls, slowestMs, faults, turnedAway }: Findings, rounds: number, grownBytes: number): string[] {
+  const slowest = [...slowestMs].sort(([, one], [, other]) => other - one).slice(0, 5);
+  return [
+    `seed ${seed}: ${operations.length} operations, ${rounds.toFixed(2)} rounds; ${calls.valid} valid, ${calls.broken} broken, ${calls.odd} odd calls; ${faults.length} faults; ${turnedAway} turned away as busy`,
+    `memory grew by ${Math.round(grownBytes / 1e6)} MB; slowest: ${slowest.map(([name, ms]) => `${name} ${Math.round(ms)} ms`).join(', ')}`,
+  ];
+}

@@ -1,0 +1,8 @@
+import type { DatabaseAddresses } from '#server/platform/database/db.ts';
+
+/** Another database of the same server, for the same two. */
+export function addressesOf(name: string, { owner, service }: DatabaseAddresses): DatabaseAddresses {
+  const addressOf = (connectionString: string) =>
+    Object.assign(new URL(connectionString), { pathname: `/${name}` }).href;
+  return { owner: addressOf(owner), service: addressOf(service) };
+}

@@ -1,0 +1,35 @@
+import type Stripe from 'stripe';
+import type { Database } from '#server/platform/database/db.ts';
+
+/** A payment that was taken, with what went back of it. */
+type Line = { intentId: string; amountMinor: number; currency: string; returnedMinor: number };
+
+/** Every payment that we believe to have taken, with what went back. */
+export async function ourBooks({ pool }: Pick<Database, 'pool'>): Promise<Line[]> {
+  const { rows } = await pool.query<Line>(
+    `select stripe_payment_intent_id as "intentId", amount_received_minor as "amountMinor", lower(currency) as currency,
+       (select coalesce(sum(r.amount_minor), 0)::integer from refunds r
+        where r.attempt_id = a.id and r.status in ('pending', 'succeeded')) as "returnedMinor"
+     from payment_attempts a where status in ('succeeded', 'refused')
+     union all
+     select stripe_payment_intent_id, paid_minor, lower(currency),
+       (select coalesce(sum(r.amount_minor), 0)::integer from invoice_refunds r
+        where r.invoice_id = i.id and r.status in ('pending', 'succeeded'))
+     from invoices i where paid_minor > 0 order by 1`,
+  );
+  return rows;
+}
+
+/** The same as the sandbox's charges tell it. */
+export async function theirBooks(stripe: Stripe): Promise<Line[]> {
+  const charges = await stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
+  return charges
+    .filter(({ paid, metadata }) => paid && metadata.installation !== 'another')
+    .map(({ payment_intent, amount_captured, currency, amount_refunded }) => ({
+      intentId: String(payment_intent),
+      amountMinor: amount_captured,
+      currency,
+      returnedMinor: amount_refunded,
+    }))
+    .sort((one, other) => (one.intentId < other.intentId ? -1 : 1));
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Database, type DatabaseAddresses, openDatabase } from '#server/platform/database/db.ts';
+import { addressesOf } from './addresses.ts';
+
+/** What the portal serves with: its pool is that of the role that may do no more. */
+export type TestDatabase = Database & {
+  addresses: DatabaseAddresses;
+  /** For what a test prepares by changing, emptying or measuring tables; the owner is a superuser. */
+  owner: pg.Pool;
+  drop(): Promise<void>;
+};
+
+/** A fresh migrated database, cloned from the run's template (about 0.2 s). */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const postgres = inject('postgres');
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const role = new URL(postgres.service).username;
+  await asOwner(postgres, [
+    `create database ${name} template portal_template`,
+    // A clone is as open as a new database is.
+    `revoke all on database ${name} from public; grant connect on database ${name} to ${role}`,
+  ]);
+  const addresses = addressesOf(name, postgres);
+  const database = openDatabase(addresses.service, { log: () => {}, max: 8 });
+  const { pool: owner } = openDatabase(addresses.owner, { log: () => {}, max: 2, statementTimeoutMs: 60_000 });
+  return {
+    ...database,
+    addresses,
+    owner,
+    drop: async () => {
+      await Promise.all([database.close(), owner.end()]);
+      await asOwner(postgres, [`drop database ${name} with (force)`]);
+    },
+  };
+}
+
+async function asOwner({ owner }: DatabaseAddresses, statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: owner });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

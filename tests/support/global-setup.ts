@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import type { DatabaseAddresses } from '#server/platform/database/db.ts';
+import { startPostgres } from '#server/platform/database/postgres.ts';
+import { prepareDatabase } from '#server/platform/database/prepare.ts';
+import { addressesOf } from './addresses.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server that all test files share; its database `portal_template` is migrated and empty. */
+    postgres: DatabaseAddresses;
+    /** Whether tests that come in two sizes run the larger one (`npm run test:long`). */
+    isLongRun: boolean;
+    /** Where random tests begin, and for how long they go on; null minutes for the short form of `npm test`. */
+    fuzz: { seed: number; minutes: number | null };
+  }
+}
+
+const templateName = 'portal_template';
+
+/** Starts one real PostgreSQL for the whole run and migrates the database that every test file clones. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-tests-'));
+  const postgres = await startPostgres({ dataDir, log: () => {} });
+  const admin = new pg.Client({ connectionString: postgres.owner });
+  await admin.connect();
+  await admin.query(`create database ${templateName}`);
+  await admin.end();
+  await prepareDatabase(addressesOf(templateName, postgres), { log: () => {} });
+  project.provide('postgres', { owner: postgres.owner, service: postgres.service });
+  project.provide('isLongRun', process.env.TEST_SIZE === 'long');
+  const { FUZZ_SEED = '20261121', FUZZ_MINUTES } = process.env;
+  project.provide('fuzz', { seed: Number(FUZZ_SEED), minutes: FUZZ_MINUTES ? Number(FUZZ_MINUTES) : null });
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

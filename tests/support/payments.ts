@@ -1,0 +1,199 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type pg from 'pg';
+import Stripe from 'stripe';
+import { expect } from 'vitest';
+import { currentConsent } from '#contract/consent-texts.ts';
+import { type PaymentSandbox, startPaymentSandbox } from '#sandbox/payments/server.ts';
+import type { Dependencies } from '#server/app.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
+import { createStripeGateway } from '#server/platform/stripe/gateway.ts';
+import { ourBooks, theirBooks } from './books.ts';
+import type { Client } from './client.ts';
+import { expectInvariants } from './invariants.ts';
+import { createTestPortal, type TestPortal } from './portal.ts';
+
+type Reply = { status: number; body: { status?: string; error?: { code?: string; message?: string } } };
+
+export type PayingPortal = TestPortal & {
+  sandbox: PaymentSandbox;
+  /** Stripe's own SDK at the sandbox, with the secret key: what somebody does in Stripe's dashboard. */
+  stripe: Stripe;
+  /** Where browsers reach the portal. */
+  origin: string;
+  /** Confirms a payment as a browser does, through the portal (PAY-01), once its member has agreed as on the page. */
+  pay(clientSecret: string, card?: string): Promise<Reply>;
+  /** The same without agreeing before. */
+  payUnasked(clientSecret: string, card?: string): Promise<Reply>;
+  /** The sandbox's own switches, such as `POST /sandbox/faults`. */
+  control<Answer = unknown>(call: `${'GET' | 'POST' | 'DELETE'} /sandbox/${string}`, body?: object): Promise<Answer>;
+  /** Waits until every webhook has been delivered or dropped, then runs the jobs it left. */
+  runWebhooks(): Promise<void>;
+  /** Runs one task now, and what it leaves. */
+  runTask(name: string, payload?: object): Promise<void>;
+  addResource(fields?: Partial<NewResource>): Promise<number>;
+  /** Opens the checkout as the page does. */
+  openPayment(member: Client, resourceId: number): Promise<OpenPayment>;
+  /** A new member who has paid for a new resource and whose browser has reported nothing. */
+  paid(options?: { card?: string; priceMinor?: number }): Promise<OpenPayment & Paid>;
+  /** Asks the database directly. */
+  rows(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Compares what the sandbox charged and returned with what our tables say, and checks the invariants. */
+  expectBooksBalance(): Promise<void>;
+};
+
+type OpenPayment = { clientSecret: string; paymentIntentId: string };
+type Paid = { member: Client & { userId: number }; resourceId: number };
+
+/** The driver's type of a row whose columns the test itself asserts. */
+type Row = pg.QueryResultRow;
+
+type NewResource = { title: string; accessType: string; priceMinor: number | null; isPublished: boolean };
+
+type Options = {
+  variables?: Record<string, string>;
+  timeoutMs?: number;
+  patienceMs?: number;
+  /** False lets the portal take the sandbox for the real provider. */
+  isSandbox?: boolean;
+  /** Other parts of the app than a portal under test has. */
+  replaced?: Partial<Dependencies>;
+};
+
+/** A portal that listens on a loopback port, with a payment sandbox of its own whose webhooks arrive. */
+export async function createPayingPortal({
+  variables = {},
+  timeoutMs,
+  patienceMs,
+  isSandbox = true,
+  replaced = {},
+}: Options = {}): Promise<PayingPortal> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-payments-'));
+  // The portal needs the sandbox's keys before it has a port, so the address follows once it listens.
+  const webhookUrl = 'http://127.0.0.1:9/';
+  const sandbox = await startPaymentSandbox({ dataDir, webhookUrl, publicPath: '/sandbox/payments', log: () => {} });
+  const limits = { ...(timeoutMs && { timeoutMs }), ...(patienceMs && { patienceMs }) };
+  const gateway = createStripeGateway({ ...sandbox, ...gatewayOptions(sandbox), ...limits });
+  const { publishableKey } = sandbox;
+  const portal = await createTestPortal(variables, {
+    payments: { publishableKey, apiBase: null, sandbox: isSandbox },
+    stripe: gateway,
+    standIns: [sandbox],
+    ...replaced,
+  });
+  const origin = await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  const stripe = new Stripe(sandbox.secretKey, { host: '127.0.0.1', port: sandbox.port, protocol: 'http' });
+  const [endpoint] = (await stripe.webhookEndpoints.list()).data;
+  await stripe.webhookEndpoints.update(endpoint?.id ?? '', { url: `${origin}/api/webhooks/stripe` });
+
+  const control: PayingPortal['control'] = async <Answer>(call: string, body?: object) => {
+    const [method = 'GET', address] = call.split(' ');
+    const reply = await fetch(`http://127.0.0.1:${sandbox.port}${address}`, {
+      method,
+      headers: { authorization: `Bearer ${sandbox.secretKey}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    expect(reply.status).toBe(200);
+    // The test names the shape that it goes on to assert.
+    return (await reply.json()) as Answer;
+  };
+
+  const runWebhooks = async () => {
+    const pending = async () => (await control<{ data: unknown[] }>('GET /sandbox/deliveries?state=pending')).data;
+    while ((await pending()).length > 0);
+    await portal.runJobs();
+  };
+
+  const payUnasked: PayingPortal['pay'] = async (clientSecret, card = 'pm_card_visa') => {
+    const intentId = clientSecret.split('_secret_')[0];
+    const form = { key: publishableKey, client_secret: clientSecret, payment_method: card };
+    const reply = await fetch(`${origin}/sandbox/payments/v1/payment_intents/${intentId}/confirm`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...form, return_url: `${origin}/payment-success` }),
+    });
+    return { status: reply.status, body: (await reply.json()) as Reply['body'] };
+  };
+
+  const pay: PayingPortal['pay'] = async (clientSecret, card) => {
+    await agreeToAll(portal, clientSecret);
+    return payUnasked(clientSecret, card);
+  };
+
+  const openPayment: PayingPortal['openPayment'] = async (member, resourceId) => {
+    const { status, body } = await member.post<{ clientSecret: string }>('/api/create-payment-intent', { resourceId });
+    if (status !== 200) throw new Error(`No payment was opened: ${status} ${JSON.stringify(body)}`);
+    return { clientSecret: body.clientSecret, paymentIntentId: body.clientSecret.split('_secret_')[0] ?? '' };
+  };
+
+  const paid: PayingPortal['paid'] = async ({ card, ...fields } = {}) => {
+    const [member, resourceId] = [await portal.member(), await addResource(portal, fields)];
+    const payment = await openPayment(member, resourceId);
+    await pay(payment.clientSecret, card);
+    return { member, resourceId, ...payment };
+  };
+
+  return {
+    ...portal,
+    sandbox,
+    stripe,
+    origin,
+    control,
+    runWebhooks,
+    pay,
+    payUnasked,
+    openPayment,
+    paid,
+    rows: async (text, values) => (await portal.database.pool.query(text, values)).rows,
+    runTask: async (name, payload = {}) => {
+      await enqueue(portal.database.db, name, payload, { maxAttempts: 1 });
+      await portal.runJobs();
+    },
+    addResource: async (fields = {}) => addResource(portal, fields),
+    expectBooksBalance: async () => {
+      await expectInvariants(portal.database);
+      expect(await ourBooks(portal.database)).toEqual(await theirBooks(stripe));
+    },
+    close: async () => {
+      await sandbox.close();
+      await portal.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** How a gateway reaches the sandbox. */
+export function gatewayOptions({ port }: Pick<PaymentSandbox, 'port'>) {
+  return { apiBase: `http://127.0.0.1:${port}`, log: () => {} };
+}
+
+async function addResource({ database, env }: TestPortal, fields: Partial<NewResource>): Promise<number> {
+  const { title, accessType, priceMinor, isPublished } = {
+    title: 'Hiring with care',
+    accessType: 'purchase',
+    priceMinor: 1999,
+    isPublished: true,
+    ...fields,
+  };
+  const { rows } = await database.pool.query<{ id: number }>(
+    `insert into resources (title, description, type, access_type, price_minor, currency, is_published)
+     values ($1, 'A guide.', 'report', $2, $3, $4, $5) returning id`,
+    [title, accessType, priceMinor, env.currency, isPublished],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+/** Which subscription a payment is the first of only the provider knows, so all that wait for one are agreed to. */
+async function agreeToAll({ database }: TestPortal, clientSecret: string): Promise<void> {
+  const version = [currentConsent];
+  await database.pool.query(
+    `insert into order_consents (user_id, attempt_id, text_version)
+     select user_id, id, $1 from payment_attempts where stripe_payment_intent_id = $2 on conflict do nothing`,
+    [...version, clientSecret.split('_secret_')[0]],
+  );
+  await database.pool.query(
+    `insert into order_consents (user_id, subscription_id, text_version)
+     select user_id, id, $1 from subscriptions where status = 'incomplete' on conflict do nothing`,
+    version,
+  );
+}

@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { Logger, runOnce, type TaskList } from 'graphile-worker';
+import pino from 'pino';
+import { createApp, type Dependencies } from '#server/app.ts';
+import { type Env, readEnv } from '#server/env.ts';
+import { createDiskBlobs } from '#server/platform/files/disk.ts';
+import type { Mail } from '#server/platform/mail/mail.ts';
+import { createSealer } from '#server/platform/security/sealing.ts';
+import { portalTasks } from '#server/tasks.ts';
+import { Client } from './client.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+export type TestPortal = {
+  app: FastifyInstance;
+  database: TestDatabase;
+  /** Where uploads lie. */
+  blobFolder: string;
+  env: Env;
+  /** What the app was built from, for a second one. */
+  dependencies: Dependencies;
+  /** What the mail server was given, oldest first. */
+  sentMails: Mail[];
+  /** Lines of the log at warning and above. */
+  logged: string[];
+  /** A browser without a session. */
+  visitor(): Client;
+  /** A browser in which somebody has just registered. */
+  member(fields?: Partial<typeof newMember>): Promise<Client & { userId: number }>;
+  /** A browser in which an administrator is signed in. */
+  administrator(): Promise<Client & { userId: number }>;
+  /** Runs every waiting job to its end. */
+  runJobs(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const newMember = { firstName: 'Mira', lastName: 'Tollander', password: 'portal-demo', organization: 'Harbour Trust' };
+
+let members = 0;
+
+/** The real app over a fresh database; only what lies outside the portal is replaced. */
+export async function createTestPortal(
+  variables: Record<string, string> = {},
+  replaced: Partial<Dependencies> = {},
+): Promise<TestPortal> {
+  const database = await createTestDatabase();
+  const env = readEnv({ PUBLIC_URL: 'http://portal.test', LOG_LEVEL: 'warn', ...variables });
+  const logged: string[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
+  const sentMails: Mail[] = [];
+  const blobFolder = await mkdtemp(path.join(tmpdir(), 'portal-files-'));
+  const dependencies: Dependencies = {
+    env,
+    database,
+    logger,
+    blobs: createDiskBlobs(blobFolder),
+    payments: null,
+    stripe: null,
+    identityProvider: null,
+    sealer: createSealer('the secret of a portal under test'),
+    standIns: [],
+    webFolder: '/nonexistent',
+    ...replaced,
+  };
+  const app = await createApp(dependencies);
+  await app.ready();
+  const postman = { send: async (mail: Mail) => void sentMails.push(mail), close: () => {} };
+  const visitor = () => new Client(app);
+
+  const member = async (fields: Partial<typeof newMember> = {}) => {
+    const client = visitor();
+    members += 1;
+    const email = `member-${members}-${process.pid}@example.org`;
+    const reply = await client.post('/api/register', { ...newMember, ...fields, email });
+    if (reply.status !== 201) throw new Error(`Nobody could register: ${JSON.stringify(reply.body)}`);
+    return Object.assign(client, { userId: reply.body.id as number });
+  };
+
+  return {
+    app,
+    database,
+    blobFolder,
+    env,
+    dependencies,
+    sentMails,
+    logged,
+    visitor,
+    member,
+    administrator: async () => {
+      const client = await member({ firstName: 'Tavia', lastName: 'Brindlecombe' });
+      await database.pool.query(`update users set role = 'administrator' where id = $1`, [client.userId]);
+      return client;
+    },
+    runJobs: () => runAll(database, portalTasks({ ...dependencies, postman })),
+    close: async () => {
+      await app.close();
+      await database.drop();
+      await rm(blobFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function runAll(database: TestDatabase, tasks: ReturnType<typeof portalTasks>): Promise<void> {
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [
+      name,
+      (payload, { job }) => task(payload, { attempt: job.attempts, isLast: job.attempts >= job.max_attempts }),
+    ]),
+  );
+  await runOnce({ pgPool: database.pool, taskList, noHandleSignals: true, logger: new Logger(() => () => {}) });
+}

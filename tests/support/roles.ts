@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import type { Dependencies } from '#server/app.ts';
+import { type Answer, Client } from './client.ts';
+import {
+  insertArticle,
+  insertDocument,
+  insertGrant,
+  insertProduct,
+  insertPurchase,
+  insertResource,
+} from './factories.ts';
+import { createPayingPortal, type PayingPortal } from './payments.ts';
+import { codeMaker } from './promotions.ts';
+import { type Snapshot, takeSnapshot } from './snapshot.ts';
+import { subscribe } from './subscriptions.ts';
+import { insertTool, tokenFor } from './tools.ts';
+
+export const roles = ['anonymous', 'member', 'other_member', 'suspended_member', 'administrator'] as const;
+export type Role = (typeof roles)[number];
+
+/** A portal with one person of every role and the objects that the authorisation matrix names. */
+export type Roles = {
+  portal: PayingPortal;
+  snapshot: Snapshot;
+  /** What stands in braces in the matrix, such as `resource.paid.id`. */
+  values: Record<string, string | number>;
+  /** A browser of that role, signed in afresh and of its own. */
+  clientOf(role: Role): Client;
+  /** Cookies of people who are out: signed out, expired, with an older password, deleted. */
+  deadClients: Record<string, Client>;
+  close(): Promise<void>;
+};
+
+/** Of everybody. */
+export const rolePassword = 'portal-demo';
+/** Builds the portal; everything is done through the API where the API can. */
+export async function createRoles(replaced: Partial<Dependencies> = {}): Promise<Roles> {
+  const portal = await createPayingPortal({ replaced });
+  const people = {
+    member: await subscribe(portal),
+    other_member: { member: await portal.member() },
+    suspended_member: await subscribe(portal),
+    administrator: { member: await portal.administrator() },
+  };
+  const administrator = people.administrator.member;
+  const suspension = `/api/admin/subscriptions/${people.suspended_member.id}/suspend`;
+  expectOk(await administrator.post(suspension, { reason: 'test' }));
+  const values: Roles['values'] = {
+    'resource.subscription.id': people.member.resourceId,
+    'member.subscription.id': people.member.id,
+    'suspended_member.subscription.id': people.suspended_member.id,
+    good_password: 'a longer pass phrase',
+    random_token: randomBytes(32).toString('base64url'),
+    ...(await scratchValues(portal)),
+    ...(await memberValues(portal, people.member.member, administrator)),
+  };
+  for (const [role, { member }] of Object.entries(people)) {
+    const { email, id } = (await member.get<{ email: string; id: number }>('/api/user')).body;
+    Object.assign(values, { [`${role}.id`]: id, [`${role}.email`]: email });
+  }
+  const deadClients = await makeDeadClients(portal, administrator);
+  await silenceWebhooks(portal);
+  const snapshot = await takeSnapshot(portal.database);
+  const cookies = new Map(Object.entries(people).map(([role, { member }]) => [role, member.cookies]));
+  const clientOf = (role: Role) => clientWith(portal, cookies.get(role) ?? {});
+  return { portal, snapshot, values, clientOf, deadClients, close: portal.close };
+}
+
+/** What belongs to no role, so that it can be changed and deleted. */
+async function scratchValues(portal: PayingPortal): Promise<Roles['values']> {
+  const { database } = portal;
+  const resource = await insertResource(database);
+  const subscriber = await subscribe(portal);
+  const { userId } = subscriber.member;
+  expectOk(await subscriber.member.post('/api/user/refund-requests', { reason: 'test' }));
+  const { rows } = await database.pool.query(
+    `select (select max(id) from refund_requests) as request, (select max(id) from sign_in_sessions) as sign_in,
+       email from users where id = $1`,
+    [userId],
+  );
+  await database.pool.query(
+    `insert into stripe_events (id, type, object_id, parked_at) values ('evt_parked', 'charge.updated', 'ch_1', now())`,
+  );
+  const imports = await database.pool.query(
+    `insert into catalogue_imports (file_name, format, bytes, blob_id, state, row_count)
+     values ('catalogue.csv', 'csv', 100, gen_random_uuid(), 'checked', 1) returning id`,
+  );
+  return {
+    'import.scratch.id': imports.rows[0].id,
+    'resource.free.id': (await insertResource(database)).id,
+    'resource.draft.id': (await insertResource(database, { is_published: false })).id,
+    'resource.scratch.id': resource.id,
+    'product.scratch.id': (await insertProduct(database)).id,
+    'grant.scratch.id': (await insertGrant(database, { userId, resourceId: resource.id })).id,
+    'refund_request.scratch.id': rows[0].request,
+    'event.parked.id': 'evt_parked',
+    'user.scratch.id': userId,
+    'user.scratch.sign_in.id': rows[0].sign_in,
+    'anonymous.email': rows[0].email,
+  };
+}
+
+type Person = Client & { userId: number };
+
+/** What the role `member` has and the others have not. */
+async function memberValues(portal: PayingPortal, member: Person, administrator: Client): Promise<Roles['values']> {
+  const { database } = portal;
+  const paid = await portal.addResource();
+  const { clientSecret, paymentIntentId } = await portal.openPayment(member, paid);
+  await portal.pay(clientSecret);
+  expectOk(await member.post('/api/complete-purchase', { resourceId: paid, paymentIntentId }));
+  const bought = { userId: member.userId, resourceId: await portal.addResource() };
+
+  const subscribed = { access_type: 'subscription', monthly_price_minor: 1250 } as const;
+  const document = await insertDocument(portal, { name: 'report.pdf', content_type: 'application/pdf' });
+  const withFile = await insertResource(database, { ...subscribed, file_id: document.id });
+  await insertArticle(database, withFile.id, 'Words for subscribers.');
+  const blocked = await insertResource(database, subscribed);
+  const block = { resourceId: blocked.id, reason: 'test' };
+  expectOk(await administrator.post(`/api/admin/users/${member.userId}/subscription/block-resource`, block));
+  const tool = await insertTool(database, { resource: subscribed });
+
+  const newCode = await codeMaker(portal);
+  const [trial, free] = [await newCode(), await newCode()];
+  expectOk(await member.post('/api/promo-codes/validate', { code: trial.code }));
+  return {
+    'resource.paid.id': paid,
+    'resource.paid_unowned.id': await portal.addResource(),
+    'resource.subscription_file.id': withFile.id,
+    'resource.tool_subscription.id': tool.resourceId,
+    'resource.blocked.id': blocked.id,
+    'file.id': document.id,
+    'product.tool.id': tool.onlineProductId,
+    'promo.free.id': free.id,
+    'promo.free.code': free.code,
+    'promo.trial.id': trial.id,
+    'promo.scratch.id': (await newCode()).id,
+    'purchase.scratch.id': (await insertPurchase(database, bought)).id,
+    'member.succeeded_pi': paymentIntentId,
+    'member.tool_token': await tokenFor(member, tool),
+  };
+}
+
+function clientWith({ app }: PayingPortal, cookies: Record<string, string>): Client {
+  return Object.assign(new Client(app), { cookies: { ...cookies } });
+}
+
+/** People who were somebody once; whatever they ask for, they are visitors. */
+async function makeDeadClients(portal: PayingPortal, administrator: Client): Promise<Record<string, Client>> {
+  const people = [await portal.member(), await portal.member(), await portal.member(), await portal.member()] as const;
+  const [signedOut, expired, older, deleted] = people;
+  const kept = people.map((client) => clientWith(portal, client.cookies));
+  expectOk(await signedOut.post('/api/logout', {}));
+  await portal.database.pool.query(
+    `update sign_in_sessions set created_at = created_at - interval '31 days' where user_id = $1`,
+    [expired.userId],
+  );
+  const change = {
+    currentPassword: rolePassword,
+    newPassword: `${rolePassword}-2`,
+    confirmPassword: `${rolePassword}-2`,
+  };
+  expectOk(await older.post('/api/user/change-password', change));
+  expectOk(await administrator.delete(`/api/users/${deleted.userId}`));
+  const [first, second, third, fourth] = kept as [Client, Client, Client, Client];
+  return { 'signed out': first, expired: second, 'with an older password': third, deleted: fourth };
+}
+
+/** From here on nothing happens in the portal but what the test does. */
+async function silenceWebhooks(portal: PayingPortal): Promise<void> {
+  await portal.runWebhooks();
+  for (const { id } of (await portal.stripe.webhookEndpoints.list()).data) await portal.stripe.webhookEndpoints.del(id);
+}
+
+function expectOk({ status, body }: Answer): void {
+  if (status >= 300) throw new Error(`A fixture was refused: ${status} ${JSON.stringify(body)}`);
+}

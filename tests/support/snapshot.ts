@@ -1,0 +1,85 @@
+import type pg from 'pg';
+import { bumpCatalogueVersion } from '#server/features/catalogue/version-store.ts';
+import type { TestDatabase } from './database.ts';
+
+/** What every table holds, in one short text per table. */
+export type Fingerprint = Record<string, string>;
+
+export type Snapshot = {
+  /** Everything but counters of limits and the time of a session's last use, which refused calls may move. */
+  fingerprint(): Promise<Fingerprint>;
+  /**
+   * Puts every row back as it was when the snapshot was taken.
+   * @returns the names of the tables in which something had changed, but for those counters
+   */
+  restore(): Promise<string[]>;
+};
+
+/** Tables whose rows only say how often something was tried, or what was read earlier and is counted a little later. */
+const counters = new Set(['limit_counters', 'sign_in_failures', 'resource_days', 'empty_searches']);
+
+/** Bumped, never put back: nodes keep lists under this number. */
+const forwardOnly = new Set(['catalogue_version']);
+
+type Table = { schema: string; name: string; columns: string };
+
+/** Copies all tables into a schema of its own, so that a test can compare with them and return to them. */
+export async function takeSnapshot(database: TestDatabase): Promise<Snapshot> {
+  const { owner: pool } = database;
+  const tables = await listTables(pool);
+  await pool.query('drop schema if exists snapshot cascade; create schema snapshot');
+  for (const table of tables) await pool.query(`create table ${copyOf(table)} as table ${nameOf(table)}`);
+  const compared = tables.filter(({ name }) => !counters.has(name));
+  const taken = await readFingerprint(pool, tables);
+  return {
+    fingerprint: () => readFingerprint(pool, compared),
+    restore: async () => {
+      const present = await readFingerprint(pool, tables);
+      const changed = tables.filter(
+        (table) => present[table.name] !== taken[table.name] && !forwardOnly.has(table.name),
+      );
+      if (changed.length > 0) await putBack(database, changed);
+      return changed.map(({ name }) => name).filter((name) => !counters.has(name));
+    },
+  };
+}
+
+const nameOf = ({ schema, name }: Table) => `${schema}.${name}`;
+const copyOf = ({ name }: Table) => `snapshot.${name}`;
+
+/** The product's tables and the queue's jobs; generated columns make themselves. */
+async function listTables(pool: pg.Pool): Promise<Table[]> {
+  const { rows } = await pool.query<Table>(
+    `select table_schema as schema, table_name as name,
+       string_agg(quote_ident(column_name), ', ' order by ordinal_position)
+         filter (where is_generated = 'NEVER') as columns
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_type = 'BASE TABLE' and (table_schema = 'public' and table_name not like 'kysely%'
+       or table_schema = 'graphile_worker' and table_name = '_private_jobs')
+     group by 1, 2 order by 1, 2`,
+  );
+  return rows;
+}
+
+async function readFingerprint(pool: pg.Pool, tables: Table[]): Promise<Fingerprint> {
+  const lines = tables.map(
+    (
+      table,
+    ) => `select '${table.name}' as name, count(*) || ':' || coalesce(md5(string_agg(line, '|' order by line)), '')
+      as content from (select (to_jsonb(t) - 'last_seen_at')::text as line from ${nameOf(table)} t) as lines`,
+  );
+  const { rows } = await pool.query<{ name: string; content: string }>(lines.join(' union all '));
+  return Object.fromEntries(rows.map(({ name, content }) => [name, content]));
+}
+
+/** Without triggers, because the audit log may otherwise only grow. */
+async function putBack(database: TestDatabase, tables: Table[]): Promise<void> {
+  const statements = tables.flatMap((table) => [
+    `delete from ${nameOf(table)}`,
+    `insert into ${nameOf(table)} (${table.columns}) overriding system value select ${table.columns} from ${copyOf(table)}`,
+  ]);
+  await database.owner.query(
+    ['begin', 'set local session_replication_role = replica', ...statements, 'commit'].join(';\n'),
+  );
+  await database.transaction(bumpCatalogueVersion);
+}
