@@ -27,7 +27,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'rest', include: ['{contract,kit,sandbox,web,lint,scripts}/**/*.test.{ts,tsx}'] },
+        test: { name: 'rest', include: ['{contract,packages,stand-ins,web,lint,scripts}/**/*.test.{ts,tsx}'] },
       },
     ],
   },

@@ -17,7 +17,8 @@ const tools = join(root, 'node_modules', '.bin');
 const checks = [
   { name: 'types, server', command: 'tsc -p tsconfig.json --noEmit' },
   { name: 'types, web', command: 'tsc -p tsconfig.web.json --noEmit' },
-  { name: 'types, sandbox script', command: 'tsc -p sandbox/payments/browser/tsconfig.json --noEmit' },
+  { name: 'types, sandbox script', command: 'tsc -p packages/payment-sandbox/browser/tsconfig.json --noEmit' },
+  { name: 'types, tool kit', command: 'tsc -p packages/tool-kit/tsconfig.json --noEmit' },
   { name: 'lint', command: 'biome check --error-on-warnings .' },
   { name: 'directions', command: 'node lint/directions.ts' },
   { name: 'house', command: 'node lint/house.ts' },

@@ -119,12 +119,12 @@ async function startOwnDatabase(dataDir: string, log: (message: string) => void)
 }
 
 async function openMailbox({ productName }: Env, dataDir: string) {
-  const { startMailbox } = await import('#sandbox/mailbox/server.ts');
+  const { startMailbox } = await import('#stand-ins/mailbox/server.ts');
   return startMailbox({ dataDir, productName });
 }
 
 async function openToolSite(): Promise<StandIn> {
-  const { createToolSite } = await import('#sandbox/tool-site/server.ts');
+  const { createToolSite } = await import('#stand-ins/tool-site/server.ts');
   return createToolSite();
 }
 
@@ -144,7 +144,7 @@ async function openIdentity(env: Env, log: (message: string) => void): Promise<I
     redirectUri,
   };
   const people = demoPeople.atProvider;
-  const { createIdentityStandIn } = await import('#sandbox/identity/server.ts');
+  const { createIdentityStandIn } = await import('#stand-ins/identity/server.ts');
   const standIn = await createIdentityStandIn({ ...keys, productName, people });
   const provider = createIdentityProvider({ ...keys, standInOrigin: loopbackAddress(env), log });
   return { provider, standIns: [standIn] };
@@ -177,7 +177,7 @@ async function startPayments(env: Env, dataDir: string, log: (message: string) =
     return { payments: { publishableKey, apiBase, sandbox: false }, stripe, standIns: [] };
   }
   const webhookUrl = `${loopbackAddress(env)}/api/webhooks/stripe`;
-  const { startPaymentSandbox } = await import('#sandbox/payments/server.ts');
+  const { startPaymentSandbox } = await import('@rapp/payment-sandbox');
   const sandbox = await startPaymentSandbox({
     dataDir,
     webhookUrl,

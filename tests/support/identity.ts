@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createIdentityStandIn } from '#sandbox/identity/server.ts';
-import type { Claims } from '#sandbox/identity/tokens.ts';
 import { createIdentityProvider, type IdentityProvider } from '#server/platform/security/identity-provider.ts';
+import { createIdentityStandIn } from '#stand-ins/identity/server.ts';
+import type { Claims } from '#stand-ins/identity/tokens.ts';
 import type { Answer, Client } from './client.ts';
 
 export type TestIdentity = {

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type PaymentSandbox, startPaymentSandbox } from '@rapp/payment-sandbox';
 import type pg from 'pg';
 import Stripe from 'stripe';
 import { expect } from 'vitest';
 import { currentConsent } from '#contract/consent-texts.ts';
-import { type PaymentSandbox, startPaymentSandbox } from '#sandbox/payments/server.ts';
 import type { Dependencies } from '#server/app.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import { createStripeGateway } from '#server/platform/stripe/gateway.ts';

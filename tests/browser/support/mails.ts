@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import type { CapturedMail } from '#sandbox/mailbox/store.ts';
+import type { CapturedMail } from '#stand-ins/mailbox/store.ts';
 
 /** Waits for a mail to somebody in the demo mailbox; the newest when there are several. */
 export async function mailTo(request: APIRequestContext, to: string, subject: RegExp): Promise<CapturedMail> {

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import type { ProgressSession } from '#contract/progress.ts';
-import { createToolSite } from '#sandbox/tool-site/server.ts';
+import { createToolSite } from '#stand-ins/tool-site/server.ts';
 import { newTitle, type Office } from '../support/office.ts';
 import { type Member, registerMember, signInAsAdministrator } from '../support/people.ts';
 import { test } from '../support/test.ts';

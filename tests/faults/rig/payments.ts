@@ -28,7 +28,7 @@ export async function startPayments(webhookUrl: string): Promise<Payments> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-faults-payments-'));
   const port = await freePort();
   const program = await startProgram({
-    file: 'sandbox/payments/start.ts',
+    file: 'packages/payment-sandbox/start.ts',
     variables: {},
     commandLine: ['--port', String(port), '--data', dataDir, '--webhook', webhookUrl],
     isReady: (output) => /Webhook secret +whsec_\S+[\s\S]*Stop/.test(output),

@@ -16,7 +16,7 @@ export function toolPage({ name, portalUrl }: ToolPage): string {
   return `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title><link rel="stylesheet" href="files/page.css">
-<script type="module" src="files/sandbox/tool-site/browser/tool.ts"></script></head>
+<script type="module" src="files/stand-ins/tool-site/browser/tool.ts"></script></head>
 <body${portalUrl === null ? '' : ` data-portal="${portalUrl}"`}><main>
 <h1>${title}</h1>
 <p id="greeting" role="status">One moment…</p>

@@ -4,7 +4,12 @@ import { toolStyle } from './page.ts';
 export type SiteFile = { type: 'text/css' | 'text/javascript'; text: string };
 
 /** The scripts of the page, under the paths by which they import each other. */
-const scripts = ['sandbox/tool-site/browser/tool.ts', 'kit/browser.ts', 'kit/saving.ts', 'kit/session.ts'];
+const scripts = [
+  'stand-ins/tool-site/browser/tool.ts',
+  'packages/tool-kit/browser.ts',
+  'packages/tool-kit/saving.ts',
+  'packages/tool-kit/session.ts',
+];
 
 const made = new Map<string, Promise<SiteFile>>();
 

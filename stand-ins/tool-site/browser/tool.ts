@@ -1,6 +1,6 @@
-import { takeToken } from '../../../kit/browser.ts';
-import { createSaver, type SavingState } from '../../../kit/saving.ts';
-import { connect, ToolSessionError } from '../../../kit/session.ts';
+import { takeToken } from '../../../packages/tool-kit/browser.ts';
+import { createSaver, type SavingState } from '../../../packages/tool-kit/saving.ts';
+import { connect, ToolSessionError } from '../../../packages/tool-kit/session.ts';
 
 /** What this tool saves: the steps that are ticked, and the notes. */
 type Work = { done: string[]; notes: string };

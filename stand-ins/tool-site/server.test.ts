@@ -19,7 +19,7 @@ it('answers 404 to what is neither a tool nor one of its files', async () => {
     '/',
     '/UPPER',
     '/a/b',
-    '/files/sandbox/tool-site/server.ts',
+    '/files/stand-ins/tool-site/server.ts',
     '/files/%2e%2e/package.json',
     '/files/x',
   ]) {
@@ -37,7 +37,7 @@ it('BOOT-10 has a page for each tool, which talks to nobody but the portal', asy
 });
 
 it('hands the kit out as browsers read it', async () => {
-  const answer = await fetch(`${url}/files/kit/saving.ts`);
+  const answer = await fetch(`${url}/files/packages/tool-kit/saving.ts`);
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   expect(await answer.text()).not.toMatch(/\bimport type\b|: Promise<void>/);
 });

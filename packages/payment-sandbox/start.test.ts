@@ -25,7 +25,7 @@ async function freePort(): Promise<number> {
 
 function program(given: string[], variables: Record<string, string> = {}): ChildProcess {
   const root = fileURLToPath(new URL('../..', import.meta.url));
-  const child = spawn(process.execPath, ['scripts/start.mjs', 'sandbox/payments/start.ts', ...given], {
+  const child = spawn(process.execPath, ['scripts/start.mjs', 'packages/payment-sandbox/start.ts', ...given], {
     cwd: root,
     env: { ...variables, PATH: process.env.PATH },
   });
