@@ -8,11 +8,11 @@ import { listMemberPurchases } from '#server/features/purchases/admin-actions.ts
 import { findMemberSubscription } from '#server/features/subscriptions/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
-import type { AdminSize } from './admin-fill.ts';
+import type { AdminFixtureSize } from './admin-fixtures.ts';
 import type { Question } from './questions.ts';
 
 /** What administrators ask of a portal of this size. */
-export function adminQuestionsOf({ db }: Database, { members, entries, resources }: AdminSize): Question[] {
+export function adminQuestionsOf({ db }: Database, { members, entries, resources }: AdminFixtureSize): Question[] {
   const ctx: Context = { db, now: new Date(), actor: null, origin: { ip: '127.0.0.1', requestId: 'bench' } };
   const question = (name: string, ask: Question['ask']): Question => ({ name, ask });
   const users = (name: string, queryOf: (number: number) => object) =>

@@ -3,7 +3,7 @@
  * audit log; `-- --quick` takes a tenth of each (docs/performance.md).
  */
 import { type Database, openDatabase } from '#server/platform/database/db.ts';
-import { fillForAdministrators } from './admin-fill.ts';
+import { insertAdminFixtures } from './admin-fixtures.ts';
 import { adminQuestionsOf } from './admin-questions.ts';
 import { startBenchPostgres } from './database.ts';
 import { median } from './goals.ts';
@@ -62,7 +62,7 @@ await withStops(async (stops) => {
   stops.push(() => postgres.stop());
   const connectionString = await postgres.createDatabase('bench_admin');
   const startedAt = performance.now();
-  await fillForAdministrators(connectionString, size);
+  await insertAdminFixtures(connectionString, size);
   console.error(`filled in ${figure((performance.now() - startedAt) / 1000)} s`);
   const database = openDatabase(connectionString, { log: console.error, max: 4, statementTimeoutMs: 0 });
   stops.push(() => database.close());

@@ -7,8 +7,8 @@ import { type Cost, costsInTurn, showCost, tellWholeReads } from './costs.ts';
 import { query, startBenchPostgres, withClient } from './database.ts';
 import { fillPortal } from './fill.ts';
 import { describeMachine, machineProcessorMs } from './machine.ts';
+import { insertMemberFixtures, type MemberFixtureSize } from './member-fixtures.ts';
 import { memberQuestionsOf } from './member-questions.ts';
-import { fillPeople, type PeopleSize } from './people-fill.ts';
 import type { Question } from './questions.ts';
 import { withStops } from './stops.ts';
 import { figure, printTable } from './table.ts';
@@ -21,11 +21,11 @@ const samples = 2_000;
 /** How many times the p99 of the smallest size the largest may take. */
 const mostTimes = 2;
 
-async function fill(connectionString: string, size: PeopleSize): Promise<void> {
+async function fill(connectionString: string, size: MemberFixtureSize): Promise<void> {
   await fillPortal(connectionString, resources, vocabularyOf(resources));
   await withClient(connectionString, async (client) => {
     await client.query('set synchronous_commit = off; set session_replication_role = replica');
-    await fillPeople(client, size);
+    await insertMemberFixtures(client, size);
     await client.query(
       // Seen a moment ago all the while: a visit that is noted, once a minute, would be measured at some sizes only.
       `insert into sign_in_sessions (user_id, token_hash, ip, user_agent, last_seen_at)
@@ -43,9 +43,9 @@ async function fill(connectionString: string, size: PeopleSize): Promise<void> {
   });
 }
 
-type Filled = { size: PeopleSize; database: Database; questions: Question[] };
+type Filled = { size: MemberFixtureSize; database: Database; questions: Question[] };
 
-async function fillNoted(connectionString: string, size: PeopleSize): Promise<Filled> {
+async function fillNoted(connectionString: string, size: MemberFixtureSize): Promise<Filled> {
   const startedAt = performance.now();
   await fill(connectionString, size);
   const [taken] = await query<{ bytes: number }>(

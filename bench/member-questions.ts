@@ -7,11 +7,11 @@ import { findOwnSubscription, listOwnSubscriptions } from '#server/features/subs
 import type { MemberContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { secretOf } from './fill.ts';
-import type { PeopleSize } from './people-fill.ts';
+import type { MemberFixtureSize } from './member-fixtures.ts';
 import type { Question } from './questions.ts';
 
 /** What members ask about what is theirs: each time another member, half of them with a subscription. */
-export function memberQuestionsOf({ db }: Database, { members, resources }: PeopleSize): Question[] {
+export function memberQuestionsOf({ db }: Database, { members, resources }: MemberFixtureSize): Question[] {
   const memberOf = (number: number) => {
     const any = 1 + ((number * 7919) % members);
     return number % 2 === 0 ? any : Math.max(10, any - (any % 10));

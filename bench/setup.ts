@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { startBenchPostgres } from './database.ts';
 import { fillMembers, fillPortal, secretOf } from './fill.ts';
-import { fillLimits } from './limit-fill.ts';
+import { insertLimitFixtures } from './limit-fixtures.ts';
 import { type Server, startPortal, startServer } from './processes.ts';
 import type { Stops } from './stops.ts';
 import type { Vocabulary } from './words.ts';
@@ -38,7 +38,7 @@ export async function startBench({ resources, members, words }: Size, stops: Sto
   const limitsUrl = await postgres.createDatabase('bench_limits');
   await fillPortal(portalUrl, resources, words);
   const passwordHash = await fillMembers(portalUrl, { members, resources });
-  await fillLimits(limitsUrl, resources, words);
+  await insertLimitFixtures(limitsUrl, resources, words);
 
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-files-'));
   stops.push(() => rm(dataDir, { recursive: true, force: true }));

@@ -47,7 +47,7 @@ export const saveUser = endpoint<{ params: IdParams; body: UserForm; reply: User
   path: '/api/users/:id',
   caller: 'administrator',
   summary: 'Changes name, organization and address of an account',
-  errors: ['accounts.not-found', 'accounts.email-taken', 'accounts.edited-meanwhile'],
+  errors: ['accounts.not-found', 'accounts.email-taken', 'accounts.conflict'],
 });
 
 export const setUserRole = endpoint<{ params: IdParams; body: RoleForm; reply: User }>({

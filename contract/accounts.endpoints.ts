@@ -85,7 +85,7 @@ export const validateResetToken = endpoint<{ body: LinkToken; reply: Message }>(
   path: '/api/validate-reset-token',
   caller: 'visitor',
   summary: 'Tells whether a set-password link still works; does not use it up',
-  errors: ['accounts.link-invalid', 'accounts.invitation-expired', 'accounts.invitation-over'],
+  errors: ['accounts.link-invalid', 'accounts.invitation-expired', 'accounts.invitation-used'],
 });
 
 export const resetPassword = endpoint<{ body: ResetPassword; reply: Message }>({
@@ -96,7 +96,7 @@ export const resetPassword = endpoint<{ body: ResetPassword; reply: Message }>({
   errors: [
     'accounts.link-invalid',
     'accounts.invitation-expired',
-    'accounts.invitation-over',
+    'accounts.invitation-used',
     'accounts.password-too-short',
     'accounts.common-password',
   ],

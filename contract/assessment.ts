@@ -96,7 +96,7 @@ const HelpfulResource = z.object({
   title: z.string(),
   type: ResourceType,
   accessType: AccessType,
-  standing: z.enum(['owned', 'free', 'plan', 'price']),
+  cost: z.enum(['owned', 'free', 'plan', 'price']),
   price: z.nullable(z.number()),
   monthlyPrice: z.nullable(z.number()),
   annualPrice: z.nullable(z.number()),

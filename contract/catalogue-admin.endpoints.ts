@@ -50,7 +50,7 @@ export const saveResource = endpoint<{ params: IdParams; body: ResourceForm; rep
   path: '/api/admin/resources/:id',
   caller: 'administrator',
   summary: 'Saves a whole resource; with the updatedAt that was seen, only when nobody has changed it since',
-  errors: ['catalogue.not-found', 'catalogue.edited-meanwhile', ...saveErrors],
+  errors: ['catalogue.not-found', 'catalogue.conflict', ...saveErrors],
 });
 
 export const patchResource = endpoint<{ params: IdParams; body: ResourcePatch; reply: AdminResource }>({
@@ -111,7 +111,7 @@ export const saveOnlineProduct = endpoint<{ params: IdParams; body: ProductForm;
   path: '/api/admin/online-products/:id',
   caller: 'administrator',
   summary: 'Saves a whole online product; configuration and opening stay when they are left out',
-  errors: ['catalogue.product-not-found', 'catalogue.product-edited-meanwhile', ...productErrors],
+  errors: ['catalogue.product-not-found', 'catalogue.product-conflict', ...productErrors],
 });
 
 export const deleteOnlineProduct = endpoint<{ params: IdParams; reply: Message }>({

@@ -12,7 +12,7 @@ export const errors = {
   'request.wrong-type': { status: 415, message: 'This content type is not accepted.' },
   'request.too-many': { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
   'request.busy': { status: 503, message: 'The service is busy. Please try again in a moment.' },
-  'request.no-room': {
+  'request.storage-full': {
     status: 503,
     message:
       'The portal cannot save changes at the moment because its disk is full. Nothing was changed. Please try again later.',
@@ -49,14 +49,14 @@ export const errors = {
   'accounts.email-verified': { status: 409, message: 'Your email address is already verified.' },
   'accounts.link-invalid': { status: 400, message: 'This password reset link is invalid or has expired.' },
   'accounts.invitation-expired': { status: 400, message: 'This link has expired. It was valid for 24 hours.' },
-  'accounts.invitation-over': {
+  'accounts.invitation-used': {
     status: 400,
     message: 'This link has been used or is no longer valid. Ask for a new one.',
   },
   'accounts.verification-invalid': { status: 400, message: 'This verification link is invalid or has expired.' },
   'accounts.not-found': { status: 404, message: 'User not found' },
   'accounts.last-administrator': { status: 409, message: 'This is the last administrator. Appoint another one first.' },
-  'accounts.edited-meanwhile': {
+  'accounts.conflict': {
     status: 409,
     message: 'Another administrator changed this user after you opened it. Compare before you save.',
   },
@@ -67,7 +67,7 @@ export const errors = {
 
   'catalogue.not-found': { status: 404, message: 'Resource not found' },
   'catalogue.product-not-found': { status: 404, message: 'Online product not found' },
-  'catalogue.product-edited-meanwhile': {
+  'catalogue.product-conflict': {
     status: 409,
     message: 'Another administrator changed this product after you opened it. Compare before you save.',
   },
@@ -76,7 +76,7 @@ export const errors = {
     status: 400,
     message: 'A resource for purchase needs a price of at least {minimum} before it can be published.',
   },
-  'catalogue.edited-meanwhile': {
+  'catalogue.conflict': {
     status: 409,
     message: 'Another administrator changed this resource after you opened it. Compare before you save.',
   },
@@ -135,7 +135,7 @@ export const errors = {
   'subscriptions.not-found': { status: 404, message: 'Subscription not found' },
 
   'promotions.not-found': { status: 404, message: 'Promo code not found' },
-  'promotions.edited-meanwhile': {
+  'promotions.conflict': {
     status: 409,
     message: 'Another administrator changed this promo code after you opened it. Compare before you save.',
   },
@@ -167,7 +167,7 @@ export const errors = {
   'access.end-passed': { status: 400, message: 'The end date is in the past. Choose a later date.' },
   'access.required': { status: 403, message: 'You do not have access to this resource.' },
 
-  'progress.no-place': { status: 409, message: 'Reading progress is not available for this resource.' },
+  'progress.no-reading-position': { status: 409, message: 'Reading progress is not available for this resource.' },
 
   'tools.inactive': { status: 403, message: 'This tool is currently unavailable.' },
   'tools.token-invalid': { status: 403, message: 'Invalid or expired token' },
@@ -196,7 +196,7 @@ export const errors = {
   'billing.already-requested': { status: 409, message: 'You have already requested this refund.' },
   'billing.request-not-found': { status: 404, message: 'Refund request not found' },
   'billing.request-decided': { status: 409, message: 'This request has already been decided.' },
-  'billing.not-waiting': { status: 404, message: 'This item has already been handled.' },
+  'billing.already-handled': { status: 404, message: 'This item has already been handled.' },
   'billing.portal-setup-required': {
     status: 409,
     message: 'The billing portal has not been set up yet. Please contact support.',
@@ -221,7 +221,7 @@ export const errors = {
   },
 
   'privacy.own-account': { status: 409, message: 'You cannot delete your own account here. Use Settings instead.' },
-  'privacy.export-gone': {
+  'privacy.export-expired': {
     status: 404,
     message: 'This export has expired or belongs to another account. Please request a new one under Settings.',
   },

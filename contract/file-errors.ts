@@ -5,16 +5,16 @@ export const fileErrors = {
   'files.wrong-content': { status: 415, message: 'The content of this file does not match its name.' },
   'files.unsafe': { status: 400, message: 'This file cannot be accepted: its content is not safe to open.' },
   'files.too-large': { status: 413, message: 'This file is too large: the limit is {limit}.' },
-  'files.disk-full': {
+  'files.storage-full': {
     status: 503,
     message: 'The portal cannot store uploads at the moment because its disk is full. Please try again later.',
   },
-  'files.out-of-reach': {
+  'files.unavailable': {
     status: 503,
     message: 'Files cannot be reached at the moment. Please try again later.',
   },
   'files.infected': { status: 400, message: 'This file was refused by the virus scanner.' },
-  'files.not-scanned': {
+  'files.scanner-unavailable': {
     status: 503,
     message: 'Files cannot be checked for viruses at the moment. Please try again later.',
   },
@@ -28,5 +28,5 @@ export const fileErrors = {
   'imports.running': { status: 409, message: 'Another import is running. Please wait until it finishes.' },
   'imports.not-ready': { status: 409, message: 'Solve the problems in this file before you import it.' },
   'imports.finished': { status: 409, message: 'This import has already finished.' },
-  'imports.file-gone': { status: 409, message: 'The portal no longer has this file. Please upload it again.' },
+  'imports.file-deleted': { status: 409, message: 'The portal no longer has this file. Please upload it again.' },
 } as const;

@@ -13,9 +13,9 @@ export const uploadFile = endpoint<{ reply: Upload }>({
     'files.unsafe',
     'files.too-large',
     'files.infected',
-    'files.not-scanned',
-    'files.disk-full',
-    'files.out-of-reach',
+    'files.scanner-unavailable',
+    'files.storage-full',
+    'files.unavailable',
   ],
 });
 
@@ -24,5 +24,5 @@ export const getImage = endpoint<{ params: FileParams }>({
   path: '/media/:id',
   caller: 'visitor',
   summary: 'An uploaded image',
-  errors: ['files.not-found', 'files.out-of-reach'],
+  errors: ['files.not-found', 'files.unavailable'],
 });

@@ -26,8 +26,8 @@ export const createImport = endpoint<{ reply: Import }>({
   errors: [
     'files.missing',
     'files.too-large',
-    'files.disk-full',
-    'files.out-of-reach',
+    'files.storage-full',
+    'files.unavailable',
     'imports.wrong-type',
     'imports.running',
   ],
@@ -63,7 +63,7 @@ export const recheckImport = endpoint<{ params: IdParams; reply: Import }>({
   path: '/api/admin/imports/:id/check',
   caller: 'administrator',
   summary: 'Checks the same file again',
-  errors: ['imports.not-found', 'imports.finished', 'imports.file-gone', 'imports.running'],
+  errors: ['imports.not-found', 'imports.finished', 'imports.file-deleted', 'imports.running'],
 });
 
 export const runImport = endpoint<{ params: IdParams; reply: Import }>({

@@ -10,7 +10,7 @@ export const downloadResource = endpoint<{ params: IdParams }>({
   path: '/api/resources/:id/download',
   caller: 'member',
   summary: "The resource's file, with access; ranges are answered",
-  errors: ['catalogue.not-found', 'access.required', 'library.no-file', 'library.no-such-part', 'files.out-of-reach'],
+  errors: ['catalogue.not-found', 'access.required', 'library.no-file', 'library.no-such-part', 'files.unavailable'],
 });
 
 export const readPages = endpoint<{ params: IdParams }>({
@@ -18,7 +18,7 @@ export const readPages = endpoint<{ params: IdParams }>({
   path: '/api/resources/:id/pages',
   caller: 'member',
   summary: "The resource's PDF file for reading it page by page, with access; asked for by ranges. It is no download",
-  errors: ['catalogue.not-found', 'access.required', 'library.no-pages', 'library.no-such-part', 'files.out-of-reach'],
+  errors: ['catalogue.not-found', 'access.required', 'library.no-pages', 'library.no-such-part', 'files.unavailable'],
 });
 
 export const downloadFile = endpoint<{ params: FileParams }>({
@@ -26,7 +26,7 @@ export const downloadFile = endpoint<{ params: FileParams }>({
   path: '/api/files/:id',
   caller: 'member',
   summary: 'An uploaded document by its own address; asks for access to the resource it belongs to',
-  errors: ['files.not-found', 'access.required', 'library.no-such-part', 'files.out-of-reach'],
+  errors: ['files.not-found', 'access.required', 'library.no-such-part', 'files.unavailable'],
 });
 
 export const getArticle = endpoint<{ params: IdParams; reply: Article }>({

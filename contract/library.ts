@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ResourceSummary } from './catalogue.ts';
-import { Place } from './progress.ts';
+import { ReadingPosition } from './progress.ts';
 import { wholeNumber } from './text.ts';
 
 /** The tabs of My Resources (MYRES-01). */
@@ -16,12 +16,14 @@ export const LibraryQuery = z.object({
 export type LibraryQuery = z.infer<typeof LibraryQuery>;
 
 /**
- * One row of My Resources: the resource, how far the member came (null before the first time) and the place where the
+ * One row of My Resources: the resource, how far the member came (null before the first time) and the reading position where the
  * member was last, and what it was bought for or when it was granted. Amounts are major units, times ISO 8601 in UTC.
  */
 export const LibraryEntry = z.object({
   resource: ResourceSummary,
-  progress: z.nullable(z.object({ completionPercentage: z.int(), lastAccessed: z.string(), place: z.nullable(Place) })),
+  progress: z.nullable(
+    z.object({ completionPercentage: z.int(), lastAccessed: z.string(), readingPosition: z.nullable(ReadingPosition) }),
+  ),
   purchase: z.nullable(z.object({ purchaseDate: z.string(), amount: z.number(), currency: z.string() })),
   grantedAt: z.nullable(z.string()),
 });

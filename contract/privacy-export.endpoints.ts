@@ -15,5 +15,5 @@ export const downloadExport = endpoint<{ query: LinkToken }>({
   path: '/api/user/data-export',
   caller: 'member',
   summary: "The archive with the caller's data, by the secret of the mailed link",
-  errors: ['privacy.export-gone', 'files.out-of-reach'],
+  errors: ['privacy.export-expired', 'files.unavailable'],
 });

@@ -1,5 +1,12 @@
 import { endpoint } from './endpoint.ts';
-import type { MarkFinished, OwnProgress, Place, ProgressQuery, ProgressSession, StartSession } from './progress.ts';
+import type {
+  MarkFinished,
+  OwnProgress,
+  ProgressQuery,
+  ProgressSession,
+  ReadingPosition,
+  StartSession,
+} from './progress.ts';
 import type { IdParams } from './text.ts';
 
 export const listSessions = endpoint<{ query: ProgressQuery; reply: ProgressSession[] }>({
@@ -22,7 +29,7 @@ export const getProgress = endpoint<{ params: IdParams; reply: OwnProgress | nul
   method: 'GET',
   path: '/api/resources/:id/progress',
   caller: 'member',
-  summary: 'How far the caller came with a resource, and at which places the caller is; null before the first time',
+  summary: 'How far the caller came with a resource, with the latest reading positions; null before the first time',
   errors: ['catalogue.not-found'],
 });
 
@@ -34,10 +41,10 @@ export const markFinished = endpoint<{ params: IdParams; body: MarkFinished; rep
   errors: ['catalogue.not-found', 'access.required'],
 });
 
-export const savePlace = endpoint<{ params: IdParams; body: Place; reply: OwnProgress | null }>({
+export const saveReadingPosition = endpoint<{ params: IdParams; body: ReadingPosition; reply: OwnProgress | null }>({
   method: 'PUT',
-  path: '/api/resources/:id/place',
+  path: '/api/resources/:id/reading-position',
   caller: 'member',
   summary: 'Keeps where the caller is in the file, the video or the text of a resource; the progress follows from it',
-  errors: ['catalogue.not-found', 'access.required', 'progress.no-place'],
+  errors: ['catalogue.not-found', 'access.required', 'progress.no-reading-position'],
 });

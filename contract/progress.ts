@@ -74,9 +74,9 @@ export const ProgressSession = z.object({
 });
 export type ProgressSession = z.infer<typeof ProgressSession>;
 
-/** What a place is counted in: pages of a PDF file, seconds of a video, blocks (paragraphs, pictures) of a text. */
-export const placeUnits = ['page', 'second', 'block'] as const;
-export type PlaceUnit = (typeof placeUnits)[number];
+/** What a reading position is counted in: pages of a PDF file, seconds of a video, blocks (paragraphs, pictures) of a text. */
+export const readingUnits = ['page', 'second', 'block'] as const;
+export type ReadingUnit = (typeof readingUnits)[number];
 
 /** Nothing that members go through is longer: a million pages, or eleven days of a video. */
 const longestLength = 1_000_000;
@@ -85,8 +85,8 @@ const longestLength = 1_000_000;
  * Where a member is: `position` of `length`. Pages and blocks are counted from 1, a video begins at second 0; what lies
  * beyond the end is taken for the end.
  */
-export const Place = z.object({
-  unit: z.enum(placeUnits, { error: 'unit must be page, second or block' }),
+export const ReadingPosition = z.object({
+  unit: z.enum(readingUnits, { error: 'unit must be page, second or block' }),
   position: z
     .int({ error: 'position must be a whole number' })
     .check(z.gte(0, 'position must be at least 0'), z.lte(longestLength, `position must be at most ${longestLength}`)),
@@ -94,17 +94,17 @@ export const Place = z.object({
     .int({ error: 'length must be a whole number' })
     .check(z.gte(1, 'length must be at least 1'), z.lte(longestLength, `length must be at most ${longestLength}`)),
 });
-export type Place = z.infer<typeof Place>;
+export type ReadingPosition = z.infer<typeof ReadingPosition>;
 
 /**
  * How far the caller came with one resource. It is finished when the caller calls it so or has come to its end.
- * `places` has at most one of each unit, the latest first.
+ * `readingPositions` has at most one of each unit, the latest first.
  */
 export const OwnProgress = z.object({
   completionPercentage: z.int(),
   isFinished: z.boolean(),
   lastAccessed: z.string(),
-  places: z.array(Place),
+  readingPositions: z.array(ReadingPosition),
 });
 export type OwnProgress = z.infer<typeof OwnProgress>;
 

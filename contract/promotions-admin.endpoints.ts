@@ -36,7 +36,7 @@ export const savePromoCode = endpoint<{ params: IdParams; body: PromoCodePatch; 
   path: '/api/admin/promo-codes/:id',
   caller: 'administrator',
   summary: 'Saves a promo code; fields left out stay as they are, usedCount is never written',
-  errors: ['promotions.not-found', 'promotions.edited-meanwhile', 'promotions.limit-below-use', ...saveErrors],
+  errors: ['promotions.not-found', 'promotions.conflict', 'promotions.limit-below-use', ...saveErrors],
 });
 
 export const deletePromoCode = endpoint<{ params: IdParams; reply: Message }>({

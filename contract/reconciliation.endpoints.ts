@@ -23,5 +23,5 @@ export const retryWaiting = endpoint<{ body: RetryWaiting; reply: Message }>({
   path: '/api/admin/reconciliation/retry',
   caller: 'administrator',
   summary: 'Tries an event or a mail again that was given up',
-  errors: ['billing.not-waiting'],
+  errors: ['billing.already-handled'],
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { requiredText } from './text.ts';
 
-export const findingKinds = [
+export const discrepancyKinds = [
   'paid-without-access',
   'access-without-payment',
   'two-subscriptions',
@@ -9,12 +9,12 @@ export const findingKinds = [
   'not-ours',
   'event-undelivered',
 ] as const;
-export type FindingKind = (typeof findingKinds)[number];
+export type DiscrepancyKind = (typeof discrepancyKinds)[number];
 
 /** One thing that the comparison with the payment provider found, and what was done about it. Times are ISO 8601. */
-export const Finding = z.object({
+export const Discrepancy = z.object({
   id: z.int(),
-  kind: z.enum(findingKinds),
+  kind: z.enum(discrepancyKinds),
   /** The id of what was found: a payment, a subscription, an event. */
   subject: z.string(),
   member: z.nullable(z.string()),
@@ -23,7 +23,7 @@ export const Finding = z.object({
   foundAt: z.string(),
   isInLastRun: z.boolean(),
 });
-export type Finding = z.infer<typeof Finding>;
+export type Discrepancy = z.infer<typeof Discrepancy>;
 
 /** Something that stopped and waits for a person. */
 export const Waiting = z.object({
@@ -48,7 +48,7 @@ const ReconciliationRun = z.object({
 /** What the last comparison with the payment provider compared and found, and what waits for a person. */
 export const Reconciliation = z.object({
   lastRun: z.nullable(ReconciliationRun),
-  findings: z.array(Finding),
+  discrepancies: z.array(Discrepancy),
   waiting: z.array(Waiting),
 });
 export type Reconciliation = z.infer<typeof Reconciliation>;

@@ -36,7 +36,7 @@ async function readTo({ portalUrl }: Portal, cookie: string, { resourceId, share
   const file = checked(await fetch(`${url}/pages`, { headers: { cookie } }));
   const length = pagesIn(await file.text());
   const body = { unit: 'page', position: Math.max(1, Math.floor(length * share)), length };
-  await send(`${url}/place`, { body, cookie, method: 'PUT' });
+  await send(`${url}/reading-position`, { body, cookie, method: 'PUT' });
 }
 
 /** How many pages a file of the demo has; its own maker writes each page as an object of its own, in plain sight. */

@@ -20,7 +20,7 @@ import { billingRoutes, webhookRoutes } from './features/billing/routes.ts';
 import { catalogueAdminRoutes } from './features/catalogue/admin-routes.ts';
 import { productAdminRoutes } from './features/catalogue/product-admin-routes.ts';
 import { catalogueRoutes } from './features/catalogue/routes.ts';
-import { followCatalogue } from './features/catalogue/version-actions.ts';
+import { watchCatalogueVersion } from './features/catalogue/version-actions.ts';
 import { fileAdminRoutes } from './features/files/admin-routes.ts';
 import { uploadLimit } from './features/files/limits.ts';
 import { fileRoutes } from './features/files/routes.ts';
@@ -143,7 +143,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   accountAdminRoutes(app, { database, deps });
   catalogueAdminRoutes(app, { database, currency: env.currency });
   productAdminRoutes(app, { database, deps: { portalOrigin: publicUrl, isDemo: env.demo, isBought } });
-  const version = followCatalogue(database, (message) => logger.warn(message));
+  const version = watchCatalogueVersion(database, (message) => logger.warn(message));
   app.addHook('onReady', () => version.ready);
   app.addHook('onClose', () => version.stop());
   catalogueRoutes(app, { database, version });

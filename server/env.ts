@@ -202,7 +202,7 @@ function mailServer(url: string | null, { mailFrom, demo }: { mailFrom: string; 
   return { url, from: mailFrom };
 }
 
-/** All three keys or none: a half configuration would take money that it cannot follow. */
+/** All three keys or none: a half configuration would take money that it cannot sync. */
 function stripeKeys(value: (name: string) => string | null): Env['stripe'] {
   const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
   const [secretKey, publishableKey, webhookSecret] = names.map(value);

@@ -13,7 +13,7 @@ import { checkAddresses, prepareDatabase } from './platform/database/prepare.ts'
 import { holdsFiles, openBlobs } from './platform/files/open-blobs.ts';
 import type { StandIn } from './platform/http/stand-in.ts';
 import { enqueue, startJobs } from './platform/jobs/jobs.ts';
-import { smtpPostman } from './platform/mail/mail.ts';
+import { smtpMailSender } from './platform/mail/mail.ts';
 import { readInstallationSecret } from './platform/security/installation-secret.ts';
 import { createSealer, type Sealer } from './platform/security/sealing.ts';
 import { newSecret } from './platform/security/secrets.ts';
@@ -48,8 +48,8 @@ async function start(): Promise<void> {
   const sealer = await openSealer(env, dataDir, database);
   const mailbox = env.smtp ? null : await openMailbox(env, dataDir);
   if (mailbox) stops.push(() => mailbox.close());
-  const postman = smtpPostman(env.smtp?.url ?? mailbox?.smtpUrl ?? '', env.mailFrom);
-  stops.push(async () => postman.close());
+  const mailSender = smtpMailSender(env.smtp?.url ?? mailbox?.smtpUrl ?? '', env.mailFrom);
+  stops.push(async () => mailSender.close());
 
   const isNewDemo = await fillInstallation({ database, blobs, ...env }, demoPeople);
   const payments = await startPayments(env, dataDir, warn);
@@ -90,12 +90,12 @@ async function start(): Promise<void> {
     await app.listen({ port: env.port, host: env.host });
   }
   const { stripe } = payments;
-  // The demo's payment sandbox lives in the process that serves browsers, so that process follows payments too.
+  // The demo's payment sandbox lives in the process that serves browsers, so that process syncs payments too.
   const isPaymentsOnly = env.role === 'web' && payments.payments?.sandbox === true;
   if (env.role !== 'web' || isPaymentsOnly) {
     const tasks = isPaymentsOnly
       ? paymentTasks({ env, database, stripe })
-      : portalTasks({ env, database, postman, stripe, blobs, sealer });
+      : portalTasks({ env, database, mailSender, stripe, blobs, sealer });
     const crontab = (isPaymentsOnly ? '' : portalCrontab) + (stripe ? paymentCrontab : '');
     const jobs = await startJobs(database, { tasks, crontab, log: logJobs(logger) });
     stops.push(() => jobs.stop());
@@ -206,7 +206,7 @@ async function enqueueMissedPayments({ db }: Database): Promise<void> {
   await enqueue(db, 'reconcile-subscriptions', { atStart: true }, subscriptions);
   await enqueue(db, 'fetch-undelivered-events', {}, { key: 'fetch-at-start', maxAttempts: 5 });
   // After the restore of a backup this is what brings back what was paid since.
-  await enqueue(db, 'compare-books', {}, { key: 'compare-books', maxAttempts: 3 });
+  await enqueue(db, 'reconcile-with-stripe', {}, { key: 'reconcile-with-stripe', maxAttempts: 3 });
 }
 
 function logJobs(logger: pino.Logger) {

@@ -61,7 +61,7 @@ const keyOf = (address: string) => `files/${path.basename(address)}`;
 const keys = () => [...bucket.objects.keys()].toSorted();
 const downloadUrl = () => `/api/resources/${resourceId}/download`;
 const outage = { status: 503, code: 'SlowDown' };
-const sorry = { code: 'files.out-of-reach', message: 'Files cannot be reached at the moment. Please try again later.' };
+const sorry = { code: 'files.unavailable', message: 'Files cannot be reached at the moment. Please try again later.' };
 
 describe('who is refused', () => {
   it('PERM-01 UPLOAD-01 visitors and members without access, before the store is asked', async () => {

@@ -13,21 +13,21 @@ import { subscriptionCrontab, subscriptionTasks } from './features/subscriptions
 import { toolCrontab, toolTasks } from './features/tools/jobs.ts';
 import { deleteOldCountersTask } from './platform/http/limits.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
-import { hastenMailsTask, type Postman, sendMailTask } from './platform/mail/mail.ts';
+import { type MailSender, retryMailsTask, sendMailTask } from './platform/mail/mail.ts';
 
 type PaymentTaskDependencies = Pick<Dependencies, 'database' | 'env' | 'stripe'>;
-type TaskDependencies = PaymentTaskDependencies & Pick<Dependencies, 'blobs' | 'sealer'> & { postman: Postman };
+type TaskDependencies = PaymentTaskDependencies & Pick<Dependencies, 'blobs' | 'sealer'> & { mailSender: MailSender };
 
 /** Every job of the portal by its name. */
-export function portalTasks({ postman, blobs, sealer, ...dependencies }: TaskDependencies): Tasks {
+export function portalTasks({ mailSender, blobs, sealer, ...dependencies }: TaskDependencies): Tasks {
   const { database, env } = dependencies;
   const { publicUrl, productName, support } = env;
   const portal = { publicUrl, productName, supportEmail: support.email };
   return {
     'send-reset-link': sendResetLinkTask(database, portal),
     'delete-old-sign-ins': deleteOldSignInsTask(database),
-    'send-mail': sendMailTask(database, postman),
-    'hasten-mails': hastenMailsTask(database, postman),
+    'send-mail': sendMailTask(database, mailSender),
+    'retry-mails': retryMailsTask(database, mailSender),
     'delete-old-counters': deleteOldCountersTask(database),
     ...fileTasks(database, blobs),
     ...catalogueTasks(database),
@@ -57,7 +57,7 @@ export function paymentTasks({ database, env, stripe }: PaymentTaskDependencies)
 /** What runs by the clock (UTC), in the crontab form of graphile-worker. */
 export const portalCrontab = `
 17 * * * * delete-old-counters
-*/2 * * * * hasten-mails ?jobKey=hasten-mails&max=1
+*/2 * * * * retry-mails ?jobKey=retry-mails&max=1
 ${accountCrontab.trim()}
 ${toolCrontab.trim()}
 ${notificationCrontab.trim()}

@@ -7,7 +7,7 @@ import { currentUserQuery, forgetMember } from './features/accounts/api.ts';
 import { hideAddressToken } from './platform/address-token.ts';
 import { portalConfigQuery } from './platform/config.ts';
 import { createQueryClient } from './platform/queries.ts';
-import { followTheme } from './platform/theme.ts';
+import { applyTheme } from './platform/theme.ts';
 import { createPortalRouter } from './routes.tsx';
 import { loadFonts } from './shell/fonts.ts';
 
@@ -32,5 +32,5 @@ async function start() {
 }
 
 hideAddressToken();
-followTheme();
+applyTheme();
 void start();

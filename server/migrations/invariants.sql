@@ -47,19 +47,20 @@ select 'I09' as broken, a.id from payment_attempts a join refunds r on r.attempt
 where r.status in ('due', 'pending', 'succeeded')
 group by a.id, a.amount_received_minor having sum(r.amount_minor) > coalesce(a.amount_received_minor, 0);
 
--- I10 one subscription per member; a second one at the provider is ended within the hour
+-- I10 one subscription per member; a duplicate at Stripe is ended within the hour
 select 'I10' as broken, user_id from subscriptions
-where not is_surplus and status not in ('canceled', 'incomplete_expired') group by 2 having count(*) > 1;
+where not is_duplicate and status not in ('canceled', 'incomplete_expired') group by 2 having count(*) > 1;
 select 'I10b' as broken, id from subscriptions
-where is_surplus and status in ('trialing', 'active', 'past_due', 'unpaid') and looked_at < now() - interval '1 hour';
+where is_duplicate and status in ('trialing', 'active', 'past_due', 'unpaid') and synced_at < now() - interval '1 hour';
 
--- I11 a subscription never goes back to an older look, and an ended one stays ended
+-- I11 a subscription never goes back to an older snapshot, and an ended one stays ended
 select 'I11' as broken, h.subscription_id from (
-  select subscription_id, status, look, lag(status) over w as former, lag(look) over w as former_look
+  select subscription_id, status, snapshot_number, lag(status) over w as former,
+    lag(snapshot_number) over w as former_snapshot_number
   from subscription_states window w as (partition by subscription_id order by id)
-) h where h.former in ('canceled', 'incomplete_expired') or h.look < h.former_look;
+) h where h.former in ('canceled', 'incomplete_expired') or h.snapshot_number < h.former_snapshot_number;
 select 'I11b' as broken, s.id from subscriptions s
-where s.last_look > 0 and s.status is distinct from (
+where s.last_snapshot_number > 0 and s.status is distinct from (
   select h.status from subscription_states h where h.subscription_id = s.id order by h.id desc limit 1);
 
 -- I12 each mail is sent or parked within a day, and queued once
@@ -150,12 +151,12 @@ select 'I22b' as broken, week, resource_id from (
 where (coalesce(actual.opened, 0), coalesce(actual.bought, 0), coalesce(actual.finished, 0))
   <> (coalesce(kept.opened, 0), coalesce(kept.bought, 0), coalesce(kept.finished, 0));
 
--- I34 nothing is charged, and no trial begins, without an agreement to begin at once; a second subscription is ended and
--- its money goes back
+-- I34 nothing is charged, and no trial begins, without an agreement to begin at once; a duplicate subscription is ended
+-- and refunded
 select 'I34' as broken, a.id from payment_attempts a where a.amount_received_minor > 0
   and not exists (select 1 from order_consents c where c.attempt_id = a.id);
 select 'I34b' as broken, s.id from subscriptions s
-where s.started_at is not null and not s.is_surplus
+where s.started_at is not null and not s.is_duplicate
   and not exists (select 1 from order_consents c where c.subscription_id = s.id)
   and not exists (select 1 from order_consents c join promo_checkouts k on k.id = c.promo_checkout_id
     where k.stripe_subscription_id = s.stripe_subscription_id);

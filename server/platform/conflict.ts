@@ -12,6 +12,6 @@ type Seen = {
  * Two people editing the same thing: the second to save is told, and nothing is overwritten unseen.
  * @throws the given code (409) when the row was saved after it was seen
  */
-export function refuseEditedMeanwhile({ seenAt, savedAt }: Seen, code: ErrorCode): void {
+export function refuseConflict({ seenAt, savedAt }: Seen, code: ErrorCode): void {
   if (seenAt !== undefined && Date.parse(seenAt) !== savedAt.getTime()) throw fail(code);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { waitedMs, whileNobodyWaits, whileSomebodyWaits } from './deadline.ts';
+import { inBackground, waitedMs, whileCallerWaits } from './deadline.ts';
 
 describe('how long somebody has waited', () => {
   it('is known inside what somebody waits for, after a while as well, and nowhere else', async () => {
     expect(waitedMs()).toBeNull();
-    const seen = await whileSomebodyWaits(async () => {
+    const seen = await whileCallerWaits(async () => {
       await Promise.resolve();
       return waitedMs();
     });
@@ -13,6 +13,6 @@ describe('how long somebody has waited', () => {
   });
 
   it('is unknown to a job, whoever brought the news of it', async () => {
-    expect(await whileSomebodyWaits(() => whileNobodyWaits(async () => waitedMs()))).toBeNull();
+    expect(await whileCallerWaits(() => inBackground(async () => waitedMs()))).toBeNull();
   });
 });

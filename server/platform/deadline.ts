@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { elapsedMs } from './clock.ts';
 
-const beginnings = new AsyncLocalStorage<number | null>();
+const startTimes = new AsyncLocalStorage<number | null>();
 
-/** Runs what somebody waits for: a person before a page, unlike a job. */
-export function whileSomebodyWaits<Result>(work: () => Promise<Result>): Promise<Result> {
-  return beginnings.run(elapsedMs(), work);
+/** Runs work that a caller waits for, such as a request. */
+export function whileCallerWaits<Result>(work: () => Promise<Result>): Promise<Result> {
+  return startTimes.run(elapsedMs(), work);
 }
 
-/** Runs what nobody waits for, such as a job, whatever the news of it came with. */
-export function whileNobodyWaits<Result>(work: () => Promise<Result>): Promise<Result> {
-  return beginnings.run(null, work);
+/** Runs work that no caller waits for, such as a job. */
+export function inBackground<Result>(work: () => Promise<Result>): Promise<Result> {
+  return startTimes.run(null, work);
 }
 
-/** How long somebody has waited by now for what this is a part of; null where nobody does. */
+/** How long the caller has waited so far; null for work in the background. */
 export function waitedMs(): number | null {
-  const beganAtMs = beginnings.getStore() ?? null;
+  const beganAtMs = startTimes.getStore() ?? null;
   return beganAtMs === null ? null : elapsedMs() - beganAtMs;
 }

@@ -12,8 +12,8 @@ const accessWithinMs = 60_000;
 export const f01: Fault = {
   name: 'F01',
   title: 'kill -9 of the app mid-purchase',
-  run: ({ place, amount, random }) =>
-    withRig(place, {}, async (rig) => {
+  run: ({ environment, amount, random }) =>
+    withRig(environment, {}, async (rig) => {
       const [purchases, kills] = [amount(200, 40, 12), amount(30, 10, 6)];
       const resourceId = await addResource(rig.database);
       const people = await rig.people(purchases * 4 + 1_000);

@@ -14,8 +14,8 @@ const writers = 10;
 export const f02: Fault = {
   name: 'F02',
   title: 'kill -9 of PostgreSQL mid-transaction',
-  run: ({ place, amount, random }) =>
-    withRig(place, { databaseOf: 'node' }, async (rig) => {
+  run: ({ environment, amount, random }) =>
+    withRig(environment, { databaseOf: 'node' }, async (rig) => {
       const kills = amount(10, 4, 2);
       const free = await addFreeResources(rig.database, 2_000);
       const priced = await addResource(rig.database);

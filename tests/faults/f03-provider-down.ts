@@ -20,17 +20,17 @@ const betweenBeginningsMs = 3_000;
 type Trouble = { name: string; begin(rig: Rig): Promise<unknown> };
 
 const forEver = 1_000_000;
-const setWays = (rig: Rig, weather: Parameters<Rig['payments']['way']['setWeather']>[0]) =>
-  rig.payments.way.setWeather(weather);
+const setPaymentsWeather = (rig: Rig, weather: Parameters<Rig['payments']['proxy']['setWeather']>[0]) =>
+  rig.payments.proxy.setWeather(weather);
 
 const troubles: Trouble[] = [
-  { name: 'slow', begin: async (rig) => setWays(rig, { kind: 'slow', ms: 10_000 }) },
+  { name: 'slow', begin: async (rig) => setPaymentsWeather(rig, { kind: 'slow', ms: 10_000 }) },
   {
     name: '500',
     begin: (rig) => rig.payments.control('POST /sandbox/faults', { kind: 'fail', times: forEver, path: '/v1/' }),
   },
-  { name: 'silent', begin: async (rig) => setWays(rig, { kind: 'silent' }) },
-  { name: 'half-closed', begin: async (rig) => setWays(rig, { kind: 'half-closed' }) },
+  { name: 'silent', begin: async (rig) => setPaymentsWeather(rig, { kind: 'silent' }) },
+  { name: 'half-closed', begin: async (rig) => setPaymentsWeather(rig, { kind: 'half-closed' }) },
   {
     name: 'cut after doing it',
     begin: (rig) =>
@@ -50,14 +50,14 @@ const troubles: Trouble[] = [
 export const f03: Fault = {
   name: 'F03',
   title: 'payment provider slow, failing, silent',
-  run: async ({ place, amount }) => {
+  run: async ({ environment, amount }) => {
     const durationMs = amount(300_000, 20_000);
     const opened = troubles.map(() => Promise.withResolvers<void>());
     const all = await Promise.all(
       troubles.map(async (trouble, index) => {
         // Portals start one after the other, and nothing is measured beside a start: two cores have enough to do with it.
         await opened[index - 1]?.promise;
-        return withRig(place, { nodes: 1 }, async (rig) => {
+        return withRig(environment, { nodes: 1 }, async (rig) => {
           opened[index]?.resolve();
           await Promise.all(opened.map(({ promise }) => promise));
           await pause(index * betweenBeginningsMs);
@@ -153,7 +153,7 @@ async function goThrough(rig: Rig, trouble: Trouble, { durationMs, resourceId, p
   await Promise.all([...paying, ...calling]);
   const { p95, failed } = await browsing;
   if (failed > 0) odd.add(`${failed} readers were turned away`);
-  setWays(rig, { kind: 'fair' });
+  setPaymentsWeather(rig, { kind: 'fair' });
   await rig.payments.control('DELETE /sandbox/faults');
   const buyers = await rig.people(500);
   const canPay = async () => {

@@ -1,10 +1,10 @@
 import { type Fault, oneOf, shuffled } from './fault.ts';
 import { findWrong, runJob, settle } from './rig/checks.ts';
-import { live } from './rig/lives.ts';
-import { deliver, hmac, type Letter, signature, startPostOffice } from './rig/post-office.ts';
 import { type Rig, withRig } from './rig/rig.ts';
 import { addResource, allHaveAccess, buy } from './rig/shop.ts';
+import { runSubscriptionScenarios } from './rig/subscription-scenarios.ts';
 import { atPace, inParallel, percentile } from './rig/wait.ts';
+import { deliver, hmac, type RecordedWebhook, signature, startWebhookRecorder } from './rig/webhook-recorder.ts';
 
 const share = 0.2;
 const answerWithinMs = 250;
@@ -16,32 +16,32 @@ const perSecond = 50;
 export const f04: Fault = {
   name: 'F04',
   title: 'webhooks twice, shuffled, late, lost, forged',
-  run: async ({ place, amount, random }) => {
-    const office = await startPostOffice(() => random() < share);
+  run: async ({ environment, amount, random }) => {
+    const recorder = await startWebhookRecorder(() => random() < share);
     try {
-      return await withRig(place, { webhookUrl: office.url }, async (rig) => {
-        const [purchases, lives, forgeries] = [amount(500, 50, 10), amount(200, 20, 6), amount(1_000, 200, 50)];
+      return await withRig(environment, { webhookUrl: recorder.url }, async (rig) => {
+        const [purchases, subscriptions, forgeries] = [amount(500, 50, 10), amount(200, 20, 6), amount(1_000, 200, 50)];
         await rig.payments.control('POST /sandbox/webhooks', { mode: 'normal', retryDelaysMs: [10, 20] });
         const resourceId = await addResource(rig.database);
         const paid = await inParallel(10, await rig.people(purchases), (person, index) =>
           buy(rig.payments, { person, resourceId }, { reports: index % 2 === 0 }),
         );
-        const early = office.letters.splice(0);
+        const early = recorder.webhooks.splice(0);
         const accepted = await forge(rig, early, { count: forgeries, random });
         const answersMs = await scatter(rig, early, random);
-        await live(rig, { count: lives, random });
+        await runSubscriptionScenarios(rig, { count: subscriptions, random });
         // What was sent while the subscriptions lived comes when they are over, in any order.
-        answersMs.push(...(await scatter(rig, office.letters.splice(0), random)));
+        answersMs.push(...(await scatter(rig, recorder.webhooks.splice(0), random)));
         await settle(rig);
         // The clock does this once an hour, and at every start.
-        await runJob(rig, 'compare-books');
+        await runJob(rig, 'reconcile-with-stripe');
         await settle(rig);
         await allHaveAccess(paid, 60_000);
 
         const differing = await findDiffering(rig);
         const p95 = percentile(answersMs, 0.95);
         return {
-          tries: `${purchases} purchases, ${lives} subscription lives, ${answersMs.length} deliveries, ${office.lost.size} lost, ${forgeries} forged`,
+          tries: `${purchases} purchases, ${subscriptions} subscription lives, ${answersMs.length} deliveries, ${recorder.lost.size} lost, ${forgeries} forged`,
           reached: `${accepted} forged accepted; ${differing.length} states differ from the ledger; receiver p95 ${Math.round(p95)} ms at ${perSecond}/s`,
           goal: `0; 0; ≤ ${answerWithinMs} ms`,
           isMet: accepted === 0 && differing.length === 0 && p95 <= answerWithinMs,
@@ -49,14 +49,14 @@ export const f04: Fault = {
         };
       });
     } finally {
-      await office.close();
+      await recorder.close();
     }
   },
 };
 
 /** Each letter one to three times, all of them in any order, to the nodes in turn, at the promised pace. @returns how long answers took */
-async function scatter(rig: Rig, letters: readonly Letter[], random: () => number): Promise<number[]> {
-  const copies = letters.flatMap((letter) => Array<Letter>(1 + Math.floor(random() * 3)).fill(letter));
+async function scatter(rig: Rig, webhooks: readonly RecordedWebhook[], random: () => number): Promise<number[]> {
+  const copies = webhooks.flatMap((letter) => Array<RecordedWebhook>(1 + Math.floor(random() * 3)).fill(letter));
   const { webhookSecret } = rig.payments;
   const answers = await atPace(perSecond, shuffled(random, copies), async ({ body }, index) => {
     // While a secret is being replaced the provider signs with both.
@@ -76,7 +76,7 @@ function twice(body: string, secret: string): string {
 type Forging = { count: number; random: () => number };
 
 /** True events with something wrong about them, under ids that are easy to find. @returns how many were taken */
-async function forge(rig: Rig, letters: readonly Letter[], { count, random }: Forging): Promise<number> {
+async function forge(rig: Rig, webhooks: readonly RecordedWebhook[], { count, random }: Forging): Promise<number> {
   const { webhookSecret: secret } = rig.payments;
   const now = () => Math.floor(Date.now() / 1000);
   const ways: ((body: string) => [body: string, header: string | null])[] = [
@@ -90,7 +90,7 @@ async function forge(rig: Rig, letters: readonly Letter[], { count, random }: Fo
     (body) => [body, signature(body, secret).replace('v1=', 'v0=')],
   ];
   const wrongly = await inParallel(8, Array.from({ length: count }), async (_, index) => {
-    const true_ = oneOf(random, letters).body.replace(/"id":"evt_\w+"/, `"id":"evt_forged_${index}"`);
+    const true_ = oneOf(random, webhooks).body.replace(/"id":"evt_\w+"/, `"id":"evt_forged_${index}"`);
     const [body, header] = ways[index % ways.length]?.(true_) ?? [true_, null];
     const { status } = await deliver(rig.nodes[index % rig.nodes.length]?.origin ?? '', body, header);
     return status < 400;

@@ -11,17 +11,17 @@ const cutWithinMs = 25_000;
 export const f05: Fault = {
   name: 'F05',
   title: 'mail server down, hanging, refusing',
-  run: ({ place, amount }) =>
-    withRig(place, {}, async (rig) => {
+  run: ({ environment, amount }) =>
+    withRig(environment, {}, async (rig) => {
       const each = amount(30, 10);
       const resourceId = await addResource(rig.database);
       const work = () => workAll(rig, { count: each, resourceId });
       const before = await work();
       await until('mails go out', async () => (await countWaiting(rig)) === 0, { withinMs: 60_000 });
-      rig.mailWay.setWeather({ kind: 'cut' });
+      rig.mailProxy.setWeather({ kind: 'cut' });
       const during = await work();
       await letTwoHoursPass(rig);
-      rig.mailWay.setWeather({ kind: 'fair' });
+      rig.mailProxy.setWeather({ kind: 'fair' });
       rig.mail.setMood('hanging');
       await work();
       await until('a hung connection is cut', () => rig.mail.hungMs.length > 0, { withinMs: 120_000 });

@@ -10,7 +10,7 @@ const troubles: Weather['kind'][] = ['cut', 'silent', 'half-closed'];
 export const f06: Fault = {
   name: 'F06',
   title: 'sign-in provider unreachable',
-  run: async ({ place, amount }) => {
+  run: async ({ environment, amount }) => {
     const issuer = await startTcpProxy(() => 9);
     try {
       const google = {
@@ -18,7 +18,7 @@ export const f06: Fault = {
         GOOGLE_CLIENT_SECRET: 'secret',
         GOOGLE_ISSUER: `http://127.0.0.1:${issuer.port}`,
       };
-      return await withRig(place, { variables: google }, async (rig) => {
+      return await withRig(environment, { variables: google }, async (rig) => {
         const [each, odd] = [amount(5, 2), [] as string[]];
         let [slowestMs, signedIn] = [0, 0];
         for (const kind of troubles) {

@@ -20,8 +20,8 @@ const backWithinMs = 10_000;
 export const f07: Fault = {
   name: 'F07',
   title: 'disk of PostgreSQL full',
-  run: ({ place, amount }) =>
-    withRig(place, { databaseOf: 'node', diskBytes }, async (rig) => {
+  run: ({ environment, amount }) =>
+    withRig(environment, { databaseOf: 'node', diskBytes }, async (rig) => {
       const durationMs = amount(60_000, 15_000);
       const free = await addFreeResources(rig.database, 4_000);
       const resourceId = await addResource(rig.database);

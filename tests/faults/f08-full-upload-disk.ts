@@ -41,8 +41,8 @@ export const f08: Fault = {
 };
 
 /** As on a disk that takes no file beyond 8 MB. */
-function tooLong({ place }: Setting, tries: number): Promise<Seen> {
-  return withRig(place, { nodes: 1, mostFileBytes: 8 * megabyte }, (rig) =>
+function tooLong({ environment }: Setting, tries: number): Promise<Seen> {
+  return withRig(environment, { nodes: 1, mostFileBytes: 8 * megabyte }, (rig) =>
     besideReaders(rig, async (administrator, seen) => {
       for (let turn = 0; turn < tries; turn += 1) {
         await expectRefused(rig, { administrator, seen, send: () => upload(rig, administrator, largeBytes) });
@@ -53,8 +53,8 @@ function tooLong({ place }: Setting, tries: number): Promise<Seen> {
 }
 
 /** A disk that fills up while bytes arrive, and one that is full already. */
-function noRoom({ place }: Setting, tries: number): Promise<Seen> {
-  return withRig(place, { nodes: 1, diskBytes: 400 * megabyte }, (rig) =>
+function noRoom({ environment }: Setting, tries: number): Promise<Seen> {
+  return withRig(environment, { nodes: 1, diskBytes: 400 * megabyte }, (rig) =>
     besideReaders(rig, async (administrator, seen) => {
       for (let turn = 0; turn < tries; turn += 1) {
         const pause = async () => void (await rig.disk?.fill());
@@ -100,7 +100,7 @@ type Refusal = { administrator: Person; seen: Seen; send: () => ReturnType<typeo
 /** Refused in words, nothing kept of it, and what needs no room goes on. */
 async function expectRefused(rig: Rig, { administrator, seen, send }: Refusal): Promise<void> {
   const { status, body } = await send();
-  if (status === 503 && body.code === 'files.disk-full') seen.refused += 1;
+  if (status === 503 && body.code === 'files.storage-full') seen.refused += 1;
   else seen.odd.push(`an upload without room: ${status} ${JSON.stringify(body)}`);
   seen.odd.push(...(await findStray(rig)));
   const [resourceId] = await addFreeResources(rig.database, 1);

@@ -14,8 +14,8 @@ const mostFailed = 0.001;
 export const f09: Fault = {
   name: 'F09',
   title: 'two nodes, one killed; rolling restart',
-  run: ({ place, amount }) =>
-    withRig(place, { variables: { DRAIN_SECONDS: '2' } }, async (rig) => {
+  run: ({ environment, amount }) =>
+    withRig(environment, { variables: { DRAIN_SECONDS: '2' } }, async (rig) => {
       const perSecond = amount(200, 100, 50);
       const rounds = amount(3, 1);
       const free = await addFreeResources(rig.database, 2_000);

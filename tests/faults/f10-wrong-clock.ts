@@ -2,8 +2,8 @@ import type { Fault } from './fault.ts';
 import { findWrong } from './rig/checks.ts';
 import { addCode } from './rig/codes.ts';
 import type { Node } from './rig/node.ts';
-import { deliver, signature } from './rig/post-office.ts';
 import { type Rig, withRig } from './rig/rig.ts';
+import { deliver, signature } from './rig/webhook-recorder.ts';
 
 const minuteMs = 60_000;
 const shiftsMs = { '-10 min': -10 * minuteMs, '+10 min': 10 * minuteMs, '+1 day': 1440 * minuteMs };
@@ -12,8 +12,8 @@ const shiftsMs = { '-10 min': -10 * minuteMs, '+10 min': 10 * minuteMs, '+1 day'
 export const f10: Fault = {
   name: 'F10',
   title: 'clock of a node wrong',
-  run: ({ place }) =>
-    withRig(place, { nodes: 1 }, async (rig) => {
+  run: ({ environment }) =>
+    withRig(environment, { nodes: 1 }, async (rig) => {
       const odd: string[] = [];
       let checks = 0;
       const questions = await askable(rig);

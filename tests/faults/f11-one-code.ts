@@ -11,8 +11,8 @@ const contenders = 50;
 export const f11: Fault = {
   name: 'F11',
   title: '50 clients, one promo code, one use',
-  run: ({ place, amount }) =>
-    withRig(place, {}, async (rig) => {
+  run: ({ environment, amount }) =>
+    withRig(environment, {}, async (rig) => {
       const [administrator] = await rig.people(1, 'administrator');
       if (!administrator) throw new Error('Somebody was added');
       const rounds = amount(20, 4, 2);

@@ -12,8 +12,8 @@ const refundWithinMs = 600_000;
 export const f12: Fault = {
   name: 'F12',
   title: 'double purchase of one resource',
-  run: ({ place, amount }) =>
-    withRig(place, {}, async (rig) => {
+  run: ({ environment, amount }) =>
+    withRig(environment, {}, async (rig) => {
       const rounds = amount(10, 3, 1);
       const odd: string[] = [];
       let slowestRefundMs = 0;

@@ -10,8 +10,8 @@ const goneWithinMs = 60_000;
 export const f13: Fault = {
   name: 'F13',
   title: 'refunds and disputes',
-  run: ({ place, amount }) =>
-    withRig(place, {}, async (rig) => {
+  run: ({ environment, amount }) =>
+    withRig(environment, {}, async (rig) => {
       const each = amount(10, 3);
       const { stripe } = rig.payments;
       const sell = (card?: string) => sellTo(rig, each, card);

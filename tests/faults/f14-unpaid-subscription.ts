@@ -1,9 +1,9 @@
 import { type Fault, seconds } from './fault.ts';
 import { findWrong, runJob, settle } from './rig/checks.ts';
-import { begin } from './rig/lives.ts';
 import type { Person } from './rig/people.ts';
 import { type Rig, withRig } from './rig/rig.ts';
 import { addResource, allHaveAccess, hasAccess } from './rig/shop.ts';
+import { begin } from './rig/subscription-scenarios.ts';
 import { inParallel, until } from './rig/wait.ts';
 
 const goneWithinMs = 60_000;
@@ -12,14 +12,14 @@ const goneWithinMs = 60_000;
 export const f14: Fault = {
   name: 'F14',
   title: 'subscription past due, unpaid, ended',
-  run: ({ place, amount }) =>
-    withRig(place, {}, async (rig) => {
+  run: ({ environment, amount }) =>
+    withRig(environment, {}, async (rig) => {
       const each = amount(10, 3);
       const resourceId = await addResource(rig.database, { isSubscription: true });
       const failing = await rig.people(each);
       const never = await rig.people(each);
-      await inParallel(4, failing, (person) => begin(rig, person, { resourceId, course: 'fails later' }));
-      await inParallel(4, never, (person) => begin(rig, person, { resourceId, course: 'is never paid' }));
+      await inParallel(4, failing, (person) => begin(rig, person, { resourceId, scenario: 'fails later' }));
+      await inParallel(4, never, (person) => begin(rig, person, { resourceId, scenario: 'is never paid' }));
       await allHaveAccess(
         failing.map((person) => ({ person, resourceId })),
         60_000,
@@ -45,7 +45,7 @@ export const f14: Fault = {
       // From here on nothing is told: the reconciler has to find out.
       await rig.payments.control('POST /sandbox/webhooks', { mode: 'drop' });
       await rig.payments.control('POST /sandbox/advance', { days: 20 });
-      await rig.database.pool.query(`update subscriptions set looked_at = now() - interval '1 day'`);
+      await rig.database.pool.query(`update subscriptions set synced_at = now() - interval '1 day'`);
       await runJob(rig, 'reconcile-subscriptions', { atStart: true });
       await settle(rig, 300_000);
       await expectStatus(failing, 'unpaid');

@@ -17,8 +17,8 @@ const waitedWithinMs = 3_000;
 export const f15: Fault = {
   name: 'F15',
   title: 'migration interrupted',
-  run: ({ place, amount, random }) =>
-    withRig(place, { nodes: 0 }, async (rig) => {
+  run: ({ environment, amount, random }) =>
+    withRig(environment, { nodes: 0 }, async (rig) => {
       const kills = amount(20, 6);
       const wanted = await describe(rig.database);
       await rig.database.pool.query(

@@ -5,9 +5,9 @@ import { findRunningPostgres } from '#server/platform/database/postgres.ts';
 import { startProcess } from '#tests/support/process.ts';
 import { type Fault, seconds } from './fault.ts';
 import { countDoubleCharges, findWrong, settle } from './rig/checks.ts';
-import { live } from './rig/lives.ts';
 import { type Rig, withRig } from './rig/rig.ts';
 import { addResource, allHaveAccess, buy, type Paid } from './rig/shop.ts';
+import { runSubscriptionScenarios } from './rig/subscription-scenarios.ts';
 import { inParallel } from './rig/wait.ts';
 
 const backWithinMs = 1_800_000;
@@ -16,12 +16,12 @@ const backWithinMs = 1_800_000;
 export const f16: Fault = {
   name: 'F16',
   title: 'restore on an empty machine',
-  run: ({ place, amount, random }) =>
-    withRig(place, { databaseOf: 'node', nodes: 1 }, async (rig) => {
+  run: ({ environment, amount, random }) =>
+    withRig(environment, { databaseOf: 'node', nodes: 1 }, async (rig) => {
       const [before, after] = [amount(100, 20, 5), amount(100, 20, 5)];
       const resourceId = await addResource(rig.database);
       const people = await rig.people(before + after);
-      await live(rig, { count: amount(20, 4, 2), random });
+      await runSubscriptionScenarios(rig, { count: amount(20, 4, 2), random });
       const shop = (from: number, to: number): Promise<Paid[]> =>
         inParallel(6, people.slice(from, to), (person) => buy(rig.payments, { person, resourceId }, { reports: true }));
       const early = await shop(0, before);

@@ -1,10 +1,10 @@
-import type { Place } from './rig/place.ts';
+import type { Environment } from './rig/environment.ts';
 
 /** How large a run is: all tries, a tenth of them, or the few that are part of `npm test`. */
 export type Size = 'full' | 'quick' | 'short';
 
 export type Setting = {
-  place: Place;
+  environment: Environment;
   /** From 0 to below 1, the same for the same seed. */
   random(): number;
   /** The number for the size of this run. */

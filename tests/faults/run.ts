@@ -10,7 +10,7 @@ import { printTable } from '../../bench/table.ts';
 import { amountOf, type Fault, type Outcome, seconds } from './fault.ts';
 import { faults } from './faults.ts';
 import { NoDisk } from './rig/disk.ts';
-import { openPlace, type Place } from './rig/place.ts';
+import { type Environment, openEnvironment } from './rig/environment.ts';
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, quick: { type: 'boolean', default: false }, seed: { type: 'string' } },
@@ -20,12 +20,12 @@ const wanted = values.only?.split(',') ?? [];
 
 type Row = Outcome & { isPossible: boolean };
 
-async function runOne(fault: Fault, place: Place): Promise<Row> {
+async function runOne(fault: Fault, environment: Environment): Promise<Row> {
   const startedAt = performance.now();
   console.error(`${fault.name} ${fault.title} …`);
   try {
     const amount = amountOf(values.quick ? 'quick' : 'full');
-    const outcome = await fault.run({ place, random: randomFrom(seed), amount });
+    const outcome = await fault.run({ environment, random: randomFrom(seed), amount });
     console.error(`${fault.name} took ${seconds(performance.now() - startedAt)}: ${outcome.reached}`);
     for (const line of outcome.wrong.slice(0, 20)) console.error(`  wrong: ${line}`);
     return { ...outcome, isPossible: true };
@@ -44,12 +44,12 @@ process.setMaxListeners(100);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 const startedAt = performance.now();
 const chosen = faults.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
-const place = await openPlace();
+const environment = await openEnvironment();
 const outcomes: Row[] = [];
 try {
-  for (const fault of chosen) outcomes.push(await runOne(fault, place));
+  for (const fault of chosen) outcomes.push(await runOne(fault, environment));
 } finally {
-  await place.close();
+  await environment.close();
 }
 console.log(`${describeMachine('embedded')}\nSeed ${seed}, ${seconds(performance.now() - startedAt)} in all.\n`);
 printTable(

@@ -10,7 +10,7 @@ import { f12 } from './f12-bought-twice.ts';
 import { amountOf, type Fault } from './fault.ts';
 
 /** The database of the run's PostgreSQL, in which the members' nodes meet. */
-const place = { createDatabase: createTestDatabase };
+const environment = { createDatabase: createTestDatabase };
 
 /**
  * A few tries of each fault that costs money when it is not survived. How long something took is not judged here, for
@@ -18,7 +18,7 @@ const place = { createDatabase: createTestDatabase };
  */
 async function expectSurvived(fault: Fault): Promise<void> {
   const size = inject('isLongRun') ? 'quick' : 'short';
-  const { wrong, reached } = await fault.run({ place, random: randomFrom(2026), amount: amountOf(size) });
+  const { wrong, reached } = await fault.run({ environment, random: randomFrom(2026), amount: amountOf(size) });
   expect({ wrong, reached }).toEqual({
     wrong: [],
     reached: expect.not.stringMatching(/[1-9]\d* (double|acknowledged|forged)|died/),

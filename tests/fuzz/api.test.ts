@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Roles } from '../support/roles.ts';
 import { type Operation, readOperations } from './operations.ts';
 import { budgetMs, tell } from './report.ts';
-import { type Findings, fuzzOperation, noFindings } from './run.ts';
+import { emptyResult, type FuzzResult, fuzzOperation } from './run.ts';
 import { createFuzzWorld } from './world.ts';
 
 const { seed, minutes } = inject('fuzz');
@@ -23,29 +23,29 @@ describe('calls drawn from the document of the API', () => {
   it(
     'GEN-03 GEN-05 are never answered 5xx, refused when broken without any change, and answered as described',
     async () => {
-      const findings = noFindings();
+      const result = emptyResult();
       const before = process.memoryUsage.rss();
       const startedAt = performance.now();
       let rounds = 0;
       for (let round = 0; round < size.rounds; round += 1) {
         for (const operation of operations) {
           if (minutes !== null && performance.now() - startedAt > budgetMs(minutes, 'calls')) break;
-          await fuzzOperation(world, operation, { seed: seed + round, ...size }, findings);
+          await fuzzOperation(world, operation, { seed: seed + round, ...size }, result);
           rounds += 1 / operations.length;
         }
       }
-      tell(...summaryOf(findings, rounds, process.memoryUsage.rss() - before));
+      tell(...summaryOf(result, rounds, process.memoryUsage.rss() - before));
       expect(
-        [...new Set(findings.faults)].slice(0, 20),
+        [...new Set(result.faults)].slice(0, 20),
         `seed ${seed}; what the document cannot say stands in allowed.ts`,
       ).toEqual([]);
-      expect(findings.calls.valid).toBeGreaterThan(operations.length);
+      expect(result.calls.valid).toBeGreaterThan(operations.length);
     },
     minutes === null ? 240_000 : minutes * 90_000,
   );
 });
 
-function summaryOf({ calls, slowestMs, faults, turnedAway }: Findings, rounds: number, grownBytes: number): string[] {
+function summaryOf({ calls, slowestMs, faults, turnedAway }: FuzzResult, rounds: number, grownBytes: number): string[] {
   const slowest = [...slowestMs].sort(([, one], [, other]) => other - one).slice(0, 5);
   return [
     `seed ${seed}: ${operations.length} operations, ${rounds.toFixed(2)} rounds; ${calls.valid} valid, ${calls.broken} broken, ${calls.odd} odd calls; ${faults.length} faults; ${turnedAway} turned away as busy`,

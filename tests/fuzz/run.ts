@@ -11,7 +11,7 @@ import { knownDrafts, nextTransaction } from './world.ts';
 /** How many calls of each kind one round makes per operation and role. */
 export type Round = { seed: number; valid: number; broken: number };
 
-export type Findings = {
+export type FuzzResult = {
   faults: string[];
   calls: Record<Kind, number>;
   /** Calls answered 503 as they may be. */
@@ -20,7 +20,7 @@ export type Findings = {
   slowestMs: Map<string, number>;
 };
 
-export function noFindings(): Findings {
+export function emptyResult(): FuzzResult {
   return { faults: [], calls: { valid: 0, broken: 0, odd: 0 }, turnedAway: 0, slowestMs: new Map() };
 }
 
@@ -36,7 +36,7 @@ export async function fuzzOperation(
   world: Roles,
   operation: Operation,
   round: Round,
-  findings: Findings,
+  result: FuzzResult,
 ): Promise<void> {
   for (const role of roles) {
     const known = (await knownDrafts(operation, role, world)).filter(
@@ -46,7 +46,7 @@ export async function fuzzOperation(
       const seed = seedFor(round.seed, operation.name, role, kind);
       return fc.sample(validDrafts(operation, known), { seed, numRuns });
     };
-    const caller = new Caller(world, operation, role, findings);
+    const caller = new Caller(world, operation, role, result);
     const broken = breakAll(drafts('broken', round.broken), seedFor(round.seed, operation.name, role));
     const refused = broken.filter((wire) => !isAllowed(operation, wire));
     const before = await nextTransaction(world.portal);
@@ -54,13 +54,13 @@ export async function fuzzOperation(
     // Nothing was written at all, or else a look at every table tells what.
     const isUntouched = before === (await nextTransaction(world.portal));
     const changed = isUntouched ? [] : await world.snapshot.restore();
-    if (changed.length > 0) findings.faults.push(...(await blame(world, caller, refused)));
+    if (changed.length > 0) result.faults.push(...(await blame(world, caller, refused)));
     for (const wire of broken.filter((one) => isAllowed(operation, one))) await caller.call('odd', wire);
     for (const draft of drafts('valid', round.valid)) await caller.call('valid', { draft, what: 'as described' });
     if (before === (await nextTransaction(world.portal))) continue;
     for (const row of await brokenInvariants(world.portal.database)) {
       if (row.broken !== trialWithoutConsent)
-        findings.faults.push(`${operation.name} as ${role} broke ${JSON.stringify(row)}`);
+        result.faults.push(`${operation.name} as ${role} broke ${JSON.stringify(row)}`);
     }
     await world.snapshot.restore();
   }
@@ -92,26 +92,26 @@ class Caller {
   private readonly world: Roles;
   private readonly operation: Operation;
   private readonly role: Role;
-  private readonly findings: Findings;
+  private readonly result: FuzzResult;
 
-  constructor(world: Roles, operation: Operation, role: Role, findings: Findings) {
+  constructor(world: Roles, operation: Operation, role: Role, result: FuzzResult) {
     this.world = world;
     this.operation = operation;
     this.role = role;
-    this.findings = findings;
+    this.result = result;
     this.client = world.clientOf(role);
   }
 
   async call(kind: Kind, wire: Wire): Promise<void> {
-    const { operation, findings } = this;
+    const { operation, result } = this;
     const before = performance.now();
     const answer = await this.client.send(requestOfWire(operation, wire));
     const took = performance.now() - before;
-    findings.calls[kind] += 1;
-    if (answer.status === 503) findings.turnedAway += 1;
-    findings.slowestMs.set(operation.name, Math.max(took, findings.slowestMs.get(operation.name) ?? 0));
+    result.calls[kind] += 1;
+    if (answer.status === 503) result.turnedAway += 1;
+    result.slowestMs.set(operation.name, Math.max(took, result.slowestMs.get(operation.name) ?? 0));
     const fault = faultOf(operation, kind, answer);
-    if (fault) findings.faults.push(`${this.tell(wire)}\n  ${kind}: ${fault}: ${answer.raw.toString().slice(0, 300)}`);
+    if (fault) result.faults.push(`${this.tell(wire)}\n  ${kind}: ${fault}: ${answer.raw.toString().slice(0, 300)}`);
     if (answer.status === 401 && this.role !== 'anonymous') await this.signInAgain();
   }
 

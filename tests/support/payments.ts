@@ -9,9 +9,9 @@ import { currentConsent } from '#contract/consent-texts.ts';
 import type { Dependencies } from '#server/app.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import { createStripeGateway } from '#server/platform/stripe/gateway.ts';
-import { ourBooks, theirBooks } from './books.ts';
 import type { Client } from './client.ts';
 import { expectInvariants } from './invariants.ts';
+import { portalLedger, stripeLedger } from './ledgers.ts';
 import { createTestPortal, type TestPortal } from './portal.ts';
 
 type Reply = { status: number; body: { status?: string; error?: { code?: string; message?: string } } };
@@ -40,7 +40,7 @@ export type PayingPortal = TestPortal & {
   /** Asks the database directly. */
   rows(text: string, values?: unknown[]): Promise<Row[]>;
   /** Compares what the sandbox charged and returned with what our tables say, and checks the invariants. */
-  expectBooksBalance(): Promise<void>;
+  expectLedgersMatch(): Promise<void>;
 };
 
 type OpenPayment = { clientSecret: string; paymentIntentId: string };
@@ -150,9 +150,9 @@ export async function createPayingPortal({
       await portal.runJobs();
     },
     addResource: async (fields = {}) => addResource(portal, fields),
-    expectBooksBalance: async () => {
+    expectLedgersMatch: async () => {
       await expectInvariants(portal.database);
-      expect(await ourBooks(portal.database)).toEqual(await theirBooks(stripe));
+      expect(await portalLedger(portal.database)).toEqual(await stripeLedger(stripe));
     },
     close: async () => {
       await sandbox.close();

@@ -66,7 +66,7 @@ export async function createTestPortal(
   };
   const app = await createApp(dependencies);
   await app.ready();
-  const postman = { send: async (mail: Mail) => void sentMails.push(mail), close: () => {} };
+  const mailSender = { send: async (mail: Mail) => void sentMails.push(mail), close: () => {} };
   const visitor = () => new Client(app);
 
   const member = async (fields: Partial<typeof newMember> = {}) => {
@@ -93,7 +93,7 @@ export async function createTestPortal(
       await database.pool.query(`update users set role = 'administrator' where id = $1`, [client.userId]);
       return client;
     },
-    runJobs: () => runAll(database, portalTasks({ ...dependencies, postman })),
+    runJobs: () => runAll(database, portalTasks({ ...dependencies, mailSender })),
     close: async () => {
       await app.close();
       await database.drop();

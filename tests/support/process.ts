@@ -48,15 +48,15 @@ export async function startProcess(
     ended,
     printed: (pattern) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           if (pattern.test(stdout)) resolve();
           else if (child.exitCode !== null || child.signalCode !== null)
             reject(new Error(`It ended: ${stderr || stdout}`));
           else return;
-          listeners.delete(look);
+          listeners.delete(check);
         };
-        listeners.add(look);
-        look();
+        listeners.add(check);
+        check();
       }),
   };
 }

@@ -8,17 +8,17 @@ import { apiErrorOf } from './errors.ts';
 export async function download(address: string): Promise<void> {
   const response = await fetch(address, { method: 'HEAD', credentials: 'include' });
   if (!response.ok) throw await apiErrorOf(response, true);
-  follow(address, '');
+  clickLink(address, '');
 }
 
 /** Has the browser save a text that was made here. */
 export function saveText(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
-  follow(address, name);
+  clickLink(address, name);
   URL.revokeObjectURL(address);
 }
 
-function follow(address: string, name: string): void {
+function clickLink(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;
   link.download = name;

@@ -41,8 +41,8 @@ export function sentenceOf(
 }
 
 /** Whether a save was refused because somebody else has saved the same thing since it was opened. */
-export function isEditedMeanwhile(error: unknown): boolean {
-  return error instanceof ApiError && error.code?.endsWith('edited-meanwhile') === true;
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.code?.endsWith('conflict') === true;
 }
 
 /** Whether a new password was refused for what it is. */

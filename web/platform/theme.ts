@@ -35,7 +35,7 @@ export function chooseTheme(theme: Theme): void {
 }
 
 /** Keeps the colours right when the system or another window of the portal changes them. */
-export function followTheme(): void {
+export function applyTheme(): void {
   systemIsDark.addEventListener('change', apply);
   addEventListener('storage', ({ key }) => {
     if (key !== storageKey) return;

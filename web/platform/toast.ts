@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isEditedMeanwhile, isPasswordRefused, sentenceOf } from './errors.ts';
+import { isConflict, isPasswordRefused, sentenceOf } from './errors.ts';
 
 export type Toast = {
   id: number;
@@ -29,7 +29,7 @@ export function toast(message: Omit<Toast, 'id'>): void {
  * platform/form.ts.
  */
 export function toastFailure(title: string, error: unknown, otherwise?: string): void {
-  if (isEditedMeanwhile(error) || isPasswordRefused(error)) return;
+  if (isConflict(error) || isPasswordRefused(error)) return;
   toast({ title, description: sentenceOf(error, otherwise), tone: 'destructive' });
 }
 

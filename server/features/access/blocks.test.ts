@@ -91,7 +91,7 @@ describe('days of grace', () => {
       [{ status: 'past_due' }, false],
       [{ status: 'unpaid', grace_ends_at: future }, false],
       [{ status: 'trialing' }, true],
-      [{ status: 'active', is_surplus: true }, false],
+      [{ status: 'active', is_duplicate: true }, false],
       [{ status: 'canceled' }, false],
     ] as const) {
       const { member, resourceId } = await subscriber(fields);

@@ -31,7 +31,7 @@ export const findFacts = batched<number, AccessFacts | null>(async (db, userIds)
        select null, null, null, null, null, s.id, s.status, s.suspended_at is not null,
          coalesce(s.grace_ends_at > now(), false)
        from subscriptions s
-       where s.user_id = u.id and not s.is_surplus and s.status not in ('canceled', 'incomplete_expired')
+       where s.user_id = u.id and not s.is_duplicate and s.status not in ('canceled', 'incomplete_expired')
      ) fact on true where u.id = any (${listOfAnyLength('integer')}) and u.deleted_at is null`,
     [userIds],
   );

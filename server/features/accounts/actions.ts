@@ -103,7 +103,7 @@ export async function addAccount(ctx: Context, { form, passwordHash, portal }: N
 }
 
 /** Tells the owner of an address, at most once a day, that somebody tried to register it. */
-export async function tellAddressTaken(ctx: Context, email: string, portal: Portal): Promise<void> {
+export async function mailAddressTaken(ctx: Context, email: string, portal: Portal): Promise<void> {
   const owner = await findUserByEmail(ctx.db, email);
   if (!owner) return;
   const day = ctx.now.toISOString().slice(0, 10);

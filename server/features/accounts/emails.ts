@@ -1,4 +1,4 @@
-import { composeLetter, type Letter, type Sender } from '#server/platform/mail/layout.ts';
+import { composeMail, type MailContent, type Sender } from '#server/platform/mail/layout.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 
 type Reader = { email: string; firstName: string };
@@ -16,7 +16,7 @@ export function verifyEmailMail(reader: Reader, url: string, sender: Sender): Ma
     action: { label: 'Verify email address', url },
     reason: `You get this mail because an account was opened with this address at ${sender.productName}. If it was not you, ignore it.`,
   };
-  return { to: reader.email, subject, ...composeLetter(letter, sender) };
+  return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
 /** Asks once more to prove the address. */
@@ -28,7 +28,7 @@ export function verifyAgainMail(reader: Reader, url: string, sender: Sender): Ma
     action: { label: 'Verify email address', url },
     reason: `You get this mail because you asked for it on your profile at ${sender.productName}.`,
   };
-  return { to: reader.email, subject, ...composeLetter(letter, sender) };
+  return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
 /** Greets somebody whose account the sign-in provider has opened: there is no address left to prove. */
@@ -43,7 +43,7 @@ export function welcomeMail(reader: Reader, portal: Portal): Mail {
     action: { label: 'Browse resources', url: `${portal.publicUrl}/browse` },
     reason: `You get this mail because an account was opened with this address at ${portal.productName}. If it was not you, contact us.`,
   };
-  return { to: reader.email, subject, ...composeLetter(letter, portal) };
+  return { to: reader.email, subject, ...composeMail(letter, portal) };
 }
 
 /** Invites somebody whose account an administrator has opened (ADM-USER-16). */
@@ -58,7 +58,7 @@ export function invitationMail(reader: Reader, url: string, sender: Sender): Mai
     action: { label: 'Choose your password', url },
     reason: `You get this mail because an account was opened for this address at ${sender.productName}.`,
   };
-  return { to: reader.email, subject, ...composeLetter(letter, sender) };
+  return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
 /** Asks to prove the address that an administrator has given an account. */
@@ -73,7 +73,7 @@ export function addressChangedMail(reader: Reader, url: string, sender: Sender):
     action: { label: 'Verify email address', url },
     reason: `You get this mail because an account at ${sender.productName} has this address.`,
   };
-  return { to: reader.email, subject, ...composeLetter(letter, sender) };
+  return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
 /** Tells the former address of an account that it no longer is. */
@@ -101,7 +101,7 @@ export function addressTakenMail(reader: Reader, url: string, sender: Sender): M
     action: { label: 'Sign in', url },
     reason: `You get this mail because you have an account at ${sender.productName}.`,
   };
-  return { to: reader.email, subject, ...composeLetter(letter, sender) };
+  return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
 /** The link that sets a new password (RESET-03). */
@@ -116,7 +116,7 @@ export function resetLinkMail(reader: Reader, url: string, sender: Sender): Mail
     action: { label: 'Reset password', url },
     reason: `You get this mail because somebody asked to reset the password of this address at ${sender.productName}.`,
   };
-  return { to: reader.email, subject, ...composeLetter(letter, sender) };
+  return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
 /** Tells that the password was set by a link. */
@@ -206,11 +206,11 @@ export function accountHandedOverMail(reader: Reader, portal: Portal): Mail {
   });
 }
 
-type Warning = { subject: string } & Pick<Letter, 'paragraphs' | 'facts' | 'action'>;
+type Warning = { subject: string } & Pick<MailContent, 'paragraphs' | 'facts' | 'action'>;
 
 /** A mail about the safety of an account. */
 function warning(reader: Reader, portal: Portal, { subject, ...letter }: Warning): Mail {
   const reason = `You get this mail because you have an account at ${portal.productName}.`;
-  const composed = composeLetter({ heading: `Hello ${reader.firstName}`, ...letter, reason }, portal);
+  const composed = composeMail({ heading: `Hello ${reader.firstName}`, ...letter, reason }, portal);
   return { to: reader.email, subject, ...composed };
 }

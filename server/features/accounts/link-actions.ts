@@ -60,7 +60,7 @@ export async function checkPasswordLink(ctx: Context, secret: string): Promise<v
 async function deadLink(ctx: Context, secret: string): Promise<Failure> {
   const link = await findKnownLink(ctx.db, 'set_password', hashSecret(secret));
   if (!link || link.minutes < dayLinkMinutes) return fail('accounts.link-invalid');
-  return fail(link.isEnded ? 'accounts.invitation-over' : 'accounts.invitation-expired');
+  return fail(link.isEnded ? 'accounts.invitation-used' : 'accounts.invitation-expired');
 }
 
 type PasswordByLink = { secret: string; passwordHash: string; portal: Portal };

@@ -73,7 +73,7 @@ describe('the set-password link', () => {
     expect(answer.status).toBe(200);
     expect(browser.cookies).toEqual({});
     expect((await browser.post('/api/reset-password', { token, password: 'another one' })).body.code).toBe(
-      'accounts.invitation-over',
+      'accounts.invitation-used',
     );
     const signedIn = await browser.post('/api/login', { email, password: 'long enough' });
     expect(signedIn.body).toMatchObject({ role: 'administrator', emailVerified: true });
@@ -113,8 +113,8 @@ describe('the set-password link', () => {
        where user_id = (select id from users where email = 'late@example.org') returning id`,
     );
     for (const [token, code] of [
-      [used, 'accounts.invitation-over'],
-      [ended, 'accounts.invitation-over'],
+      [used, 'accounts.invitation-used'],
+      [ended, 'accounts.invitation-used'],
       [expired, 'accounts.invitation-expired'],
       [reset, 'accounts.link-invalid'],
     ]) {

@@ -1,6 +1,6 @@
 import type { BulkUpdate, CreateUser, Role, User, UserForm, UserQuery } from '#contract/accounts-admin.ts';
 import { audit } from '#server/platform/audit.ts';
-import { refuseEditedMeanwhile } from '#server/platform/conflict.ts';
+import { refuseConflict } from '#server/platform/conflict.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
@@ -49,12 +49,12 @@ type Change = { id: number; form: UserForm; portal: Portal };
 
 /**
  * Changes name, organization and address. A new address is to be proved again, and the former one is told.
- * @throws accounts.not-found, edited-meanwhile, email-taken
+ * @throws accounts.not-found, conflict, email-taken
  */
 export async function saveUser(ctx: MemberContext, { id, form, portal }: Change): Promise<User> {
   const [before] = await users.lockUsers(ctx.db, [id]);
   if (!before) throw fail('accounts.not-found');
-  refuseEditedMeanwhile({ seenAt: form.updatedAt, savedAt: before.updated_at }, 'accounts.edited-meanwhile');
+  refuseConflict({ seenAt: form.updatedAt, savedAt: before.updated_at }, 'accounts.conflict');
   const after = await users.updateUser(ctx.db, before, form);
   if (!after) throw fail('accounts.email-taken');
   const facts = { before: factsOf(before), after: factsOf(after) };

@@ -216,7 +216,7 @@ describe('an edited user', () => {
     const edit = (firstName: string) =>
       administrator.put(`/api/users/${member.userId}`, { ...seen, firstName, organization: undefined });
     expect((await edit('First')).status).toBe(200);
-    expect(await edit('Second')).toMatchObject({ status: 409, body: { code: 'accounts.edited-meanwhile' } });
+    expect(await edit('Second')).toMatchObject({ status: 409, body: { code: 'accounts.conflict' } });
     expect((await administrator.get(`/api/users/${member.userId}`)).body).toMatchObject({
       firstName: 'First',
       organization: 'Harbour Trust',

@@ -2,8 +2,8 @@ import type { AnalyticsActivity, AnalyticsQuery } from '#contract/analytics.ts';
 import type { Context } from '#server/platform/context.ts';
 import { opensOf, revenueOf, subscriptionsOf } from './activity-rules.ts';
 import * as activity from './activity-store.ts';
-import * as store from './sighting-store.ts';
-import type { Sighted } from './sightings.ts';
+import type { CountedUsage } from './usage-counts.ts';
+import * as store from './usage-store.ts';
 
 /** How many rows the lists of what is used most have. */
 const listLength = 10;
@@ -42,7 +42,7 @@ export async function getActivity(ctx: Context, range: AnalyticsQuery, currency:
 }
 
 /** Writes down what was seen in a process. */
-export async function writeSightings(ctx: Context, { openings, emptySearches }: Sighted): Promise<void> {
+export async function writeUsage(ctx: Context, { openings, emptySearches }: CountedUsage): Promise<void> {
   if (openings.size === 0 && emptySearches.size === 0) return;
   await store.lockSums(ctx.db);
   if (openings.size > 0) await store.addOpenings(ctx.db, openings);

@@ -19,7 +19,7 @@ export async function countSubscriptions(db: Db): Promise<{ active: number; tria
   const { rows } = await sql<{ active: number; trial: number }>`
     select count(*) filter (where status in ('active', 'past_due')) as active,
       count(*) filter (where status = 'trialing') as trial
-    from subscriptions where not is_surplus and status in ('active', 'past_due', 'trialing')`.execute(db.kysely);
+    from subscriptions where not is_duplicate and status in ('active', 'past_due', 'trialing')`.execute(db.kysely);
   return rows[0] ?? { active: 0, trial: 0 };
 }
 
@@ -32,7 +32,7 @@ export async function listSubscriptionChanges(db: Db, { from, to }: AnalyticsQue
     with changes as (
       select (now.seen_at at time zone 'UTC')::date as day, now.status, coalesce(former.status, '') as former
       from subscription_states now
-        join subscriptions s on s.id = now.subscription_id and not s.is_surplus
+        join subscriptions s on s.id = now.subscription_id and not s.is_duplicate
         left join lateral (
           select status from subscription_states earlier
           where earlier.subscription_id = now.subscription_id and earlier.id < now.id order by earlier.id desc limit 1

@@ -187,7 +187,7 @@ describe('what happened in a range of days', () => {
   });
 
   it('subscriptions are counted at each month’s end, what was lost and which trials were converted in it', async () => {
-    const lives: [status: string, day: string][][] = [
+    const histories: [status: string, day: string][][] = [
       [['active', '2026-01-10']],
       [
         ['trialing', '2026-01-20'],
@@ -203,19 +203,18 @@ describe('what happened in a range of days', () => {
         ['canceled', '2026-03-10'],
       ],
     ];
-    for (const [index, life] of lives.entries()) {
+    for (const [index, history] of histories.entries()) {
       const { userId } = await portal.member();
       const [row] = await rows(
         `insert into subscriptions (user_id, amount_minor, currency, status, stripe_subscription_id)
          values ($1, 899, 'GBP', $2, $3) returning id`,
-        [userId, life.at(-1)?.[0], `sub_life_${index}`],
+        [userId, history.at(-1)?.[0], `sub_life_${index}`],
       );
-      for (const [status, day] of life) {
-        await rows('insert into subscription_states (subscription_id, status, look, seen_at) values ($1, $2, 1, $3)', [
-          row?.id,
-          status,
-          `${day}T08:00:00Z`,
-        ]);
+      for (const [status, day] of history) {
+        await rows(
+          'insert into subscription_states (subscription_id, status, snapshot_number, seen_at) values ($1, $2, 1, $3)',
+          [row?.id, status, `${day}T08:00:00Z`],
+        );
       }
     }
     const { subscriptions } = await activity('2026-01-15', '2026-03-09');

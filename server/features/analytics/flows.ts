@@ -1,16 +1,13 @@
 import type { AnalyticsActivity, AnalyticsQuery } from '#contract/analytics.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import * as actions from './activity-actions.ts';
-import type { Sightings } from './sightings.ts';
+import type { UsageCounts } from './usage-counts.ts';
 
-type Asked = { range: AnalyticsQuery; currency: string; sightings: Sightings };
+type Asked = { range: AnalyticsQuery; currency: string; usage: UsageCounts };
 
 /** What happened up to this moment: the sums are brought up to date first, so that they equal the ledger. */
-export async function readActivity(
-  ctx: FlowContext,
-  { range, currency, sightings }: Asked,
-): Promise<AnalyticsActivity> {
-  await ctx.transaction((inner) => actions.writeSightings(inner, sightings.take()));
+export async function readActivity(ctx: FlowContext, { range, currency, usage }: Asked): Promise<AnalyticsActivity> {
+  await ctx.transaction((inner) => actions.writeUsage(inner, usage.take()));
   await foldAll(ctx);
   return actions.getActivity(ctx, range, currency);
 }

@@ -28,7 +28,7 @@ async function addInvoice(subscription: string | null, paidMinor: number, paidAt
   invoices += 1;
   const [row] = await rows(
     `insert into invoices (user_id, stripe_invoice_id, stripe_subscription_id, status, description, total_minor,
-       tax_minor, paid_minor, currency, attempt_count, issued_at, paid_at, last_look)
+       tax_minor, paid_minor, currency, attempt_count, issued_at, paid_at, last_snapshot_number)
      values ($1, $2, $3, 'paid', 'Portal Subscription', $4, 0, $4, 'GBP', 1, $5, $5, 1) returning id`,
     [member.userId, `in_${invoices}`, subscription, paidMinor, paidAt],
   );

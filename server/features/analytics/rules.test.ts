@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { monthsOf, weeksOf } from './activity-rules.ts';
-import { searchToKeep } from './sighting-rules.ts';
-import { createSightings } from './sightings.ts';
+import { createUsageCounts } from './usage-counts.ts';
+import { searchToKeep } from './usage-rules.ts';
 
 it('a range touches whole months and weeks', () => {
   expect(monthsOf({ from: '2025-11-30', to: '2026-02-01' })).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
@@ -17,11 +17,11 @@ it('a search that may be about a person is not kept', () => {
 });
 
 it('only so much is kept in mind between two writings, and what is known goes on being counted', () => {
-  const sightings = createSightings();
-  for (let id = 1; id <= 5001; id += 1) sightings.noteOpening(id);
-  sightings.noteOpening(1);
-  const { openings } = sightings.take();
+  const usage = createUsageCounts();
+  for (let id = 1; id <= 5001; id += 1) usage.noteOpening(id);
+  usage.noteOpening(1);
+  const { openings } = usage.take();
   expect(openings.size).toBe(5000);
   expect(openings.get(1)).toBe(2);
-  expect(sightings.take().openings.size).toBe(0);
+  expect(usage.take().openings.size).toBe(0);
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { assessmentLevels } from '#contract/assessment-content.ts';
 import { accessTypes, rappPhases, rappPrinciples, roleAffiliations } from '#contract/catalogue.ts';
 import { currentContent, questionsOf } from './content-rules.ts';
-import { type Candidate, matchResources, rankActions, type Standing, standingOf } from './plan-rules.ts';
+import { type Candidate, type Cost, costOf, matchResources, rankActions } from './plan-rules.ts';
 import { type FullAnswers, rankOf, scoreOverall } from './rules.ts';
 
 const content = currentContent();
@@ -15,7 +15,7 @@ const answersArbitrary: fc.Arbitrary<FullAnswers> = fc.record(
 );
 const planOf = (answers: FullAnswers) => rankActions(content, answers, scoreOverall(content, answers).heldBackBy);
 
-const resource: fc.Arbitrary<Candidate & { standing: Standing }> = fc.record({
+const resource: fc.Arbitrary<Candidate & { cost: Cost }> = fc.record({
   id: fc.integer({ min: 1, max: 10_000 }),
   title: fc.string({ maxLength: 4 }),
   accessType: fc.constantFrom(...accessTypes),
@@ -25,10 +25,10 @@ const resource: fc.Arbitrary<Candidate & { standing: Standing }> = fc.record({
   rappPrinciples: fc.subarray([...rappPrinciples]),
   rappImplementationPhase: fc.subarray([...rappPhases]),
   roleAffiliations: fc.subarray([...roleAffiliations]),
-  standing: fc.constantFrom<Standing>('owned', 'free', 'plan', 'price'),
+  cost: fc.constantFrom<Cost>('owned', 'free', 'plan', 'price'),
 });
 const catalogue = fc.uniqueArray(resource, { selector: ({ id }) => id, maxLength: 40 });
-const toldStanding = ({ standing }: { standing: Standing }) => standing;
+const shownCost = ({ cost }: { cost: Cost }) => cost;
 
 it('ASSESS-16 recommends an action for every answer below advanced', () => {
   fc.assert(
@@ -66,8 +66,8 @@ it('gives the same order on every run, whatever the order of answers and resourc
     fc.property(answersArbitrary, catalogue, fc.constantFrom(...actions), (answers, resources, action) => {
       const reversed = Object.fromEntries(Object.entries(answers).toReversed());
       expect(planOf(reversed)).toEqual(planOf(answers));
-      expect(matchResources(action, resources.toReversed(), toldStanding)).toEqual(
-        matchResources(action, resources, toldStanding),
+      expect(matchResources(action, resources.toReversed(), shownCost)).toEqual(
+        matchResources(action, resources, shownCost),
       );
     }),
   );
@@ -76,7 +76,7 @@ it('gives the same order on every run, whatever the order of answers and resourc
 it('lists only resources that share the tags it says, and a weaker fit only when nothing fits better', () => {
   fc.assert(
     fc.property(catalogue, fc.constantFrom(...actions), (resources, action) => {
-      const { fit, resources: listed } = matchResources(action, resources, toldStanding);
+      const { fit, resources: listed } = matchResources(action, resources, shownCost);
       const sharesPhase = (one: Candidate) => one.rappImplementationPhase.includes(action.phase);
       const sharesTwo = (one: Candidate) => sharesPhase(one) && one.rappPrinciples.includes(action.principle);
       const sharesAll = (one: Candidate) => sharesTwo(one) && one.roleAffiliations.includes(action.role);
@@ -99,12 +99,12 @@ it('lists only resources that share the tags it says, and a weaker fit only when
 it('never puts something to pay for above something free of the same fit', () => {
   fc.assert(
     fc.property(catalogue, fc.constantFrom(...actions), (resources, action) => {
-      const { fit, resources: listed } = matchResources(action, resources, toldStanding);
-      const paid = listed.findIndex(({ standing }) => standing === 'price');
+      const { fit, resources: listed } = matchResources(action, resources, shownCost);
+      const paid = listed.findIndex(({ cost }) => cost === 'price');
       if (paid < 0) return;
-      expect(listed.slice(paid).every(({ standing }) => standing === 'price')).toBe(true);
-      const unlisted = resources.filter((one) => one.standing !== 'price' && !listed.includes(one));
-      for (const one of unlisted) expect(matchResources(action, [one], toldStanding).fit).not.toBe(fit);
+      expect(listed.slice(paid).every(({ cost }) => cost === 'price')).toBe(true);
+      const unlisted = resources.filter((one) => one.cost !== 'price' && !listed.includes(one));
+      for (const one of unlisted) expect(matchResources(action, [one], shownCost).fit).not.toBe(fit);
     }),
   );
 });
@@ -115,12 +115,12 @@ it('marks a resource by why it is open: owned, free, in the plan, else with its 
   const granted = { hasAccess: true, reason: '', because: [{ kind: 'grant', grantId: 1, expiresAt: null }] as const };
   const inPlan = { hasAccess: true, reason: '', because: [] };
   const shut = { hasAccess: false, reason: 'Purchase required', because: [] };
-  expect(standingOf({ accessType: 'free' }, open('free'))).toBe('free');
-  expect(standingOf({ accessType: 'subscription' }, inPlan)).toBe('plan');
-  expect(standingOf({ accessType: 'purchase' }, open('administrator'))).toBe('owned');
+  expect(costOf({ accessType: 'free' }, open('free'))).toBe('free');
+  expect(costOf({ accessType: 'subscription' }, inPlan)).toBe('plan');
+  expect(costOf({ accessType: 'purchase' }, open('administrator'))).toBe('owned');
   for (const accessType of accessTypes) {
-    expect(standingOf({ accessType }, bought)).toBe('owned');
-    expect(standingOf({ accessType }, granted)).toBe('owned');
-    expect(standingOf({ accessType }, shut)).toBe('price');
+    expect(costOf({ accessType }, bought)).toBe('owned');
+    expect(costOf({ accessType }, granted)).toBe('owned');
+    expect(costOf({ accessType }, shut)).toBe('price');
   }
 });

@@ -51,13 +51,13 @@ export type Candidate = Pick<
 >;
 
 /** What a resource costs the member: it is theirs, free for all, opened by their plan, or has its price. */
-export type Standing = 'owned' | 'free' | 'plan' | 'price';
+export type Cost = 'owned' | 'free' | 'plan' | 'price';
 
 /**
  * What a resource costs, by the decision about access to it. A subscription resource without a purchase or grant that is
  * open all the same is opened by the plan.
  */
-export function standingOf({ accessType }: Pick<Candidate, 'accessType'>, { hasAccess, because }: Decision): Standing {
+export function costOf({ accessType }: Pick<Candidate, 'accessType'>, { hasAccess, because }: Decision): Cost {
   if (!hasAccess) return 'price';
   if (because.some(({ kind }) => kind === 'purchase' || kind === 'grant')) return 'owned';
   return ({ free: 'free', subscription: 'plan', purchase: 'owned' } as const)[accessType];
@@ -71,7 +71,7 @@ export type Match<Resource> = { fit: Fit; resources: Resource[] };
 /** How many resources stand below one action. */
 const mostResources = 4;
 
-const costs: readonly Standing[] = ['owned', 'free', 'plan', 'price'];
+const costs: readonly Cost[] = ['owned', 'free', 'plan', 'price'];
 
 /**
  * The resources that help with an action: those of the closest fit that has any. Among them what costs nothing stands
@@ -80,7 +80,7 @@ const costs: readonly Standing[] = ['owned', 'free', 'plan', 'price'];
 export function matchResources<Resource extends Candidate>(
   { principle, phase, role }: Pick<ActionContent, 'principle' | 'phase' | 'role'>,
   candidates: readonly Resource[],
-  standingOf: (resource: Resource) => Standing,
+  costOf: (resource: Resource) => Cost,
 ): Match<Resource> {
   const inPhase = candidates.filter(({ rappImplementationPhase }) => rappImplementationPhase.includes(phase));
   const inPrinciple = inPhase.filter(({ rappPrinciples }) => rappPrinciples.includes(principle));
@@ -92,8 +92,8 @@ export function matchResources<Resource extends Candidate>(
   ];
   const [fit, fitting] = tiers.find(([, resources]) => resources.length > 0) ?? ['none', []];
   const order = (resource: Resource) => {
-    const standing = standingOf(resource);
-    return [costs.indexOf(standing), standing === 'price' ? priceOf(resource) : 0];
+    const cost = costOf(resource);
+    return [costs.indexOf(cost), cost === 'price' ? priceOf(resource) : 0];
   };
   const resources = fitting.toSorted(
     (a, b) => compareInTurn(order(a), order(b)) || compareText(a.title, b.title) || a.id - b.id,

@@ -7,7 +7,7 @@ import type { MemberContext } from '#server/platform/context.ts';
 import type { VersionedCache } from '#server/platform/database/versioned-cache.ts';
 import { fail } from '#server/platform/failure.ts';
 import { contentOf, questionsOf } from './content-rules.ts';
-import { matchResources, type RankedAction, rankActions, type Standing, standingOf } from './plan-rules.ts';
+import { type Cost, costOf, matchResources, type RankedAction, rankActions } from './plan-rules.ts';
 import { listEntries } from './plan-store.ts';
 import { type AttemptRow, type PlanEntryRow, showEntry, showSummary } from './presenters.ts';
 import { showAnswers, showFrame, showOverall, showSections } from './result-presenters.ts';
@@ -65,23 +65,23 @@ async function showActions(ctx: MemberContext, { attempt, ranked, tagged }: Reco
 /** Finds what helps the caller with an action; the assessment itself is not among it. */
 async function createHelp(ctx: MemberContext, { attempt, tagged }: Pick<Recommending, 'attempt' | 'tagged'>) {
   const facts = await getFacts(ctx, ctx.actor.userId);
-  const standing = ({ id, accessType }: Pick<ResourceSummary, 'id' | 'accessType'>): Standing =>
-    standingOf({ accessType }, decideAccess(facts, { id, accessType, state: 'listed' }));
+  const cost = ({ id, accessType }: Pick<ResourceSummary, 'id' | 'accessType'>): Cost =>
+    costOf({ accessType }, decideAccess(facts, { id, accessType, state: 'listed' }));
   return async (action: Tags) => {
     const { principle, phase, role } = action;
     const found = await tagged.get(`${principle} ${phase} ${role}`, () => listTagged(ctx, { principle, phase, role }));
     const { fit, resources } = matchResources(
       action,
       found.filter(({ id }) => id !== attempt.resource_id),
-      standing,
+      cost,
     );
-    return { fit, resources: resources.map((resource) => showHelp(resource, standing(resource))) };
+    return { fit, resources: resources.map((resource) => showHelp(resource, cost(resource))) };
   };
 }
 
-function showHelp(resource: ResourceSummary, standing: Standing): HelpfulResource {
+function showHelp(resource: ResourceSummary, cost: Cost): HelpfulResource {
   const { id, title, type, accessType, price, monthlyPrice, annualPrice } = resource;
-  return { id, title, type, accessType, standing, price, monthlyPrice, annualPrice };
+  return { id, title, type, accessType, cost, price, monthlyPrice, annualPrice };
 }
 
 async function showPrevious(

@@ -54,7 +54,7 @@ describe('what helps with an action', () => {
     const id = await attempt(all('initial'));
     const action = (await resultOf(id)).actions.find((one) => one.id === 'LV-I-1');
     expect(action?.fit).toBe('principle-phase-role');
-    expect(action?.resources.map((one) => [one.id, one.standing])).toEqual([
+    expect(action?.resources.map((one) => [one.id, one.cost])).toEqual([
       [owned, 'owned'],
       [free, 'free'],
       [sold, 'price'],
@@ -101,7 +101,7 @@ describe('the report', () => {
   it('is asked for without being made by a look at its headers', async () => {
     const id = await attempt(all('initial'));
     const url = `/api/assessment/attempts/${id}/report`;
-    const look = await portal.app.inject({ method: 'HEAD', url, cookies: member.cookies });
-    expect([look.statusCode, look.rawPayload.length]).toEqual([200, 0]);
+    const head = await portal.app.inject({ method: 'HEAD', url, cookies: member.cookies });
+    expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
   });
 });

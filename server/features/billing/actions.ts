@@ -7,7 +7,7 @@ export type IncomingEvent = { id: string; type: string; objectId: string };
 
 /** Stores an event and queues its work in the same transaction; a known one that is done with stays as it is. */
 export async function receiveEvent(ctx: Context, event: IncomingEvent): Promise<void> {
-  const waits = await store.insertEvent(ctx.db, { ...event, isFollowed: subjectOf(event.type) !== null });
+  const waits = await store.insertEvent(ctx.db, { ...event, isHandled: subjectOf(event.type) !== null });
   if (!waits) return;
   await enqueue(ctx.db, 'handle-stripe-event', { eventId: event.id }, { key: `stripe-event:${event.id}` });
 }

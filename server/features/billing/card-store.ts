@@ -2,13 +2,17 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/db.ts';
 import type { KeptCard } from './card-rules.ts';
 
-/** Notes a look at a customer; null when it is not ours, or a later look was written before. */
-export async function takeCustomer(db: Db, stripeCustomerId: string, look: number): Promise<{ userId: number } | null> {
+/** Records the snapshot of a customer; null when the customer is not ours or a later snapshot is stored. */
+export async function takeCustomer(
+  db: Db,
+  stripeCustomerId: string,
+  snapshotNumber: number,
+): Promise<{ userId: number } | null> {
   const row = await db.kysely
     .updateTable('stripe_customers')
-    .set({ last_look: look })
+    .set({ last_snapshot_number: snapshotNumber })
     .where('stripe_customer_id', '=', stripeCustomerId)
-    .where('last_look', '<=', look)
+    .where('last_snapshot_number', '<=', snapshotNumber)
     .returning('user_id as userId')
     .executeTakeFirst();
   return row ?? null;

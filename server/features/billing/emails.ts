@@ -1,9 +1,9 @@
-import { composeLetter, type Sender } from '#server/platform/mail/layout.ts';
+import { composeMail, type Sender } from '#server/platform/mail/layout.ts';
 import { longDate, moneyText } from './billing-texts.ts';
 
 type Reader = { firstName: string };
 type Site = Sender & { publicUrl: string };
-type Letter = { subject: string; html: string; text: string };
+type MailContent = { subject: string; html: string; text: string };
 type Amount = { amountMinor: number; currency: string };
 type Charge = Amount & { description: string };
 
@@ -20,7 +20,7 @@ function pricePerPeriod({ plan, ...amount }: Amount & { plan: 'monthly' | 'annua
 type Renewal = Charge & { plan: 'monthly' | 'annual' | null; at: Date };
 
 /** Before a trial becomes a paid subscription: when, for how much, and how to stop it. */
-export function trialEndsMail(trial: Renewal & { hasCard: boolean }, reader: Reader, site: Site): Letter {
+export function trialEndsMail(trial: Renewal & { hasCard: boolean }, reader: Reader, site: Site): MailContent {
   const price = pricePerPeriod(trial);
   const letter = {
     heading: hello(reader),
@@ -40,11 +40,11 @@ export function trialEndsMail(trial: Renewal & { hasCard: boolean }, reader: Rea
     action: billingLink(trial.hasCard ? 'Cancel or change the subscription' : 'Add a card', site),
     reason: whyWritten(site),
   };
-  return { subject: `Your free trial ends on ${longDate(trial.at)}`, ...composeLetter(letter, site) };
+  return { subject: `Your free trial ends on ${longDate(trial.at)}`, ...composeMail(letter, site) };
 }
 
 /** Before a yearly subscription renews. */
-export function annualRenewalMail(renewal: Renewal, reader: Reader, site: Site): Letter {
+export function annualRenewalMail(renewal: Renewal, reader: Reader, site: Site): MailContent {
   const letter = {
     heading: hello(reader),
     paragraphs: [
@@ -58,11 +58,15 @@ export function annualRenewalMail(renewal: Renewal, reader: Reader, site: Site):
     action: billingLink('Cancel or change the subscription', site),
     reason: whyWritten(site),
   };
-  return { subject: `Your subscription renews on ${longDate(renewal.at)}`, ...composeLetter(letter, site) };
+  return { subject: `Your subscription renews on ${longDate(renewal.at)}`, ...composeMail(letter, site) };
 }
 
 /** A renewal could not be charged. */
-export function paymentFailedMail(failed: Charge & { nextAttemptAt: Date | null }, reader: Reader, site: Site): Letter {
+export function paymentFailedMail(
+  failed: Charge & { nextAttemptAt: Date | null },
+  reader: Reader,
+  site: Site,
+): MailContent {
   const next = failed.nextAttemptAt
     ? `We try again on ${longDate(failed.nextAttemptAt)}.`
     : 'We do not try again by ourselves.';
@@ -75,7 +79,7 @@ export function paymentFailedMail(failed: Charge & { nextAttemptAt: Date | null 
     action: billingLink('Go to billing', site),
     reason: whyWritten(site),
   };
-  return { subject: `Your payment of ${moneyText(failed)} did not go through`, ...composeLetter(letter, site) };
+  return { subject: `Your payment of ${moneyText(failed)} did not go through`, ...composeMail(letter, site) };
 }
 
 /** The end of a subscription is fixed. */
@@ -83,7 +87,7 @@ export function cancelledMail(
   cancelled: { description: string; endsAt: Date | null },
   reader: Reader,
   site: Site,
-): Letter {
+): MailContent {
   const end = cancelled.endsAt ? `on ${longDate(cancelled.endsAt)}` : 'with its period';
   const letter = {
     heading: hello(reader),
@@ -94,11 +98,11 @@ export function cancelledMail(
     action: billingLink('Reactivate or see your billing', site),
     reason: whyWritten(site),
   };
-  return { subject: `Your subscription ends ${end}`, ...composeLetter(letter, site) };
+  return { subject: `Your subscription ends ${end}`, ...composeMail(letter, site) };
 }
 
 /** A subscription has ended. */
-export function endedMail(ended: { description: string }, reader: Reader, site: Site): Letter {
+export function endedMail(ended: { description: string }, reader: Reader, site: Site): MailContent {
   const letter = {
     heading: hello(reader),
     paragraphs: [
@@ -108,11 +112,11 @@ export function endedMail(ended: { description: string }, reader: Reader, site: 
     action: billingLink('See your billing', site),
     reason: whyWritten(site),
   };
-  return { subject: 'Your subscription has ended', ...composeLetter(letter, site) };
+  return { subject: 'Your subscription has ended', ...composeMail(letter, site) };
 }
 
 /** Money goes back. */
-export function refundMail(refund: Charge, reader: Reader, site: Site): Letter {
+export function refundMail(refund: Charge, reader: Reader, site: Site): MailContent {
   const amount = moneyText(refund);
   const letter = {
     heading: hello(reader),
@@ -124,7 +128,7 @@ export function refundMail(refund: Charge, reader: Reader, site: Site): Letter {
     action: billingLink('See your billing', site),
     reason: whyWritten(site),
   };
-  return { subject: `Your refund of ${amount}`, ...composeLetter(letter, site) };
+  return { subject: `Your refund of ${amount}`, ...composeMail(letter, site) };
 }
 
 /** A request for the money back was declined. */
@@ -132,7 +136,7 @@ export function requestDeclinedMail(
   { description, answer }: { description: string; answer: string | null },
   reader: Reader,
   site: Site,
-): Letter {
+): MailContent {
   const letter = {
     heading: hello(reader),
     paragraphs: [
@@ -143,5 +147,5 @@ export function requestDeclinedMail(
     action: billingLink('Go to billing', site),
     reason: whyWritten(site),
   };
-  return { subject: 'Your request for a refund', ...composeLetter(letter, site) };
+  return { subject: 'Your request for a refund', ...composeMail(letter, site) };
 }

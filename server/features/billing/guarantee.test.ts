@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await portal.runWebhooks();
-  await portal.expectBooksBalance();
+  await portal.expectLedgersMatch();
 });
 afterAll(() => portal.close());
 

@@ -12,20 +12,20 @@ import * as store from './invoice-store.ts';
 import { findReader } from './reader-store.ts';
 import * as refunds from './refund-store.ts';
 
-/** Begins a look at an invoice. `mayHaveReturns`: refunds or disputes are known here already. */
-export async function beginLook(
+/** Begins a snapshot of an invoice. `mayHaveReturns`: refunds or disputes are known here already. */
+export async function beginSnapshot(
   ctx: Context,
   stripeInvoiceId: string,
-): Promise<{ look: number; mayHaveReturns: boolean }> {
+): Promise<{ snapshotNumber: number; mayHaveReturns: boolean }> {
   return {
-    look: await store.nextLook(ctx.db),
+    snapshotNumber: await store.nextSnapshotNumber(ctx.db),
     mayHaveReturns: await store.hasInvoiceReturns(ctx.db, stripeInvoiceId),
   };
 }
 
-export type SeenInvoice = {
+export type InvoiceSnapshot = {
   state: InvoiceState;
-  look: number;
+  snapshotNumber: number;
   /** Of the subscription that it belongs to. */
   userId: number;
   stripeSubscriptionId: string;
@@ -38,7 +38,7 @@ export type SeenInvoice = {
  * after every refund alike. Repetition and order do not matter.
  * @returns the invoice as it is afterwards
  */
-export async function applyInvoice(ctx: Context, seen: SeenInvoice): Promise<RecordedInvoice | null> {
+export async function applyInvoice(ctx: Context, seen: InvoiceSnapshot): Promise<RecordedInvoice | null> {
   const { state, userId, portal, description } = seen;
   const row = await store.upsertInvoice(ctx.db, seen);
   if (!row) return store.findInvoice(ctx.db, state.stripeInvoiceId);
@@ -137,7 +137,7 @@ export async function refuseRefund(ctx: Context, refundId: number, reason: strin
   await audit(ctx, { action: 'refuse-refund', object: 'invoice-refund', objectId: refundId, after: reason });
 }
 
-/** Invoices to look at again; see the store for which. */
+/** Invoices to sync again; see the store for which. */
 export async function listOpen(ctx: Context, atStart: boolean): Promise<RecordedInvoice[]> {
   return store.listOpenInvoices(ctx.db, { atStart, limit: 200 });
 }

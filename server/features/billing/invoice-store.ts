@@ -4,18 +4,26 @@ import type { InvoiceState, RecordedInvoice, Refundable } from './invoice-rules.
 
 const recorded = ['id', 'user_id as userId', 'stripe_invoice_id as stripeInvoiceId', 'status'] as const;
 
-/** The number of a look that begins now. */
-export async function nextLook(db: Db): Promise<number> {
-  const { rows } = await sql<{ look: number }>`select nextval('payment_looks') as look`.execute(db.kysely);
-  return rows[0]?.look ?? 0;
+/** The number of a snapshot that begins now. */
+export async function nextSnapshotNumber(db: Db): Promise<number> {
+  const { rows } = await sql<{
+    snapshotNumber: number;
+  }>`select nextval('payment_snapshot_numbers') as "snapshotNumber"`.execute(db.kysely);
+  return rows[0]?.snapshotNumber ?? 0;
 }
 
-type Owned = { state: InvoiceState; look: number; userId: number; stripeSubscriptionId: string; description: string };
+type Owned = {
+  state: InvoiceState;
+  snapshotNumber: number;
+  userId: number;
+  stripeSubscriptionId: string;
+  description: string;
+};
 
-/** Writes an invoice as the provider showed it; null when a later look was written before. */
+/** Stores the snapshot of an invoice; null when a later snapshot is stored. */
 export async function upsertInvoice(
   db: Db,
-  { state, look, userId, stripeSubscriptionId, description }: Owned,
+  { state, snapshotNumber, userId, stripeSubscriptionId, description }: Owned,
 ): Promise<RecordedInvoice | null> {
   const seen = {
     stripe_subscription_id: stripeSubscriptionId,
@@ -36,14 +44,17 @@ export async function upsertInvoice(
     next_attempt_at: state.nextAttemptAt,
     issued_at: state.issuedAt,
     paid_at: state.paidAt,
-    last_look: look,
-    looked_at: sql<Date>`now()`,
+    last_snapshot_number: snapshotNumber,
+    synced_at: sql<Date>`now()`,
   };
   const row = await db.kysely
     .insertInto('invoices')
     .values({ ...seen, user_id: userId, stripe_invoice_id: state.stripeInvoiceId })
     .onConflict((conflict) =>
-      conflict.column('stripe_invoice_id').doUpdateSet(seen).where('invoices.last_look', '<=', look),
+      conflict
+        .column('stripe_invoice_id')
+        .doUpdateSet(seen)
+        .where('invoices.last_snapshot_number', '<=', snapshotNumber),
     )
     .returning(recorded)
     .executeTakeFirst();
@@ -133,7 +144,7 @@ export async function lockRefundable(db: Db, invoiceId: number): Promise<Refunda
   return { userId: row.user_id, paidMinor: row.paid_minor, currency: row.currency, returnedMinor, isDisputed };
 }
 
-/** Invoices that wait for money and were not looked at for an hour; `atStart` takes all of them. */
+/** Invoices that wait for money and were not synced for an hour; `atStart` takes all of them. */
 export async function listOpenInvoices(
   db: Db,
   { atStart, limit }: { atStart: boolean; limit: number },
@@ -142,8 +153,8 @@ export async function listOpenInvoices(
     .selectFrom('invoices')
     .select(recorded)
     .where('status', 'in', ['draft', 'open'])
-    .where(sql<boolean>`(${atStart} or looked_at < now() - interval '1 hour')`)
-    .orderBy('looked_at')
+    .where(sql<boolean>`(${atStart} or synced_at < now() - interval '1 hour')`)
+    .orderBy('synced_at')
     .limit(limit)
     .execute();
 }

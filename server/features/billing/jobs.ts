@@ -1,17 +1,17 @@
 import { reconcilePurchases } from '#server/features/purchases/flows/reconcile.ts';
 import { reconcileSubscriptions } from '#server/features/subscriptions/flows/reconcile.ts';
-import type { SubscriptionDeps } from '#server/features/subscriptions/flows/settle-subscription.ts';
+import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Task, Tasks } from '#server/platform/jobs/jobs.ts';
 import * as actions from './actions.ts';
-import { compareBooks } from './flows/compare-books.ts';
 import { applyEvent, fetchUndelivered } from './flows/events.ts';
 import { reconcileInvoices } from './flows/reconcile-invoices.ts';
+import { reconcileWithStripe } from './flows/reconcile-with-stripe.ts';
 import { issueInvoiceRefund } from './flows/refund.ts';
 import { forgetOldRuns } from './reconciliation-actions.ts';
 
-/** The jobs that follow payments; none of them exists while paid actions are off. */
+/** The jobs that sync payments; none of them exists while paid actions are off. */
 export function billingTasks(database: Database, deps: SubscriptionDeps): Tasks {
   return {
     'handle-stripe-event': handleStripeEventTask(database, deps),
@@ -27,7 +27,7 @@ export function billingTasks(database: Database, deps: SubscriptionDeps): Tasks 
     'fetch-undelivered-events': async () => {
       await fetchUndelivered(jobContext(database, 'fetch-undelivered-events'), deps.stripe);
     },
-    'compare-books': () => compareBooks(jobContext(database, 'compare-books'), deps),
+    'reconcile-with-stripe': () => reconcileWithStripe(jobContext(database, 'reconcile-with-stripe'), deps),
     'issue-invoice-refund': async (payload) => {
       // The queue's payload is what the order wrote.
       const { refundId } = payload as { refundId: number };
@@ -44,7 +44,7 @@ export function billingTasks(database: Database, deps: SubscriptionDeps): Tasks 
 export const billingCrontab = `
 */5 * * * * reconcile-payments ?jobKey=reconcile-payments&max=1
 */5 * * * * reconcile-subscriptions ?jobKey=reconcile-subscriptions&max=1
-23 * * * * compare-books ?jobKey=compare-books&max=3
+23 * * * * reconcile-with-stripe ?jobKey=reconcile-with-stripe&max=3
 41 3 * * * delete-old-events ?jobKey=delete-old-events&max=3
 `;
 

@@ -54,7 +54,7 @@ describe('what a member pays and paid', () => {
     expect((await member.get<Billing>(address)).body.totalSpent).toBe(12.34);
     const owned = await member.get<{ resourceId: number }[]>('/api/user/purchases');
     expect(owned.body.map((purchase) => purchase.resourceId)).not.toContain(resourceId);
-    await portal.expectBooksBalance();
+    await portal.expectLedgersMatch();
   });
 
   it('a second payment for the same resource is shown with its refund, so that the totals are the bank’s', async () => {
@@ -82,7 +82,7 @@ describe('what a member pays and paid', () => {
     const member = await portal.member();
     await portal.rows(
       `insert into invoices (user_id, stripe_invoice_id, number, status, description, total_minor, tax_minor, paid_minor,
-         currency, attempt_count, issued_at, paid_at, last_look)
+         currency, attempt_count, issued_at, paid_at, last_snapshot_number)
        values ($1, 'in_a', 'A-1', 'paid', 'Portal Subscription', 899, 0, 899, 'GBP', 1, '2026-07-02', '2026-07-02', 1),
          ($1, 'in_b', 'A-2', 'open', 'Portal Subscription', 899, 0, 0, 'GBP', 1, '2026-08-02', null, 1),
          ($1, 'in_c', null, 'draft', 'Portal Subscription', 899, 0, 0, 'GBP', 0, '2026-09-02', null, 1)`,

@@ -8,9 +8,9 @@ import { listCards } from './ledger-store.ts';
 import { findReader, hasBegun } from './reader-store.ts';
 
 /** Tells that a trial becomes a paid subscription, in time to cancel; one that ends anyway needs no word. */
-export async function tellOfTrialEnd(ctx: Context, row: Subscription, portal: Portal): Promise<void> {
+export async function mailTrialEnd(ctx: Context, row: Subscription, portal: Portal): Promise<void> {
   const { trialEnd: at, status } = row;
-  if (at === null || status !== 'trialing' || isCancelling(row) || row.isSurplus) return;
+  if (at === null || status !== 'trialing' || isCancelling(row) || row.isDuplicate) return;
   const hasCard = (await listCards(ctx.db, row.userId)).length > 0;
   const trial = { ...chargeOf(row, portal), at, hasCard };
   await tell(ctx, row, `trial-ends:${row.stripeSubscriptionId}:${at.getTime()}`, (reader) =>
@@ -19,9 +19,9 @@ export async function tellOfTrialEnd(ctx: Context, row: Subscription, portal: Po
 }
 
 /** Tells that a yearly subscription renews, in time to cancel. */
-export async function tellOfRenewal(ctx: Context, row: Subscription, portal: Portal): Promise<void> {
+export async function mailRenewal(ctx: Context, row: Subscription, portal: Portal): Promise<void> {
   const { currentPeriodEnd: at, status } = row;
-  const renews = status === 'active' && row.plan === 'annual' && !isCancelling(row) && !row.isSurplus;
+  const renews = status === 'active' && row.plan === 'annual' && !isCancelling(row) && !row.isDuplicate;
   if (at === null || !renews) return;
   await tell(ctx, row, `annual-renewal:${row.stripeSubscriptionId}:${at.getTime()}`, (reader) =>
     annualRenewalMail({ ...chargeOf(row, portal), at }, reader, portal),
@@ -29,8 +29,8 @@ export async function tellOfRenewal(ctx: Context, row: Subscription, portal: Por
 }
 
 /** Tells that the end of a subscription is fixed, and when it has come; one that never ran ends without a word. */
-export async function tellOfEnd(ctx: Context, row: Subscription, portal: Portal): Promise<void> {
-  if (row.isSurplus || !(await hasBegun(ctx.db, row.id))) return;
+export async function mailEnd(ctx: Context, row: Subscription, portal: Portal): Promise<void> {
+  if (row.isDuplicate || !(await hasBegun(ctx.db, row.id))) return;
   const { description } = chargeOf(row, portal);
   const id = row.stripeSubscriptionId;
   if (row.status === 'canceled') {

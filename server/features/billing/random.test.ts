@@ -12,7 +12,7 @@ import { addSubscriptionResource, begin, subscriptionOf } from '#tests/support/s
  */
 const scale = inject('isLongRun') ? 20 : 1;
 const purchases = 25 * scale;
-const lives = 10 * scale;
+const subscriptionRuns = 10 * scale;
 const seed = Number(process.env.TEST_SEED ?? (inject('isLongRun') ? Math.floor(Math.random() * 2 ** 31) : 20261121));
 
 let portal: PayingPortal;
@@ -80,7 +80,7 @@ async function purchase(): Promise<void> {
   await portal.stripe.refunds.create({ payment_intent: paymentIntentId, ...(refund === 'part' && { amount: 50 }) });
 }
 
-async function life(resourceId: number): Promise<() => Promise<void>> {
+async function subscriptionRun(resourceId: number): Promise<() => Promise<void>> {
   const member = await portal.member();
   const { body } = await begin(member, resourceId, oneOf(['monthly', 'monthly', 'annual']));
   if (!chance(0.1)) await portal.pay(body.clientSecret, oneOf(['pm_card_visa', 'pm_card_mastercard']));
@@ -102,7 +102,7 @@ async function life(resourceId: number): Promise<() => Promise<void>> {
 }
 
 /** Every subscription that ever ran, as the sandbox and as the portal tell it. */
-async function bothBooksOfSubscriptions() {
+async function subscriptionsOnBothSides() {
   const theirs = await portal.stripe.subscriptions
     .list({ status: 'all', limit: 100 })
     .autoPagingToArray({ limit: 9999 });
@@ -113,7 +113,7 @@ async function bothBooksOfSubscriptions() {
   return { ours, expected };
 }
 
-it(`CHECKOUT-11 ${purchases} purchases and ${lives} subscription lives agree with the ledger (seed ${seed})`, {
+it(`CHECKOUT-11 ${purchases} purchases and ${subscriptionRuns} subscription lives agree with the ledger (seed ${seed})`, {
   timeout: 60_000 + 60_000 * scale,
 }, async () => {
   // Dropped here means kept back: the test itself delivers, or does not.
@@ -121,7 +121,7 @@ it(`CHECKOUT-11 ${purchases} purchases and ${lives} subscription lives agree wit
   const resourceId = await addSubscriptionResource(portal);
   const steps: (() => Promise<void>)[] = [];
   for (let index = 0; index < purchases; index += 1) await purchase();
-  for (let index = 0; index < lives; index += 1) steps.push(await life(resourceId));
+  for (let index = 0; index < subscriptionRuns; index += 1) steps.push(await subscriptionRun(resourceId));
   await deliver();
   for (const step of steps) await step();
   await deliver();
@@ -129,15 +129,15 @@ it(`CHECKOUT-11 ${purchases} purchases and ${lives} subscription lives agree wit
   await deliver();
   await portal.runTask('reconcile-payments', { atStart: true });
   await portal.runTask('reconcile-subscriptions', { atStart: true });
-  await portal.runTask('compare-books');
+  await portal.runTask('reconcile-with-stripe');
   await portal.runJobs();
-  await portal.expectBooksBalance();
-  const { ours, expected } = await bothBooksOfSubscriptions();
+  await portal.expectLedgersMatch();
+  const { ours, expected } = await subscriptionsOnBothSides();
   expect(ours).toEqual(expected);
   // A second comparison has nothing left to find.
-  await portal.runTask('compare-books');
+  await portal.runTask('reconcile-with-stripe');
   const last = await portal.rows(
-    `select kind, subject, details from reconciliation_findings
+    `select kind, subject, details from reconciliation_discrepancies
        where last_run_id = (select max(id) from reconciliation_runs) and kind <> 'event-undelivered'`,
   );
   expect(last).toEqual([]);

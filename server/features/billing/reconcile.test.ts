@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await portal.control('DELETE /sandbox/faults');
   await portal.runWebhooks();
-  await portal.expectBooksBalance();
+  await portal.expectLedgersMatch();
 });
 afterAll(() => portal.close());
 
@@ -42,8 +42,8 @@ describe('the reconciler', () => {
     // Another process: its own connections, its own way to Stripe, nothing remembered.
     const database = openDatabase(portal.database.addresses.service, { log: () => {} });
     const stripe = createStripeGateway({ ...portal.sandbox, ...gatewayOptions(portal.sandbox) });
-    const postman = { send: async () => {}, close: () => {} };
-    const tasks = portalTasks({ ...portal.dependencies, database, stripe, postman });
+    const mailSender = { send: async () => {}, close: () => {} };
+    const tasks = portalTasks({ ...portal.dependencies, database, stripe, mailSender });
     await tasks['reconcile-payments']?.({ atStart: true }, { attempt: 1, isLast: false });
     await database.close();
 
@@ -69,27 +69,27 @@ describe('the reconciler', () => {
     expect(await portal.rows('select id from payment_attempts where resource_id = $1', [resourceId])).toHaveLength(1);
   });
 
-  it('looks at payments after two minutes, then every four, and hourly when the checkout is old', async () => {
+  it('syncs payments after two minutes, then every four, and hourly when the checkout is old', async () => {
     await dropWebhooks();
     const { resourceId } = await paid();
     await setOpened(resourceId, '90 seconds');
     await portal.runTask('reconcile-payments');
     expect(await statusOf(resourceId)).toEqual([]);
-    const setLooked = (age: string) =>
-      portal.rows('update payment_attempts set looked_at = now() - $2::interval where resource_id = $1', [
+    const setSyncedAt = (age: string) =>
+      portal.rows('update payment_attempts set synced_at = now() - $2::interval where resource_id = $1', [
         resourceId,
         age,
       ]);
-    for (const [opened, looked] of [
+    for (const [opened, synced] of [
       ['30 minutes', '3 minutes'],
       ['2 hours', '59 minutes'],
     ] as const) {
       await setOpened(resourceId, opened);
-      await setLooked(looked);
+      await setSyncedAt(synced);
       await portal.runTask('reconcile-payments');
       expect(await statusOf(resourceId)).toEqual([]);
     }
-    await setLooked('61 minutes');
+    await setSyncedAt('61 minutes');
     await portal.runTask('reconcile-payments');
     expect(await statusOf(resourceId)).toEqual(['paid']);
   });
@@ -101,7 +101,7 @@ describe('the reconciler', () => {
     await portal.runTask('reconcile-payments');
     expect((await portal.stripe.paymentIntents.retrieve(paymentIntentId)).status).toBe('requires_payment_method');
     await setOpened(resourceId, '8 days');
-    await portal.rows('update payment_attempts set looked_at = null where resource_id = $1', [resourceId]);
+    await portal.rows('update payment_attempts set synced_at = null where resource_id = $1', [resourceId]);
     await portal.runTask('reconcile-payments');
     expect((await portal.stripe.paymentIntents.retrieve(paymentIntentId)).status).toBe('canceled');
     expect(await portal.rows('select status from payment_attempts where resource_id = $1', [resourceId])).toEqual([
@@ -109,7 +109,7 @@ describe('the reconciler', () => {
     ]);
   });
 
-  it('one payment that cannot be followed does not hide the others', async () => {
+  it('one payment that cannot be synced does not hide the others', async () => {
     await dropWebhooks();
     const first = await paid();
     const second = await paid();

@@ -9,7 +9,7 @@ import { listWaiting, unparkEvent, unparkMail } from './waiting-store.ts';
 /** What the last comparison found, and what waits for a person. */
 export async function getReconciliation(ctx: Context): Promise<Reconciliation> {
   const last = await store.findLastRun(ctx.db);
-  const findings = await store.listFindings(ctx.db, 200);
+  const discrepancies = await store.listDiscrepancies(ctx.db, 200);
   const waiting = await listWaiting(ctx.db, 200);
   return {
     lastRun: last && {
@@ -20,7 +20,7 @@ export async function getReconciliation(ctx: Context): Promise<Reconciliation> {
       events: last.compared.events ?? 0,
       error: last.error,
     },
-    findings: findings.map(({ id, kind, subject, member, details, outcome, foundAt, lastRunId }) => ({
+    discrepancies: discrepancies.map(({ id, kind, subject, member, details, outcome, foundAt, lastRunId }) => ({
       id,
       kind,
       subject,
@@ -34,17 +34,17 @@ export async function getReconciliation(ctx: Context): Promise<Reconciliation> {
   };
 }
 
-/** Has the books compared now; one that is waiting already is the same. */
+/** Queues the reconciliation; one that waits already is the same. */
 export async function startRun(ctx: MemberContext): Promise<void> {
-  await enqueue(ctx.db, 'compare-books', {}, { key: 'compare-books', maxAttempts: 3 });
+  await enqueue(ctx.db, 'reconcile-with-stripe', {}, { key: 'reconcile-with-stripe', maxAttempts: 3 });
   await audit(ctx, { action: 'start', object: 'reconciliation', objectId: 'books' });
 }
 
-/** Tries an event or a mail again that was given up. @throws billing.not-waiting */
+/** Tries an event or a mail again that was given up. @throws billing.already-handled */
 export async function retry(ctx: MemberContext, { kind, id }: RetryWaiting): Promise<void> {
   const mailId = /^\d{1,9}$/.test(id) ? Number(id) : 0;
   const wasParked = kind === 'event' ? await unparkEvent(ctx.db, id) : await unparkMail(ctx.db, mailId);
-  if (!wasParked) throw fail('billing.not-waiting');
+  if (!wasParked) throw fail('billing.already-handled');
   if (kind === 'event') {
     await enqueue(ctx.db, 'handle-stripe-event', { eventId: id }, { key: `stripe-event:${id}` });
   } else {
@@ -62,7 +62,7 @@ const leastDays = 3;
 const firstDays = 30;
 
 /**
- * From when the provider's books are to be compared: the last run that ended, so that nothing is left out after a long
+ * From when Stripe's records are compared: the last run that ended, so that nothing is left out after a long
  * stop, or after the restore of a backup, which brings the runs of its day back.
  */
 export async function comparedUntil(ctx: Context): Promise<Date> {
@@ -86,8 +86,8 @@ export async function endRun(
 }
 
 /** Writes down what a run found and what was done about it. */
-export async function noteFinding(ctx: Context, runId: number, found: store.NewFinding): Promise<void> {
-  await store.upsertFinding(ctx.db, runId, found);
+export async function recordDiscrepancy(ctx: Context, runId: number, found: store.NewDiscrepancy): Promise<void> {
+  await store.upsertDiscrepancy(ctx.db, runId, found);
 }
 
 /** How the provider's subscriptions stand here, by their ids there. */
@@ -96,8 +96,8 @@ export async function statusesOf(ctx: Context, stripeIds: readonly string[]): Pr
   return new Map(known.map(({ stripeId, status }) => [stripeId ?? '', status]));
 }
 
-/** What contradicts itself in our own books. */
-export async function listContradictions(ctx: Context): Promise<store.NewFinding[]> {
+/** Contradictions in our own records. */
+export async function listContradictions(ctx: Context): Promise<store.NewDiscrepancy[]> {
   const doubles = await store.listDoubleSubscribers(ctx.db);
   const unpaid = await store.listUnpaidPurchases(ctx.db);
   const unasked = await store.listWithoutConsent(ctx.db);

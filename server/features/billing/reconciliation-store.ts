@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FindingKind } from '#contract/reconciliation.ts';
+import type { DiscrepancyKind } from '#contract/reconciliation.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** How much of each was compared. */
@@ -63,19 +63,19 @@ export async function findLastFinished(db: Db): Promise<Date | null> {
   return row?.started_at ?? null;
 }
 
-export type NewFinding = {
-  kind: FindingKind;
+export type NewDiscrepancy = {
+  kind: DiscrepancyKind;
   subject: string;
   userId: number | null;
   details: string;
   outcome: string;
 };
 
-/** Writes what a run found; the same thing found again is one finding, seen again. */
-export async function upsertFinding(db: Db, runId: number, found: NewFinding): Promise<void> {
+/** Stores what a run found; a discrepancy that is found again is the same one, seen again. */
+export async function upsertDiscrepancy(db: Db, runId: number, found: NewDiscrepancy): Promise<void> {
   const { kind, subject, userId: user_id, details, outcome } = found;
   await db.kysely
-    .insertInto('reconciliation_findings')
+    .insertInto('reconciliation_discrepancies')
     .values({ kind, subject, user_id, details, outcome, first_run_id: runId, last_run_id: runId })
     .onConflict((conflict) =>
       conflict
@@ -85,14 +85,14 @@ export async function upsertFinding(db: Db, runId: number, found: NewFinding): P
     .execute();
 }
 
-export type FoundRow = NewFinding & { id: number; member: string | null; foundAt: Date; lastRunId: number };
+export type FoundRow = NewDiscrepancy & { id: number; member: string | null; foundAt: Date; lastRunId: number };
 
 /** What was found in the last 30 days, the newest first. */
-export async function listFindings(db: Db, limit: number): Promise<FoundRow[]> {
+export async function listDiscrepancies(db: Db, limit: number): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     select f.id, f.kind, f.subject, f.user_id as "userId", f.details, f.outcome, f.found_at as "foundAt",
       f.last_run_id as "lastRunId", u.first_name || ' ' || u.last_name as member
-    from reconciliation_findings f left join users u on u.id = f.user_id
+    from reconciliation_discrepancies f left join users u on u.id = f.user_id
     where f.seen_at > now() - interval '30 days'
     order by f.seen_at desc, f.id desc limit ${limit}`.execute(db.kysely);
   return rows;
@@ -100,9 +100,9 @@ export async function listFindings(db: Db, limit: number): Promise<FoundRow[]> {
 
 /** Forgets runs and findings of long ago. */
 export async function deleteOldRuns(db: Db): Promise<void> {
-  await sql`delete from reconciliation_findings where seen_at < now() - interval '90 days'`.execute(db.kysely);
+  await sql`delete from reconciliation_discrepancies where seen_at < now() - interval '90 days'`.execute(db.kysely);
   await sql`delete from reconciliation_runs r where started_at < now() - interval '90 days'
-    and not exists (select 1 from reconciliation_findings where r.id in (first_run_id, last_run_id))`.execute(
+    and not exists (select 1 from reconciliation_discrepancies where r.id in (first_run_id, last_run_id))`.execute(
     db.kysely,
   );
 }
@@ -149,7 +149,7 @@ export async function listWithoutConsent(db: Db): Promise<{ subject: string; use
       and not exists (select 1 from order_consents c where c.attempt_id = a.id)
     union all
     select s.stripe_subscription_id, s.user_id from subscriptions s
-    where s.started_at is not null and not s.is_surplus
+    where s.started_at is not null and not s.is_duplicate
       and not exists (select 1 from order_consents c where c.subscription_id = s.id)
       and not exists (select 1 from order_consents c join promo_checkouts k on k.id = c.promo_checkout_id
         where k.stripe_subscription_id = s.stripe_subscription_id)`.execute(db.kysely);

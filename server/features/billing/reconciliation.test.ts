@@ -15,7 +15,7 @@ afterEach(async () => {
   await portal.control('POST /sandbox/webhooks', { mode: 'normal' });
   await portal.control('DELETE /sandbox/faults');
   await portal.runWebhooks();
-  await portal.expectBooksBalance();
+  await portal.expectLedgersMatch();
 });
 afterAll(() => portal.close());
 
@@ -26,7 +26,7 @@ const compare = async () => {
   await portal.runJobs();
   return seen();
 };
-const foundNow = ({ findings }: Reconciliation) => findings.filter(({ isInLastRun }) => isInLastRun);
+const foundNow = ({ discrepancies }: Reconciliation) => discrepancies.filter(({ isInLastRun }) => isInLastRun);
 
 describe('the comparison with the provider', () => {
   it('PERM-02 is shown to administrators only, and nobody else starts it', async () => {
@@ -46,10 +46,10 @@ describe('the comparison with the provider', () => {
     await portal.paid();
     await subscribe(portal);
     await portal.runWebhooks();
-    const { lastRun, findings } = await compare();
+    const { lastRun, discrepancies } = await compare();
     expect(lastRun).toMatchObject({ payments: 2, subscriptions: 1, events: 0, error: null });
     expect(lastRun?.finishedAt).not.toBeNull();
-    expect(findings).toEqual([]);
+    expect(discrepancies).toEqual([]);
   });
 
   it('finds a payment that nobody heard of, records it and tells so', async () => {

@@ -27,12 +27,12 @@ async function restoreToBefore(): Promise<void> {
   );
 }
 
-async function compare(): Promise<Reconciliation['findings']> {
+async function compare(): Promise<Reconciliation['discrepancies']> {
   const administrator = await portal.administrator();
   await administrator.post('/api/admin/reconciliation/run');
   await portal.runJobs();
-  const { findings } = (await administrator.get<Reconciliation>('/api/admin/reconciliation')).body;
-  return findings.filter(({ isInLastRun }) => isInLastRun);
+  const { discrepancies } = (await administrator.get<Reconciliation>('/api/admin/reconciliation')).body;
+  return discrepancies.filter(({ isInLastRun }) => isInLastRun);
 }
 
 it('CHECKOUT-11 what was paid after the backup that was restored comes back from the provider, once', async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await portal.control('DELETE /sandbox/faults');
   await portal.runWebhooks();
-  await portal.expectBooksBalance();
+  await portal.expectLedgersMatch();
 });
 afterAll(() => portal.close());
 

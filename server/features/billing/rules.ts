@@ -50,7 +50,7 @@ const subjects: Readonly<Record<string, EventSubject>> = {
 };
 
 /** The types to ask the provider for when looking for events that never arrived. */
-export const followedTypes: readonly string[] = Object.keys(subjects);
+export const handledTypes: readonly string[] = Object.keys(subjects);
 
 /** What an event of this type is about; null when it changes nothing here. */
 export function subjectOf(type: string): EventSubject | null {

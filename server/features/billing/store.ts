@@ -4,16 +4,16 @@ import type { Db } from '#server/platform/database/db.ts';
 
 export type StripeEvent = Selectable<Tables['stripe_events']>;
 
-type NewEvent = { id: string; type: string; objectId: string; isFollowed: boolean };
+type NewEvent = { id: string; type: string; objectId: string; isHandled: boolean };
 
 /**
- * Stores an event under its id, once. One that nothing follows is done with at once.
+ * Stores an event under its id, once. One without a handler is done with at once.
  * @returns whether it waits to be worked off: new, or known and not yet done
  */
-export async function insertEvent(db: Db, { id, type, objectId, isFollowed }: NewEvent): Promise<boolean> {
+export async function insertEvent(db: Db, { id, type, objectId, isHandled }: NewEvent): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
     insert into stripe_events (id, type, object_id, processed_at)
-    values (${id}, ${type}, ${objectId}, case when ${isFollowed}::boolean then null else now() end)
+    values (${id}, ${type}, ${objectId}, case when ${isHandled}::boolean then null else now() end)
     on conflict (id) do update set parked_at = null
     returning processed_at is null as waits`.execute(db.kysely);
   return rows[0]?.waits ?? false;

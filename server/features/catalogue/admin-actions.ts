@@ -2,7 +2,7 @@ import type { AdminResource } from '#contract/catalogue-admin.ts';
 import { ResourceForm, type ResourcePatch } from '#contract/catalogue-forms.ts';
 import { listUploadKinds } from '#server/features/files/actions.ts';
 import { audit } from '#server/platform/audit.ts';
-import { refuseEditedMeanwhile } from '#server/platform/conflict.ts';
+import { refuseConflict } from '#server/platform/conflict.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Failure, fail, failInvalid } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
@@ -37,7 +37,7 @@ export async function createResource(ctx: Context, form: ResourceForm, currency:
 export async function saveResource(ctx: Context, id: number, form: ResourceForm): Promise<AdminResource> {
   const before = await store.lockResource(ctx.db, id);
   if (!before) throw fail('catalogue.not-found');
-  refuseEditedMeanwhile({ seenAt: form.updatedAt, savedAt: before.updated_at }, 'catalogue.edited-meanwhile');
+  refuseConflict({ seenAt: form.updatedAt, savedAt: before.updated_at }, 'catalogue.conflict');
   const row = await replace(ctx, before, form, 'update');
   await announceCatalogueChange(ctx);
   return showAdminResource(row);

@@ -1,7 +1,7 @@
 import type { AdminOnlineProduct, AdminPageQuery } from '#contract/catalogue-admin.ts';
 import type { ProductForm } from '#contract/product-form.ts';
 import { audit } from '#server/platform/audit.ts';
-import { refuseEditedMeanwhile } from '#server/platform/conflict.ts';
+import { refuseConflict } from '#server/platform/conflict.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { announceCatalogueChange } from './admin-actions.ts';
@@ -53,7 +53,7 @@ export async function saveProduct(
   await store.lockProducts(ctx.db);
   const before = await findOnlineProduct(ctx.db, id);
   if (!before) throw fail('catalogue.product-not-found');
-  refuseEditedMeanwhile({ seenAt: form.updatedAt, savedAt: before.updated_at }, 'catalogue.product-edited-meanwhile');
+  refuseConflict({ seenAt: form.updatedAt, savedAt: before.updated_at }, 'catalogue.product-conflict');
   await checkForm(ctx, form, { ...deps, id });
   const row = await store.updateProduct(ctx.db, id, {
     ...valuesOf(form),

@@ -133,8 +133,8 @@ describe('a draft with a time', () => {
   it('is published once when two nodes take the job at the same time', async () => {
     const { id } = await schedule();
     await letTimeCome(id);
-    const postman = { send: async () => {}, close: () => {} };
-    const publish = portalTasks({ ...portal.dependencies, postman })['publish-resource'];
+    const mailSender = { send: async () => {}, close: () => {} };
+    const publish = portalTasks({ ...portal.dependencies, mailSender })['publish-resource'];
     const jobTry = { attempt: 1, isLast: false };
     await Promise.all([publish?.({ resourceId: id }, jobTry), publish?.({ resourceId: id }, jobTry)]);
     const noted = await rows(`select id from audit_log where object_id = $1 and action = 'publish'`, [id]);

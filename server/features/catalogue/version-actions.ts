@@ -17,7 +17,7 @@ export type CatalogueVersion = Listening & {
  * Follows the catalogue's version for as long as the app lives. Changes made here are known before their call is
  * answered, those of other nodes as soon as PostgreSQL tells; while it cannot, nothing is kept.
  */
-export function followCatalogue(database: Database, log: (message: string) => void): CatalogueVersion {
+export function watchCatalogueVersion(database: Database, log: (message: string) => void): CatalogueVersion {
   const caches: VersionedCache<unknown>[] = [];
   let known: number | null = null;
   const set = (version: number | null) => {

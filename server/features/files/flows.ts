@@ -96,7 +96,7 @@ async function record(
 }
 
 function refusalOf(error: unknown): unknown {
-  return error instanceof BlobNoRoom ? fail('files.disk-full') : error;
+  return error instanceof BlobNoRoom ? fail('files.storage-full') : error;
 }
 
 /**

@@ -67,7 +67,7 @@ describe('an upload that is not let through', () => {
     expect([answer.status, answer.body]).toEqual([
       503,
       {
-        code: 'files.not-scanned',
+        code: 'files.scanner-unavailable',
         message: 'Files cannot be checked for viruses at the moment. Please try again later.',
       },
     ]);

@@ -35,19 +35,19 @@ function sendWhole(name: string, bytes: number): Promise<string> {
     const socket = connect({ port, host: '127.0.0.1' }).setEncoding('utf8');
     let answer = '';
     let isSent = false;
-    const look = () => {
+    const check = () => {
       if (!isSent || !answer.endsWith('}')) return;
       socket.destroy();
       resolve(answer);
     };
     socket.on('error', reject).on('data', (part) => {
       answer += part;
-      look();
+      check();
     });
     socket.write(`${head.join('\r\n')}\r\n\r\n`);
     socket.write(payload, () => {
       isSent = true;
-      look();
+      check();
     });
   });
 }

@@ -3,7 +3,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
-import { countProblems, deleteFindings, deleteRows, insertProblems, listProblems } from './row-store.ts';
+import { countProblems, deleteProblems, deleteRows, insertProblems, listProblems } from './row-store.ts';
 import * as store from './store.ts';
 
 type Sent = { fileName: string; format: 'csv' | 'json'; bytes: number; blobId: string };
@@ -22,7 +22,7 @@ export async function recheckImport(ctx: Context, id: number): Promise<Import> {
   const row = await lock(ctx, id);
   if (row.state === 'checking') return getImport(ctx, id);
   if (row.state === 'done' || row.state === 'importing') throw fail('imports.finished');
-  if (row.blob_id === null) throw fail('imports.file-gone');
+  if (row.blob_id === null) throw fail('imports.file-deleted');
   await takeTurn(ctx);
   await store.updateBegun(ctx.db, id, 'checking');
   await enqueueWork(ctx, id, 'checking');
@@ -123,36 +123,36 @@ export async function claimImport(
 ): Promise<store.ImportRow | null> {
   const row = await store.updateClaimed(ctx.db, claim);
   if (row?.state !== 'checking') return row;
-  await deleteFindings(ctx.db, claim.id);
+  await deleteProblems(ctx.db, claim.id);
   await store.updateBegun(ctx.db, claim.id, 'checking');
   return store.updateClaimed(ctx.db, claim);
 }
 
 /** Says how far a try is; false when it no longer has the import in hand. */
-export function reportProgress(ctx: Context, hold: store.Hold, done: number): Promise<boolean> {
-  return store.updateProgress(ctx.db, hold, done);
+export function reportProgress(ctx: Context, claim: store.RunClaim, done: number): Promise<boolean> {
+  return store.updateProgress(ctx.db, claim, done);
 }
 
 /** The whole file has been looked at, as far as it could be read. */
-export async function endCheck(ctx: Context, hold: store.Hold, problems: readonly ImportProblem[]): Promise<void> {
-  const isHeld = await store.updateEnded(ctx.db, hold, { state: 'checked' });
+export async function endCheck(ctx: Context, claim: store.RunClaim, problems: readonly ImportProblem[]): Promise<void> {
+  const isHeld = await store.updateEnded(ctx.db, claim, { state: 'checked' });
   if (!isHeld || problems.length === 0) return;
-  await insertProblems(ctx.db, hold.id, problems);
+  await insertProblems(ctx.db, claim.id, problems);
   const nothing = { rows: 0, added: 0, changed: 0, unchanged: 0, warnings: 0 };
-  await store.updateFound(ctx.db, hold.id, { ...nothing, problems: problems.length });
+  await store.updateFound(ctx.db, claim.id, { ...nothing, problems: problems.length });
 }
 
 /** A try could not be finished; it has changed nothing, and says why. */
 export async function refuseImport(
   ctx: Context,
-  hold: store.Hold,
+  claim: store.RunClaim,
   { failure, problems = [] }: { failure: string; problems?: readonly ImportProblem[] },
 ): Promise<void> {
-  const isHeld = await store.updateEnded(ctx.db, hold, { state: 'failed', failure });
+  const isHeld = await store.updateEnded(ctx.db, claim, { state: 'failed', failure });
   if (!isHeld) return;
-  await insertProblems(ctx.db, hold.id, problems);
+  await insertProblems(ctx.db, claim.id, problems);
   const nothing = { rows: 0, added: 0, changed: 0, unchanged: 0, warnings: 0 };
-  await store.updateFound(ctx.db, hold.id, { ...nothing, problems: problems.length });
+  await store.updateFound(ctx.db, claim.id, { ...nothing, problems: problems.length });
 }
 
 /** Every try has failed. */
@@ -164,8 +164,8 @@ export async function giveUpImport(ctx: Context, id: number): Promise<void> {
 }
 
 /** Imports whose files are to be removed. */
-export function listOver(ctx: Context) {
-  return store.listOver(ctx.db);
+export function listExpired(ctx: Context) {
+  return store.listExpired(ctx.db);
 }
 
 /** The file is gone, and the rows that were read from it. */

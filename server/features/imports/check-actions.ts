@@ -14,12 +14,12 @@ import { formInputOf, idOf, type Remark, shapeOf, shown } from './row-rules.ts';
 import { insertProblems, insertRows } from './row-store.ts';
 import * as store from './store.ts';
 
-type Batch = { hold: store.Hold; items: readonly FileItem[]; bytesRead: number; memory: Memory; currency: string };
+type Batch = { claim: store.RunClaim; items: readonly FileItem[]; bytesRead: number; memory: Memory; currency: string };
 
 /** Checks a stretch of a file and keeps what was found; false when the import is no longer in hand. */
-export async function checkBatch(ctx: Context, { hold, items, bytesRead, memory, currency }: Batch): Promise<boolean> {
-  if (!(await store.updateProgress(ctx.db, hold, bytesRead))) return false;
-  const rows = await judgeRows(ctx, await lookAtRows(ctx, items, memory), currency);
+export async function checkBatch(ctx: Context, { claim, items, bytesRead, memory, currency }: Batch): Promise<boolean> {
+  if (!(await store.updateProgress(ctx.db, claim, bytesRead))) return false;
+  const rows = await judgeRows(ctx, await readRows(ctx, items, memory), currency);
   const titles = await listTitled(
     ctx,
     rows.flatMap(({ id, columns }) => (id === null && columns ? columns.title : [])),
@@ -35,7 +35,7 @@ export async function checkBatch(ctx: Context, { hold, items, bytesRead, memory,
   ].sort((one, other) => one.line - other.line);
   await insertRows(
     ctx.db,
-    hold.id,
+    claim.id,
     good.map(({ line, id, known, columns, isSame }) => ({
       line,
       resource_id: id,
@@ -43,8 +43,8 @@ export async function checkBatch(ctx: Context, { hold, items, bytesRead, memory,
       resource: isSame ? null : columns,
     })),
   );
-  await insertProblems(ctx.db, hold.id, problems);
-  await store.updateFound(ctx.db, hold.id, {
+  await insertProblems(ctx.db, claim.id, problems);
+  await store.updateFound(ctx.db, claim.id, {
     rows: items.filter(({ kind }) => kind !== 'unknown').length,
     added: good.filter(({ id }) => id === null).length,
     changed: good.filter(({ id, isSame }) => id !== null && !isSame).length,
@@ -64,10 +64,10 @@ function itemProblems(item: FileItem): ImportProblem[] {
   return problemsAt(item.line, 'warning', [{ field: '', value: shown(item.name), sentence }]);
 }
 
-type Looked = { line: number; id: number | null; known: KnownResource | null; remarks: Remark[]; draft: Draft | null };
+type ReadRow = { line: number; id: number | null; known: KnownResource | null; remarks: Remark[]; draft: Draft | null };
 
 /** Finds the resources that rows are to change, and reads each row as its form would. */
-async function lookAtRows(ctx: Context, items: readonly FileItem[], memory: Memory): Promise<Looked[]> {
+async function readRows(ctx: Context, items: readonly FileItem[], memory: Memory): Promise<ReadRow[]> {
   const rows = items.filter((item) => item.kind === 'row').map((item) => ({ ...item, named: idOf(item.values) }));
   const all = await listKnown(
     ctx,
@@ -88,14 +88,14 @@ async function lookAtRows(ctx: Context, items: readonly FileItem[], memory: Memo
   });
 }
 
-type JudgedRow = Looked & { columns: Judged['columns'] | null; isSame: boolean };
+type JudgedRow = ReadRow & { columns: Judged['columns'] | null; isSame: boolean };
 
 /** Adds what only the database knows; nothing twice about one field. */
-async function judgeRows(ctx: Context, looked: readonly Looked[], currency: string): Promise<JudgedRow[]> {
-  const drafts = looked.flatMap(({ draft }) => draft ?? []);
+async function judgeRows(ctx: Context, rows: readonly ReadRow[], currency: string): Promise<JudgedRow[]> {
+  const drafts = rows.flatMap(({ draft }) => draft ?? []);
   const judged = await judgeDrafts(ctx, drafts, currency);
   const byDraft = new Map(drafts.map((draft, index) => [draft, judged[index]]));
-  return looked.map((row) => {
+  return rows.map((row) => {
     const verdict = row.draft && byDraft.get(row.draft);
     if (!verdict) return { ...row, columns: null, isSame: false };
     const isTold = (field: string) => row.remarks.some((remark) => remark.field === field);
@@ -106,7 +106,7 @@ async function judgeRows(ctx: Context, looked: readonly Looked[], currency: stri
   });
 }
 
-function valueIn({ draft }: Looked, field: string): string {
+function valueIn({ draft }: ReadRow, field: string): string {
   const flat: Record<string, unknown> = { ...draft?.form.metadata, ...draft?.form };
   return shown(flat[field]);
 }

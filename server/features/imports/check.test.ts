@@ -153,7 +153,7 @@ it('files that nobody decides about are removed after a week, and the import is 
   await portal.runJobs();
   expect(await desk.read(id)).toMatchObject({ state: 'cancelled', hasFile: false });
   expect(await readdir(portal.blobFolder)).toEqual([]);
-  expect((await post(id, 'check')).body).toMatchObject({ code: 'imports.file-gone' });
+  expect((await post(id, 'check')).body).toMatchObject({ code: 'imports.file-deleted' });
   const { headers, body } = await administrator.get<{ id: number }[]>('/api/admin/imports');
   expect([headers['x-total-count'], body.map((one) => one.id)]).toEqual(['1', [id]]);
 });

@@ -110,8 +110,8 @@ function* headerItems({ columns, unknown, repeated }: Header, line: number): Gen
 type Place = { line: number; style: CellStyle };
 
 function rowOf(columns: Header['columns'], cells: string[], { line, style }: Place): FileItem {
-  const surplus = cells.slice(columns.length).find((cell) => cell.trim() !== '');
-  if (surplus === undefined) return { kind: 'row', line, values: valuesOfCells(columns, cells, style) };
+  const extraCell = cells.slice(columns.length).find((cell) => cell.trim() !== '');
+  if (extraCell === undefined) return { kind: 'row', line, values: valuesOfCells(columns, cells, style) };
   const sentence = 'This row has more cells than there are columns. Is a text with a comma not in quotation marks?';
-  return { kind: 'broken', line, value: surplus, sentence };
+  return { kind: 'broken', line, value: extraCell, sentence };
 }

@@ -3,7 +3,7 @@ import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Task, Tasks } from '#server/platform/jobs/jobs.ts';
 import { giveUpImport, resumeSilent } from './actions.ts';
 import { checkImport, type ImportDeps } from './flows/check.ts';
-import { removeOverFiles, runImport } from './flows/run.ts';
+import { removeExpiredFiles, runImport } from './flows/run.ts';
 
 /** Checking and importing files of the catalogue, and clearing away what is left of them. */
 export function importTasks(database: Database, deps: ImportDeps): Tasks {
@@ -24,7 +24,7 @@ export function importTasks(database: Database, deps: ImportDeps): Tasks {
     'run-catalogue-import': work('run-catalogue-import', runImport),
     'resume-catalogue-imports': () =>
       jobContext(database, 'resume-catalogue-imports').transaction((inner) => resumeSilent(inner)),
-    'remove-catalogue-imports': () => removeOverFiles(jobContext(database, 'remove-catalogue-imports'), deps),
+    'remove-catalogue-imports': () => removeExpiredFiles(jobContext(database, 'remove-catalogue-imports'), deps),
   };
 }
 

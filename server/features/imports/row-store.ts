@@ -33,7 +33,7 @@ export async function insertProblems(db: Db, importId: number, problems: readonl
 }
 
 /** Forgets what a check kept. */
-export async function deleteFindings(db: Db, importId: number): Promise<void> {
+export async function deleteProblems(db: Db, importId: number): Promise<void> {
   await deleteRows(db, importId);
   await db.prepared('imports.delete_problems', 'delete from catalogue_import_problems where import_id = $1', [
     importId,

@@ -120,11 +120,11 @@ export async function updateClaimed(db: Db, { id, state, run }: Claim): Promise<
   return rows[0] ?? null;
 }
 
-/** The try that has an import in hand. */
-export type Hold = { id: number; run: string };
+/** The run that works on an import. */
+export type RunClaim = { id: number; run: string };
 
 /** Says how far a try is; false when it no longer has the import in hand. */
-export async function updateProgress(db: Db, { id, run }: Hold, done: number): Promise<boolean> {
+export async function updateProgress(db: Db, { id, run }: RunClaim, done: number): Promise<boolean> {
   const rows = await db.prepared(
     'imports.progress',
     `update catalogue_imports set progress_done = $3, touched_at = clock_timestamp()
@@ -150,7 +150,7 @@ export async function updateFound(db: Db, id: number, counts: Counts): Promise<v
 type Ending = { state: 'checked' | 'done' | 'failed'; failure?: string };
 
 /** Ends a try; false when it no longer has the import in hand. */
-export async function updateEnded(db: Db, { id, run }: Hold, { state, failure }: Ending): Promise<boolean> {
+export async function updateEnded(db: Db, { id, run }: RunClaim, { state, failure }: Ending): Promise<boolean> {
   const rows = await db.prepared(
     'imports.end',
     `update catalogue_imports set state = $3, failure = $4, run = null, progress_done = progress_total,
@@ -181,7 +181,7 @@ export function listSilent(db: Db): Promise<{ id: number; state: 'checking' | 'i
 }
 
 /** Imports whose file need not be kept any longer: done, or a week old. */
-export function listOver(db: Db): Promise<{ id: number; blob_id: string }[]> {
+export function listExpired(db: Db): Promise<{ id: number; blob_id: string }[]> {
   return db.prepared(
     'imports.list_over',
     `select id, blob_id from catalogue_imports where blob_id is not null and (state = 'done'

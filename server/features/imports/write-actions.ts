@@ -6,7 +6,7 @@ import { deleteRows, listRows, listSeenLines } from './row-store.ts';
 import * as store from './store.ts';
 
 /** The import has been stopped, or another try has it in hand: the transaction must not be committed. */
-export class LostHold extends Error {}
+export class LostClaim extends Error {}
 
 /** Resources of the file are no longer as they were when it was checked. */
 export class Outdated extends Error {
@@ -49,7 +49,7 @@ export async function writeImport(ctx: Context, { row, run, onProgress }: Order)
     await writeMany(ctx, { written, actorUserId: row.user_id });
     afterLine = last.line;
     done += rows.length;
-    if (!(await onProgress(done))) throw new LostHold();
+    if (!(await onProgress(done))) throw new LostClaim();
   }
   if (done > 0) await settleBulk(ctx);
   await deleteRows(ctx.db, row.id);
@@ -60,7 +60,7 @@ export async function writeImport(ctx: Context, { row, run, onProgress }: Order)
     after: { file: row.file_name, added: row.new_count, changed: row.changed_count },
     actorUserId: row.user_id,
   });
-  if (!(await store.updateEnded(ctx.db, { id: row.id, run }, { state: 'done' }))) throw new LostHold();
+  if (!(await store.updateEnded(ctx.db, { id: row.id, run }, { state: 'done' }))) throw new LostClaim();
 }
 
 /** Locks what the file is about and compares it with what the check saw. */

@@ -50,8 +50,8 @@ describe('who is refused', () => {
       const answer = await stranger.get(url, { range: 'bytes=0-1' });
       expect([answer.status, answer.body.code]).toEqual([403, 'access.required']);
       expect(answer.headers['content-disposition']).toBeUndefined();
-      const look = await portal.app.inject({ method: 'HEAD', url, cookies: stranger.cookies });
-      expect([look.statusCode, look.rawPayload.length]).toEqual([403, 0]);
+      const head = await portal.app.inject({ method: 'HEAD', url, cookies: stranger.cookies });
+      expect([head.statusCode, head.rawPayload.length]).toEqual([403, 0]);
     }
   });
 

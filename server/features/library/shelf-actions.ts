@@ -77,12 +77,13 @@ async function showEntries(ctx: MemberContext, rows: readonly store.ShelfRow[]):
 }
 
 function showFacts(row: store.ShelfRow): Omit<LibraryEntry, 'resource'> {
-  const { completion_percentage, last_accessed_at, place, purchased_at, amount_minor, currency, granted_at } = row;
+  const { completion_percentage, last_accessed_at, readingPosition, purchased_at, amount_minor, currency, granted_at } =
+    row;
   const hasProgress = completion_percentage !== null && last_accessed_at !== null;
   const isBought = purchased_at !== null && amount_minor !== null && currency !== null;
   return {
     progress: hasProgress
-      ? { completionPercentage: completion_percentage, lastAccessed: last_accessed_at.toISOString(), place }
+      ? { completionPercentage: completion_percentage, lastAccessed: last_accessed_at.toISOString(), readingPosition }
       : null,
     purchase: isBought
       ? { purchaseDate: purchased_at.toISOString(), amount: toMajor(amount_minor, currency), currency }

@@ -1,26 +1,26 @@
-import type { Place } from '#contract/progress.ts';
+import type { ReadingPosition } from '#contract/progress.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { Holding, Selection } from './shelf-rules.ts';
 
 type Slice = { limit: number; offset: number };
 
-/** A resource's place on a shelf, with what the member's progress and the purchase or grant say. */
+/** A row of a shelf: the member's progress with a resource, and the purchase or grant. */
 export type ShelfRow = {
   resource_id: number;
   completion_percentage: number | null;
   last_accessed_at: Date | null;
-  place: Place | null;
+  readingPosition: ReadingPosition | null;
   purchased_at: Date | null;
   amount_minor: number | null;
   currency: string | null;
   granted_at: Date | null;
 };
 
-// The place where the member was last, whatever it is counted in.
-const placeColumn = `(select jsonb_build_object('unit', p.unit, 'position', p.position, 'length', p.length)
-  from progress_places p where p.session_id = s.id order by p.placed_at desc, p.unit limit 1) as place`;
+// The latest reading position, in any unit.
+const readingPositionColumn = `(select jsonb_build_object('unit', p.unit, 'position', p.position, 'length', p.length)
+  from reading_positions p where p.session_id = s.id order by p.saved_at desc, p.unit limit 1) as "readingPosition"`;
 const progressColumns = `case when s.finished_at is null then s.completion_percentage else 100 end
-  as completion_percentage, s.last_accessed_at, ${placeColumn}`;
+  as completion_percentage, s.last_accessed_at, ${readingPositionColumn}`;
 const progressJoin = 'left join progress_sessions s on s.resource_id = r.id and s.user_id = $1';
 
 /** What a member holds, last used first, then last acquired. */
@@ -86,7 +86,7 @@ export async function countSelected(db: Db, { accessType, opensAll, exceptions }
 export async function listUnfinished(db: Db, userId: number, limit: number): Promise<ShelfRow[]> {
   return db.prepared<ShelfRow>(
     'library.list_unfinished',
-    `select s.resource_id, s.completion_percentage, s.last_accessed_at, ${placeColumn}, ${nothingHeld}
+    `select s.resource_id, s.completion_percentage, s.last_accessed_at, ${readingPositionColumn}, ${nothingHeld}
      from progress_sessions s
      where s.user_id = $1 and s.finished_at is null and s.completion_percentage < 100
      order by s.last_accessed_at desc, s.id desc limit $2`,

@@ -1,4 +1,4 @@
-import { composeLetter, type Sender } from '#server/platform/mail/layout.ts';
+import { composeMail, type Sender } from '#server/platform/mail/layout.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 import type { FreshResource } from './rules.ts';
 
@@ -29,7 +29,7 @@ export function digestMail(reader: Reader, { resources, isPersonal, token }: Dig
     unsubscribe: { label: 'Stop these mails', url: `${publicUrl}/unsubscribe?token=${token}` },
   };
   const unsubscribeUrl = `${publicUrl}/api/unsubscribe?token=${token}`;
-  return { to: reader.email, subject: oneLine(subject), unsubscribeUrl, ...composeLetter(letter, portal) };
+  return { to: reader.email, subject: oneLine(subject), unsubscribeUrl, ...composeMail(letter, portal) };
 }
 
 /** What a newcomer can do here. @param token the secret that stops these mails */
@@ -57,7 +57,7 @@ export function firstStepsMail(reader: Reader, token: string, portal: Portal): M
   };
   const unsubscribeUrl = `${publicUrl}/api/unsubscribe?token=${token}`;
   const subject = `First steps at ${productName}`;
-  return { to: reader.email, subject, unsubscribeUrl, ...composeLetter(letter, portal) };
+  return { to: reader.email, subject, unsubscribeUrl, ...composeMail(letter, portal) };
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

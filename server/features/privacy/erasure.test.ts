@@ -136,8 +136,8 @@ describe('a deleted account', () => {
     await administrator.put(`/api/users/${userId}`, { firstName: 'Quillon', lastName: 'Marchbrook', email });
     await insertGrant(portal.database, { userId, resourceId });
     await insertArticle(portal.database, resourceId, 'Words to read.');
-    await member.put(`/api/resources/${resourceId}/place`, { unit: 'block', position: 3, length: 12 });
-    expect(await portal.rows('select position from progress_places')).toEqual([{ position: 3 }]);
+    await member.put(`/api/resources/${resourceId}/reading-position`, { unit: 'block', position: 3, length: 12 });
+    expect(await portal.rows('select position from reading_positions')).toEqual([{ position: 3 }]);
     expect((await member.put(`/api/resources/${resourceId}/saved`, {})).status).toBe(200);
     await portal.runJobs();
     expect((await administrator.delete(`/api/users/${userId}`)).status).toBe(200);
@@ -156,7 +156,7 @@ describe('a deleted account', () => {
       ]);
       expect([name, found]).toEqual([name, []]);
     }
-    expect(await portal.rows('select * from progress_places')).toEqual([]);
+    expect(await portal.rows('select * from reading_positions')).toEqual([]);
     for (const table of deleted) {
       expect([table, await portal.rows(`select * from ${table} where user_id = $1`, [userId])]).toEqual([table, []]);
     }
@@ -185,7 +185,7 @@ it('each table that refers to members is either emptied of a deleted one or kept
     'stripe_customers',
     'invoices',
     'refund_requests',
-    'reconciliation_findings',
+    'reconciliation_discrepancies',
     // A job of the erasure removes it with its archive.
     'data_exports',
     // Who sent a file of the catalogue: nobody is named once the account is gone.

@@ -64,17 +64,17 @@ export function giveUpExport(ctx: Context, exportId: number): Promise<void> {
   return store.updateFailed(ctx.db, exportId);
 }
 
-/** The archive a link leads its own member to. @throws privacy.export-gone */
+/** The archive a link leads its own member to. @throws privacy.export-expired */
 export async function getExport(ctx: MemberContext, secret: string) {
   const found = await store.findReadyExport(ctx.db, { tokenHash: hashSecret(secret), userId: ctx.actor.userId });
-  if (!found) throw fail('privacy.export-gone');
+  if (!found) throw fail('privacy.export-expired');
   const name = `data-export-${found.ready_at.toISOString().slice(0, 10)}.zip`;
   return { blobId: found.blob_id, bytes: found.bytes, disposition: attachmentOf(name) };
 }
 
 /** Exports whose archives are to be removed. */
-export function listOverExports(ctx: Context) {
-  return store.listOverExports(ctx.db);
+export function listExpiredExports(ctx: Context) {
+  return store.listExpiredExports(ctx.db);
 }
 
 /** Forgets an export whose archive has been removed. */

@@ -1,4 +1,4 @@
-import { composeLetter, type Sender } from '#server/platform/mail/layout.ts';
+import { composeMail, type Sender } from '#server/platform/mail/layout.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 
 type Reader = { email: string; firstName: string; lastName: string };
@@ -23,7 +23,7 @@ export function exportMail(reader: Reader, { url, expiresAt, bytes, counts }: Ex
     action: { label: 'Download your data', url },
     reason: `You get this mail because an export of your data was requested at ${sender.productName}.`,
   };
-  return { to: reader.email, subject, ...composeLetter(letter, sender) };
+  return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
 /** "12 KB", at least one. */

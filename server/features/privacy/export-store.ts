@@ -83,7 +83,7 @@ export async function findReadyExport(db: Db, { tokenHash, userId }: Link) {
 }
 
 /** Exports whose time is over: expired, given up, or of members who are gone. */
-export function listOverExports(db: Db): Promise<{ id: number; blob_id: string | null }[]> {
+export function listExpiredExports(db: Db): Promise<{ id: number; blob_id: string | null }[]> {
   return db.prepared(
     'privacy.list_over_exports',
     `select e.id, e.blob_id from data_exports e join users u on u.id = e.user_id

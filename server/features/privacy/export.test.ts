@@ -70,7 +70,7 @@ describe('who is refused', () => {
   it('SET-14 whoever has the link of another member, also an administrator', async () => {
     const secret = await exportOf(one);
     for (const client of [other, await portal.administrator()]) {
-      expect(await fetchBy(client, secret)).toMatchObject({ status: 404, body: { code: 'privacy.export-gone' } });
+      expect(await fetchBy(client, secret)).toMatchObject({ status: 404, body: { code: 'privacy.export-expired' } });
     }
     expect((await fetchBy(one, secret)).status).toBe(200);
   });
@@ -126,7 +126,7 @@ describe('an export', () => {
     await insertGrant(portal.database, { userId: one.userId, resourceId });
     await one.post('/api/user/sessions', { resourceId, sessionData: { startTime: '2026-01-01T00:00:00.000Z' } });
     await insertArticle(portal.database, resourceId, 'Words to read.');
-    await one.put(`/api/resources/${resourceId}/place`, { unit: 'block', position: 3, length: 12 });
+    await one.put(`/api/resources/${resourceId}/reading-position`, { unit: 'block', position: 3, length: 12 });
     const answer = await fetchBy(one, await exportOf(one));
     expect(answer.headers).toMatchObject({
       'content-type': 'application/zip',
@@ -148,7 +148,7 @@ describe('an export', () => {
         resource: 'Report, "first"',
         startedAt: '2026-01-01T00:00:00.000Z',
         completionPercentage: 25,
-        places: [expect.objectContaining({ unit: 'block', position: 3, length: 12 })],
+        readingPositions: [expect.objectContaining({ unit: 'block', position: 3, length: 12 })],
       }),
     ]);
     expect(json('subscriptions')).toEqual([]);

@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import { giveUpExport } from './export-actions.ts';
-import { type ExportDeps, makeExport, removeOverExports } from './flows/export.ts';
+import { type ExportDeps, makeExport, removeExpiredExports } from './flows/export.ts';
 
 /** Making exports, and clearing away what is left of them. */
 export function privacyTasks(database: Database, deps: ExportDeps): Tasks {
@@ -17,7 +17,7 @@ export function privacyTasks(database: Database, deps: ExportDeps): Tasks {
         throw error;
       }
     },
-    'remove-data-exports': () => removeOverExports(jobContext(database, 'remove-data-exports'), deps),
+    'remove-data-exports': () => removeExpiredExports(jobContext(database, 'remove-data-exports'), deps),
   };
 }
 

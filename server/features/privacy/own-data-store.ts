@@ -116,8 +116,8 @@ export const ownParts: readonly Part[] = [
     about: 'Resources that you opened, how far you came, where you are in them, and what tools saved for you.',
     tables: ['progress_sessions'],
     query: `select s.id, r.title as resource, s.started_at, s.last_accessed_at, s.completion_percentage, s.finished_at,
-        (select jsonb_agg(to_jsonb(p) - 'session_id' order by p.unit) from progress_places p where p.session_id = s.id)
-          as places, s.session_data
+        (select jsonb_agg(to_jsonb(p) - 'session_id' order by p.unit) from reading_positions p where p.session_id = s.id)
+          as reading_positions, s.session_data
       from progress_sessions s join resources r on r.id = s.resource_id where s.user_id = $1 order by s.id`,
   },
   {
@@ -170,7 +170,7 @@ export const leftOut: readonly string[] = [
   'second_factors',
   'recovery_codes',
   // What our own comparison of the books found; the payments themselves are there.
-  'reconciliation_findings',
+  'reconciliation_discrepancies',
   // Who uploaded a file is a column of the file, which is the publisher's.
   'files',
   // The same of a file of the catalogue.

@@ -1,15 +1,22 @@
 import type {
   MarkFinished,
   OwnProgress,
-  Place,
   ProgressQuery,
   ProgressSession,
+  ReadingPosition,
   StartSession,
 } from '#contract/progress.ts';
 import { getAccess, requireAccess } from '#server/features/access/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { hasPlaces, mostUnfinished, percentAfter, placeWithin, type Step, shownPercent } from './rules.ts';
+import {
+  clampReadingPosition,
+  hasReadingPositions,
+  mostUnfinished,
+  percentAfter,
+  type Step,
+  shownPercent,
+} from './rules.ts';
 import * as store from './store.ts';
 
 /** How many sessions are answered when no page is asked for. */
@@ -37,25 +44,29 @@ export async function startSession(
 }
 
 /**
- * Records what the caller did with a resource, and the place where the caller is now; the access has been checked by
+ * Records what the caller did with a resource, and the reading position; the access has been checked by
  * then. The one way by which what members do becomes their progress.
  */
 export async function recordStep(ctx: MemberContext, resourceId: number, step: Step): Promise<void> {
   // Two steps at the same time: the statement keeps the larger of what it finds and what this step is worth.
   const atLeastPercent = percentAfter(null, step);
-  const place = typeof step === 'string' ? null : placeWithin(step.place);
-  await store.recordStep(ctx.db, { userId: ctx.actor.userId, resourceId, atLeastPercent, place });
+  const readingPosition = typeof step === 'string' ? null : clampReadingPosition(step.readingPosition);
+  await store.recordStep(ctx.db, { userId: ctx.actor.userId, resourceId, atLeastPercent, readingPosition });
 }
 
 /**
  * Keeps where the caller is in a resource and moves the progress with it.
- * @throws access.required without access to it; progress.no-place when it has nothing of that kind
+ * @throws access.required without access to it; progress.no-reading-position when it has nothing of that kind
  */
-export async function savePlace(ctx: MemberContext, resourceId: number, place: Place): Promise<OwnProgress | null> {
+export async function saveReadingPosition(
+  ctx: MemberContext,
+  resourceId: number,
+  readingPosition: ReadingPosition,
+): Promise<OwnProgress | null> {
   await requireAccess(ctx, resourceId);
   const contents = await store.getContents(ctx.db, resourceId);
-  if (!hasPlaces(contents, place.unit)) throw fail('progress.no-place');
-  await recordStep(ctx, resourceId, { place, contents });
+  if (!hasReadingPositions(contents, readingPosition.unit)) throw fail('progress.no-reading-position');
+  await recordStep(ctx, resourceId, { readingPosition, contents });
   return findOwnProgress(ctx, resourceId);
 }
 
@@ -119,7 +130,7 @@ async function showProgress(ctx: MemberContext, row: store.SessionRow): Promise<
     completionPercentage,
     isFinished: completionPercentage === 100,
     lastAccessed: row.last_accessed_at.toISOString(),
-    places: await store.listPlaces(ctx.db, row.id),
+    readingPositions: await store.listReadingPositions(ctx.db, row.id),
   };
 }
 

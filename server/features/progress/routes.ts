@@ -1,7 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import * as endpoints from '#contract/progress.endpoints.ts';
-import { MarkFinished, OwnProgress, Place, ProgressQuery, ProgressSession, StartSession } from '#contract/progress.ts';
+import {
+  MarkFinished,
+  OwnProgress,
+  ProgressQuery,
+  ProgressSession,
+  ReadingPosition,
+  StartSession,
+} from '#contract/progress.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
@@ -31,8 +38,8 @@ export function progressRoutes(app: FastifyInstance, { database }: { database: D
   );
 
   write(
-    endpoints.savePlace,
-    { params: IdParams, body: Place, reply: z.nullable(OwnProgress) },
-    (ctx, { params, body }) => actions.savePlace(ctx, params.id, body),
+    endpoints.saveReadingPosition,
+    { params: IdParams, body: ReadingPosition, reply: z.nullable(OwnProgress) },
+    (ctx, { params, body }) => actions.saveReadingPosition(ctx, params.id, body),
   );
 }

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { assessmentQuestions } from '#contract/assessment-questions.ts';
-import type { Place } from '#contract/progress.ts';
-import { type Contents, completionOf, hasPlaces, percentAfter, placeWithin, shownPercent } from './rules.ts';
+import type { ReadingPosition } from '#contract/progress.ts';
+import {
+  type Contents,
+  clampReadingPosition,
+  completionOf,
+  hasReadingPositions,
+  percentAfter,
+  shownPercent,
+} from './rules.ts';
 
 const questions = Object.values(assessmentQuestions).flat();
 const answered = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id, 'emerging']));
@@ -41,9 +48,13 @@ it('what a member calls finished is done, and takes nothing from what is known',
 const report: Contents = { type: 'report', hasFile: true, hasPages: true, hasText: false, hasVideo: true };
 const film: Contents = { type: 'other', hasFile: false, hasPages: false, hasText: false, hasVideo: true };
 const article: Contents = { ...film, type: 'article', hasText: true };
-const at = (unit: Place['unit'], position: number, length: number): Place => ({ unit, position, length });
-const percentOf = (contents: Contents, place: Place, before: number | null = null) =>
-  percentAfter(before, { place, contents });
+const at = (unit: ReadingPosition['unit'], position: number, length: number): ReadingPosition => ({
+  unit,
+  position,
+  length,
+});
+const percentOf = (contents: Contents, readingPosition: ReadingPosition, before: number | null = null) =>
+  percentAfter(before, { readingPosition, contents });
 
 it('a page and a block of a text bring their share of the whole, and only the last one all of it', () => {
   const pages = [1, 2, 20, 39, 40].map((page) => percentOf(report, at('page', page, 40)));
@@ -65,10 +76,10 @@ it('a video beside a file or a text brings up to 25 %, beside a tool no more tha
   expect(percentOf({ ...film, type: 'online_tool' }, whole)).toBe(5);
 });
 
-it('a place that there is not is the nearest that there is', () => {
-  expect(placeWithin(at('page', 0, 40))).toEqual(at('page', 1, 40));
-  expect(placeWithin(at('page', 41, 40))).toEqual(at('page', 40, 40));
-  expect(placeWithin(at('second', 0, 750))).toEqual(at('second', 0, 750));
+it('moves a reading position outside the contents to the nearest one inside', () => {
+  expect(clampReadingPosition(at('page', 0, 40))).toEqual(at('page', 1, 40));
+  expect(clampReadingPosition(at('page', 41, 40))).toEqual(at('page', 40, 40));
+  expect(clampReadingPosition(at('second', 0, 750))).toEqual(at('second', 0, 750));
   expect(percentOf(report, at('page', 41, 40))).toBe(100);
 });
 
@@ -76,9 +87,9 @@ it('going back in a file takes nothing away', () => {
   expect(percentOf(report, at('page', 1, 40), 50)).toBe(50);
 });
 
-it('places are kept of what a resource has', () => {
+it('keeps reading positions only in the units that a resource has', () => {
   const units = ['page', 'second', 'block'] as const;
-  const known = (contents: Contents) => units.filter((unit) => hasPlaces(contents, unit));
+  const known = (contents: Contents) => units.filter((unit) => hasReadingPositions(contents, unit));
   expect(known(report)).toEqual(['page', 'second']);
   expect(known({ ...report, hasPages: false, hasVideo: false })).toEqual([]);
   expect(known(article)).toEqual(['second', 'block']);

@@ -1,6 +1,6 @@
 import { assessmentLevels, assessmentQuestions } from '#contract/assessment-questions.ts';
 import type { ResourceType } from '#contract/catalogue.ts';
-import type { Place, PlaceUnit, SessionData } from '#contract/progress.ts';
+import type { ReadingPosition, ReadingUnit, SessionData } from '#contract/progress.ts';
 
 const questions: readonly string[] = Object.values(assessmentQuestions).flat();
 const levels: readonly string[] = assessmentLevels;
@@ -23,8 +23,8 @@ export type Contents = {
   hasVideo: boolean;
 };
 
-/** Something a member did with a resource that the portal sees; `place` is where in its contents the member is now. */
-export type Step = 'opened' | 'launched' | 'downloaded' | { place: Place; contents: Contents };
+/** Something a member did with a resource, or the reading position that the member reached. */
+export type Step = 'opened' | 'launched' | 'downloaded' | { readingPosition: ReadingPosition; contents: Contents };
 
 /**
  * How far a step brings a resource at least, in whole percent; docs/publisher/progress.md gives the reasons. What was reached
@@ -37,13 +37,13 @@ export function percentAfter(before: number | null, step: Step): number {
   return Math.max(before ?? 0, typeof step === 'string' ? percents[step] : percentAt(step));
 }
 
-/** Whether a resource has what a place of this unit lies in. */
-export function hasPlaces({ hasPages, hasText, hasVideo }: Contents, unit: PlaceUnit): boolean {
+/** Whether a resource has contents that this unit counts. */
+export function hasReadingPositions({ hasPages, hasText, hasVideo }: Contents, unit: ReadingUnit): boolean {
   return { page: hasPages, second: hasVideo, block: hasText }[unit];
 }
 
-/** The nearest place that there is: nothing lies before the first page or beyond the end. */
-export function placeWithin({ unit, position, length }: Place): Place {
+/** The nearest position inside the contents: from the first page to the end. */
+export function clampReadingPosition({ unit, position, length }: ReadingPosition): ReadingPosition {
   const first = unit === 'second' ? 0 : 1;
   return { unit, length, position: Math.min(Math.max(position, first), length) };
 }
@@ -52,11 +52,11 @@ export function placeWithin({ unit, position, length }: Place): Place {
 const closingShare = 0.05;
 
 /**
- * How far a place brings a resource, in whole percent: its share of the whole, and 100 at the end only. A video beside
+ * How much of a resource a reading position completes, in whole percent: its share of the whole, and 100 at the end only. A video beside
  * a file, a text or a tool introduces them, so it brings less.
  */
-function percentAt({ place, contents }: { place: Place; contents: Contents }): number {
-  const { unit, position, length } = placeWithin(place);
+function percentAt({ readingPosition, contents }: { readingPosition: ReadingPosition; contents: Contents }): number {
+  const { unit, position, length } = clampReadingPosition(readingPosition);
   const isVideo = unit === 'second';
   const isEnd = isVideo ? length - position <= length * closingShare : position === length;
   const percent = isEnd ? 100 : Math.min(99, Math.floor((position / length) * 100));

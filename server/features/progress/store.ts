@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Place } from '#contract/progress.ts';
+import type { ReadingPosition } from '#contract/progress.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { Contents } from './rules.ts';
@@ -61,13 +61,16 @@ export async function recordOpening(
     .executeTakeFirstOrThrow();
 }
 
-type Reached = Owner & { atLeastPercent: number; place: Place | null };
+type Reached = Owner & { atLeastPercent: number; readingPosition: ReadingPosition | null };
 
 /**
  * Notes that a member uses a resource now, how far that brings it, and where the member is; the percentage never falls,
- * the place is always the last one.
+ * the reading position is always the latest one.
  */
-export async function recordStep(db: Db, { userId, resourceId, atLeastPercent, place }: Reached): Promise<void> {
+export async function recordStep(
+  db: Db,
+  { userId, resourceId, atLeastPercent, readingPosition }: Reached,
+): Promise<void> {
   const { id } = await db.kysely
     .insertInto('progress_sessions')
     .values({
@@ -84,22 +87,22 @@ export async function recordStep(db: Db, { userId, resourceId, atLeastPercent, p
     )
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (!place) return;
-  const kept = { ...place, placed_at: sql<Date>`now()` };
+  if (!readingPosition) return;
+  const kept = { ...readingPosition, saved_at: sql<Date>`now()` };
   await db.kysely
-    .insertInto('progress_places')
+    .insertInto('reading_positions')
     .values({ session_id: id, ...kept })
     .onConflict((conflict) => conflict.columns(['session_id', 'unit']).doUpdateSet(kept))
     .execute();
 }
 
-/** Where a member is in a resource, the latest place first. */
-export async function listPlaces(db: Db, sessionId: number): Promise<Place[]> {
+/** A member's reading positions in a resource, the latest first. */
+export async function listReadingPositions(db: Db, sessionId: number): Promise<ReadingPosition[]> {
   return db.kysely
-    .selectFrom('progress_places')
+    .selectFrom('reading_positions')
     .select(['unit', 'position', 'length'])
     .where('session_id', '=', sessionId)
-    .orderBy('placed_at', 'desc')
+    .orderBy('saved_at', 'desc')
     .orderBy('unit')
     .execute();
 }
@@ -116,7 +119,7 @@ export async function getContents(db: Db, resourceId: number): Promise<Contents>
   return contents;
 }
 
-type Marking = Owner & { isFinished: boolean; mostUnfinished: number };
+type FinishedUpdate = Owner & { isFinished: boolean; mostUnfinished: number };
 
 /**
  * Notes that a member called a resource finished, or took that back; how far it was stays known, up to `mostUnfinished`
@@ -124,7 +127,7 @@ type Marking = Owner & { isFinished: boolean; mostUnfinished: number };
  */
 export async function updateFinished(
   db: Db,
-  { userId, resourceId, isFinished, mostUnfinished }: Marking,
+  { userId, resourceId, isFinished, mostUnfinished }: FinishedUpdate,
 ): Promise<SessionRow> {
   const finishedAt = isFinished ? sql<Date>`now()` : null;
   return db.kysely

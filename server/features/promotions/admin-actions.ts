@@ -1,7 +1,7 @@
 import type { PromoCode, PromoCodeQuery, PromoRedemption, RedemptionQuery } from '#contract/promotions-admin.ts';
 import { PromoCodeForm, type PromoCodePatch } from '#contract/promotions-form.ts';
 import { audit } from '#server/platform/audit.ts';
-import { refuseEditedMeanwhile } from '#server/platform/conflict.ts';
+import { refuseConflict } from '#server/platform/conflict.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail, failInvalid } from '#server/platform/failure.ts';
 import { discountOf, discountValueOf } from './admin-rules.ts';
@@ -45,7 +45,7 @@ export async function createCode(ctx: Context, form: PromoCodeForm, currency: st
 export async function saveCode(ctx: Context, id: number, patch: PromoCodePatch): Promise<PromoCode> {
   const before = await store.lockCode(ctx.db, id);
   if (!before) throw fail('promotions.not-found');
-  refuseEditedMeanwhile({ seenAt: patch.updatedAt, savedAt: before.updated_at }, 'promotions.edited-meanwhile');
+  refuseConflict({ seenAt: patch.updatedAt, savedAt: before.updated_at }, 'promotions.conflict');
   const merged = PromoCodeForm.safeParse({ ...showCode(before), ...patch });
   if (!merged.success) throw failInvalid(merged.error.issues[0]?.message ?? 'The promo code is not valid.');
   const form = merged.data;

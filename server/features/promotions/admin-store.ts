@@ -64,7 +64,7 @@ export async function replaceProducts(db: Db, codeId: number, products: readonly
   await db.kysely.deleteFrom('promo_code_products').where('promo_code_id', '=', codeId).execute();
   await db.kysely
     .insertInto('promo_code_products')
-    .values(products.map((product, place) => ({ ...product, promo_code_id: codeId, place })))
+    .values(products.map((product, position) => ({ ...product, promo_code_id: codeId, position })))
     .execute();
 }
 
@@ -137,7 +137,7 @@ async function withProducts(db: Db, rows: readonly Row[]): Promise<CodeRow[]> {
       'in',
       rows.map(({ id }) => id),
     )
-    .orderBy('place')
+    .orderBy('position')
     .execute();
   return rows.map((row) => ({ ...row, products: products.filter((product) => product.promo_code_id === row.id) }));
 }

@@ -41,7 +41,7 @@ export async function findBySession(ctx: Context, sessionId: string): Promise<Ch
   return store.findBySession(ctx.db, sessionId);
 }
 
-/** Open checkouts that nobody has looked at for a while. */
+/** Open checkouts that were not synced for a while. */
 export async function listWaiting(ctx: Context): Promise<Checkout[]> {
   return store.listWaiting(ctx.db, 200);
 }
@@ -58,14 +58,14 @@ export async function expireCheckout(ctx: Context, id: number): Promise<void> {
 }
 
 /** Notes that a checkout is still open. */
-export async function noteLook(ctx: Context, id: number): Promise<void> {
-  await store.updateLooked(ctx.db, id);
+export async function recordSync(ctx: Context, id: number): Promise<void> {
+  await store.updateSyncedAt(ctx.db, id);
 }
 
 type Completion = {
   stripeSubscriptionId: string;
   /** The member had another subscription by then; this one is being ended. */
-  isSecond: boolean;
+  isDuplicate: boolean;
   portal: Portal;
 };
 
@@ -76,10 +76,10 @@ type Completion = {
 export async function completeCheckout(ctx: Context, id: number, completion: Completion): Promise<void> {
   const checkout = await store.lockCheckout(ctx.db, id);
   if (checkout.status === 'completed' || checkout.status === 'refused') return;
-  const { stripeSubscriptionId, isSecond } = completion;
+  const { stripeSubscriptionId, isDuplicate } = completion;
   const { codeId, userId, trialDays } = checkout;
   const isCounted =
-    !isSecond &&
+    !isDuplicate &&
     (await countCheckout(ctx, { checkoutId: id, codeId, userId, trialDays, stripeId: stripeSubscriptionId }));
   await store.updateEnded(ctx.db, id, { status: isCounted ? 'completed' : 'refused', stripeSubscriptionId });
   if (!isCounted) await refuse(ctx, { ...checkout, stripeSubscriptionId }, completion.portal);

@@ -50,7 +50,7 @@ export async function findBySession(db: Db, sessionId: string): Promise<Checkout
 export async function updateSession(db: Db, id: number, session: { id: string; url: string }): Promise<void> {
   await db.kysely
     .updateTable('promo_checkouts')
-    .set({ stripe_session_id: session.id, url: session.url, looked_at: sql`now()` })
+    .set({ stripe_session_id: session.id, url: session.url, synced_at: sql`now()` })
     .where('id', '=', id)
     .execute();
 }
@@ -63,22 +63,22 @@ export async function updateEnded(
 ): Promise<void> {
   await db.kysely
     .updateTable('promo_checkouts')
-    .set({ status, stripe_subscription_id: stripeSubscriptionId, looked_at: sql`now()` })
+    .set({ status, stripe_subscription_id: stripeSubscriptionId, synced_at: sql`now()` })
     .where('id', '=', id)
     .execute();
 }
 
-/** Notes a look that found a checkout as it was. */
-export async function updateLooked(db: Db, id: number): Promise<void> {
-  await db.kysely.updateTable('promo_checkouts').set({ looked_at: sql`now()` }).where('id', '=', id).execute();
+/** Records a sync that found a checkout unchanged. */
+export async function updateSyncedAt(db: Db, id: number): Promise<void> {
+  await db.kysely.updateTable('promo_checkouts').set({ synced_at: sql`now()` }).where('id', '=', id).execute();
 }
 
-/** Open checkouts that nobody has looked at for some minutes, the longest unseen first. */
+/** Open checkouts that were not synced for some minutes, the oldest sync first. */
 export async function listWaiting(db: Db, limit: number): Promise<Checkout[]> {
   const rows = await checkouts(db)
     .where('status', '=', 'open')
-    .where(sql<boolean>`coalesce(looked_at, created_at) < now() - interval '4 minutes'`)
-    .orderBy(sql`looked_at nulls first`)
+    .where(sql<boolean>`coalesce(synced_at, created_at) < now() - interval '4 minutes'`)
+    .orderBy(sql`synced_at nulls first`)
     .limit(limit)
     .execute();
   return rows.map(checkoutOf);

@@ -36,7 +36,7 @@ describe('two administrators who edit one promo code', () => {
     expect(first.status).toBe(200);
     const second = { ...opened, description: 'The second one’s' };
     const refused = await administrator.put(path, second);
-    expect(refused).toMatchObject({ status: 409, body: { code: 'promotions.edited-meanwhile' } });
+    expect(refused).toMatchObject({ status: 409, body: { code: 'promotions.conflict' } });
     expect((await administrator.get<Code>(path)).body).toEqual(first.body);
     expect((await administrator.put(path, { ...second, updatedAt: first.body.updatedAt })).status).toBe(200);
   });

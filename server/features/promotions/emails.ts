@@ -1,7 +1,7 @@
-import { composeLetter, type Sender } from '#server/platform/mail/layout.ts';
+import { composeMail, type Sender } from '#server/platform/mail/layout.ts';
 
 type Site = Sender & { publicUrl: string };
-type Letter = { subject: string; html: string; text: string };
+type MailContent = { subject: string; html: string; text: string };
 type Refused = {
   code: string;
   /** A discount is paid at once, a free trial is not. */
@@ -9,7 +9,11 @@ type Refused = {
 };
 
 /** Tells that a checkout was completed too late: the code had no uses left, or could not be used by this member. */
-export function limitReachedMail({ code, wasCharged }: Refused, reader: { firstName: string }, site: Site): Letter {
+export function limitReachedMail(
+  { code, wasCharged }: Refused,
+  reader: { firstName: string },
+  site: Site,
+): MailContent {
   const money = wasCharged
     ? 'What you paid goes back to your card; it usually arrives within ten days.'
     : 'You have not been charged, and you will not be.';
@@ -22,5 +26,5 @@ export function limitReachedMail({ code, wasCharged }: Refused, reader: { firstN
     action: { label: 'See your billing page', url: `${site.publicUrl}/billing` },
     reason: `You get this mail because you used a promo code at ${site.productName}.`,
   };
-  return { subject: `Your promo code ${code} could not be redeemed`, ...composeLetter(letter, site) };
+  return { subject: `Your promo code ${code} could not be redeemed`, ...composeMail(letter, site) };
 }

@@ -1,4 +1,4 @@
-import type { SubscriptionDeps } from '#server/features/subscriptions/flows/settle-subscription.ts';
+import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';

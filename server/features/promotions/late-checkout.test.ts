@@ -88,7 +88,7 @@ describe('without webhooks', () => {
     await portal.control('POST /sandbox/webhooks', { mode: 'hold' });
     await complete(url);
     expect(await usedCount(portal, code.id)).toBe(0);
-    await portal.rows(`update promo_checkouts set looked_at = now() - interval '5 minutes' where promo_code_id = $1`, [
+    await portal.rows(`update promo_checkouts set synced_at = now() - interval '5 minutes' where promo_code_id = $1`, [
       code.id,
     ]);
     await portal.runTask('reconcile-promo-checkouts');

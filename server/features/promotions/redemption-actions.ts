@@ -1,7 +1,7 @@
 import type { RedeemCode } from '#contract/promotions.ts';
 import { getSubscription } from '#server/features/subscriptions/actions.ts';
 import { type OpenedAttempt, openAttempt, type Wish } from '#server/features/subscriptions/attempt-actions.ts';
-import { closeAttempt } from '#server/features/subscriptions/settle-actions.ts';
+import { closeAttempt } from '#server/features/subscriptions/sync-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import { recordConsent } from '#server/platform/consent.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';

@@ -82,7 +82,7 @@ async function codeOf(db: Db, row: Selectable<Tables['promo_codes']>): Promise<L
     .innerJoin('online_products', 'online_products.id', 'promo_code_products.online_product_id')
     .select(['online_products.id', 'online_products.name', 'promo_code_products.stripe_plan_id'])
     .where('promo_code_id', '=', row.id)
-    .orderBy('place')
+    .orderBy('position')
     .execute();
   return {
     id: row.id,

@@ -56,9 +56,9 @@ export async function findCompleted(ctx: MemberContext, asked: CompletePurchase)
   if (purchase && purchase.status !== 'paid') throw fail('purchases.returned');
   if (purchase) return showPurchase(purchase);
   // The second payment of a sale is sent back; what the member owns is the first.
-  const isSecond = await isDuplicate(ctx.db, attempt.id);
-  const first = isSecond ? await findLivePurchase(ctx.db, attempt.userId, attempt.resourceId) : null;
-  if (isSecond && !first) throw fail('purchases.returned');
+  const isPaidTwice = await isDuplicate(ctx.db, attempt.id);
+  const first = isPaidTwice ? await findLivePurchase(ctx.db, attempt.userId, attempt.resourceId) : null;
+  if (isPaidTwice && !first) throw fail('purchases.returned');
   return first && showPurchase(first);
 }
 

@@ -11,10 +11,10 @@ import {
   listUnfinishedAttempts,
   lockAttempt,
   lockPayments,
-  nextLook,
+  nextSnapshotNumber,
   supersedeAttempts,
+  updateAttemptFromSnapshot,
   updateAttemptIntent,
-  updateAttemptLooked,
   updateAttemptOpened,
 } from './attempt-store.ts';
 import { hasReturns } from './refund-store.ts';
@@ -90,9 +90,9 @@ export async function closeAttempt(ctx: Context, attemptId: number): Promise<voi
  * Notes that the provider knows no such payment. Nothing is concluded: it may be another provider's (changed keys), and
  * a checkout that stays unpaid is given up in its time.
  */
-export async function noteMissing(ctx: Context, attempt: Attempt, look: number): Promise<Attempt> {
-  const { id, lastLook, status } = await lockAttempt(ctx.db, attempt.id);
-  if (look > lastLook) await updateAttemptLooked(ctx.db, id, { look, status });
+export async function noteMissing(ctx: Context, attempt: Attempt, snapshotNumber: number): Promise<Attempt> {
+  const { id, lastSnapshotNumber, status } = await lockAttempt(ctx.db, attempt.id);
+  if (snapshotNumber > lastSnapshotNumber) await updateAttemptFromSnapshot(ctx.db, id, { snapshotNumber, status });
   return lockAttempt(ctx.db, id);
 }
 
@@ -112,14 +112,17 @@ export async function listSuperseded(ctx: Context, attempt: Attempt): Promise<At
   return listSupersededAttempts(ctx.db, attempt);
 }
 
-/** Attempts to look at again; see the store for which. */
+/** Attempts to sync again; see the store for which. */
 export async function listUnfinished(ctx: Context, atStart: boolean): Promise<(Attempt & { isAbandoned: boolean })[]> {
   return listUnfinishedAttempts(ctx.db, { atStart, limit: 200 });
 }
 
-/** Begins a look at a payment. `mayHaveReturns`: refunds or disputes are known here already. */
-export async function beginLook(ctx: Context, attempt: Attempt): Promise<{ look: number; mayHaveReturns: boolean }> {
-  return { look: await nextLook(ctx.db), mayHaveReturns: await hasReturns(ctx.db, attempt.id) };
+/** Begins a snapshot of a payment. `mayHaveReturns`: refunds or disputes are known here already. */
+export async function beginSnapshot(
+  ctx: Context,
+  attempt: Attempt,
+): Promise<{ snapshotNumber: number; mayHaveReturns: boolean }> {
+  return { snapshotNumber: await nextSnapshotNumber(ctx.db), mayHaveReturns: await hasReturns(ctx.db, attempt.id) };
 }
 
 function hasPrice(attempt: Attempt, { amountMinor, currency }: Pick<Price, 'amountMinor' | 'currency'>): boolean {

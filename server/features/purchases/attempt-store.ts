@@ -90,22 +90,22 @@ export async function supersedeAttempts(db: Db, { userId, resourceId }: Sale): P
 export async function cancelAttempt(db: Db, id: number): Promise<void> {
   await db.kysely
     .updateTable('payment_attempts')
-    .set({ status: 'canceled', looked_at: sql`now()` })
+    .set({ status: 'canceled', synced_at: sql`now()` })
     .where('id', '=', id)
     .where('status', 'in', ['open', 'superseded'])
     .execute();
 }
 
-type Found = { look: number; status: Attempt['status']; amountReceivedMinor?: number };
+type Found = { snapshotNumber: number; status: Attempt['status']; amountReceivedMinor?: number };
 
-/** Writes what a look at the provider found. */
-export async function updateAttemptLooked(db: Db, id: number, found: Found): Promise<void> {
+/** Stores what a snapshot of the payment shows. */
+export async function updateAttemptFromSnapshot(db: Db, id: number, found: Found): Promise<void> {
   await db.kysely
     .updateTable('payment_attempts')
     .set({
-      last_look: found.look,
+      last_snapshot_number: found.snapshotNumber,
       status: found.status,
-      looked_at: sql`now()`,
+      synced_at: sql`now()`,
       ...(found.amountReceivedMinor !== undefined && {
         amount_received_minor: found.amountReceivedMinor,
         succeeded_at: sql`coalesce(succeeded_at, now())`,
@@ -115,15 +115,17 @@ export async function updateAttemptLooked(db: Db, id: number, found: Found): Pro
     .execute();
 }
 
-/** The number of a look that begins now. */
-export async function nextLook(db: Db): Promise<number> {
-  const { rows } = await sql<{ look: number }>`select nextval('payment_looks') as look`.execute(db.kysely);
-  return rows[0]?.look ?? 0;
+/** The number of a snapshot that begins now. */
+export async function nextSnapshotNumber(db: Db): Promise<number> {
+  const { rows } = await sql<{
+    snapshotNumber: number;
+  }>`select nextval('payment_snapshot_numbers') as "snapshotNumber"`.execute(db.kysely);
+  return rows[0]?.snapshotNumber ?? 0;
 }
 
 /**
  * Attempts that may have been paid without our hearing of it, the longest unseen first. One whose checkout was opened
- * within the hour is looked at again after 4 minutes, an older one after an hour; `atStart` takes all of them.
+ * within the hour is synced again after 4 minutes, an older one after an hour; `atStart` takes all of them.
  */
 export async function listUnfinishedAttempts(
   db: Db,
@@ -134,11 +136,11 @@ export async function listUnfinishedAttempts(
     .selectAll()
     .select(sql<boolean>`opened_at < now() - interval '7 days'`.as('is_abandoned'))
     .where('status', 'in', ['open', 'superseded'])
-    .where(sql<boolean>`(${atStart} or (opened_at < now() - interval '2 minutes' and (looked_at is null or looked_at <
+    .where(sql<boolean>`(${atStart} or (opened_at < now() - interval '2 minutes' and (synced_at is null or synced_at <
       now() - case when opened_at > now() - interval '1 hour' then interval '4 minutes' else interval '1 hour' end)))`)
     .where(sql<boolean>`(stripe_payment_intent_id is not null or status = 'superseded'
       or opened_at < now() - interval '7 days')`)
-    .orderBy(sql`looked_at nulls first`)
+    .orderBy(sql`synced_at nulls first`)
     .limit(limit)
     .execute();
   return rows.map((row) => ({ ...attemptOf(row), isAbandoned: row.is_abandoned }));
@@ -157,6 +159,6 @@ function attemptOf(row: Row): Attempt {
     currency: row.currency,
     status: row.status,
     intentId: row.stripe_payment_intent_id,
-    lastLook: row.last_look,
+    lastSnapshotNumber: row.last_snapshot_number,
   };
 }

@@ -6,7 +6,7 @@ let portal: PayingPortal;
 beforeAll(async () => {
   portal = await createPayingPortal();
 });
-afterEach(() => portal.expectBooksBalance());
+afterEach(() => portal.expectLedgersMatch());
 afterAll(() => portal.close());
 
 const open = '/api/create-payment-intent';
@@ -170,7 +170,7 @@ describe('opening a payment', () => {
     await other.runWebhooks();
     expect((await member.get('/api/user/purchases')).body).toMatchObject([{ amount: 1500, currency: 'JPY' }]);
     expect((await other.stripe.charges.list()).data).toMatchObject([{ amount: 1500, currency: 'jpy' }]);
-    await other.expectBooksBalance();
+    await other.expectLedgersMatch();
     await other.close();
   });
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await portal.control('POST /sandbox/webhooks', { mode: 'normal' });
   await portal.runWebhooks();
-  await portal.expectBooksBalance();
+  await portal.expectLedgersMatch();
 });
 afterAll(() => portal.close());
 

@@ -50,7 +50,7 @@ it('who agreed to which payment, by which text and when is recorded once, before
   expect(await consents()).toEqual([first]);
   await portal.payUnasked(clientSecret);
   await portal.runWebhooks();
-  await portal.expectBooksBalance();
+  await portal.expectLedgersMatch();
 });
 
 it('a payment without it is fulfilled all the same, and found; agreeing afterwards hides nothing', async () => {
@@ -60,9 +60,9 @@ it('a payment without it is fulfilled all the same, and found; agreeing afterwar
   expect(completed.status).toBe(200);
   await portal.runWebhooks();
   expect((await agree(member, paymentIntentId)).status).toBe(200);
-  await portal.runTask('compare-books');
-  expect(await portal.rows('select kind, subject, user_id from reconciliation_findings')).toEqual([
+  await portal.runTask('reconcile-with-stripe');
+  expect(await portal.rows('select kind, subject, user_id from reconciliation_discrepancies')).toEqual([
     { kind: 'charged-without-consent', subject: paymentIntentId, user_id: member.userId },
   ]);
-  await expect(portal.expectBooksBalance()).rejects.toThrow('I34');
+  await expect(portal.expectLedgersMatch()).rejects.toThrow('I34');
 });

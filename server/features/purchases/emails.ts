@@ -1,16 +1,16 @@
-import { composeLetter, type Sender } from '#server/platform/mail/layout.ts';
+import { composeMail, type Sender } from '#server/platform/mail/layout.ts';
 import { receiptNumber } from './rules.ts';
 import { longDate, moneyText } from './texts.ts';
 
 type Reader = { firstName: string };
 type Site = Sender & { publicUrl: string };
-type Letter = { subject: string; html: string; text: string };
+type MailContent = { subject: string; html: string; text: string };
 type Amount = { amountMinor: number; currency: string };
 
 type Paid = Amount & { purchaseId: number; resourceId: number; title: string; paidAt: Date };
 
 /** The receipt by mail: what was bought, for how much, when, and where it is. */
-export function receiptMail(paid: Paid, reader: Reader, site: Site): Letter {
+export function receiptMail(paid: Paid, reader: Reader, site: Site): MailContent {
   const letter = {
     heading: `Thank you, ${reader.firstName}`,
     paragraphs: [`Your payment has arrived and “${paid.title}” is yours to use.`],
@@ -23,11 +23,11 @@ export function receiptMail(paid: Paid, reader: Reader, site: Site): Letter {
     action: { label: 'Open the resource', url: `${site.publicUrl}/resource/${paid.resourceId}` },
     reason: `You get this mail because you bought something at ${site.productName}. The receipt as a PDF is on your billing page: ${site.publicUrl}/billing`,
   };
-  return { subject: `Your receipt from ${site.productName}: ${paid.title}`, ...composeLetter(letter, site) };
+  return { subject: `Your receipt from ${site.productName}: ${paid.title}`, ...composeMail(letter, site) };
 }
 
 /** Tells that a second payment for the same resource goes back. */
-export function paidTwiceMail(paid: Amount & { title: string }, reader: Reader, site: Site): Letter {
+export function paidTwiceMail(paid: Amount & { title: string }, reader: Reader, site: Site): MailContent {
   const letter = {
     heading: `Hello ${reader.firstName}`,
     paragraphs: [
@@ -37,13 +37,13 @@ export function paidTwiceMail(paid: Amount & { title: string }, reader: Reader, 
     action: { label: 'See your purchases', url: `${site.publicUrl}/billing` },
     reason: `You get this mail because you bought something at ${site.productName}.`,
   };
-  return { subject: `We are refunding your second payment for ${paid.title}`, ...composeLetter(letter, site) };
+  return { subject: `We are refunding your second payment for ${paid.title}`, ...composeMail(letter, site) };
 }
 
 type Ended = { title: string; amount_minor: number; currency: string };
 
 /** Tells that a purchase was refunded and has ended. */
-export function purchaseEndedMail(ended: Ended, reader: Reader, site: Site): Letter {
+export function purchaseEndedMail(ended: Ended, reader: Reader, site: Site): MailContent {
   const amount = moneyText({ amountMinor: ended.amount_minor, currency: ended.currency });
   const letter = {
     heading: `Hello ${reader.firstName}`,
@@ -54,5 +54,5 @@ export function purchaseEndedMail(ended: Ended, reader: Reader, site: Site): Let
     action: { label: 'See your purchases', url: `${site.publicUrl}/billing` },
     reason: `You get this mail because you bought something at ${site.productName}.`,
   };
-  return { subject: `Your refund from ${site.productName}: ${ended.title}`, ...composeLetter(letter, site) };
+  return { subject: `Your refund from ${site.productName}: ${ended.title}`, ...composeMail(letter, site) };
 }

@@ -8,7 +8,7 @@ import {
   lockAttempt,
   lockPayments,
   supersedeAttempts,
-  updateAttemptLooked,
+  updateAttemptFromSnapshot,
 } from './attempt-store.ts';
 import { paidTwiceMail, purchaseEndedMail, receiptMail } from './emails.ts';
 import { capDueRefund, insertDuplicateRefund, isDuplicate, upsertDispute, upsertRefund } from './refund-store.ts';
@@ -22,8 +22,8 @@ import {
   updatePurchaseStatus,
 } from './store.ts';
 
-/** A payment as the provider showed it in look number `look`, and whose ids count as ours. */
-export type Look = { payment: Payment; look: number; ownIds: readonly string[]; portal: Portal };
+/** A payment as Stripe showed it, with the number of that snapshot, and the installation ids that are ours. */
+export type Snapshot = { payment: Payment; snapshotNumber: number; ownIds: readonly string[]; portal: Portal };
 
 type PaidAttempt = Attempt & { intentId: string };
 
@@ -32,18 +32,21 @@ type PaidAttempt = Attempt & { intentId: string };
  * complete-purchase, webhooks and the reconciler alike. Repetition and order do not matter (CHECKOUT-09 to 11).
  * @returns the attempt as it is afterwards; null when the payment is not ours
  */
-export async function fulfil(ctx: Context, { payment, look, ownIds, portal }: Look): Promise<Attempt | null> {
+export async function fulfil(
+  ctx: Context,
+  { payment, snapshotNumber, ownIds, portal }: Snapshot,
+): Promise<Attempt | null> {
   const known = await findAttemptByIntent(ctx.db, payment.intentId);
   if (!known) return null;
   await lockPayments(ctx.db, known);
   const attempt = await lockAttempt(ctx.db, known.id);
-  if (look < attempt.lastLook) return attempt;
+  if (snapshotNumber < attempt.lastSnapshotNumber) return attempt;
   const verdict = judgePayment(attempt, payment, ownIds);
   if (verdict === 'foreign') return null;
   if (verdict === 'succeeded' || verdict === 'mismatch') {
     const { amountReceivedMinor, refunds, disputes } = payment;
     const status = verdict === 'succeeded' ? 'succeeded' : 'refused';
-    await updateAttemptLooked(ctx.db, attempt.id, { look, status, amountReceivedMinor });
+    await updateAttemptFromSnapshot(ctx.db, attempt.id, { snapshotNumber, status, amountReceivedMinor });
     for (const refund of refunds) await upsertRefund(ctx.db, attempt, refund);
     for (const dispute of disputes) await upsertDispute(ctx.db, attempt, dispute);
     if (verdict === 'succeeded') await recordPaid(ctx, { ...attempt, intentId: payment.intentId }, payment, portal);
@@ -51,7 +54,7 @@ export async function fulfil(ctx: Context, { payment, look, ownIds, portal }: Lo
   } else {
     // An open payment leaves the attempt as it was: open, waiting to be cancelled, or given up here.
     const status = verdict === 'canceled' ? 'canceled' : attempt.status;
-    await updateAttemptLooked(ctx.db, attempt.id, { look, status });
+    await updateAttemptFromSnapshot(ctx.db, attempt.id, { snapshotNumber, status });
   }
   return lockAttempt(ctx.db, attempt.id);
 }
@@ -60,7 +63,7 @@ async function recordPaid(ctx: Context, attempt: PaidAttempt, payment: Payment, 
   await capDueRefund(ctx.db, attempt.id, payment.amountReceivedMinor);
   const status = purchaseStatusOf(attempt.amountMinor, payment);
   const purchase = await findPurchaseByIntent(ctx.db, attempt.intentId);
-  if (purchase) return followPurchase(ctx, purchase, status, portal);
+  if (purchase) return updatePurchase(ctx, purchase, status, portal);
   // Money that has gone back already, or is ordered back, buys nothing.
   if (status !== 'paid' || (await isDuplicate(ctx.db, attempt.id))) return;
   const inserted = await insertPurchase(ctx.db, attempt);
@@ -73,7 +76,7 @@ async function recordPaid(ctx: Context, attempt: PaidAttempt, payment: Payment, 
 }
 
 /** Ends or restores a purchase as its payment stands now; one that an administrator removed stays removed. */
-async function followPurchase(
+async function updatePurchase(
   ctx: Context,
   purchase: PurchaseRow,
   status: ReturnType<typeof purchaseStatusOf>,
@@ -121,7 +124,7 @@ async function sendBack(ctx: Context, attempt: Attempt, portal: Portal): Promise
   );
 }
 
-/** Paid, but not what we asked for: nothing is given and nothing sent back before a person has looked. */
+/** Paid, but not what we asked for: an administrator decides before access is given or money goes back. */
 async function noteMismatch(ctx: Context, attempt: Attempt, payment: Payment): Promise<void> {
   const { amountReceivedMinor, currency, metadata } = payment;
   await audit(ctx, {

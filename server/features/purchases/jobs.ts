@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Task } from '#server/platform/jobs/jobs.ts';
 import { issueRefund } from './flows/reconcile.ts';
-import type { PaymentDeps } from './flows/settle-payment.ts';
+import type { PaymentDeps } from './flows/sync-payment.ts';
 
 /** Sends a second payment back; the reconciler takes it up again when this gives up. */
 export function issueRefundTask(database: Database, deps: PaymentDeps): Task {

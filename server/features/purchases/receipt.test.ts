@@ -85,7 +85,7 @@ describe('the receipt', () => {
     await portal.runWebhooks();
     const answer = await member.get(address);
     expect(wordsOf(answer.raw)).toContain('This payment has been refunded in full.');
-    await portal.expectBooksBalance();
+    await portal.expectLedgersMatch();
   });
 
   it('keeps to one page with the longest titles and names', async () => {

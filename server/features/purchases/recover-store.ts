@@ -26,7 +26,7 @@ export async function findAttempt(db: Db, id: number): Promise<(Lost & { intentI
   return row ?? null;
 }
 
-/** Writes a lost attempt under its old number; it cannot be paid here, only followed. */
+/** Writes a lost attempt under its old number; it cannot be paid here, only synced. */
 export async function insertLostAttempt(
   db: Db,
   { id, userId, resourceId }: Lost,

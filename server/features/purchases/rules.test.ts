@@ -18,7 +18,7 @@ const attempt: Attempt = {
   currency: 'GBP',
   status: 'open',
   intentId: 'pi_1',
-  lastLook: 0,
+  lastSnapshotNumber: 0,
 };
 const payment: Payment = {
   intentId: 'pi_1',

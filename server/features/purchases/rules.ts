@@ -17,7 +17,7 @@ export type Attempt = {
   currency: string;
   status: 'open' | 'superseded' | 'succeeded' | 'canceled' | 'refused';
   intentId: string | null;
-  lastLook: number;
+  lastSnapshotNumber: number;
 };
 
 export type RefundState = {

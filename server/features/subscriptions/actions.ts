@@ -10,10 +10,10 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import * as lists from './list-store.ts';
-import * as looks from './look-store.ts';
 import { isCancelling, isEnded, type Subscription } from './rules.ts';
-import { enqueueHold } from './settle-actions.ts';
+import * as snapshots from './snapshot-store.ts';
 import * as store from './store.ts';
+import { enqueuePauseUpdate } from './sync-actions.ts';
 
 /** How many rows are answered when no page is asked for. */
 const longestList = 1000;
@@ -80,9 +80,9 @@ export async function listLive(ctx: Context, userId: number): Promise<Subscripti
   return store.listLive(ctx.db, userId);
 }
 
-/** What the reconciler looks at; see the store for which. */
+/** The subscriptions that the reconciler syncs; see the store for which. */
 export async function listUnfinished(ctx: Context, atStart: boolean): Promise<Subscription[]> {
-  return looks.listUnfinished(ctx.db, { atStart, limit: 200 });
+  return snapshots.listUnfinished(ctx.db, { atStart, limit: 200 });
 }
 
 /**
@@ -124,7 +124,7 @@ async function noteSuspension(
     before: { suspended: row.isSuspended },
     after: suspension ? { suspended: true, reason: suspension.reason } : { suspended: false },
   });
-  await enqueueHold(ctx, row.id);
+  await enqueuePauseUpdate(ctx, row.id);
 }
 
 /**
@@ -152,7 +152,7 @@ const factsOf = (row: Subscription) => ({ status: row.status, cancelling: isCanc
 
 const isoOf = (date: Date | null) => date?.toISOString() ?? null;
 
-function standingOf(found: Subscription) {
+function statusFields(found: Subscription) {
   return {
     id: found.id,
     status: found.status,
@@ -166,7 +166,7 @@ function standingOf(found: Subscription) {
 
 function showSubscription(found: Subscription): OwnSubscription {
   return {
-    ...standingOf(found),
+    ...statusFields(found),
     productName: found.productName,
     stripeProductId: found.stripeProductId,
     stripeSubscriptionId: found.stripeSubscriptionId,
@@ -178,5 +178,5 @@ function showSubscription(found: Subscription): OwnSubscription {
 }
 
 function showAdminSubscription(found: lists.ListedSubscription): AdminSubscription {
-  return { ...standingOf(found), userName: found.userName, userEmail: found.userEmail };
+  return { ...statusFields(found), userName: found.userName, userEmail: found.userEmail };
 }

@@ -4,8 +4,8 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { getOwn } from './actions.ts';
 import { isEnded, isRunning, type PlanPrice, priceOf, refusalOf, type Subscription } from './rules.ts';
-import { closeAttempt } from './settle-actions.ts';
 import * as store from './store.ts';
+import { closeAttempt } from './sync-actions.ts';
 
 /** What a member asks to subscribe to, at today's price. */
 export type Wish = PlanPrice & { title: string };
@@ -53,11 +53,11 @@ export async function openAttempt(ctx: MemberContext, wish: Wish, stripePriceId:
   const live = await store.findLive(ctx.db, userId);
   const reusable = live && isFor(live, wish, stripePriceId) ? live : null;
   if (reusable) await store.updateOpened(ctx.db, reusable.id);
-  else if (live?.stripeSubscriptionId) await store.updateSurplus(ctx.db, live.id, true);
+  else if (live?.stripeSubscriptionId) await store.updateDuplicate(ctx.db, live.id, true);
   // The secret of an attempt is given out after its id was recorded, so without one nobody can pay it.
   else if (live) await closeAttempt(ctx, live);
   const attempt = reusable ?? (await store.insertAttempt(ctx.db, { ...wish, userId, stripePriceId }));
-  return { attempt, superseded: (await store.listLive(ctx.db, userId)).filter((one) => one.isSurplus) };
+  return { attempt, superseded: (await store.listLive(ctx.db, userId)).filter((one) => one.isDuplicate) };
 }
 
 /**
@@ -78,14 +78,14 @@ function isFor(attempt: Subscription, wish: Wish, stripePriceId: string): boolea
  * A subscription that is still beside the member's other one; null when it is not, or when the other one has ended and
  * this one takes its place.
  */
-export async function findSurplus(ctx: Context, id: number): Promise<Subscription | null> {
+export async function findDuplicate(ctx: Context, id: number): Promise<Subscription | null> {
   const known = await store.findSubscription(ctx.db, id);
-  if (!known?.isSurplus) return null;
+  if (!known?.isDuplicate) return null;
   await store.lockMember(ctx.db, known.userId);
   const row = await store.lockSubscription(ctx.db, id);
-  if (!row.isSurplus || isEnded(row.status)) return null;
+  if (!row.isDuplicate || isEnded(row.status)) return null;
   const isNeeded = isRunning(row.status) && (await store.findLive(ctx.db, row.userId)) === null;
-  if (isNeeded) await store.updateSurplus(ctx.db, id, false);
+  if (isNeeded) await store.updateDuplicate(ctx.db, id, false);
   return isNeeded ? null : row;
 }
 
@@ -93,5 +93,5 @@ export async function findSurplus(ctx: Context, id: number): Promise<Subscriptio
 export async function giveUpAttempt(ctx: Context, { id, userId }: Subscription): Promise<void> {
   await store.lockMember(ctx.db, userId);
   const row = await store.lockSubscription(ctx.db, id);
-  if (!isEnded(row.status) && row.status === 'incomplete') await store.updateSurplus(ctx.db, id, true);
+  if (!isEnded(row.status) && row.status === 'incomplete') await store.updateDuplicate(ctx.db, id, true);
 }

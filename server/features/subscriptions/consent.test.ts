@@ -43,7 +43,7 @@ it('who agreed to which subscription, by which text, is recorded once, before th
   await portal.payUnasked(clientSecret);
   await portal.runWebhooks();
   expect(await subscriptionOf(member)).toMatchObject({ id, status: 'active' });
-  await portal.expectBooksBalance();
+  await portal.expectLedgersMatch();
 });
 
 it('a subscription without it runs all the same, and is found', async () => {
@@ -53,9 +53,9 @@ it('a subscription without it runs all the same, and is found', async () => {
   const subscription = await subscriptionOf(member);
   expect(subscription).toMatchObject({ id, status: 'active' });
   expect((await agree(member, id)).status).toBe(200);
-  await portal.runTask('compare-books');
-  expect(await portal.rows('select kind, subject, user_id from reconciliation_findings')).toEqual([
+  await portal.runTask('reconcile-with-stripe');
+  expect(await portal.rows('select kind, subject, user_id from reconciliation_discrepancies')).toEqual([
     { kind: 'charged-without-consent', subject: subscription?.stripeSubscriptionId, user_id: member.userId },
   ]);
-  await expect(portal.expectBooksBalance()).rejects.toThrow('I34b');
+  await expect(portal.expectLedgersMatch()).rejects.toThrow('I34b');
 });

@@ -1,10 +1,10 @@
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
-import { holdSubscription } from './flows/change-subscription.ts';
-import { endMemberSubscriptions, endSurplus } from './flows/end-subscription.ts';
+import { updatePause } from './flows/change-subscription.ts';
+import { endDuplicate, endMemberSubscriptions } from './flows/end-subscription.ts';
 import { makeResourcePrices } from './flows/prices.ts';
-import type { SubscriptionDeps } from './flows/settle-subscription.ts';
+import type { SubscriptionDeps } from './flows/sync-subscription.ts';
 import * as prices from './price-actions.ts';
 
 /** What must reach the payment provider although nobody waits for it. */
@@ -15,13 +15,13 @@ export function subscriptionTasks(database: Database, deps: SubscriptionDeps): T
       await makeResourcePrices(jobContext(database, `stripe-prices:${resourceId}`), deps, resourceId);
     },
     'sweep-stripe-prices': () => prices.sweepPrices(jobContext(database, 'sweep-stripe-prices')),
-    'hold-subscription': async (payload) => {
+    'update-subscription-pause': async (payload) => {
       const { subscriptionId } = payload as { subscriptionId: number };
-      await holdSubscription(jobContext(database, `hold:${subscriptionId}`), deps, subscriptionId);
+      await updatePause(jobContext(database, `update-pause:${subscriptionId}`), deps, subscriptionId);
     },
-    'end-surplus-subscription': async (payload) => {
+    'end-duplicate-subscription': async (payload) => {
       const { subscriptionId } = payload as { subscriptionId: number };
-      await endSurplus(jobContext(database, `end-surplus:${subscriptionId}`), deps, subscriptionId);
+      await endDuplicate(jobContext(database, `end-duplicate:${subscriptionId}`), deps, subscriptionId);
     },
     'end-member-subscriptions': async (payload) => {
       const { userId } = payload as { userId: number };

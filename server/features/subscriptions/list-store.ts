@@ -8,13 +8,13 @@ type Slice = { limit: number; offset: number };
 
 /** What there is to see of a subscription: it ran at some time, or waits for its first payment at the provider. */
 const isShown = sql<boolean>`(s.started_at is not null
-  or (s.status = 'incomplete' and not s.is_surplus and s.stripe_subscription_id is not null))`;
+  or (s.status = 'incomplete' and not s.is_duplicate and s.stripe_subscription_id is not null))`;
 
 /** The member's subscription: the one that has not ended, or else the latest; null when there was none. */
 export async function findCurrent(db: Db, userId: number): Promise<Subscription | null> {
   const row = await own(db, userId)
     .selectAll('s')
-    .orderBy(sql`s.status in ('canceled', 'incomplete_expired') or s.is_surplus`)
+    .orderBy(sql`s.status in ('canceled', 'incomplete_expired') or s.is_duplicate`)
     .orderBy('s.id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -93,9 +93,7 @@ export type Counts = { active: number; trial: number; suspended: number; cancell
 /** How many subscriptions show which status. */
 export async function countByStatus(db: Db): Promise<Counts> {
   const row = await db.kysely
-    .selectFrom(
-      db.kysely.selectFrom('subscriptions as s').select(shownStatus.as('shown')).where(isShown).as('standing'),
-    )
+    .selectFrom(db.kysely.selectFrom('subscriptions as s').select(shownStatus.as('shown')).where(isShown).as('counted'))
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('shown', '=', 'active').as('active'),
       fn.countAll<number>().filterWhere('shown', '=', 'trialing').as('trial'),

@@ -16,7 +16,7 @@ afterEach(async () => {
 afterAll(() => portal.close());
 
 const statesOf = (member: Client & { userId: number }) =>
-  portal.rows('select plan, status, is_surplus from subscriptions where user_id = $1 order by id', [member.userId]);
+  portal.rows('select plan, status, is_duplicate from subscriptions where user_id = $1 order by id', [member.userId]);
 
 describe('another plan before the first is paid', () => {
   it('SUBSCR-14 replaces the unpaid attempt, which can no longer be paid', async () => {
@@ -28,8 +28,8 @@ describe('another plan before the first is paid', () => {
     await portal.pay(annual.body.clientSecret);
     await portal.runWebhooks();
     expect(await statesOf(member)).toEqual([
-      { plan: 'monthly', status: 'incomplete_expired', is_surplus: true },
-      { plan: 'annual', status: 'active', is_surplus: false },
+      { plan: 'monthly', status: 'incomplete_expired', is_duplicate: true },
+      { plan: 'annual', status: 'active', is_duplicate: false },
     ]);
     expect(await subscriptionOf(member)).toMatchObject({ plan: 'annual', amount: 120 });
   });
@@ -48,7 +48,7 @@ describe('another plan before the first is paid', () => {
     await portal.control('POST /sandbox/webhooks', { mode: 'normal' });
     await portal.runWebhooks();
     expect((await statesOf(member)).filter(({ status }) => status === 'active')).toEqual([
-      { plan: 'monthly', status: 'active', is_surplus: false },
+      { plan: 'monthly', status: 'active', is_duplicate: false },
     ]);
   });
 
@@ -59,7 +59,7 @@ describe('another plan before the first is paid', () => {
     expect(last.status).toBe(200);
     await portal.runWebhooks();
     expect((await statesOf(member)).filter(({ status }) => status === 'incomplete')).toEqual([
-      { plan: 'annual', status: 'incomplete', is_surplus: false },
+      { plan: 'annual', status: 'incomplete', is_duplicate: false },
     ]);
     await portal.pay(last.body.clientSecret);
     await portal.runWebhooks();

@@ -40,16 +40,19 @@ export function isRunning(status: string): boolean {
 }
 
 /** What decides whether a subscription opens resources; `isInGrace` while a payment is due and days of grace are left. */
-export type Standing = { status: string; isSuspended: boolean; isInGrace: boolean };
+export type SubscriptionState = { status: string; isSuspended: boolean; isInGrace: boolean };
 
 /** Whether a subscription opens resources: paid or on trial (ACCESS-08), and not suspended (ACCESS-07). */
-export function opensResources({ status, isSuspended, isInGrace }: Standing): boolean {
+export function opensResources({ status, isSuspended, isInGrace }: SubscriptionState): boolean {
   if (isSuspended) return false;
   return status === 'active' || status === 'trialing' || (status === 'past_due' && isInGrace);
 }
 
 /** Why a member with this subscription cannot begin another (SUBSCR-14); null when it is an unpaid attempt or over. */
-export function refusalOf({ status, isSuspended }: Pick<Standing, 'status' | 'isSuspended'>): ErrorCode | null {
+export function refusalOf({
+  status,
+  isSuspended,
+}: Pick<SubscriptionState, 'status' | 'isSuspended'>): ErrorCode | null {
   if (isEnded(status)) return null;
   if (isSuspended) return 'subscriptions.suspended';
   if (status === 'incomplete') return null;
@@ -81,8 +84,8 @@ export type Subscription = {
   trialEnd: Date | null;
   isSuspended: boolean;
   /** Beside the member's other one: it gives nothing and is to be ended at the provider. */
-  isSurplus: boolean;
-  lastLook: number;
+  isDuplicate: boolean;
+  lastSnapshotNumber: number;
 };
 
 /** A product at the provider, or the wish for one; `generation` counts how often it was lost there. */
@@ -108,8 +111,8 @@ export type ProviderState = {
   currentPeriodEnd: Date | null;
   trialEnd: Date | null;
   endedAt: Date | null;
-  /** Nothing is charged there: how a suspension looks at the provider. */
-  isHeld: boolean;
+  /** Stripe does not charge: a suspension is a paused collection there. */
+  isPaused: boolean;
   /** Whether its latest invoice is paid, be it of nothing. */
   wasPaid: boolean;
   metadata: Record<string, string>;

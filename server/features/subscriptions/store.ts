@@ -30,7 +30,7 @@ export async function findOffer(db: Db, resourceId: number): Promise<Offer | nul
 
 /** The member's one subscription that has not ended, an unpaid attempt included; null when there is none. */
 export async function findLive(db: Db, userId: number): Promise<Subscription | null> {
-  const row = await live(db).where('user_id', '=', userId).where('is_surplus', '=', false).executeTakeFirst();
+  const row = await live(db).where('user_id', '=', userId).where('is_duplicate', '=', false).executeTakeFirst();
   return row ? subscriptionOf(row) : null;
 }
 
@@ -98,10 +98,10 @@ export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<Subscr
   return subscriptionOf(row);
 }
 
-type Found = { userId: number; resourceId: number | null; state: ProviderState; isSurplus: boolean };
+type Found = { userId: number; resourceId: number | null; state: ProviderState; isDuplicate: boolean };
 
 /** Takes in a subscription that was not begun here, such as by a checkout of the provider's. */
-export async function insertFound(db: Db, { userId, resourceId, state, isSurplus }: Found): Promise<Subscription> {
+export async function insertFound(db: Db, { userId, resourceId, state, isDuplicate }: Found): Promise<Subscription> {
   const row = await db.kysely
     .insertInto('subscriptions')
     .values({
@@ -112,7 +112,7 @@ export async function insertFound(db: Db, { userId, resourceId, state, isSurplus
       currency: state.currency,
       stripe_subscription_id: state.stripeSubscriptionId,
       status: 'incomplete',
-      is_surplus: isSurplus,
+      is_duplicate: isDuplicate,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -125,15 +125,15 @@ export async function updateOpened(db: Db, id: number): Promise<void> {
 }
 
 /** Notes whether this is the one of the member's that counts. */
-export async function updateSurplus(db: Db, id: number, isSurplus: boolean): Promise<void> {
-  await db.kysely.updateTable('subscriptions').set({ is_surplus: isSurplus }).where('id', '=', id).execute();
+export async function updateDuplicate(db: Db, id: number, isDuplicate: boolean): Promise<void> {
+  await db.kysely.updateTable('subscriptions').set({ is_duplicate: isDuplicate }).where('id', '=', id).execute();
 }
 
 /** Ends an attempt of which the provider has nothing. @returns whether it was open */
 export async function closeAttempt(db: Db, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('subscriptions')
-    .set({ status: 'incomplete_expired', looked_at: sql`now()` })
+    .set({ status: 'incomplete_expired', synced_at: sql`now()` })
     .where('id', '=', id)
     .where('status', '=', 'incomplete')
     .executeTakeFirst();
@@ -186,7 +186,7 @@ export function subscriptionOf(row: Row): Subscription {
     currentPeriodEnd: row.current_period_end,
     trialEnd: row.trial_end,
     isSuspended: row.suspended_at !== null,
-    isSurplus: row.is_surplus,
-    lastLook: row.last_look,
+    isDuplicate: row.is_duplicate,
+    lastSnapshotNumber: row.last_snapshot_number,
   };
 }

@@ -17,7 +17,7 @@ afterAll(() => portal.close());
 
 const live = async () => (await portal.stripe.subscriptions.list({ status: 'all', limit: 100 })).data;
 const rowsOf = (userId: number) =>
-  portal.rows('select status, is_surplus, plan, amount_minor from subscriptions where user_id = $1 order by id', [
+  portal.rows('select status, is_duplicate, plan, amount_minor from subscriptions where user_id = $1 order by id', [
     userId,
   ]);
 
@@ -128,7 +128,7 @@ describe('beginning a subscription', () => {
     expect(new Set([...answers, again].map(({ body }) => body.clientSecret)).size).toBe(1);
     expect((await live()).length).toBe(before + 1);
     expect(await rowsOf(member.userId)).toEqual([
-      { status: 'incomplete', is_surplus: false, plan: 'monthly', amount_minor: 1250 },
+      { status: 'incomplete', is_duplicate: false, plan: 'monthly', amount_minor: 1250 },
     ]);
     expect(await accessOf(member, resourceId)).toEqual({ hasAccess: false, reason: 'Active subscription required' });
     expect(await subscriptionOf(member)).toMatchObject({ status: 'incomplete', currentPeriodEnd: expect.any(String) });
@@ -199,7 +199,7 @@ describe('the first payment', () => {
     await portal.control('POST /sandbox/webhooks', { mode: 'normal' });
     await portal.runWebhooks();
     expect(await rowsOf(member.userId)).toEqual([
-      { status: 'active', is_surplus: false, plan: 'monthly', amount_minor: 1250 },
+      { status: 'active', is_duplicate: false, plan: 'monthly', amount_minor: 1250 },
     ]);
     expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
   });

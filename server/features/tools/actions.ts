@@ -71,10 +71,10 @@ export type OpenedTool = {
 };
 
 /**
- * Follows a token to what it opens. It has ended when it ran out, when its sign-in or the access ended, and when the
+ * Resolves a token to what it opens. It has ended when it ran out, when its sign-in or the access ended, and when the
  * product was switched off or unlinked (TOOL-17); null then, whatever the reason.
  */
-export async function followToken(ctx: Context, token: string): Promise<OpenedTool | null> {
+export async function resolveToken(ctx: Context, token: string): Promise<OpenedTool | null> {
   const row = await store.findToken(ctx.db, hashSecret(token));
   const actor = row && (await actorOfSignIn(ctx, row.sign_in_id));
   if (!actor) return null;
@@ -88,15 +88,15 @@ export async function followToken(ctx: Context, token: string): Promise<OpenedTo
 }
 
 /** The same for a page of the portal: the token must be the caller's own. @throws tools.token-invalid */
-async function followOwnToken(ctx: MemberContext, token: string): Promise<OpenedTool> {
-  const opened = await followToken(ctx, token);
+async function resolveOwnToken(ctx: MemberContext, token: string): Promise<OpenedTool> {
+  const opened = await resolveToken(ctx, token);
   if (opened?.member.actor.userId !== ctx.actor.userId) throw fail('tools.token-invalid');
   return opened;
 }
 
 /** What the caller's token stands for, and what the tool saved; using it renews it (TOOL-16). */
 export async function validateToken(ctx: MemberContext, token: string): Promise<ToolAccess> {
-  const opened = await followOwnToken(ctx, token);
+  const opened = await resolveOwnToken(ctx, token);
   const { user, resource, saved } = await describe(opened);
   const { product } = opened;
   return {
@@ -122,7 +122,7 @@ export async function updateSession(
   ctx: MemberContext,
   { token, sessionData }: UpdateToolSession,
 ): Promise<SavedToolSession> {
-  const opened = await followOwnToken(ctx, token);
+  const opened = await resolveOwnToken(ctx, token);
   return save(opened, { sessionData, completionPercentage: completionOf(sessionData) });
 }
 

@@ -23,13 +23,13 @@ export function outsideToolRoutes(app: FastifyInstance, given: OutsideToolRoutes
   const openedBy = new WeakMap<FastifyRequest, actions.OpenedTool>();
 
   // Before the body is read: who has no token does not reach the parser (GEN-03).
-  const followBearer = async (request: FastifyRequest, reply: FastifyReply) => {
+  const resolveBearer = async (request: FastifyRequest, reply: FastifyReply) => {
     const ctx = contextOf(request, database.db);
     const isAllowed = await allowOrigin(ctx, { request, reply, publicUrl });
     const network = networkOf(request.ip);
     await limiter.check(limits.refusedBearersPerNetwork, network);
     const token = /^Bearer +([\w-]{1,500})$/i.exec(request.headers.authorization ?? '')?.[1];
-    const opened = token === undefined ? null : await actions.followToken(ctx, token);
+    const opened = token === undefined ? null : await actions.resolveToken(ctx, token);
     if (token === undefined || !opened) {
       await limiter.record(limits.refusedBearersPerNetwork, network);
       reply.header('www-authenticate', 'Bearer');
@@ -50,7 +50,7 @@ export function outsideToolRoutes(app: FastifyInstance, given: OutsideToolRoutes
   };
 
   // The origin rule of the portal's own pages does not hold here: no cookie speaks for anybody.
-  const options = { onRequest: followBearer, config: { originExempt: true } } as const;
+  const options = { onRequest: resolveBearer, config: { originExempt: true } } as const;
 
   visitors.write(
     endpoints.getToolSession,

@@ -33,8 +33,8 @@ export type BillingTables = {
     next_attempt_at: OptionalTimestamp;
     issued_at: Timestamp;
     paid_at: OptionalTimestamp;
-    last_look: number;
-    looked_at: Timestamp;
+    last_snapshot_number: number;
+    synced_at: Timestamp;
   };
   invoice_refunds: {
     id: Generated<number>;
@@ -85,7 +85,7 @@ export type BillingTables = {
     compared: Json<Record<string, number>>;
     last_error: string | null;
   };
-  reconciliation_findings: {
+  reconciliation_discrepancies: {
     id: Generated<number>;
     kind: string;
     subject: string;

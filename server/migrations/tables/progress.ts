@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { PlaceUnit } from '#contract/progress.ts';
+import type { ReadingUnit } from '#contract/progress.ts';
 import type { OptionalTimestamp, Timestamp } from './platform.ts';
 
 /** What a tool saved: a JSON object. */
@@ -17,11 +17,11 @@ export type ProgressTables = {
     saved_by_product_id: number | null;
     finished_at: OptionalTimestamp;
   };
-  progress_places: {
+  reading_positions: {
     session_id: number;
-    unit: PlaceUnit;
+    unit: ReadingUnit;
     position: number;
     length: number;
-    placed_at: Timestamp;
+    saved_at: Timestamp;
   };
 };

@@ -27,7 +27,7 @@ export type PromotionsTables = {
   promo_code_products: {
     promo_code_id: number;
     online_product_id: number;
-    place: number;
+    position: number;
     stripe_plan_id: string;
   };
   promo_validations: { user_id: number; promo_code_id: number; validated_at: Timestamp };
@@ -52,6 +52,6 @@ export type PromotionsTables = {
     url: string | null;
     stripe_subscription_id: string | null;
     created_at: Timestamp;
-    looked_at: OptionalTimestamp;
+    synced_at: OptionalTimestamp;
   };
 };

@@ -7,7 +7,7 @@ export type PurchasesTables = {
     stripe_customer_id: string | null;
     generation: Generated<number>;
     created_at: Timestamp;
-    last_look: Generated<number>;
+    last_snapshot_number: Generated<number>;
   };
   payment_attempts: {
     id: Generated<number>;
@@ -18,10 +18,10 @@ export type PurchasesTables = {
     status: Generated<'open' | 'superseded' | 'succeeded' | 'canceled' | 'refused'>;
     stripe_payment_intent_id: string | null;
     amount_received_minor: number | null;
-    last_look: Generated<number>;
+    last_snapshot_number: Generated<number>;
     created_at: Timestamp;
     opened_at: Timestamp;
-    looked_at: OptionalTimestamp;
+    synced_at: OptionalTimestamp;
     succeeded_at: OptionalTimestamp;
   };
   purchases: {

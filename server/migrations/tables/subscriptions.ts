@@ -43,18 +43,18 @@ export type SubscriptionsTables = {
     suspended_at: OptionalTimestamp;
     suspended_by: number | null;
     suspended_reason: string | null;
-    is_surplus: Generated<boolean>;
-    last_look: Generated<number>;
+    is_duplicate: Generated<boolean>;
+    last_snapshot_number: Generated<number>;
     created_at: Timestamp;
     opened_at: Timestamp;
-    looked_at: OptionalTimestamp;
+    synced_at: OptionalTimestamp;
     started_at: OptionalTimestamp;
   };
   subscription_states: {
     id: Generated<number>;
     subscription_id: number;
     status: string;
-    look: number;
+    snapshot_number: number;
     seen_at: Timestamp;
   };
 };

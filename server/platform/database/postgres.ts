@@ -148,7 +148,7 @@ function watch(cluster: Cluster, { port, log }: { port: number; log: Log }): () 
     while (await pause()) {
       if (await findRunning(cluster)) {
         // What cannot be asked or set at the moment is asked again at the next look.
-        await room.look(port).catch(() => {});
+        await room.check(port).catch(() => {});
         continue;
       }
       if (!isDown) log('PostgreSQL ended unexpectedly; it is started again.');

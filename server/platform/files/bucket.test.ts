@@ -36,7 +36,7 @@ describe('a bucket that fails', () => {
   it('is told from one that has no such blob, and leaves no file behind', async () => {
     const id = randomUUID();
     bucket.answerWith({ status: 403, code: 'AccessDenied' });
-    const refused = expect.objectContaining({ code: 'files.out-of-reach', status: 503 });
+    const refused = expect.objectContaining({ code: 'files.unavailable', status: 503 });
     await expect(write(id)).rejects.toEqual(refused);
     await expect(blobs.open(id)).rejects.toEqual(refused);
     await expect(blobs.remove(id)).rejects.toEqual(refused);

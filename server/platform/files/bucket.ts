@@ -61,7 +61,7 @@ type BucketOptions = BucketSettings & {
   log: (message: string) => void;
 };
 
-/** Keeps blobs as objects of a bucket. When it is out of reach, calls fail with `files.out-of-reach`. */
+/** Keeps blobs as objects of a bucket. When it is out of reach, calls fail with `files.unavailable`. */
 export function createBucketBlobs({ folder, log, ...settings }: BucketOptions): Blobs {
   const client = connectBucket(settings);
   const { bucket: Bucket } = settings;
@@ -145,5 +145,5 @@ function refuse(error: unknown, log: (message: string) => void): never {
   if (name === 'NoSuchKey' || statusOf(error) === 404) throw new BlobMissing(message);
   if (noRoom.test(name) || statusOf(error) === 507) throw new BlobNoRoom(message);
   log(`The object storage failed: ${[name, code, message].filter(Boolean).join(' ')}`);
-  throw fail('files.out-of-reach');
+  throw fail('files.unavailable');
 }

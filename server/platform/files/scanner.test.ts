@@ -30,7 +30,7 @@ async function fileOf(content: Buffer | string) {
 }
 const scanner = (address: Parameters<typeof createScanner>[0]['address'], limits = {}) =>
   createScanner({ address, log: (message) => void logged.push(message), ...limits });
-const notScanned = expect.objectContaining({ code: 'files.not-scanned', status: 503 });
+const notScanned = expect.objectContaining({ code: 'files.scanner-unavailable', status: 503 });
 
 describe('a file is not let through', () => {
   it('V5.4.3 in which the scanner finds something; the log names it and nothing of the content', async () => {

@@ -8,7 +8,7 @@ import type { Arrival } from './blobs.ts';
 export type Scanner = {
   /**
    * Has a file looked through before it is kept.
-   * @throws Failure `files.infected` when something was found, `files.not-scanned` when nobody could say
+   * @throws Failure `files.infected` when something was found, `files.scanner-unavailable` when nobody could say
    */
   check(file: Pick<Arrival, 'path' | 'bytes' | 'sha256'>): Promise<void>;
 };
@@ -36,14 +36,14 @@ export function createScanner({ address, log, connectMs = 5_000, wholeMs = 60_00
     async check({ path, bytes, sha256 }) {
       const answer = await ask(address, path, { connectMs, wholeMs }).catch((error: unknown) => {
         log(`An upload was refused, for the virus scanner is out of reach: ${wordsOf(error)}`);
-        throw fail('files.not-scanned');
+        throw fail('files.scanner-unavailable');
       });
       if (answer === 'stream: OK') return;
       const found = /^stream: (.+) FOUND$/.exec(answer)?.[1];
       const file = `${bytes} bytes, SHA-256 ${sha256.toString('hex')}`;
       if (found) log(`An upload was refused, for the virus scanner found ${found} (${file})`);
       else log(`An upload was refused, for the virus scanner answered "${answer}" (${file})`);
-      throw fail(found ? 'files.infected' : 'files.not-scanned');
+      throw fail(found ? 'files.infected' : 'files.scanner-unavailable');
     },
   };
 }

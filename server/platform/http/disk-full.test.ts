@@ -37,6 +37,6 @@ it('GEN-03 F07 on a full disk a write is refused in words, and changes nothing',
     organization: 'Harbour Trust',
     email: 'no-room@example.org',
   });
-  expect([status, body.code, headers['retry-after']]).toEqual([503, 'request.no-room', '60']);
+  expect([status, body.code, headers['retry-after']]).toEqual([503, 'request.storage-full', '60']);
   expect(await users()).toEqual(before);
 });

@@ -34,7 +34,7 @@ export function answerErrors(app: FastifyInstance): void {
     if (known) return send(reply, known);
     if (isOutOfRoom(error)) {
       request.log.warn({ err: error }, 'the database has no room to write');
-      return send(reply.header('retry-after', '60'), 'request.no-room');
+      return send(reply.header('retry-after', '60'), 'request.storage-full');
     }
     if (isBusy(error)) {
       request.log.warn({ err: error }, 'the database did not answer');

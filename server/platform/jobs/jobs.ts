@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Database, Db } from '../database/db.ts';
-import { whileNobodyWaits } from '../deadline.ts';
+import { inBackground } from '../deadline.ts';
 import { patientPool } from './retrying-pool.ts';
 import { watchWorkers } from './worker-locks.ts';
 
@@ -55,7 +55,7 @@ export async function startJobs(database: Database, { tasks, crontab, log }: Wor
       name,
       (payload, { job: { attempts, max_attempts } }) =>
         // A connection that a member's call has opened may be the one that brings the news of a job.
-        whileNobodyWaits(() => task(payload, { attempt: attempts, isLast: attempts >= max_attempts })),
+        inBackground(() => task(payload, { attempt: attempts, isLast: attempts >= max_attempts })),
     ]),
   );
   const events: WorkerEvents = new EventEmitter();

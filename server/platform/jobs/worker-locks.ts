@@ -36,7 +36,7 @@ export function watchWorkers(
   const ending = new AbortController();
   let alive: pg.Client | null = null;
   let since = elapsedMs();
-  const look = async () => {
+  const check = async () => {
     if (!alive) {
       alive = await holdLock(pool, workerId);
       since = elapsedMs();
@@ -53,7 +53,7 @@ export function watchWorkers(
   const watching = (async () => {
     while (!ending.signal.aborted) {
       // Without an answer the lock may be gone as well, so the next look takes it anew.
-      await look().catch(letGo);
+      await check().catch(letGo);
       await wait(everyMs, null, { signal: ending.signal, ref: false }).catch(() => {});
     }
     await letGo();

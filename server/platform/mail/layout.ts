@@ -1,5 +1,5 @@
 /** A mail as its writer sees it; the same parts make the html and the text. */
-export type Letter = {
+export type MailContent = {
   heading: string;
   paragraphs: string[];
   /** Name and value pairs, such as the lines of a receipt. */
@@ -21,12 +21,12 @@ const quiet = '#50605b';
 const brand = '#0d4f48';
 
 /** Makes html and text of a letter. Colours stand in attributes because mail programs drop style sheets. */
-export function composeLetter(letter: Letter, sender: Sender): { html: string; text: string } {
-  return { html: htmlOf(letter, sender), text: textOf(letter, sender) };
+export function composeMail(content: MailContent, sender: Sender): { html: string; text: string } {
+  return { html: htmlOf(content, sender), text: textOf(content, sender) };
 }
 
 function textOf(
-  { heading, paragraphs, facts = [], items = [], action, reason, unsubscribe }: Letter,
+  { heading, paragraphs, facts = [], items = [], action, reason, unsubscribe }: MailContent,
   sender: Sender,
 ): string {
   const parts = [
@@ -43,7 +43,7 @@ function textOf(
 }
 
 function htmlOf(
-  { heading, paragraphs, facts = [], items = [], action, reason, unsubscribe }: Letter,
+  { heading, paragraphs, facts = [], items = [], action, reason, unsubscribe }: MailContent,
   sender: Sender,
 ): string {
   const body = paragraphs.map(

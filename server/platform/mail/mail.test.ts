@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { composeLetter } from './layout.ts';
-import { hastenMailsTask, type Mail, type Postman, queueMail, sendMailTask, smtpPostman } from './mail.ts';
+import { composeMail } from './layout.ts';
+import { type Mail, type MailSender, queueMail, retryMailsTask, sendMailTask, smtpMailSender } from './mail.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeEach(() => database.owner.query('truncate mails'));
 const mail: Mail = { to: 'ada@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello' };
 const rows = async () => (await database.pool.query('select * from mails order by id')).rows;
 const queue = (key: string) => database.transaction((db) => queueMail(db, { kind: 'account', key }, mail));
-const postmanWho = (send: Postman['send']): Postman => ({ send, close: () => {} });
+const mailSenderThat = (send: MailSender['send']): MailSender => ({ send, close: () => {} });
 const aTry = (isLast = false) => ({ attempt: 1, isLast });
 
 describe('a queued mail', () => {
@@ -47,10 +47,13 @@ describe('a queued mail', () => {
       (await database.pool.query('select run_at > now() as waits from graphile_worker.jobs order by id')).rows.map(
         ({ waits }) => waits,
       );
-    const answering = (isThere: boolean): Postman => ({ ...postmanWho(async () => {}), isThere: async () => isThere });
-    await hastenMailsTask(database, answering(false))({}, aTry());
+    const answering = (isReachable: boolean): MailSender => ({
+      ...mailSenderThat(async () => {}),
+      isReachable: async () => isReachable,
+    });
+    await retryMailsTask(database, answering(false))({}, aTry());
     expect(await waiting()).toEqual([true, true]);
-    await hastenMailsTask(database, answering(true))({}, aTry());
+    await retryMailsTask(database, answering(true))({}, aTry());
     expect(await waiting()).toEqual([false, true]);
   });
 
@@ -59,7 +62,7 @@ describe('a queued mail', () => {
     const sent: Mail[] = [];
     const task = sendMailTask(
       database,
-      postmanWho(async (one) => void sent.push(one)),
+      mailSenderThat(async (one) => void sent.push(one)),
     );
     const [{ id }] = await rows();
     await task({ mailId: id }, aTry());
@@ -72,7 +75,7 @@ describe('a queued mail', () => {
     await queue('refused');
     const task = sendMailTask(
       database,
-      postmanWho(() => Promise.reject(new Error('550 no such mailbox'))),
+      mailSenderThat(() => Promise.reject(new Error('550 no such mailbox'))),
     );
     const [{ id }] = await rows();
     await expect(task({ mailId: id }, aTry())).rejects.toThrow('550');
@@ -85,7 +88,7 @@ describe('a queued mail', () => {
 describe('a letter', () => {
   it('GEN-20 shows what people typed as text, in html and in text', () => {
     const typed = '<script>alert("x")</script> & Söhne';
-    const { html, text } = composeLetter(
+    const { html, text } = composeMail(
       {
         heading: `Welcome, ${typed}`,
         paragraphs: [typed],
@@ -120,9 +123,9 @@ describe('a mail that can be stopped', () => {
     await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
     // A real TCP server listens on an address with a port.
     const { port } = smtp.server.address() as AddressInfo;
-    const postman = smtpPostman(`smtp://127.0.0.1:${port}`, 'portal@example.org');
-    await postman.send(one, '<mail-1@portal>');
-    postman.close();
+    const mailSender = smtpMailSender(`smtp://127.0.0.1:${port}`, 'portal@example.org');
+    await mailSender.send(one, '<mail-1@portal>');
+    mailSender.close();
     await new Promise<void>((resolve) => smtp.close(resolve));
     return source.replace(/\r\n[ \t]+/g, ' ');
   };

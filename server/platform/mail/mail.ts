@@ -14,13 +14,13 @@ export type Mail = {
 };
 
 /** What decides about a mail: `key` makes it this mail, of which a second is not queued. */
-export type Posting = { kind: MailKind; key: string };
+export type MailKey = { kind: MailKind; key: string };
 
 /**
  * Queues a mail in the caller's transaction, unless its reader has switched mails of this kind off. The one door through
  * which mails leave the portal.
  */
-export async function queueMail(db: Db, { kind, key }: Posting, mail: Mail): Promise<void> {
+export async function queueMail(db: Db, { kind, key }: MailKey, mail: Mail): Promise<void> {
   if (!(await isWanted(db, kind, mail.to))) return;
   const row = await db.kysely
     .insertInto('mails')
@@ -38,15 +38,15 @@ export async function queueMail(db: Db, { kind, key }: Posting, mail: Mail): Pro
   if (row) await enqueue(db, 'send-mail', { mailId: row.id }, { key: `mail:${row.id}` });
 }
 
-export type Postman = {
+export type MailSender = {
   send(mail: Mail, messageId: string): Promise<void>;
   /** Whether the mail server answers at the moment. */
-  isThere?(): Promise<boolean>;
+  isReachable?(): Promise<boolean>;
   close(): void;
 };
 
 /** Speaks SMTP; a server that hangs is given up after 20 seconds. */
-export function smtpPostman(url: string, from: string): Postman {
+export function smtpMailSender(url: string, from: string): MailSender {
   const transport = nodemailer.createTransport({
     url,
     connectionTimeout: 5_000,
@@ -58,7 +58,7 @@ export function smtpPostman(url: string, from: string): Postman {
       const headers = unsubscribeUrl ? unsubscribeHeaders(unsubscribeUrl) : {};
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId, headers });
     },
-    isThere: () =>
+    isReachable: () =>
       transport.verify().then(
         () => true,
         () => false,
@@ -79,19 +79,19 @@ const patientTries = 3;
  * Brings mails forward that wait for their next try, once the mail server answers again: after two hours without it that
  * next try would be an hour away.
  */
-export function hastenMailsTask({ db }: Pick<Database, 'db'>, postman: Postman): Task {
+export function retryMailsTask({ db }: Pick<Database, 'db'>, mailSender: MailSender): Task {
   return async () => {
     const isWaiting = sql`key like 'mail:%' and attempts > 0 and attempts < max_attempts - ${patientTries}
       and locked_at is null and run_at > now() + interval '30 seconds'`;
     const { rows } = await sql`select 1 from graphile_worker.jobs where ${isWaiting} limit 1`.execute(db.kysely);
-    if (rows.length === 0 || !(await postman.isThere?.())) return;
+    if (rows.length === 0 || !(await mailSender.isReachable?.())) return;
     await sql`select graphile_worker.reschedule_jobs(array_agg(id), run_at := now())
       from graphile_worker.jobs where ${isWaiting}`.execute(db.kysely);
   };
 }
 
 /** Sends one queued mail by its id, once; the last failing try parks it for the administrator to see. */
-export function sendMailTask(database: Database, postman: Postman): Task {
+export function sendMailTask(database: Database, mailSender: MailSender): Task {
   return async (payload, { isLast }) => {
     // The queue's payload is what queueMail wrote.
     const { mailId } = payload as { mailId: number };
@@ -102,11 +102,11 @@ export function sendMailTask(database: Database, postman: Postman): Task {
       .where('sent_at', 'is', null)
       .executeTakeFirst();
     if (!waiting) return;
-    const settle = (values: { sent_at?: RawBuilder<Date>; parked_at?: RawBuilder<Date>; last_error?: string }) =>
+    const updateMail = (values: { sent_at?: RawBuilder<Date>; parked_at?: RawBuilder<Date>; last_error?: string }) =>
       database.db.kysely.updateTable('mails').set(values).where('id', '=', mailId).execute();
     const now = sql<Date>`now()`;
     try {
-      await postman.send(
+      await mailSender.send(
         {
           to: waiting.recipient,
           subject: waiting.subject,
@@ -118,9 +118,9 @@ export function sendMailTask(database: Database, postman: Postman): Task {
       );
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      await settle(isLast ? { parked_at: now, last_error: reason } : { last_error: reason });
+      await updateMail(isLast ? { parked_at: now, last_error: reason } : { last_error: reason });
       throw error;
     }
-    await settle({ sent_at: now });
+    await updateMail({ sent_at: now });
   };
 }

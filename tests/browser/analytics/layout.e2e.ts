@@ -8,21 +8,21 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ timeout: 240_000 });
 
 test('GEN-18 GEN-19 GEN-21 the analytics fit, pass axe and have names', async ({ page, context }) => {
-  const { look, findings } = inspect(page);
+  const { check, problems } = inspect(page);
   await signInAsAdministrator(context.request);
   await page.goto('/admin-dashboard?tab=analytics');
   await expect(page.getByRole('heading', { name: 'RAPP coverage' })).toBeVisible();
-  await look('analytics');
+  await check('analytics');
   await page.getByRole('button', { name: 'View Access mix as table' }).click();
   await page.getByRole('button', { name: 'View Revenue by month as table' }).click();
   await page.getByRole('button', { name: 'View Resources by type as table' }).click();
-  await look('analytics as tables');
+  await check('analytics as tables');
   await page.getByLabel('From', { exact: true }).fill('');
   await page.getByRole('button', { name: 'Show Days' }).click();
   await expect(page.getByRole('alert')).toHaveText('Choose both days.');
-  await look('analytics with a wrong day');
+  await check('analytics with a wrong day');
   await page.goto('/admin-dashboard?tab=analytics&from=2020-01-01&to=2020-02-01');
   await expect(page.getByText('Nothing was paid in these days.')).toBeVisible();
-  await look('analytics of days without anything');
-  expect(findings).toEqual([]);
+  await check('analytics of days without anything');
+  expect(problems).toEqual([]);
 });

@@ -22,8 +22,8 @@ async function addArticle(page: Page, tile = 'Article') {
 }
 
 /** The place as the portal has kept it. */
-const placeKept = (page: Page) =>
-  page.waitForResponse((answer) => answer.url().endsWith('/place') && answer.request().method() === 'PUT');
+const readingPositionSaved = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().endsWith('/reading-position') && answer.request().method() === 'PUT');
 
 test('ADM-RES-07 an administrator writes by keyboard, and a member reads it', async ({ page, newPage, context }) => {
   await signInAsAdministrator(context.request);
@@ -172,7 +172,7 @@ test('MYRES-10 the place in a text is kept, and reading goes on there', async ({
     title: newTitle('A long read'),
     article: longArticle('First', 'Second', 'Third', 'Fourth', 'Fifth'),
   });
-  const begun = placeKept(page);
+  const begun = readingPositionSaved(page);
   await page.goto(`/resource/${id}/article`);
   await begun;
   const contents = page.getByRole('navigation', { name: 'Contents' });
@@ -180,8 +180,8 @@ test('MYRES-10 the place in a text is kept, and reading goes on there', async ({
   await expect(page).toHaveURL(`/resource/${id}/article#section-third`);
   await expect(contents.getByRole('link', { name: 'Third' })).toHaveAttribute('aria-current', 'location');
   await expect(article(page).getByRole('heading', { name: 'Third' })).toBeInViewport();
-  const { completionPercentage, places } = await (await placeKept(page)).json();
-  expect(places).toMatchObject([{ unit: 'block', length: 25 }]);
+  const { completionPercentage, readingPositions } = await (await readingPositionSaved(page)).json();
+  expect(readingPositions).toMatchObject([{ unit: 'block', length: 25 }]);
   expect(completionPercentage).toBeGreaterThan(40);
   expect(completionPercentage).toBeLessThan(80);
 
@@ -200,7 +200,9 @@ test('MYRES-10 the place in a text is kept, and reading goes on there', async ({
   await expect(article(page).getByRole('heading', { name: 'First' })).toBeInViewport();
 
   const ended = page.waitForResponse(async (answer) => {
-    return answer.url().endsWith('/place') && answer.ok() && (await answer.json()).completionPercentage === 100;
+    return (
+      answer.url().endsWith('/reading-position') && answer.ok() && (await answer.json()).completionPercentage === 100
+    );
   });
   await article(page).getByRole('link', { name: 'Back to the resource' }).scrollIntoViewIfNeeded();
   await ended;

@@ -12,10 +12,10 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ mode: 'parallel', timeout: 240_000 });
 
 test('GEN-18 GEN-19 GEN-21 the assessment fits, passes axe and has names', async ({ page, member: _member, watch }) => {
-  const { look, findings } = inspect(page);
+  const { check, problems } = inspect(page);
   await page.goto(await questionsAddress(page.request));
   await answer(page, 1, 'Developing');
-  await look('the questions');
+  await check('the questions');
   watch.expectRefusal('503 POST /api/tools/update-session');
   await answerOf(page, '**/api/tools/update-session', {
     status: 503,
@@ -23,12 +23,12 @@ test('GEN-18 GEN-19 GEN-21 the assessment fits, passes axe and has names', async
   });
   await answer(page, 2, 'Initial');
   await expect(page.getByText(/^Not saved/)).toBeVisible();
-  await look('unsaved answers');
-  expect(findings).toEqual([]);
+  await check('unsaved answers');
+  expect(problems).toEqual([]);
 });
 
 test('GEN-18 GEN-19 GEN-21 its results fit, pass axe and have names', async ({ page, member: _member, watch }) => {
-  const { look, findings } = inspect(page);
+  const { check, problems } = inspect(page);
   await makeAttempt(page.request, 'initial', { startedAt: '2026-05-20T09:00:00Z', assessedOn: '2026-05-20' });
   const days = { startedAt: '2026-11-02T09:00:00Z', assessedOn: '2026-11-02' };
   const id = await makeAttempt(page.request, 'developing', days);
@@ -36,7 +36,7 @@ test('GEN-18 GEN-19 GEN-21 its results fit, pass axe and have names', async ({ p
   const letThrough = await holdAnswers(page, resultAddress);
   await page.goto(address);
   await expect(page.getByText('Loading your results')).toBeAttached();
-  await look('results while loading');
+  await check('results while loading');
   letThrough();
   await expect(page.getByRole('heading', { level: 1, name: /^Overall maturity/ })).toBeVisible();
   await page
@@ -44,22 +44,22 @@ test('GEN-18 GEN-19 GEN-21 its results fit, pass axe and have names', async ({ p
     .first()
     .click();
   for (const group of (await page.locator('summary').all()).slice(1)) await group.click();
-  await look('results');
+  await check('results');
   await failAnswers(page, watch, resultAddress);
   await page.goto(address);
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await look('results that failed');
+  await check('results that failed');
   await page.goto(`${questionsPath}?attempt=none`);
   await expect(page.getByRole('heading', { name: 'Result not found' })).toBeVisible();
-  await look('no result');
-  expect(findings).toEqual([]);
+  await check('no result');
+  expect(problems).toEqual([]);
 });
 
 test('GEN-18 GEN-19 GEN-21 what members need fits, passes axe and has names', async ({ page, context }) => {
-  const { look, findings } = inspect(page);
+  const { check, problems } = inspect(page);
   await signInAsAdministrator(context.request);
   await page.goto('/admin-dashboard/needs');
   await expect(page.getByRole('heading', { name: 'Nothing published' })).toBeVisible();
-  await look('what members need');
-  expect(findings).toEqual([]);
+  await check('what members need');
+  expect(problems).toEqual([]);
 });

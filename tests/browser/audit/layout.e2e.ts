@@ -10,13 +10,13 @@ test.describe.configure({ mode: 'parallel', timeout: 240_000 });
 test('GEN-18 GEN-19 GEN-21 the audit log fits, passes axe and has names', async ({ page, context, office }) => {
   await office.addResource();
   await signInAsAdministrator(context.request);
-  const { look, findings } = inspect(page);
+  const { check, problems } = inspect(page);
   await page.goto('/admin-dashboard/audit?object=resource');
   await page.getByRole('button', { name: 'Details' }).first().click();
   await expect(page.getByRole('table', { name: 'Before and after' })).toBeVisible();
-  await look('the audit log with an entry open');
+  await check('the audit log with an entry open');
   await page.goto('/admin-dashboard/audit?person=nobody-is-called-so');
   await expect(page.getByRole('heading', { name: 'No entries found' })).toBeVisible();
-  await look('the audit log without an entry');
-  expect(findings).toEqual([]);
+  await check('the audit log without an entry');
+  expect(problems).toEqual([]);
 });

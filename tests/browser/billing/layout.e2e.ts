@@ -16,26 +16,26 @@ test('GEN-18 GEN-19 GEN-21 a subscription’s billing and refund, and the reconc
   office,
 }) => {
   const member = await registerMember(context.request);
-  const { look, findings } = inspect(page);
+  const { check, problems } = inspect(page);
   const prices = { monthlyPrice: '8.99', annualPrice: '89.99' };
   await subscribe(context.request, (await office.addResource({ accessType: 'subscription', ...prices })).id);
   await page.goto('/billing');
   await expect(button(page, 'Cancel Subscription')).toBeVisible();
-  await look('billing with a subscription');
+  await check('billing with a subscription');
   await button(page, 'Cancel Subscription').click();
   await expect(button(page, 'Keep Subscription')).toBeVisible();
-  await look('the question before cancelling', { isDialog: true });
+  await check('the question before cancelling', { isDialog: true });
   await button(page, 'Keep Subscription').click();
   await button(page, 'View Invoices').click();
   await expect(page.getByRole('link', { name: /^PDF of invoice/ })).toBeVisible();
-  await look('the invoices of a subscription', { isDialog: true });
+  await check('the invoices of a subscription', { isDialog: true });
   await signInAsAdministrator(context.request);
   await page.goto(`/admin-dashboard?tab=subscriptions&search=${encodeURIComponent(member.email)}`);
   await button(page, /^Refund/).click();
   await expect(page.getByText('Refunded so far')).toBeVisible();
-  await look('the question before a refund', { isDialog: true });
+  await check('the question before a refund', { isDialog: true });
   await page.goto('/admin-dashboard/reconciliation');
   await expect(page.getByRole('heading', { name: 'Waiting for a person' })).toBeVisible();
-  await look('reconciliation');
-  expect(findings).toEqual([]);
+  await check('reconciliation');
+  expect(problems).toEqual([]);
 });

@@ -30,7 +30,7 @@ test('DETAIL-12 a video plays on where its member left it, as far as its player 
       instructionalVideoUrl: 'https://youtu.be/aqz-KE-bpKQ',
     },
   });
-  const kept = page.waitForResponse((response) => response.url().endsWith(`/api/resources/${id}/place`));
+  const kept = page.waitForResponse((response) => response.url().endsWith(`/api/resources/${id}/reading-position`));
   await page.goto(`/resource/${id}?tab=video`);
   await page.getByRole('button', { name: /^Play video/ }).click();
   expect((await kept).request().postDataJSON()).toEqual({ unit: 'second', position: 250, length: 750 });
@@ -85,7 +85,7 @@ test('DETAIL-12 a video of the other host, shared by its private link, plays on 
   const { id, title } = await office.addResource({
     metadata: { ...metadata, instructionalVideoUrl: 'https://vimeo.com/76979871/a1b2c3d4e5' },
   });
-  const kept = page.waitForResponse((response) => response.url().endsWith(`/api/resources/${id}/place`));
+  const kept = page.waitForResponse((response) => response.url().endsWith(`/api/resources/${id}/reading-position`));
   await page.goto(`/resource/${id}?tab=video`);
   await page.getByRole('button', { name: /^Play video/ }).click();
   const player = page.getByTitle(`Instructional video: ${title}`);

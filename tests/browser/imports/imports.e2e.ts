@@ -100,30 +100,30 @@ test.describe('an administrator', () => {
 
     test('GEN-18 GEN-19 GEN-21 import and export fit, pass axe and have names', async ({ page, watch }) => {
       test.setTimeout(240_000);
-      const { look, findings } = inspect(page);
+      const { check, problems } = inspect(page);
       const mend = await failAnswers(page, watch, /\/api\/admin\/imports\?/);
       await page.goto(screen);
       await expect(button(page, 'Try again')).toBeVisible();
-      await look('imports that could not be fetched');
+      await check('imports that could not be fetched');
       await mend();
       const answer = await holdAnswers(page, /\/api\/admin\/imports\?/);
       await page.goto(screen);
       await expect(page.getByText('Every row is checked first')).toBeVisible();
-      await look('imports that are on their way');
+      await check('imports that are on their way');
       answer();
       const long = `${'name-without-a-place-to-break-'.repeat(5)}.csv`;
       await choose(page, csv(long, `${'Verantwortungsübernahmebereitschaft'.repeat(8)},,poster,free,ten,maybe`));
       await expect(found(page).getByRole('row')).toHaveCount(6, inItsTurn);
-      await look('a file with problems');
+      await check('a file with problems');
       await found(page).getByLabel('Kind').selectOption('Warnings');
       await expect(page.getByText('Nothing of this kind was found.')).toBeVisible();
-      await look('no warnings');
+      await check('no warnings');
       await button(page, 'Discard').click();
       await expect(page.getByText('This import was cancelled.')).toBeVisible();
-      await look('a cancelled import');
+      await check('a cancelled import');
       await choose(page, csv('good.csv', `${newTitle('Good')},Text,report,free,,false`));
       await expect(button(page, 'Import 1 resource')).toBeVisible(inItsTurn);
-      await look('a file without problems');
+      await check('a file without problems');
       await page.route(/\/api\/admin\/imports\/\d+$/, async (route) => {
         const response = await route.fetch();
         const working = { state: 'importing', progress: { done: 42, total: 100 } };
@@ -131,8 +131,8 @@ test.describe('an administrator', () => {
       });
       await page.reload();
       await expect(page.getByRole('progressbar', { name: /^Importing/ })).toHaveAttribute('aria-valuenow', '42');
-      await look('an import at work');
-      expect(findings).toEqual([]);
+      await check('an import at work');
+      expect(problems).toEqual([]);
       await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.reload();
       await button(page, 'Discard').click();

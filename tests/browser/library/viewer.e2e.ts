@@ -15,7 +15,9 @@ const wordsOf = (page: Page, number: number) => sheet(page, number).getByText(`T
 const answerTo = (page: Page, position: number) =>
   page.waitForResponse(
     (response) =>
-      response.url().endsWith('/place') && response.request().postDataJSON().position === position && response.ok(),
+      response.url().endsWith('/reading-position') &&
+      response.request().postDataJSON().position === position &&
+      response.ok(),
   );
 
 const addBook = async (office: Office, fields: Parameters<Office['addResource']>[0] = {}) =>
@@ -168,7 +170,7 @@ test('ACCESS-15 who has no access, or not any more, is told so in place of the p
   await signInAsAdministrator(administrator);
   const [purchase] = await (await administrator.get(`/api/admin/users/${member.id}/purchases`)).json();
   await expect(await administrator.delete(`/api/admin/users/${member.id}/purchases/${purchase.id}`)).toBeOK();
-  watch.expectRefusal(`403 PUT /api/resources/${id}/place`);
+  watch.expectRefusal(`403 PUT /api/resources/${id}/reading-position`);
   await page.keyboard.press('End');
   await expectToast(page, 'Your place was not kept', 'You do not have access to this resource.');
   watch.allowRefusal(`403 GET /api/resources/${id}/pages`);

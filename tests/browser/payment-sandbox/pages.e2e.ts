@@ -208,40 +208,40 @@ test.describe('in both themes', () => {
 
   test('GEN-18 GEN-19 GEN-21 the payment pages fit, pass axe and have names', async ({ page, shop, watch }) => {
     test.setTimeout(240_000);
-    const { look, findings } = inspect(page);
+    const { check, problems } = inspect(page);
     const { id, url } = await shop.checkout({ ...trial, allow_promotion_codes: 'true' });
     await page.goto(url);
     await expect(cardForm.number(page)).toBeVisible();
-    await look('checkout');
+    await check('checkout');
     await button(page, 'Start trial').click();
     watch.expectRefusal(`400 POST /sandbox/payments/checkout/${id}/promotion`);
     await page.getByLabel('Promotion code').fill('WRONG');
     await page.keyboard.press('Enter');
     await expect(page.getByText('This code is invalid.')).toBeVisible();
-    await look('checkout with errors');
+    await check('checkout with errors');
     await fillCard(page, cards.threeDSecure);
     await button(page, 'Start trial').click();
     await expect(cardForm.bank(page)).toBeVisible();
-    await look('the bank’s question');
+    await check('the bank’s question');
     await answerBank(page, 'Complete');
     await expect(page).toHaveURL(/session_id=/);
     await page.goto(url);
-    await look('a complete checkout');
+    await check('a complete checkout');
 
     const portal = await shop.portal();
     await page.goto(portal.url);
-    await look('customer portal');
+    await check('customer portal');
     await page.goto(`${portal.url}?cancel=${portal.subscription}`);
-    await look('a plan about to be cancelled');
+    await check('a plan about to be cancelled');
     await page.goto(`${portal.url}?add=card`);
     await expect(cardForm.number(page)).toBeVisible();
-    await look('one more card');
+    await check('one more card');
     await page.goto(portal.url);
     await page
       .getByRole('link', { name: /^Invoice / })
       .first()
       .click();
-    await look('invoice');
-    expect(findings).toEqual([]);
+    await check('invoice');
+    expect(problems).toEqual([]);
   });
 });

@@ -19,13 +19,13 @@ test('GEN-18 GEN-19 GEN-21 what helps members find and keep fits, passes axe and
   office,
   watch,
 }) => {
-  const { look, findings } = inspect(page);
+  const { check, problems } = inspect(page);
   expect(member.id).toBeGreaterThan(0);
   const { id } = await office.addResource({ accessType: 'free', title: newTitle('A free one') });
   await page.goto('/browse');
   const panel = page.getByRole('region', { name: 'Filters' });
   for (const hasText of ['Implementation phase', 'Role']) await panel.locator('summary', { hasText }).click();
-  await look('folded filters, opened');
+  await check('folded filters, opened');
   const box = page.getByRole('searchbox', { name: 'Search resources' });
   await box.pressSequentially('govern', { delay: 20 });
   await expect(page.getByRole('option').first()).toBeVisible();
@@ -34,24 +34,24 @@ test('GEN-18 GEN-19 GEN-21 what helps members find and keep fits, passes axe and
   await expect(page.getByRole('status').filter({ hasText: /^Showing \d+ resources$/ })).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await box.press('ArrowDown');
-  await look('suggestions');
+  await check('suggestions');
   await page.goto(`/resource/${id}`);
   await button(page, 'Mark as finished').click();
   await expect(button(page, 'Mark as not finished')).toBeVisible();
-  await look('a finished resource');
+  await check('a finished resource');
   await page.goto('/unsubscribe?token=any');
   await expect(page.getByRole('heading', { name: 'Unsubscribe' })).toBeVisible();
-  await look('unsubscribe');
+  await check('unsubscribe');
   watch.expectRefusal('400 POST /api/unsubscribe');
   await button(page, 'Stop These Mails').click();
   await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
-  await look('a dead way out');
+  await check('a dead way out');
   await answerOf(page, /\/api\/unsubscribe/, { json: { message: 'Resource Alerts are off.' } });
   await page.goto('/unsubscribe?token=any');
   await button(page, 'Stop These Mails').click();
   await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
-  await look('unsubscribed');
-  expect(findings).toEqual([]);
+  await check('unsubscribed');
+  expect(problems).toEqual([]);
 });
 
 test('GEN-18 GEN-19 GEN-21 a copy of the own data and the unverified address fit, pass axe and have names', async ({
@@ -59,43 +59,43 @@ test('GEN-18 GEN-19 GEN-21 a copy of the own data and the unverified address fit
   member,
   watch,
 }) => {
-  const { look, findings } = inspect(page);
+  const { check, problems } = inspect(page);
   expect(member.id).toBeGreaterThan(0);
   await page.goto('/profile');
   await button(page, 'Send the mail again').click();
   await expectToast(page, 'Mail sent');
-  await look('the mail was sent again');
+  await check('the mail was sent again');
   await page.goto('/settings');
   await button(page, 'Request Data Export').click();
   await expectToast(page, 'Data export requested');
-  await look('an export was asked for');
+  await check('an export was asked for');
   await page.goto('/settings?token=gone');
   await expect(button(page, 'Download Data Export')).toBeVisible();
-  await look('an export to fetch');
+  await check('an export to fetch');
   watch.expectRefusal('404 HEAD /api/user/data-export');
   await button(page, 'Download Data Export').click();
   await expectToast(page, 'Download failed');
-  await look('an export that is gone');
+  await check('an export that is gone');
   await failAnswers(page, watch, /\/api\/user\/data-export$/);
   await page.goto('/settings');
   await button(page, 'Request Data Export').click();
   await expectToast(page, 'Data export was not requested');
-  await look('an export that was not requested');
-  expect(findings).toEqual([]);
+  await check('an export that was not requested');
+  expect(problems).toEqual([]);
 });
 
 test('GEN-18 GEN-19 GEN-21 the dialogs about users fit, pass axe and have names', async ({ page, context }) => {
-  const { look, findings } = inspect(page);
+  const { check, problems } = inspect(page);
   const person = await registerMember(context.request);
   await signInAsAdministrator(context.request);
   await page.goto(`/admin-dashboard?tab=users&search=${encodeURIComponent(person.email)}`);
   const own = page.getByRole('row').filter({ hasText: person.email });
   await expect(own).toBeVisible();
-  await look('users');
+  await check('users');
   await button(page, 'Add User').click();
   await button(page, 'Create User').click();
   await expect(page.getByText('First name is required')).toBeVisible();
-  await look('a new user with errors', { isDialog: true });
+  await check('a new user with errors', { isDialog: true });
   for (const [action, name] of [
     [/^Edit /, 'an edited user'],
     [/^Delete /, 'a user to delete'],
@@ -105,7 +105,7 @@ test('GEN-18 GEN-19 GEN-21 the dialogs about users fit, pass axe and have names'
     await page.setViewportSize({ width: 1440, height: 900 });
     await own.getByRole('button', { name: action }).click();
     await expect(dialog(page)).toBeVisible();
-    await look(name, { isDialog: true });
+    await check(name, { isDialog: true });
   }
-  expect(findings).toEqual([]);
+  expect(problems).toEqual([]);
 });

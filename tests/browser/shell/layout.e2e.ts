@@ -17,35 +17,35 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ mode: 'parallel', timeout: 240_000 });
 
 test('GEN-18 GEN-19 GEN-21 what visitors see fits, passes axe and has names', async ({ page, watch }) => {
-  const { look, findings } = inspect(page);
+  const { check, problems } = inspect(page);
   await page.goto('/auth');
   await expect(signInScreen.signInButton(page)).toBeVisible();
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveClass(/\bdark\b/);
   await page.emulateMedia({ colorScheme: 'light' });
   await expect(page.locator('html')).not.toHaveClass(/\bdark\b/);
-  await look('sign-in');
+  await check('sign-in');
   watch.expectRefusal('401 POST /api/login');
   await fillSignIn(page, newPerson());
   await signInScreen.signInButton(page).click();
   await expectToast(page, 'Login failed');
-  await look('a failed sign-in');
+  await check('a failed sign-in');
   await signInScreen.registerTab(page).click();
   await signInScreen.createButton(page).click();
   await expect(page.getByText('First name is required')).toBeVisible();
-  await look('registration with errors');
+  await check('registration with errors');
   await page.goto('/reset-password');
   await expect(button(page, 'Go to Login Page')).toBeVisible();
-  await look('a dead link');
+  await check('a dead link');
   await answerOf(page, '/api/validate-reset-token', { json: { message: '' } });
   await page.goto('/reset-password?token=any');
   await button(page, 'Reset Password').click();
   await expect(passwordField(page, 'New Password')).toBeFocused();
-  await look('a new password');
+  await check('a new password');
   await page.goto('/no/such/page');
   await expect(button(page, 'Go to Dashboard')).toBeVisible();
-  await look('the 404 page');
-  expect(findings).toEqual([]);
+  await check('the 404 page');
+  expect(problems).toEqual([]);
 });
 
 test('GEN-18 GEN-19 GEN-21 the lists of members fit, pass axe and have names', async ({
@@ -54,49 +54,49 @@ test('GEN-18 GEN-19 GEN-21 the lists of members fit, pass axe and have names', a
   office,
   watch,
 }) => {
-  const { look, findings } = inspect(page);
+  const { check, problems } = inspect(page);
   const { title } = await office.addResource({ accessType: 'purchase', price: '19.99' });
   await page.goto('/');
   await expect(welcomeOf(page)).toContainText(member.firstName);
   await expect(cardOf(page, title).getByRole('button', { name: `Purchase ${title}` })).toBeVisible();
-  await look('dashboard');
+  await check('dashboard');
   await button(page, `Purchase ${title}`).click();
   await expect(button(page, 'Continue to Checkout')).toBeVisible();
-  await look('purchase dialog', { isDialog: true });
+  await check('purchase dialog', { isDialog: true });
 
   await page.goto('/browse?type=book&accessType=purchase');
   await expect(page.getByRole('article').first()).toBeVisible();
-  await look('browse');
+  await check('browse');
   await button(page, /^User menu/).click();
   await expect(page.getByRole('menu')).toBeVisible();
-  await look('user menu');
+  await check('user menu');
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 390, height: 844 });
   await button(page, /^Filters/).click();
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
-  await look('filters', { isDialog: true, widths: [390] });
+  await check('filters', { isDialog: true, widths: [390] });
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 390, height: 844 });
   await button(page, 'Open navigation menu').click();
   await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible();
-  await look('navigation', { isDialog: true, widths: [390] });
+  await check('navigation', { isDialog: true, widths: [390] });
   await page.goto('/browse?search=nothing+is+called+so');
   await expect(page.getByRole('heading', { name: 'No resources found' })).toBeVisible();
-  await look('nothing found');
+  await check('nothing found');
 
   const answer = await holdAnswers(page, list);
   await page.goto('/browse');
   await expect(page.getByTestId('skeleton')).toHaveCount(6);
-  await look('browse while loading');
+  await check('browse while loading');
   answer();
   await failAnswers(page, watch, list);
   await page.goto('/browse');
   await expect(button(page, 'Try again')).toBeVisible();
-  await look('a list that failed');
+  await check('a list that failed');
   await page.goto('/admin-dashboard');
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-  await look('access denied');
-  expect(findings).toEqual([]);
+  await check('access denied');
+  expect(problems).toEqual([]);
 });
 
 test('GEN-18 GEN-19 GEN-21 a resource and its payment fit, pass axe and have names', async ({
@@ -106,87 +106,87 @@ test('GEN-18 GEN-19 GEN-21 a resource and its payment fit, pass axe and have nam
   watch,
 }) => {
   await registerMember(context.request);
-  const { look, findings } = inspect(page);
+  const { check, problems } = inspect(page);
   const { id, title } = await office.addResource(await everything(office));
   await page.goto(`/resource/${id}`);
   await expect(button(page, 'PURCHASE NOW')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Related Resources' })).toBeVisible();
-  await look('a resource');
+  await check('a resource');
   for (const tab of ['APPLICABILITY', 'INSTRUCTIONAL VIDEO']) {
     await page.getByRole('tab', { name: tab }).click();
-    await look(`a resource, ${tab}`);
+    await check(`a resource, ${tab}`);
   }
   await page.goto('/resource/abc');
   await expect(page.getByRole('heading', { name: 'Resource Not Found' })).toBeVisible();
-  await look('an unknown resource');
+  await check('an unknown resource');
 
   await page.goto(`/checkout/${id}`);
   await button(page, 'Pay £19.99').click();
   await expect(page.getByRole('textbox', { name: 'Card number' })).toHaveAttribute('aria-invalid', 'true');
-  await look('the checkout with errors');
+  await check('the checkout with errors');
   await page.goto('/payment-success?redirect_status=failed');
   await expect(page.getByRole('heading', { name: 'Your payment failed' })).toBeVisible();
-  await look('a failed payment');
+  await check('a failed payment');
   await buy(context.request, id);
   watch.expectRefusal('409 POST /api/create-payment-intent');
   await page.goto(`/checkout/${id}`);
   await expect(button(page, 'Download receipt')).toBeVisible();
-  await look('the checkout of what is owned');
+  await check('the checkout of what is owned');
   await page.goto('/payment-success');
   await expect(page.getByText(title)).toBeVisible();
-  await look('a successful payment');
+  await check('a successful payment');
   await page.goto('/billing');
   await expect(page.getByRole('row', { name: /One-time Purchase/ })).toBeVisible();
-  await look('billing');
+  await check('billing');
   await button(page, 'View Invoices').click();
   await expect(button(page, `Receipt for ${title}`)).toBeVisible();
-  await look('invoices and receipts', { isDialog: true });
+  await check('invoices and receipts', { isDialog: true });
   await page.goto(`/resource/${id}`);
   await button(page, 'DOWNLOAD').click();
   await expectToast(page, 'Download Started');
-  await look('a download');
-  expect(findings).toEqual([]);
+  await check('a download');
+  expect(problems).toEqual([]);
 });
 
 test('GEN-18 GEN-19 GEN-21 the administration fits, passes axe and has names', async ({ page, context, office }) => {
-  const { look, findings } = inspect(page);
+  const { check, problems } = inspect(page);
   const { title } = await office.addResource({ ...(await everything(office)), isPublished: false });
   const report = await office.addResource();
   await signInAsAdministrator(context.request);
   await page.goto('/admin-dashboard');
   await expect(page.getByRole('article', { name: title })).toBeVisible();
-  await look('resources');
+  await check('resources');
   await page.getByRole('checkbox', { name: `Select ${title}` }).check();
-  await look('resources, one of them chosen');
+  await check('resources, one of them chosen');
   await page.getByRole('button', { name: 'Add Tag', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Tag' })).toBeFocused();
-  await look('the question about a bulk action', { isDialog: true });
+  await check('the question about a bulk action', { isDialog: true });
   await page.keyboard.press('Escape');
   await button(page, 'Clear Selection').click();
   await button(page, `More actions for ${title}`).click();
   await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
-  await look('the menu of a resource');
+  await check('the menu of a resource');
   await page.keyboard.press('Escape');
   await button(page, 'Add Resource').click();
   await expect(button(page, 'Newsletter')).toBeVisible();
-  await look('type tiles', { isDialog: true });
+  await check('type tiles', { isDialog: true });
   await page.getByRole('dialog').getByRole('button', { name: 'Online Tool', exact: true }).click();
   await page.getByRole('combobox', { name: 'Access Type' }).selectOption('Subscription');
   await button(page, 'Create Online Tool').click();
   await expect(page.getByRole('alert').first()).toBeVisible();
-  await look('the form of a tool with errors', { isDialog: true });
+  await check('the form of a tool with errors', { isDialog: true });
   await page.keyboard.press('Escape');
   await expect(button(page, 'Keep Editing')).toBeVisible();
-  await look('the question about unsaved work', { isDialog: true });
+  await check('the question about unsaved work', { isDialog: true });
   await button(page, 'Discard Changes').click();
   await button(page, `Edit ${title}`).click();
   await expect(button(page, 'Update Template')).toBeVisible();
-  await look('the form of a template', { isDialog: true });
+  await check('the form of a template', { isDialog: true });
   await button(page, 'Close dialog').click();
   await button(page, `Edit ${report.title}`).click();
   await expect(button(page, 'Update Resource')).toBeVisible();
-  await look('the form of a report', { isDialog: true });
-  expect(findings).toEqual([]);
+  await check('the form of a report', { isDialog: true });
+  expect(problems).toEqual([]);
 });
 
 /** A resource that has all there can be. */

@@ -18,29 +18,29 @@ test('GEN-18 GEN-19 GEN-21 subscribing and its administration fit, pass axe and 
   office,
   watch,
 }) => {
-  const { look, findings } = inspect(page);
+  const { check, problems } = inspect(page);
   const { id } = await office.addResource({ ...bySubscription, title: newTitle('A workspace for many teams') });
   await page.goto(`/subscribe/${id}`);
   await button(page, 'Subscribe for £8.99 per month').click();
   await expect(page.getByRole('textbox', { name: 'Card number' })).toHaveAttribute('aria-invalid', 'true');
-  await look('subscribing with errors');
+  await check('subscribing with errors');
   await subscribe(context.request, id);
   watch.expectRefusal('409 POST /api/create-subscription');
   await page.goto(`/subscribe/${id}`);
   await expect(page.getByRole('link', { name: 'Go to Billing' })).toBeVisible();
-  await look('subscribing a second time');
+  await check('subscribing a second time');
   await signInAsAdministrator(context.request);
   await page.goto(`/admin-dashboard?tab=subscriptions&search=${encodeURIComponent(member.email)}`);
   await button(page, 'Suspend Ines Kaldor').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend', exact: true }).click();
   await expect(page.getByRole('alert').first()).toBeVisible();
-  await look('suspending without a reason', { isDialog: true });
+  await check('suspending without a reason', { isDialog: true });
   await button(page, 'Close dialog').click();
-  await look('subscriptions');
+  await check('subscriptions');
   await button(page, 'Cancel Ines Kaldor').click();
-  await look('the end of a subscription', { isDialog: true });
+  await check('the end of a subscription', { isDialog: true });
   await page.goto('/admin-dashboard?tab=subscriptions&search=nobody+is+called+so');
   await expect(page.getByRole('heading', { name: 'No subscriptions match' })).toBeVisible();
-  await look('no subscriptions');
-  expect(findings).toEqual([]);
+  await check('no subscriptions');
+  expect(problems).toEqual([]);
 });

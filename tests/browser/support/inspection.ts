@@ -11,8 +11,8 @@ type Where = {
 /** Looks at screens in both themes and keeps what is wrong with them, so that one run tells everything. */
 export type Inspection = {
   /** Looks at the page as it is now. */
-  look(screen: string, where?: Where): Promise<void>;
-  findings: string[];
+  check(screen: string, where?: Where): Promise<void>;
+  problems: string[];
 };
 
 const bothWidths = [1440, 390];
@@ -32,15 +32,15 @@ const namelessControl =
 
 /** Checks the page's own width (GEN-18), the axe rules (GEN-19) and names (GEN-21), in the light theme and the dark. */
 export function inspect(page: Page): Inspection {
-  const findings: string[] = [];
+  const problems: string[] = [];
 
   /** Width, names and every rule of axe. */
   async function lookAt(screen: string, isDialog: boolean) {
     const pixels = await page.evaluate<number>(scrollSideways);
-    if (pixels > 0) findings.push(`${screen}: scrolls sideways by ${pixels} px`);
+    if (pixels > 0) problems.push(`${screen}: scrolls sideways by ${pixels} px`);
 
     for (const [control] of (await page.locator('body').ariaSnapshot()).matchAll(namelessControl)) {
-      findings.push(`${screen}: no name: ${control.trim()}`);
+      problems.push(`${screen}: no name: ${control.trim()}`);
     }
 
     await runAxe(screen, isDialog, {});
@@ -53,7 +53,7 @@ export function inspect(page: Page): Inspection {
     for (const { id, impact, nodes } of violations) {
       if (impact !== 'serious' && impact !== 'critical') continue;
       for (const { target, failureSummary } of nodes) {
-        findings.push(
+        problems.push(
           `${screen}: ${impact} ${id} at ${target.join(' ')}: ${failureSummary?.split('\n').at(1)?.trim()}`,
         );
       }
@@ -61,8 +61,8 @@ export function inspect(page: Page): Inspection {
   }
 
   return {
-    findings,
-    look: async (screen, { widths = bothWidths, isDialog = false } = {}) => {
+    problems,
+    check: async (screen, { widths = bothWidths, isDialog = false } = {}) => {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
         await lookAt(`${screen} at ${width} px`, isDialog);

@@ -16,7 +16,7 @@ test('GEN-18 GEN-19 GEN-21 the pages of tools fit, pass axe and have names', asy
   office,
   watch,
 }) => {
-  const { look, findings } = inspect(page);
+  const { check, problems } = inspect(page);
   await signInAsAdministrator(context.request);
   const title = newTitle('A quite long title with Verantwortungsübernahmebereitschaft');
   const { id } = await office.addResource({
@@ -31,41 +31,41 @@ test('GEN-18 GEN-19 GEN-21 the pages of tools fit, pass axe and have names', asy
   await button(page, 'ACCESS TOOL').click();
   const link = page.getByRole('link', { name: 'Open the tool' });
   await expect(link).toBeVisible();
-  await look('a tool whose tab was blocked');
+  await check('a tool whose tab was blocked');
   await page.goto((await link.getAttribute('href')) ?? '');
   await button(page, 'Launch Tool').click();
   await expect(link).toBeVisible();
-  await look('the landing page of a tool');
+  await check('the landing page of a tool');
   await page.goto('/tools/access');
   await expect(page.getByRole('heading', { name: 'Access Error' })).toBeVisible();
-  await look('the landing page without a token');
+  await check('the landing page without a token');
   watch.expectRefusal('403 POST /api/tools/validate-token');
   await page.goto('/tools/incident-rehearsal-room?token=altered');
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-  await look('a framed tool that is refused');
-  expect(findings).toEqual([]);
+  await check('a framed tool that is refused');
+  expect(problems).toEqual([]);
 });
 
 test('GEN-18 GEN-19 GEN-21 the online products of administrators fit, pass axe and have names', async ({
   page,
   context,
 }) => {
-  const { look, findings } = inspect(page);
+  const { check, problems } = inspect(page);
   await signInAsAdministrator(context.request);
   await page.goto('/admin-dashboard?tab=online-products');
   await expect(page.getByRole('article').first()).toBeVisible();
-  await look('online products');
+  await check('online products');
   await button(page, 'Add Product').click();
   await button(page, 'Create Product').click();
   await expect(page.getByText('Slug is required')).toBeVisible();
-  await look('the form of a product with errors', { isDialog: true });
+  await check('the form of a product with errors', { isDialog: true });
   await page.keyboard.press('Escape');
   await button(page, 'Test launch AI Use Case Canvas').click();
   await expect(page.getByText('resourceTitle')).toBeVisible();
-  await look('a test launch', { isDialog: true });
+  await check('a test launch', { isDialog: true });
   await button(page, 'Close').click();
   await button(page, 'Delete AI Use Case Canvas').click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true })).toBeVisible();
-  await look('the question before a deletion', { isDialog: true });
-  expect(findings).toEqual([]);
+  await check('the question before a deletion', { isDialog: true });
+  expect(problems).toEqual([]);
 });

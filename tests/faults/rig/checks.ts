@@ -1,5 +1,5 @@
-import { ourBooks, theirBooks } from '#tests/support/books.ts';
 import { brokenInvariants } from '#tests/support/broken-invariants.ts';
+import { portalLedger, stripeLedger } from '#tests/support/ledgers.ts';
 import type { Rig } from './rig.ts';
 import { until } from './wait.ts';
 
@@ -9,13 +9,13 @@ import { until } from './wait.ts';
  */
 export async function findWrong({ database, payments }: Rig): Promise<string[]> {
   const broken = (await brokenInvariants(database)).map((row) => JSON.stringify(row));
-  const [ours, theirs] = [await ourBooks(database), await theirBooks(payments.stripe)];
+  const [ours, theirs] = [await portalLedger(database), await stripeLedger(payments.stripe)];
   const asText = (line: object) => JSON.stringify(line, Object.keys(line).sort());
   const [known, charged] = [new Set(ours.map(asText)), new Set(theirs.map(asText))];
   return [
     ...broken,
-    ...theirs.filter((line) => !known.has(asText(line))).map((line) => `charged, not in our books: ${asText(line)}`),
-    ...ours.filter((line) => !charged.has(asText(line))).map((line) => `in our books, not charged: ${asText(line)}`),
+    ...theirs.filter((line) => !known.has(asText(line))).map((line) => `charged, not recorded: ${asText(line)}`),
+    ...ours.filter((line) => !charged.has(asText(line))).map((line) => `recorded, not charged: ${asText(line)}`),
   ];
 }
 

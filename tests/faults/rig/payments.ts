@@ -15,7 +15,7 @@ export type Payments = {
   /** What a browser reaches, past every proxy. */
   origin: string;
   /** What nodes reach. */
-  way: TcpProxy;
+  proxy: TcpProxy;
   /** Stripe's own SDK with the secret key: what somebody does or sees in the dashboard. */
   stripe: Stripe;
   /** The sandbox's switches, such as `POST /sandbox/faults`. */
@@ -36,14 +36,14 @@ export async function startPayments(webhookUrl: string): Promise<Payments> {
   const printed = (name: string) => new RegExp(`${name} +(\\S+)`).exec(program.output())?.[1] ?? '';
   const secretKey = printed('Secret key');
   const origin = `http://127.0.0.1:${port}`;
-  const way = await startTcpProxy(() => port);
+  const proxy = await startTcpProxy(() => port);
   return {
     program,
     secretKey,
     publishableKey: printed('Publishable key'),
     webhookSecret: printed('Webhook secret'),
     origin,
-    way,
+    proxy,
     stripe: new Stripe(secretKey, { host: '127.0.0.1', port, protocol: 'http', maxNetworkRetries: 2 }),
     control: async <Answer>(call: string, body?: object) => {
       const [method = 'GET', address] = call.split(' ');
@@ -57,7 +57,7 @@ export async function startPayments(webhookUrl: string): Promise<Payments> {
       return (await reply.json()) as Answer;
     },
     stop: async () => {
-      await way.close();
+      await proxy.close();
       await program.stop();
       await rm(dataDir, { recursive: true, force: true });
     },

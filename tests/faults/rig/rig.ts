@@ -4,12 +4,12 @@ import path from 'node:path';
 import { type Database, type DatabaseAddresses, openDatabase } from '#server/platform/database/db.ts';
 import { findRunningPostgres } from '#server/platform/database/postgres.ts';
 import { type Disk, mountDisk } from './disk.ts';
+import type { Environment } from './environment.ts';
 import { type Front, startFront } from './front.ts';
 import { type MailServer, startMailServer } from './mail.ts';
 import { type Node, prepareNode } from './node.ts';
 import { type Payments, startPayments } from './payments.ts';
 import { addPeople, type Person } from './people.ts';
-import type { Place } from './place.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 /** Two nodes in production mode, and everything outside them, on one machine. */
@@ -20,7 +20,7 @@ export type Rig = {
   payments: Payments;
   mail: MailServer;
   /** The nodes' way to the mail server. */
-  mailWay: TcpProxy;
+  mailProxy: TcpProxy;
   nodes: Node[];
   front: Front;
   dataDir: string;
@@ -47,7 +47,7 @@ type Options = {
 };
 
 /** Builds a rig and starts its nodes. */
-async function openRig(place: Place, options: Options = {}): Promise<Rig> {
+async function openRig(environment: Environment, options: Options = {}): Promise<Rig> {
   const { nodes: count = 2, variables = {}, webhookUrl, databaseOf = 'place', diskBytes, mostFileBytes } = options;
   const undo: (() => Promise<unknown>)[] = [];
   const close = async () => {
@@ -61,8 +61,8 @@ async function openRig(place: Place, options: Options = {}): Promise<Rig> {
     const front = await startFront();
     undo.push(() => front.close());
     const mail = await startMailServer();
-    const mailWay = await startTcpProxy(() => mail.port);
-    undo.push(() => Promise.all([mailWay.close(), mail.close()]));
+    const mailProxy = await startTcpProxy(() => mail.port);
+    undo.push(() => Promise.all([mailProxy.close(), mail.close()]));
     const payments = await startPayments(webhookUrl ?? `${front.origin}/api/webhooks/stripe`);
     undo.push(() => payments.stop());
     const common = {
@@ -72,7 +72,7 @@ async function openRig(place: Place, options: Options = {}): Promise<Rig> {
       PUBLIC_URL: front.origin,
       HOST: '127.0.0.1',
       TRUST_PROXY: '127.0.0.1',
-      SMTP_URL: `smtp://127.0.0.1:${mailWay.port}`,
+      SMTP_URL: `smtp://127.0.0.1:${mailProxy.port}`,
       STRIPE_SECRET_KEY: payments.secretKey,
       STRIPE_PUBLISHABLE_KEY: payments.publishableKey,
       STRIPE_WEBHOOK_SECRET: payments.webhookSecret,
@@ -83,7 +83,7 @@ async function openRig(place: Place, options: Options = {}): Promise<Rig> {
       const all = { ...common, ...more };
       const node = await prepareNode({
         addresses,
-        paymentsPort: payments.way.port,
+        paymentsPort: payments.proxy.port,
         variables: all,
         nodeOptions,
         mostFileBytes,
@@ -92,7 +92,7 @@ async function openRig(place: Place, options: Options = {}): Promise<Rig> {
       nodes.push(node);
       return node;
     };
-    const own = databaseOf === 'place' ? await place.createDatabase() : null;
+    const own = databaseOf === 'place' ? await environment.createDatabase() : null;
     if (own) undo.push(() => own.drop());
     else await (await prepare(null)).start();
     const addresses = own?.addresses ?? (await findRunningPostgres(dataDir));
@@ -107,7 +107,7 @@ async function openRig(place: Place, options: Options = {}): Promise<Rig> {
       addresses,
       payments,
       mail,
-      mailWay,
+      mailProxy,
       nodes,
       front,
       dataDir,
@@ -124,11 +124,11 @@ async function openRig(place: Place, options: Options = {}): Promise<Rig> {
 
 /** Lends a rig that is taken down afterwards. */
 export async function withRig<Result>(
-  place: Place,
+  environment: Environment,
   options: Options,
   work: (rig: Rig) => Promise<Result>,
 ): Promise<Result> {
-  const rig = await openRig(place, options);
+  const rig = await openRig(environment, options);
   try {
     return await work(rig);
   } catch (error) {

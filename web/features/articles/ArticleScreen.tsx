@@ -31,7 +31,7 @@ export function ArticleScreen() {
 function Reading({ id }: { id: number }) {
   const resource = useQuery(resourceQuery(id));
   const article = useQuery(articleQuery(id));
-  // The place may have been kept on another device meanwhile.
+  // Another device may have saved a newer reading position.
   const progress = useQuery({ ...progressQuery(id), staleTime: 0 });
   const needed = [resource, article];
   const errors = needed.map(({ error }) => error);
@@ -46,7 +46,7 @@ function Reading({ id }: { id: number }) {
       />
     );
   }
-  // Without the place the text can still be read from its beginning.
+  // Without the reading position the text can still be read from its beginning.
   if (!resource.data || !article.data || !progress.isFetchedAfterMount) return <Loading />;
   return <LoadedArticle resource={resource.data} article={article.data} progress={progress.data ?? null} />;
 }

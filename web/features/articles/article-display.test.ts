@@ -37,15 +37,15 @@ test('the section that is marked runs through the upper quarter of the window', 
 });
 
 test('reading goes on where somebody was, and begins anew after the end', () => {
-  const place = (position: number) => [
+  const readingPosition = (position: number) => [
     { unit: 'second' as const, position: 30, length: 60 },
     { unit: 'block' as const, position, length: 10 },
   ];
   expect(blockToContinue([], 10)).toBe(null);
-  expect(blockToContinue(place(1), 10)).toBe(null);
-  expect(blockToContinue(place(5), 10)).toBe(4);
-  expect(blockToContinue(place(9), 6)).toBe(5);
-  expect(blockToContinue(place(10), 10)).toBe(null);
+  expect(blockToContinue(readingPosition(1), 10)).toBe(null);
+  expect(blockToContinue(readingPosition(5), 10)).toBe(4);
+  expect(blockToContinue(readingPosition(9), 6)).toBe(5);
+  expect(blockToContinue(readingPosition(10), 10)).toBe(null);
 });
 
 test('links lead to screens, to what the server answers, or to other sites', () => {

@@ -1,6 +1,6 @@
 import type { ArticleBlock, ArticleDocument } from '#contract/article-nodes.ts';
 import { type ArticleSection, isTitled, sectionsOf } from '#contract/article-text.ts';
-import type { Place } from '#contract/progress.ts';
+import type { ReadingPosition } from '#contract/progress.ts';
 
 /** A text as its reader sees it: the parts that show something, and the sections among them. */
 export type Reading = { blocks: ArticleBlock[]; sections: (ArticleSection & { block: number })[] };
@@ -48,8 +48,9 @@ export function currentSection(sections: Reading['sections'], { tops, windowHeig
 }
 
 /** The part to go on with, counted from 0; null where reading begins at the top: nothing was read yet, or everything. */
-export function blockToContinue(places: readonly Place[], length: number): number | null {
-  const place = places.find(({ unit }) => unit === 'block');
-  if (!place || place.position <= 1 || place.position >= place.length) return null;
-  return Math.min(place.position, length) - 1;
+export function blockToContinue(readingPositions: readonly ReadingPosition[], length: number): number | null {
+  const readingPosition = readingPositions.find(({ unit }) => unit === 'block');
+  if (!readingPosition || readingPosition.position <= 1 || readingPosition.position >= readingPosition.length)
+    return null;
+  return Math.min(readingPosition.position, length) - 1;
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { OwnProgress } from '#contract/progress.ts';
-import { useKeptPlace } from '../library/use-kept-place.ts';
+import { useReadingPosition } from '../library/use-reading-position.ts';
 import { blockToContinue, currentSection, type Reading, reachedBlock, reachedShare } from './article-display.ts';
 
 type ReadingState = {
@@ -15,19 +15,22 @@ type ReadingState = {
   startAnew: () => void;
 };
 
-/** Follows where on the page somebody reads, keeps the place, and begins where it was left. */
+/** Watches which part of the page is read, saves the reading position, and begins at the saved one. */
 export function useReading(id: number, { blocks, sections }: Reading, progress: OwnProgress | null): ReadingState {
   const text = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState<{ position: number; current: string | null }>({ position: 0, current: null });
-  const keep = useKeptPlace(id);
+  const [readingPosition, setReadingPosition] = useState<{ position: number; current: string | null }>({
+    position: 0,
+    current: null,
+  });
+  const keep = useReadingPosition(id);
   // What was kept when the text was opened; what is kept from then on changes nothing on this page.
   const [firstBlock] = useState(() =>
-    window.location.hash === '' ? blockToContinue(progress?.places ?? [], blocks.length) : null,
+    window.location.hash === '' ? blockToContinue(progress?.readingPositions ?? [], blocks.length) : null,
   );
 
   useLayoutEffect(() => {
     const part = firstBlock === null ? undefined : text.current?.children[firstBlock];
-    // Just inside what counts as reached, so that the place is the same when nothing else is read.
+    // Just inside what counts as reached, so that the position stays the same when nothing else is read.
     const line = Math.floor(window.innerHeight * reachedShare) - 1;
     if (part) window.scrollTo({ top: window.scrollY + part.getBoundingClientRect().top - line });
   }, [firstBlock]);
@@ -49,7 +52,7 @@ export function useReading(id: number, { blocks, sections }: Reading, progress: 
         windowHeight: window.innerHeight,
       };
       const next = { position: reachedBlock(layout), current: currentSection(sections, layout) };
-      setPlace((now) => (now.position === next.position && now.current === next.current ? now : next));
+      setReadingPosition((now) => (now.position === next.position && now.current === next.current ? now : next));
     };
     const measureSoon = () => {
       frame ||= requestAnimationFrame(measure);
@@ -64,7 +67,7 @@ export function useReading(id: number, { blocks, sections }: Reading, progress: 
     };
   }, [sections]);
 
-  const { position } = place;
+  const { position } = readingPosition;
   useEffect(() => {
     if (position > 0) keep({ unit: 'block', position, length: blocks.length });
   }, [position, blocks.length, keep]);
@@ -75,5 +78,5 @@ export function useReading(id: number, { blocks, sections }: Reading, progress: 
   }
 
   const isContinued = firstBlock !== null && position === firstBlock + 1;
-  return { text, ...place, isContinued, startAnew };
+  return { text, ...readingPosition, isContinued, startAnew };
 }

@@ -7,7 +7,7 @@ import { Price } from '../../ui/Price.tsx';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
 import { TypeIcon } from '../../ui/TypeChip.tsx';
 import { shownPrice } from '../catalogue/display.ts';
-import { fitNotes, standingNames } from './results-display.ts';
+import { costNames, fitNotes } from './results-display.ts';
 
 /** The resources that help with an action, each with why it is open or what it costs. */
 export function HelpfulResources({ action }: { action: RecommendedAction }) {
@@ -23,7 +23,7 @@ export function HelpfulResources({ action }: { action: RecommendedAction }) {
                 <TypeIcon type={resource.type} size={16} />
                 {resource.title}
               </AppLink>
-              <Standing resource={resource} />
+              <Cost resource={resource} />
             </li>
           ))}
         </ul>
@@ -32,17 +32,17 @@ export function HelpfulResources({ action }: { action: RecommendedAction }) {
   );
 }
 
-const tones: Record<HelpfulResource['standing'], BadgeTone> = {
+const tones: Record<HelpfulResource['cost'], BadgeTone> = {
   owned: 'success',
   free: 'free',
   plan: 'subscription',
   price: 'neutral',
 };
 
-function Standing({ resource }: { resource: HelpfulResource }) {
+function Cost({ resource }: { resource: HelpfulResource }) {
   const { currency } = usePortalConfig();
-  const name = standingNames[resource.standing];
-  if (name) return <Badge tone={tones[resource.standing]}>{name}</Badge>;
+  const name = costNames[resource.cost];
+  if (name) return <Badge tone={tones[resource.cost]}>{name}</Badge>;
   const { amount, interval } = shownPrice(resource);
   return (
     <span className="text-sm">

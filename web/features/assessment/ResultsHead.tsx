@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useHeadingFocus } from '../../ui/PageHeading.tsx';
 import { useOpenQuestions, useReport } from './api.ts';
-import { dayOfAttempt, heldBack, levelName, scaleOf } from './results-display.ts';
+import { cappedScoreText, dayOfAttempt, levelName, scaleOf } from './results-display.ts';
 
 /** The overall band, what it means and what holds it back, and what can be done with the result. */
 export function ResultsHead({ result }: { result: AssessmentResult }) {
@@ -21,7 +21,7 @@ export function ResultsHead({ result }: { result: AssessmentResult }) {
           {title}
         </h1>
         <p className="mt-2 max-w-144 text-on-brand-muted">{overall.meaning}</p>
-        {heldBack(result).map((sentence) => (
+        {cappedScoreText(result).map((sentence) => (
           <p key={sentence} className="mt-3 max-w-144 border-l-2 border-purpose-art pl-3 font-semibold">
             {sentence}
           </p>

@@ -20,7 +20,7 @@ export function dayOfAttempt({ assessedOn, createdAt }: { assessedOn: string | n
 }
 
 /** Why the band is lower than the points say, a sentence per limit. */
-export function heldBack(result: Pick<AssessmentResult, 'levels' | 'overall'>): string[] {
+export function cappedScoreText(result: Pick<AssessmentResult, 'levels' | 'overall'>): string[] {
   const { heldBackBy, bandOfPoints } = result.overall;
   const highest = [...new Set(heldBackBy.map((holder) => holder.highest))];
   return highest.map((level) => {
@@ -79,7 +79,7 @@ export const fitNotes: Record<RecommendedAction['fit'], string | null> = {
 };
 
 /** Why a resource needs no payment; null for one that has a price. */
-export const standingNames: Record<HelpfulResource['standing'], string | null> = {
+export const costNames: Record<HelpfulResource['cost'], string | null> = {
   owned: 'Owned',
   free: 'Free',
   plan: 'In your plan',

@@ -14,7 +14,7 @@ import {
   canReactivate,
   nextPayment,
   periodText,
-  standingNotice,
+  statusNotice,
   subscriptionName,
   trialNotice,
 } from './subscription-display.ts';
@@ -44,7 +44,7 @@ export function SubscriptionPanel({ subscription, billing }: SubscriptionPanelPr
 
 function Notices({ subscription, billing }: SubscriptionPanelProps) {
   const trial = trialNotice(subscription, billing);
-  const standing = standingNotice(subscription);
+  const notice = statusNotice(subscription);
   return (
     <>
       {trial ? (
@@ -54,7 +54,7 @@ function Notices({ subscription, billing }: SubscriptionPanelProps) {
           {trial.after}
         </Banner>
       ) : null}
-      {standing ? <Banner tone={standing.tone}>{standing.text}</Banner> : null}
+      {notice ? <Banner tone={notice.tone}>{notice.text}</Banner> : null}
     </>
   );
 }

@@ -7,8 +7,8 @@ import {
   nextPayment,
   periodText,
   presentSubscription,
-  standingNotice,
   statusLabel,
+  statusNotice,
   subscriptionName,
   trialNotice,
 } from './subscription-display.ts';
@@ -104,11 +104,11 @@ test('of several subscriptions the running one counts, else the latest', () => {
 });
 
 test('what needs to be known beside the label is told', () => {
-  expect(standingNotice(subscription())).toBeNull();
-  expect(standingNotice(subscription({ temporarySuspended: true }))?.tone).toBe('danger');
-  expect(standingNotice(subscription({ status: 'past_due' }))?.text).toContain('did not go through');
-  expect(standingNotice(subscription({ cancelAtPeriodEnd: true }))?.text).toContain('ends on 14 December 2026');
-  expect(standingNotice(subscription({ status: 'canceled' }))).toBeNull();
+  expect(statusNotice(subscription())).toBeNull();
+  expect(statusNotice(subscription({ temporarySuspended: true }))?.tone).toBe('danger');
+  expect(statusNotice(subscription({ status: 'past_due' }))?.text).toContain('did not go through');
+  expect(statusNotice(subscription({ cancelAtPeriodEnd: true }))?.text).toContain('ends on 14 December 2026');
+  expect(statusNotice(subscription({ status: 'canceled' }))).toBeNull();
 });
 
 test('SUBSCR-07 the guarantee says until when one can ask, and what became of the request', () => {

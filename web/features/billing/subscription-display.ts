@@ -2,7 +2,7 @@ import type { Billing, Guarantee } from '#contract/billing.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 
-type Standing = Pick<Subscription, 'status' | 'cancelAtPeriodEnd' | 'temporarySuspended'>;
+type SubscriptionState = Pick<Subscription, 'status' | 'cancelAtPeriodEnd' | 'temporarySuspended'>;
 
 const statusNames: Record<string, string> = {
   active: 'Active',
@@ -19,14 +19,14 @@ function hasEnded({ status }: Pick<Subscription, 'status'>): boolean {
 }
 
 /** What the member is told about a subscription (BILL-12); a word of the provider's that is not known stays as it is. */
-export function statusLabel(subscription: Standing): string {
+export function statusLabel(subscription: SubscriptionState): string {
   if (subscription.temporarySuspended) return 'Temporarily Suspended';
   if (subscription.cancelAtPeriodEnd && !hasEnded(subscription)) return 'Cancelling Soon';
   return statusNames[subscription.status] ?? subscription.status;
 }
 
 /** The colour of that label. */
-export function statusTone(subscription: Standing): 'success' | 'info' | 'warning' | 'danger' | 'neutral' {
+export function statusTone(subscription: SubscriptionState): 'success' | 'info' | 'warning' | 'danger' | 'neutral' {
   const label = statusLabel(subscription);
   if (label === 'Temporarily Suspended') return 'danger';
   if (label === 'Active') return 'success';
@@ -35,12 +35,12 @@ export function statusTone(subscription: Standing): 'success' | 'info' | 'warnin
 }
 
 /** Whether Cancel is offered (BILL-13). */
-export function canCancel(subscription: Standing): boolean {
+export function canCancel(subscription: SubscriptionState): boolean {
   return !subscription.cancelAtPeriodEnd && !hasEnded(subscription);
 }
 
 /** Whether Reactivate is offered (BILL-14). */
-export function canReactivate(subscription: Standing): boolean {
+export function canReactivate(subscription: SubscriptionState): boolean {
   return subscription.cancelAtPeriodEnd && !subscription.temporarySuspended && !hasEnded(subscription);
 }
 
@@ -80,9 +80,7 @@ export function trialNotice(
 }
 
 /** What else there is to know about how it stands; null when the label says it all. */
-export function standingNotice(
-  subscription: Subscription,
-): { tone: 'info' | 'warning' | 'danger'; text: string } | null {
+export function statusNotice(subscription: Subscription): { tone: 'info' | 'warning' | 'danger'; text: string } | null {
   const { status, temporarySuspended, cancelAtPeriodEnd, currentPeriodEnd } = subscription;
   if (hasEnded(subscription)) return null;
   if (temporarySuspended) {

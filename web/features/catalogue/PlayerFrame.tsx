@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Place } from '#contract/progress.ts';
+import type { ReadingPosition } from '#contract/progress.ts';
 import { greetingsOf, isWorthTelling, playingAddress, progressIn } from './player-display.ts';
 
 type PlayerFrameProps = {
@@ -8,17 +8,17 @@ type PlayerFrameProps = {
   beginning: number;
   title: string;
   /** Told where the video is, as far as its player reports it. */
-  onPlace?: (place: Place) => void;
+  onReadingPosition?: (readingPosition: ReadingPosition) => void;
 };
 
 /** A host's player. It is spoken to by messages only: no script of the host runs in the portal. */
-export function PlayerFrame({ address, beginning, title, onPlace }: PlayerFrameProps) {
+export function PlayerFrame({ address, beginning, title, onReadingPosition }: PlayerFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const { origin } = new URL(address);
 
   // Messages come from another window.
   useEffect(() => {
-    if (!onPlace) return undefined;
+    if (!onReadingPosition) return undefined;
     let told = beginning;
     let length: number | null = null;
     const hear = (event: MessageEvent<unknown>) => {
@@ -27,11 +27,11 @@ export function PlayerFrame({ address, beginning, title, onPlace }: PlayerFrameP
       length = lengthSeconds ?? length;
       if (seconds === null || length === null || !isWorthTelling({ told, seconds, lengthSeconds: length })) return;
       told = seconds;
-      onPlace({ unit: 'second', position: Math.floor(seconds), length: Math.max(1, Math.floor(length)) });
+      onReadingPosition({ unit: 'second', position: Math.floor(seconds), length: Math.max(1, Math.floor(length)) });
     };
     window.addEventListener('message', hear);
     return () => window.removeEventListener('message', hear);
-  }, [beginning, origin, onPlace]);
+  }, [beginning, origin, onReadingPosition]);
 
   return (
     <iframe

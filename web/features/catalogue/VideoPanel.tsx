@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Play } from 'lucide-react';
 import { useState } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
-import type { Place } from '#contract/progress.ts';
+import type { ReadingPosition } from '#contract/progress.ts';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { accessQuery } from '../access/api.ts';
 import { progressQuery } from '../library/api.ts';
-import { placeWords } from '../library/place-display.ts';
-import { useKeptPlace } from '../library/use-kept-place.ts';
+import { readingPositionText } from '../library/reading-position-display.ts';
+import { useReadingPosition } from '../library/use-reading-position.ts';
 import { videoAddress } from './display.ts';
 import { PlayerFrame } from './PlayerFrame.tsx';
 import { beginningOf } from './player-display.ts';
@@ -31,27 +31,42 @@ export function VideoPanel({ resource }: { resource: Resource }) {
 
 type Playing = { resource: Resource; address: string };
 
-/** With access the place is kept, and playing begins there. */
+/** With access the reading position is saved, and playing begins there. */
 function VideoPlayer({ resource, address }: Playing) {
   const { data: access } = useQuery(accessQuery(resource.id));
   const hasAccess = access?.hasAccess === true;
   const { data: progress } = useQuery({ ...progressQuery(resource.id), enabled: hasAccess });
-  const keep = useKeptPlace(resource.id);
-  const place = (hasAccess && progress?.places.find(({ unit }) => unit === 'second')) || null;
-  return <Facade resource={resource} address={address} place={place} onPlace={hasAccess ? keep : undefined} />;
+  const keep = useReadingPosition(resource.id);
+  const readingPosition = (hasAccess && progress?.readingPositions.find(({ unit }) => unit === 'second')) || null;
+  return (
+    <Facade
+      resource={resource}
+      address={address}
+      readingPosition={readingPosition}
+      onReadingPosition={hasAccess ? keep : undefined}
+    />
+  );
 }
 
-type FacadeProps = Playing & { place: Place | null; onPlace?: (place: Place) => void };
+type FacadeProps = Playing & {
+  readingPosition: ReadingPosition | null;
+  onReadingPosition?: (readingPosition: ReadingPosition) => void;
+};
 
 /** A picture of ours until it is pressed: the host of the video learns nothing before. */
-function Facade({ resource, address, place, onPlace }: FacadeProps) {
+function Facade({ resource, address, readingPosition, onReadingPosition }: FacadeProps) {
   const [beginning, setBeginning] = useState<number | null>(null);
-  const second = beginningOf(place);
+  const second = beginningOf(readingPosition);
   const frame = 'relative aspect-video w-full overflow-hidden rounded-lg border border-border bg-muted';
   if (beginning !== null) {
     return (
       <div className={frame}>
-        <PlayerFrame address={address} beginning={beginning} title={resource.title} onPlace={onPlace} />
+        <PlayerFrame
+          address={address}
+          beginning={beginning}
+          title={resource.title}
+          onReadingPosition={onReadingPosition}
+        />
       </div>
     );
   }
@@ -66,8 +81,10 @@ function Facade({ resource, address, place, onPlace }: FacadeProps) {
         <span className="flex flex-wrap items-center justify-center gap-2.5 rounded-md border border-border bg-card px-4 py-3 text-sm font-semibold text-foreground shadow-md">
           <Play size={18} />
           Play video<VisuallyHidden> about {resource.title}</VisuallyHidden>
-          {place && second > 0 ? (
-            <span className="font-normal text-muted-foreground tabular-nums">from {placeWords(place)}</span>
+          {readingPosition && second > 0 ? (
+            <span className="font-normal text-muted-foreground tabular-nums">
+              from {readingPositionText(readingPosition)}
+            </span>
           ) : null}
         </span>
       </button>

@@ -75,7 +75,7 @@ export function isWorthTelling({
 }
 
 /** Where a video begins: at the kept second, but from the beginning when it was seen to its end. */
-export function beginningOf(place: { position: number; length: number } | null): number {
-  if (!place) return 0;
-  return place.position >= place.length * 0.95 ? 0 : place.position;
+export function beginningOf(readingPosition: { position: number; length: number } | null): number {
+  if (!readingPosition) return 0;
+  return readingPosition.position >= readingPosition.length * 0.95 ? 0 : readingPosition.position;
 }

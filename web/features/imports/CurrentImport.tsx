@@ -16,14 +16,14 @@ import {
   canImport,
   counted,
   type ImportAddress,
+  importStatusText,
   isWorking,
   outcomeOf,
   percentOf,
-  standingOf,
   stateNames,
   stateTones,
 } from './display.ts';
-import { Findings } from './Findings.tsx';
+import { ImportProblems } from './ImportProblems.tsx';
 
 type Filter = Pick<ImportAddress, 'severity' | 'field' | 'page'>;
 type CurrentImportProps = { id: number; filter: Filter; onFilter: (part: Partial<Filter>) => void };
@@ -43,7 +43,7 @@ export function CurrentImport({ id, filter, onFilter }: CurrentImportProps) {
       />
     );
   }
-  const hasFindings = data.problemCount + data.warningCount > 0;
+  const hasProblems = data.problemCount + data.warningCount > 0;
   return (
     <Card isPadded={false} className="overflow-hidden">
       <div className="flex flex-col gap-4 p-5 lg:p-6">
@@ -52,12 +52,12 @@ export function CurrentImport({ id, filter, onFilter }: CurrentImportProps) {
           <Badge tone={stateTones[data.state]}>{stateNames[data.state]}</Badge>
         </div>
         <p role="status" className="sr-only">
-          {standingOf(data)}
+          {importStatusText(data)}
         </p>
-        <Standing one={data} />
+        <ImportStatus one={data} />
         <Steps one={data} />
       </div>
-      {hasFindings ? <Findings one={data} filter={filter} onFilter={onFilter} /> : null}
+      {hasProblems ? <ImportProblems one={data} filter={filter} onFilter={onFilter} /> : null}
     </Card>
   );
 }
@@ -72,7 +72,7 @@ function useRefreshWhenDone(state: Import['state'] | undefined) {
   }, [state, client]);
 }
 
-function Standing({ one }: { one: Import }) {
+function ImportStatus({ one }: { one: Import }) {
   if (isWorking(one)) {
     const label = one.state === 'checking' ? `Checking ${one.fileName}` : `Importing ${one.fileName}`;
     return (

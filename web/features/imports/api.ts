@@ -11,7 +11,7 @@ import { isWorking } from './display.ts';
 const askAgainMs = 1000;
 
 export const pastPageSize = 10;
-export const findingsPageSize = 25;
+export const problemPageSize = 25;
 
 /** A page of the imports, newest first; asked for again while one is at work. */
 export function importsQuery(page: number) {
@@ -33,8 +33,8 @@ export function importQuery(id: number) {
 }
 
 /** A page of what the check of an import found; `found` is how much that was in all, for it grows and may be found anew. */
-export function findingsQuery(id: number, filter: ImportProblemQuery, found: number) {
-  const input = { params: { id }, query: { ...filter, pageSize: findingsPageSize } };
+export function importProblemsQuery(id: number, filter: ImportProblemQuery, found: number) {
+  const input = { params: { id }, query: { ...filter, pageSize: problemPageSize } };
   return queryOptions({
     queryKey: [endpoints.listImportProblems.path, input, found],
     queryFn: ({ signal }) => callForPage(endpoints.listImportProblems, { ...input, signal }),

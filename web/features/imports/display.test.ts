@@ -4,11 +4,11 @@ import {
   canImport,
   counted,
   importQueryOf,
+  importStatusText,
   outcomeOf,
   percentOf,
   readImportAddress,
   refusalOf,
-  standingOf,
 } from './display.ts';
 
 const one: Import = {
@@ -40,9 +40,9 @@ describe('an import', () => {
   it('is told in words, while it works in steps that can be read aloud', () => {
     expect(counted(1, 'row')).toBe('1 row');
     expect(outcomeOf(one)).toBe('1,200 added, 1 changed, 0 as before');
-    expect(standingOf(one)).toBe('autumn.csv has been checked: 0 problems.');
+    expect(importStatusText(one)).toBe('autumn.csv has been checked: 0 problems.');
     const working = { ...one, state: 'importing' as const, progress: { done: 49, total: 100 } };
-    expect(standingOf(working)).toBe('Importing autumn.csv, 25 %.');
+    expect(importStatusText(working)).toBe('Importing autumn.csv, 25 %.');
     expect([percentOf(working), percentOf(one)]).toEqual([49, 0]);
   });
 });

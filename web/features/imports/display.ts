@@ -37,7 +37,7 @@ export function counted(count: number, noun: string): string {
 }
 
 /** Where an import stands, in a sentence; while it works in steps of a quarter, so that reading aloud can keep up. */
-export function standingOf(one: Import): string {
+export function importStatusText(one: Import): string {
   const quarter = Math.floor(percentOf(one) / 25) * 25;
   if (one.state === 'checking') return `Checking ${one.fileName}, ${quarter} %.`;
   if (one.state === 'importing') return `Importing ${one.fileName}, ${quarter} %.`;

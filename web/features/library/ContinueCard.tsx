@@ -11,7 +11,7 @@ import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { TextButton, textLinkClasses } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { unfinishedQuery } from './api.ts';
-import { continueAddress, lastDone } from './place-display.ts';
+import { continueAddress, lastDone } from './reading-position-display.ts';
 
 /** What the member was last doing, up to three resources; nothing for who has not begun anything. */
 export function ContinueCard() {

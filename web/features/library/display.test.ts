@@ -28,7 +28,7 @@ test('MYRES-02 says how long ago something was, in its largest whole unit', () =
 });
 
 const resource = { estimatedDuration: 45 } as LibraryEntry['resource'];
-const progress = { completionPercentage: 0, lastAccessed: back(6 * day), place: null };
+const progress = { completionPercentage: 0, lastAccessed: back(6 * day), readingPosition: null };
 const purchase = { purchaseDate: back(61 * day), amount: 24, currency: 'GBP' };
 const entry = (fields: Partial<LibraryEntry> = {}) => ({
   resource,

@@ -1,5 +1,5 @@
 import type { AdminOnlineProduct } from '#contract/catalogue-admin.ts';
-import { EditedMeanwhile } from '../../admin/EditedMeanwhile.tsx';
+import { EditConflict } from '../../admin/EditConflict.tsx';
 import { FormDialog } from '../../admin/FormDialog.tsx';
 import { useEditForm } from '../../platform/conflict.ts';
 import { useShapeForm } from '../../platform/form.ts';
@@ -48,7 +48,7 @@ function EditDialog({ product, onClose }: { product: AdminOnlineProduct; onClose
     opened: editedOf(product),
     save: (values, updatedAt) => saving.mutateAsync({ ...values, updatedAt }),
     fetchSaved: async () => editedOf(await fetchProduct(product.id)),
-    code: 'catalogue.product-edited-meanwhile',
+    code: 'catalogue.product-conflict',
   });
   return (
     <FormDialog
@@ -57,7 +57,7 @@ function EditDialog({ product, onClose }: { product: AdminOnlineProduct; onClose
       description={product.name}
       saveLabel="Save Product"
       onClose={onClose}
-      over={<EditedMeanwhile noun="product" conflict={conflict} labels={fieldLabels} wordsFor={wordsFor} />}
+      over={<EditConflict noun="product" conflict={conflict} labels={fieldLabels} wordsFor={wordsFor} />}
     >
       <Fields />
     </FormDialog>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AdminOnlineProduct } from '#contract/catalogue-admin.ts';
 import { ProductForm } from '#contract/product-form.ts';
-import type { SideWords } from '../../admin/EditedMeanwhile.tsx';
+import type { SideWords } from '../../admin/EditConflict.tsx';
 import { labelIn, recordWords } from '../../platform/words.ts';
 import { addressIn, openingNames, toolTypeNames } from './display.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { ResourceType } from '#contract/catalogue.ts';
 import type { AdminResource } from '#contract/catalogue-admin.ts';
-import { EditedMeanwhile } from '../../admin/EditedMeanwhile.tsx';
+import { EditConflict } from '../../admin/EditConflict.tsx';
 import { LeaveDialog } from '../../admin/LeaveDialog.tsx';
 import { SaveBar } from '../../admin/SaveBar.tsx';
 import { useLeaveGuard } from '../../admin/use-leave-guard.ts';
@@ -84,7 +84,7 @@ export function ResourceDialog({ resource, onClose }: ResourceDialogProps) {
           </form>
         </FormProvider>
       )}
-      <EditedMeanwhile noun="resource" conflict={conflict} labels={fieldLabels} wordsFor={resourceWords(products)} />
+      <EditConflict noun="resource" conflict={conflict} labels={fieldLabels} wordsFor={resourceWords(products)} />
       <LeaveDialog guard={guard} />
     </Dialog>
   );

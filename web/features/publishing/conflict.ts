@@ -1,6 +1,6 @@
 import type { ArticleDocument } from '#contract/article-nodes.ts';
 import { plainTextOf } from '#contract/article-text.ts';
-import type { SideWords } from '../../admin/EditedMeanwhile.tsx';
+import type { SideWords } from '../../admin/EditConflict.tsx';
 import { changedLines } from '../../platform/difference.ts';
 import { labelIn, listOf, type Words } from '../../platform/words.ts';
 import { principleNames } from '../../ui/shapes.ts';

@@ -9,7 +9,7 @@ import { Card } from '../../ui/Card.tsx';
 import { ConsentNote } from './ConsentNote.tsx';
 import { noticeOfEarlierTry, type PaymentNotice, refusedNotice, unclearNotice, unsentNotice } from './display.ts';
 import type { Ended, Outcome } from './outcome.ts';
-import { earlierTry, look, pay } from './pay.ts';
+import { checkPayment, earlierTry, pay } from './pay.ts';
 
 export type CardFormProps = {
   clientSecret: string;
@@ -78,7 +78,7 @@ function usePaying({ onEnded, ...payment }: Omit<ReadyFormProps, 'buttonLabel' |
 
   async function attempt(): Promise<Outcome> {
     // After a try of which nobody knows the end, the provider is asked before the card is.
-    const known = outcome?.kind === 'unclear' ? await look(payment, 'earlier') : null;
+    const known = outcome?.kind === 'unclear' ? await checkPayment(payment, 'earlier') : null;
     return known ?? (await pay(payment));
   }
 

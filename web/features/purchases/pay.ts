@@ -31,11 +31,11 @@ export async function pay({ stripe, elements, clientSecret, returnUrl, agree }: 
     redirect: 'if_required',
   });
   const outcome = error ? outcomeOfError(error) : outcomeOfIntent(paymentIntent, 'now');
-  return outcome ?? (await look({ stripe, clientSecret }, 'now')) ?? { kind: 'unclear' };
+  return outcome ?? (await checkPayment({ stripe, clientSecret }, 'now')) ?? { kind: 'unclear' };
 }
 
 /** Asks the provider how a payment stands; null while it can still be paid. */
-export async function look(
+export async function checkPayment(
   { stripe, clientSecret }: Pick<Payment, 'stripe' | 'clientSecret'>,
   when: 'now' | 'earlier',
 ): Promise<Ended | { kind: 'unclear' } | null> {

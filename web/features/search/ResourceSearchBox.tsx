@@ -26,7 +26,7 @@ export function ResourceSearchBox({ value, onSearch }: ResourceSearchBoxProps) {
   const go = useGo();
   // An address that holds a search asks for nothing until somebody types.
   const [typed, setTyped] = useState('');
-  const { data } = useQuery(suggestionsOf(useSettled(typed, suggestAfterMilliseconds)));
+  const { data } = useQuery(suggestionsOf(useDebounced(typed, suggestAfterMilliseconds)));
 
   // The pause between key strokes is a matter of the clock, which is outside React.
   useEffect(() => {
@@ -103,7 +103,7 @@ function listOf({ resources, topics }: Suggestions): Suggestion[] {
 }
 
 /** A value once it has not changed for a while. */
-function useSettled(value: string, milliseconds: number): string {
+function useDebounced(value: string, milliseconds: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), milliseconds);

@@ -13,7 +13,7 @@ test('RESET-10 a dead reset link has the sentences of the specification, an invi
     expect(deadLinkWords(one)).toEqual(reset);
   }
   const expired = deadLinkWords(refusal('accounts.invitation-expired'));
-  const over = deadLinkWords(refusal('accounts.invitation-over'));
+  const over = deadLinkWords(refusal('accounts.invitation-used'));
   expect(expired[0]).toContain('24 hours');
   expect(over[0]).toContain('used');
   expect([...expired, ...over].join()).not.toContain('1 hour');

@@ -60,7 +60,7 @@ export async function register(ctx: FlowContext, deps: AccountDeps, form: Regist
     return account && { user: actions.showUser(account), secret: await openSignIn(inner, account, { device, portal }) };
   });
   if (done) return done;
-  await ctx.transaction((inner) => actions.tellAddressTaken(inner, form.email, portal));
+  await ctx.transaction((inner) => actions.mailAddressTaken(inner, form.email, portal));
   throw fail('accounts.email-taken');
 }
 

@@ -75,7 +75,7 @@ function writeSummary(pdf: Pdf, parent: Element, { result, about, nameOf }: Writ
   writeNote(pdf, parent, texts.disclaimer);
   writeHeading(pdf, parent, 'H2', `Overall: ${nameOf(overall.band)}, ${overall.percent}%`);
   writeParagraph(pdf, parent, `${overall.points} of ${overall.most} points. ${overall.meaning}`);
-  for (const sentence of heldBack(result, nameOf)) writeParagraph(pdf, parent, sentence, { font: 'strong' });
+  for (const sentence of cappedScoreText(result, nameOf)) writeParagraph(pdf, parent, sentence, { font: 'strong' });
   writeParagraph(pdf, parent, `What usually comes next: ${overall.next}`);
   if (previous) {
     writeParagraph(
@@ -94,7 +94,7 @@ function doneSince(count: number): string {
 }
 
 /** Why the band is lower than the points, in a sentence per limit. */
-function heldBack({ overall }: AssessmentResult, nameOf: Writing['nameOf']): string[] {
+function cappedScoreText({ overall }: AssessmentResult, nameOf: Writing['nameOf']): string[] {
   const limits = [...new Set(overall.heldBackBy.map(({ highest }) => highest))];
   return limits.map((highest) => {
     const titles = overall.heldBackBy.filter((one) => one.highest === highest).map((one) => one.title);

@@ -5,7 +5,7 @@ import { StripeOutage } from '#server/platform/stripe/errors.ts';
 import * as guarantee from '../guarantee-actions.ts';
 import * as invoices from '../invoice-actions.ts';
 import { type BillingCallDeps, issueInvoiceRefund } from './refund.ts';
-import { settleInvoice } from './settle-invoice.ts';
+import { syncInvoice } from './sync-invoice.ts';
 
 /**
  * Decides about the money-back guarantee. Granting orders the refund and writes the decision in one transaction; the
@@ -25,7 +25,7 @@ export async function decideRequest(
   }
   if (!stripe) throw fail('purchases.payments-off');
   const deps = { ...rest, stripe };
-  const invoice = await settleInvoice(ctx, deps, request.stripeInvoiceId);
+  const invoice = await syncInvoice(ctx, deps, request.stripeInvoiceId);
   if (!invoice) throw fail('billing.nothing-to-refund');
   const { refundId } = await ctx.transaction(async (inner) => {
     const order = { invoiceId: invoice.id, amount: null, alreadyRefunded: null, reason: 'guarantee' as const };

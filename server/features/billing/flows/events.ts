@@ -1,16 +1,19 @@
 import type Stripe from 'stripe';
-import { settleCheckout } from '#server/features/promotions/flows/settle-checkout.ts';
-import { settlePayment } from '#server/features/purchases/flows/settle-payment.ts';
-import { followSubscription, type SubscriptionDeps } from '#server/features/subscriptions/flows/settle-subscription.ts';
+import { syncCheckout } from '#server/features/promotions/flows/sync-checkout.ts';
+import { syncPayment } from '#server/features/purchases/flows/sync-payment.ts';
+import {
+  reconcileSubscription,
+  type SubscriptionDeps,
+} from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { isMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
-import { tellOfEnd, tellOfRenewal, tellOfTrialEnd } from '../notice-actions.ts';
-import { type EventSubject, followedTypes, subjectOf } from '../rules.ts';
-import { customerOfCard, settleCards } from './settle-cards.ts';
-import { invoiceOfPayment, settleInvoice } from './settle-invoice.ts';
+import { mailEnd, mailRenewal, mailTrialEnd } from '../notice-actions.ts';
+import { type EventSubject, handledTypes, subjectOf } from '../rules.ts';
+import { customerOfCard, syncCards } from './sync-cards.ts';
+import { invoiceOfPayment, syncInvoice } from './sync-invoice.ts';
 
 type Webhook = { rawBody: unknown; signature: string | string[] | undefined };
 
@@ -37,63 +40,63 @@ export async function applyEvent(ctx: FlowContext, deps: SubscriptionDeps, event
   const event = await actions.findWaitingEvent(ctx, eventId);
   if (!event) return;
   const subject = subjectOf(event.type);
-  if (subject) await followers[subject](ctx, deps, event.object_id);
+  if (subject) await handlers[subject](ctx, deps, event.object_id);
   await ctx.transaction((inner) => actions.finishEvent(inner, eventId));
 }
 
-type Follow = (ctx: FlowContext, deps: SubscriptionDeps, objectId: string) => Promise<void>;
+type EventHandler = (ctx: FlowContext, deps: SubscriptionDeps, objectId: string) => Promise<void>;
 
-const followers: Record<EventSubject, Follow> = {
-  payment: (ctx, deps, id) => followPayment(ctx, deps, id),
-  charge: (ctx, deps, id) => followMoneyBack(ctx, deps, (api) => api.charges.retrieve(id)),
-  refund: (ctx, deps, id) => followMoneyBack(ctx, deps, (api) => api.refunds.retrieve(id)),
-  dispute: (ctx, deps, id) => followMoneyBack(ctx, deps, (api) => api.disputes.retrieve(id)),
+const handlers: Record<EventSubject, EventHandler> = {
+  payment: (ctx, deps, id) => handlePayment(ctx, deps, id),
+  charge: (ctx, deps, id) => handleReturnedMoney(ctx, deps, (api) => api.charges.retrieve(id)),
+  refund: (ctx, deps, id) => handleReturnedMoney(ctx, deps, (api) => api.refunds.retrieve(id)),
+  dispute: (ctx, deps, id) => handleReturnedMoney(ctx, deps, (api) => api.disputes.retrieve(id)),
   subscription: async (ctx, deps, id) => {
-    const row = await followSubscription(ctx, deps, id);
+    const row = await reconcileSubscription(ctx, deps, id);
     if (!row) return;
-    await ctx.transaction((inner) => tellOfEnd(inner, row, deps.portal));
-    if (row.stripeCustomerId) await settleCards(ctx, deps.stripe, row.stripeCustomerId);
+    await ctx.transaction((inner) => mailEnd(inner, row, deps.portal));
+    if (row.stripeCustomerId) await syncCards(ctx, deps.stripe, row.stripeCustomerId);
   },
   trial_end: async (ctx, deps, id) => {
-    const row = await followSubscription(ctx, deps, id);
-    if (row?.stripeCustomerId) await settleCards(ctx, deps.stripe, row.stripeCustomerId);
-    if (row) await ctx.transaction((inner) => tellOfTrialEnd(inner, row, deps.portal));
+    const row = await reconcileSubscription(ctx, deps, id);
+    if (row?.stripeCustomerId) await syncCards(ctx, deps.stripe, row.stripeCustomerId);
+    if (row) await ctx.transaction((inner) => mailTrialEnd(inner, row, deps.portal));
   },
   renewal: async (ctx, deps, id) => {
-    const row = await followSubscription(ctx, deps, id);
-    if (row) await ctx.transaction((inner) => tellOfRenewal(inner, row, deps.portal));
+    const row = await reconcileSubscription(ctx, deps, id);
+    if (row) await ctx.transaction((inner) => mailRenewal(inner, row, deps.portal));
   },
   invoice: async (ctx, deps, id) => {
-    await settleInvoice(ctx, deps, id);
+    await syncInvoice(ctx, deps, id);
   },
   checkout: async (ctx, deps, id) => {
-    await settleCheckout(ctx, deps, id);
+    await syncCheckout(ctx, deps, id);
   },
   payment_method: async (ctx, { stripe }, id) => {
     const customer = await customerOfCard(ctx, stripe, id);
-    if (customer) await settleCards(ctx, stripe, customer);
+    if (customer) await syncCards(ctx, stripe, customer);
   },
-  customer: (ctx, { stripe }, id) => settleCards(ctx, stripe, id),
+  customer: (ctx, { stripe }, id) => syncCards(ctx, stripe, id),
 };
 
 /** A payment is one of a resource, of an invoice, or none of ours. */
-async function followPayment(ctx: FlowContext, deps: SubscriptionDeps, intentId: string): Promise<void> {
-  if (await settlePayment(ctx, deps, intentId)) return;
+async function handlePayment(ctx: FlowContext, deps: SubscriptionDeps, intentId: string): Promise<void> {
+  if (await syncPayment(ctx, deps, intentId)) return;
   const invoiceId = await invoiceOfPayment(ctx, deps.stripe, intentId);
-  if (invoiceId) await settleInvoice(ctx, deps, invoiceId);
+  if (invoiceId) await syncInvoice(ctx, deps, invoiceId);
 }
 
 type OfPayment = { payment_intent: string | { id: string } | null };
 
-/** Follows the payment that a charge, refund or dispute belongs to; the provider may know none. */
-async function followMoneyBack(
+/** Syncs the payment that a charge, refund or dispute belongs to; Stripe may know none. */
+async function handleReturnedMoney(
   ctx: FlowContext,
   deps: SubscriptionDeps,
   ask: (api: Stripe) => Promise<OfPayment>,
 ): Promise<void> {
   try {
     const { payment_intent: intent } = await deps.stripe.call(ask);
-    if (intent) await followPayment(ctx, deps, typeof intent === 'string' ? intent : intent.id);
+    if (intent) await handlePayment(ctx, deps, typeof intent === 'string' ? intent : intent.id);
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
@@ -114,7 +117,7 @@ export async function fetchUndelivered(
   const since = Math.floor(ctx.now.getTime() / 1000) - lookBackDays * 86_400;
   const found = await stripe.call((api) =>
     api.events
-      .list({ delivery_success: false, types: [...followedTypes], created: { gte: since }, limit: 100 })
+      .list({ delivery_success: false, types: [...handledTypes], created: { gte: since }, limit: 100 })
       .autoPagingToArray({ limit: mostEvents }),
   );
   const unknown = await actions.listUnknown(ctx, found.map(incoming));

@@ -1,6 +1,6 @@
 import type { RefundSubscription } from '#contract/billing.ts';
 import { getSubscription } from '#server/features/subscriptions/actions.ts';
-import type { SubscriptionDeps } from '#server/features/subscriptions/flows/settle-subscription.ts';
+import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -8,7 +8,7 @@ import { StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { moneyText } from '../billing-texts.ts';
 import * as actions from '../invoice-actions.ts';
-import { latestPaidInvoice, settleInvoice } from './settle-invoice.ts';
+import { latestPaidInvoice, syncInvoice } from './sync-invoice.ts';
 
 /** What calls of people need; without a provider paid actions are off. */
 export type BillingCallDeps = Omit<SubscriptionDeps, 'stripe'> & { stripe: StripeGateway | null };
@@ -31,7 +31,7 @@ export async function refundSubscription(
   const { stripeSubscriptionId } = await getSubscription(ctx, subscriptionId);
   const latest = stripeSubscriptionId && (await latestPaidInvoice(stripe, stripeSubscriptionId));
   // The present state first: somebody may have refunded it in the provider's own dashboard.
-  const invoice = latest ? await settleInvoice(ctx, deps, latest) : null;
+  const invoice = latest ? await syncInvoice(ctx, deps, latest) : null;
   if (!invoice) throw fail('billing.nothing-to-refund');
   const order = { subscriptionId, invoiceId: invoice.id, amount, alreadyRefunded, reason };
   const ordered = await ctx.transaction((inner) => actions.orderRefund(inner, order));
@@ -62,8 +62,8 @@ export async function issueInvoiceRefund(ctx: FlowContext, deps: SubscriptionDep
   } catch (error) {
     if (!(error instanceof StripeRefusal)) throw error;
     await ctx.transaction((inner) => actions.refuseRefund(inner, refundId, error.message));
-    await settleInvoice(ctx, deps, stripeInvoiceId);
+    await syncInvoice(ctx, deps, stripeInvoiceId);
     throw fail('billing.refund-refused', { reason: error.message });
   }
-  await settleInvoice(ctx, deps, stripeInvoiceId);
+  await syncInvoice(ctx, deps, stripeInvoiceId);
 }

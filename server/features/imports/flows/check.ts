@@ -14,8 +14,8 @@ const itemsAtOnce = 250;
 
 /** Checks the file of an import row by row, and changes nothing. Repeating it begins from nothing. */
 export async function checkImport(ctx: FlowContext, { blobs, currency }: ImportDeps, importId: number): Promise<void> {
-  const hold = { id: importId, run: randomUUID() };
-  const row = await ctx.transaction((inner) => claimImport(inner, { ...hold, state: 'checking' }));
+  const claim = { id: importId, run: randomUUID() };
+  const row = await ctx.transaction((inner) => claimImport(inner, { ...claim, state: 'checking' }));
   if (!row?.blob_id) return;
   const memory = emptyMemory();
   let bytesRead = 0;
@@ -26,13 +26,13 @@ export async function checkImport(ctx: FlowContext, { blobs, currency }: ImportD
     },
   });
   const check = (batch: readonly FileItem[]) =>
-    ctx.transaction((inner) => checkBatch(inner, { hold, items: batch, bytesRead, memory, currency }));
+    ctx.transaction((inner) => checkBatch(inner, { claim, items: batch, bytesRead, memory, currency }));
   const ending: Ending = { rows: 0, problems: [] };
   for await (const batch of batchesOf(items, ending)) {
     if (!(await check(batch))) return;
   }
   if (ending.rows === 0 && ending.problems.length === 0) ending.problems.push(fileProblem(1, 'The file has no rows.'));
-  await ctx.transaction((inner) => endCheck(inner, hold, ending.problems));
+  await ctx.transaction((inner) => endCheck(inner, claim, ending.problems));
 }
 
 /** How a file ended: after so many rows, and with what it says about reading on. */

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { FlowContext } from '#server/platform/context.ts';
-import { claimImport, forgetFile, listOver, refuseImport, reportProgress } from '../actions.ts';
-import { LostHold, Outdated, writeImport } from '../write-actions.ts';
+import { claimImport, forgetFile, listExpired, refuseImport, reportProgress } from '../actions.ts';
+import { LostClaim, Outdated, writeImport } from '../write-actions.ts';
 import type { ImportDeps } from './check.ts';
 
 /** Imports a checked file in one transaction, all of it or nothing. Repeating it does no harm. */
 export async function runImport(ctx: FlowContext, deps: Pick<ImportDeps, 'blobs'>, importId: number): Promise<void> {
-  const hold = { id: importId, run: randomUUID() };
-  const row = await ctx.transaction((inner) => claimImport(inner, { ...hold, state: 'importing' }));
+  const claim = { id: importId, run: randomUUID() };
+  const row = await ctx.transaction((inner) => claimImport(inner, { ...claim, state: 'importing' }));
   if (!row) return;
   // Said outside the transaction, or nobody would see it before the end.
-  const onProgress = (done: number) => reportProgress(ctx, hold, done);
+  const onProgress = (done: number) => reportProgress(ctx, claim, done);
   try {
-    await ctx.transaction((inner) => writeImport(inner, { row, run: hold.run, onProgress }));
+    await ctx.transaction((inner) => writeImport(inner, { row, run: claim.run, onProgress }));
   } catch (error) {
-    if (error instanceof LostHold) return;
+    if (error instanceof LostClaim) return;
     const refusal = refusalOf(error);
     if (!refusal) throw error;
-    await ctx.transaction((inner) => refuseImport(inner, hold, refusal));
+    await ctx.transaction((inner) => refuseImport(inner, claim, refusal));
     return;
   }
-  await removeOverFiles(ctx, deps);
+  await removeExpiredFiles(ctx, deps);
 }
 
 /** What an error says to the administrator; null for those that another try may not meet. */
@@ -35,8 +35,8 @@ function refusalOf(error: unknown) {
 }
 
 /** Removes files that need not be kept any longer. */
-export async function removeOverFiles(ctx: FlowContext, { blobs }: Pick<ImportDeps, 'blobs'>): Promise<void> {
-  for (const { id, blob_id } of await listOver(ctx)) {
+export async function removeExpiredFiles(ctx: FlowContext, { blobs }: Pick<ImportDeps, 'blobs'>): Promise<void> {
+  for (const { id, blob_id } of await listExpired(ctx)) {
     await blobs.remove(blob_id);
     await ctx.transaction((inner) => forgetFile(inner, id));
   }

@@ -42,7 +42,7 @@ async function write(blobs: Blobs, id: string, source: Readable) {
     if (error instanceof BlobTooLarge) {
       throw fail('files.too-large', { limit: `${maxImportBytes / 1024 / 1024} MB` });
     }
-    if (error instanceof BlobNoRoom) throw fail('files.disk-full');
+    if (error instanceof BlobNoRoom) throw fail('files.storage-full');
     throw error;
   }
 }

@@ -20,8 +20,8 @@ export async function makeExport(ctx: FlowContext, { blobs, portal }: ExportDeps
 }
 
 /** Removes archives whose time is over. */
-export async function removeOverExports(ctx: FlowContext, { blobs }: Pick<ExportDeps, 'blobs'>): Promise<void> {
-  for (const { id, blob_id } of await actions.listOverExports(ctx)) {
+export async function removeExpiredExports(ctx: FlowContext, { blobs }: Pick<ExportDeps, 'blobs'>): Promise<void> {
+  for (const { id, blob_id } of await actions.listExpiredExports(ctx)) {
     if (blob_id) await blobs.remove(blob_id);
     await ctx.transaction((inner) => actions.forgetExport(inner, id));
   }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { endAndGiveBack } from '#server/features/subscriptions/flows/end-subscription.ts';
-import { type SubscriptionDeps, settleSubscription } from '#server/features/subscriptions/flows/settle-subscription.ts';
+import { endAndRefund } from '#server/features/subscriptions/flows/end-subscription.ts';
+import { type SubscriptionDeps, syncSubscription } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import { intervals, isEnded, planOf } from '#server/features/subscriptions/rules.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import * as redemptions from '../redemption-actions.ts';
@@ -52,6 +52,6 @@ function discountOf({ discounts: [first] }: Stripe.Subscription): { start: numbe
 
 /** Ends the subscription of a checkout that was completed too late; what was paid for it goes back (PROMO-14). */
 export async function endRefused(ctx: FlowContext, deps: SubscriptionDeps, stripeId: string): Promise<void> {
-  const subscription = await settleSubscription(ctx, deps, stripeId);
-  if (subscription) await endAndGiveBack(ctx, deps, subscription);
+  const subscription = await syncSubscription(ctx, deps, stripeId);
+  if (subscription) await endAndRefund(ctx, deps, subscription);
 }

@@ -12,7 +12,7 @@ import { ensureCoupon } from './coupon.ts';
 import { payerOf } from './payer.ts';
 import { type PromoPrice, planPriceOf } from './plan-price.ts';
 import { countingGuesses, type PromoDeps, type ProviderDeps, withProvider } from './promo-deps.ts';
-import { settleCheckout } from './settle-checkout.ts';
+import { syncCheckout } from './sync-checkout.ts';
 
 /** How often the state may turn out to have changed meanwhile, before the member is asked to try again. */
 const rounds = 3;
@@ -47,7 +47,7 @@ async function urlOf(ctx: MemberFlowContext, deps: ProviderDeps, { code, textVer
   await actions.checkMember(ctx, code);
   const open = await checkouts.findOpen(ctx, code.id);
   if (open?.sessionId) {
-    const status = await settleCheckout(ctx, deps, open.sessionId);
+    const status = await syncCheckout(ctx, deps, open.sessionId);
     if (status !== 'open') return null;
     await ctx.transaction((inner) => checkouts.agree(inner, open, textVersion));
     return open.url;

@@ -1,4 +1,4 @@
-import type { SubscriptionDeps } from '#server/features/subscriptions/flows/settle-subscription.ts';
+import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
 import { type Limiter, networkOf } from '#server/platform/http/limits.ts';

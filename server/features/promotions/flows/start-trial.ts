@@ -4,10 +4,10 @@ import {
   applySubscription,
   expandedParts,
   type SubscriptionDeps,
-  settleSubscription,
-} from '#server/features/subscriptions/flows/settle-subscription.ts';
+  syncSubscription,
+} from '#server/features/subscriptions/flows/sync-subscription.ts';
 import { metadataOf, type Subscription } from '#server/features/subscriptions/rules.ts';
-import { beginLook } from '#server/features/subscriptions/settle-actions.ts';
+import { beginSnapshot } from '#server/features/subscriptions/sync-actions.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { forgetCustomer } from '#server/platform/stripe/customers.ts';
@@ -30,7 +30,7 @@ export async function startTrial(
   if (!redemption?.subscriptionId) return null;
   const attempt = await getSubscription(ctx, redemption.subscriptionId);
   const known = redemption.stripeSubscriptionId ?? attempt.stripeSubscriptionId;
-  const started = known ? await settleSubscription(ctx, deps, known) : await create(ctx, deps, { redemption, attempt });
+  const started = known ? await syncSubscription(ctx, deps, known) : await create(ctx, deps, { redemption, attempt });
   if (!started?.stripeSubscriptionId) return null;
   const stripeId = started.stripeSubscriptionId;
   await ctx.transaction((inner) => redemptions.recordStarted(inner, redemption, stripeId));
@@ -44,10 +44,10 @@ async function create(
   deps: SubscriptionDeps,
   { redemption, attempt }: Begun,
 ): Promise<Subscription | null> {
-  const look = await ctx.transaction(beginLook);
+  const snapshotNumber = await ctx.transaction(beginSnapshot);
   try {
     const subscription = await ask(ctx, deps, { redemption, attempt });
-    return await applySubscription(ctx, deps, { subscription, look });
+    return await applySubscription(ctx, deps, { subscription, snapshotNumber });
   } catch (error) {
     // Stripe repeats an answer for the same key for a day, failures included: such an attempt leads nowhere.
     const isFinal = error instanceof StripeRefusal || (error instanceof StripeOutage && error.wasAnswered);

@@ -4,10 +4,10 @@ import { fail } from '#server/platform/failure.ts';
 import { StripeOutage } from '#server/platform/stripe/errors.ts';
 import * as actions from '../actions.ts';
 import { type PurchaseDeps, takeCall } from './open-payment.ts';
-import { settlePayment } from './settle-payment.ts';
+import { syncPayment } from './sync-payment.ts';
 
 /**
- * "Please look now": asks the provider about an own payment and records the purchase. What the browser says about the
+ * Syncs an own payment at once and records the purchase. What the browser says about the
  * payment proves nothing (CHECKOUT-09). Repeating it gives the same purchase.
  * @throws purchases.payment-unknown, not-paid, returned, unconfirmed, payments-off, request.too-many
  */
@@ -22,7 +22,7 @@ export async function completePurchase(
   const recorded = await actions.findCompleted(ctx, asked);
   if (recorded) return recorded;
   try {
-    await settlePayment(ctx, { stripe, portal }, asked.paymentIntentId);
+    await syncPayment(ctx, { stripe, portal }, asked.paymentIntentId);
   } catch (error) {
     // The member may well have been charged, so the provider's usual sentence would be wrong here.
     throw error instanceof StripeOutage ? fail('purchases.unconfirmed') : error;

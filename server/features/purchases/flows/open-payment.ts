@@ -12,7 +12,7 @@ import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as attempts from '../attempt-actions.ts';
 import type { PurchaseLimits } from '../limits.ts';
 import { type Attempt, idempotencyKeyOf, metadataOf } from '../rules.ts';
-import { cancelPayment, type PaymentDeps, settlePayment } from './settle-payment.ts';
+import { cancelPayment, type PaymentDeps, syncPayment } from './sync-payment.ts';
 
 /** What the calls of members need; without a provider paid actions are off. */
 export type PurchaseDeps = Omit<PaymentDeps, 'stripe'> & {
@@ -54,8 +54,8 @@ export async function openPayment(
     }
     // Paid or cancelled meanwhile: written down, so that the next round sees it. One that is open all the same was
     // changed at the provider and makes way for a new one.
-    const settled = intent && (await settlePayment(ctx, { stripe, portal }, intent.id));
-    if (settled?.status === 'open') await ctx.transaction((inner) => attempts.giveUpAttempt(inner, settled));
+    const synced = intent && (await syncPayment(ctx, { stripe, portal }, intent.id));
+    if (synced?.status === 'open') await ctx.transaction((inner) => attempts.giveUpAttempt(inner, synced));
   }
   throw fail('purchases.provider-failed');
 }

@@ -5,10 +5,10 @@ import { StripeOutage } from '#server/platform/stripe/errors.ts';
 import * as actions from '../actions.ts';
 import * as attempts from '../attempt-actions.ts';
 import type { Attempt } from '../rules.ts';
-import { cancelPayment, type PaymentDeps, settlePayment } from './settle-payment.ts';
+import { cancelPayment, type PaymentDeps, syncPayment } from './sync-payment.ts';
 
 /**
- * Looks at every payment that may have ended without our hearing of it, and makes the refunds that are due. In a
+ * Syncs every payment whose end may have been missed, and makes the refunds that are due. In a
  * healthy portal it finds nothing; what it finds stands in the audit log.
  * @param atStart also takes payments opened a moment ago: the portal was down
  * @throws StripeOutage when the provider does not answer: the next run goes on
@@ -24,24 +24,28 @@ export async function reconcilePurchases(
       await work();
     } catch (error) {
       if (error instanceof StripeOutage) throw error;
-      // One payment that cannot be followed must not hide the others behind it.
+      // One payment that cannot be synced must not hide the others behind it.
       failures.push(error);
     }
   };
-  for (const attempt of await attempts.listUnfinished(ctx, atStart)) await each(() => follow(ctx, deps, attempt));
+  for (const attempt of await attempts.listUnfinished(ctx, atStart)) await each(() => reconcileOne(ctx, deps, attempt));
   for (const refund of await actions.listDue(ctx)) await each(() => issueRefund(ctx, deps, refund.id));
   if (failures.length > 0) throw new AggregateError(failures, 'Some payments could not be reconciled');
 }
 
-async function follow(ctx: FlowContext, deps: PaymentDeps, attempt: Attempt & { isAbandoned: boolean }): Promise<void> {
+async function reconcileOne(
+  ctx: FlowContext,
+  deps: PaymentDeps,
+  attempt: Attempt & { isAbandoned: boolean },
+): Promise<void> {
   if (attempt.isAbandoned) await ctx.transaction((inner) => attempts.giveUpAttempt(inner, attempt));
   if (attempt.isAbandoned || attempt.status === 'superseded') return cancelPayment(ctx, deps, attempt);
   if (attempt.intentId === null) return;
-  const settled = await settlePayment(ctx, deps, attempt.intentId);
-  if (!settled || settled.status === attempt.status) return;
+  const synced = await syncPayment(ctx, deps, attempt.intentId);
+  if (!synced || synced.status === attempt.status) return;
   const { id: objectId, userId: memberId, status: before } = attempt;
   await ctx.transaction((inner) =>
-    audit(inner, { action: 'reconcile', object: 'payment', objectId, memberId, before, after: settled.status }),
+    audit(inner, { action: 'reconcile', object: 'payment', objectId, memberId, before, after: synced.status }),
   );
 }
 
@@ -53,7 +57,7 @@ async function follow(ctx: FlowContext, deps: PaymentDeps, attempt: Attempt & { 
 export async function issueRefund(ctx: FlowContext, deps: PaymentDeps, refundId: number): Promise<void> {
   const due = await actions.findDue(ctx, refundId);
   if (!due) return;
-  await settlePayment(ctx, deps, due.intentId);
+  await syncPayment(ctx, deps, due.intentId);
   const refund = await ctx.transaction((inner) => actions.claimDueRefund(inner, refundId));
   if (!refund) return;
   const { id: installation } = await getInstallation(ctx.db);
@@ -66,5 +70,5 @@ export async function issueRefund(ctx: FlowContext, deps: PaymentDeps, refundId:
       { idempotencyKey },
     ),
   );
-  await settlePayment(ctx, deps, intentId);
+  await syncPayment(ctx, deps, intentId);
 }

@@ -7,7 +7,7 @@ import * as actions from '../actions.ts';
 import { isCancelling, isEnded, isRunning, longDate, type Subscription } from '../rules.ts';
 import { endMemberSubscriptions, endUnpaid } from './end-subscription.ts';
 import { type SubscriptionCallDeps, takeCall } from './open-subscription.ts';
-import { type Note, type SubscriptionDeps, settleSubscription } from './settle-subscription.ts';
+import { type Note, type SubscriptionDeps, syncSubscription } from './sync-subscription.ts';
 
 type Answer = { message: string };
 
@@ -36,7 +36,7 @@ export async function endMembers(
   userId: number,
 ): Promise<EndedSubscription> {
   const ready = await readyDeps(ctx, deps);
-  const row = (await actions.listLive(ctx, userId)).find(({ isSurplus }) => !isSurplus);
+  const row = (await actions.listLive(ctx, userId)).find(({ isDuplicate }) => !isDuplicate);
   if (!row) throw fail('subscriptions.not-found');
   await endMemberSubscriptions(ctx, ready, userId);
   const { status } = await actions.getSubscription(ctx, row.id);
@@ -73,7 +73,7 @@ export async function suspend(
 ): Promise<Answer> {
   const ready = await readyDeps(ctx, deps);
   await ctx.transaction((inner) => actions.suspend(inner, id, reason));
-  await tryNow(holdSubscription(ctx, ready, id));
+  await tryNow(updatePause(ctx, ready, id));
   return { message: 'The subscription is suspended.' };
 }
 
@@ -81,12 +81,12 @@ export async function suspend(
 export async function resume(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Answer> {
   const ready = await readyDeps(ctx, deps);
   await ctx.transaction((inner) => actions.resume(inner, id));
-  await tryNow(holdSubscription(ctx, ready, id));
+  await tryNow(updatePause(ctx, ready, id));
   return { message: 'The subscription is active again.' };
 }
 
 /** Carries a suspension, or its end, to the provider: while it lasts nothing is charged. */
-export async function holdSubscription(ctx: FlowContext, deps: SubscriptionDeps, id: number): Promise<void> {
+export async function updatePause(ctx: FlowContext, deps: SubscriptionDeps, id: number): Promise<void> {
   const row = await actions.getSubscription(ctx, id);
   if (!isRunning(row.status)) return;
   await update(ctx, deps, row, { pause_collection: !row.isSuspended ? '' : { behavior: 'void' } });
@@ -131,10 +131,10 @@ async function update(
   try {
     await deps.stripe.call((api) => api.subscriptions.update(id, change));
   } catch (error) {
-    // It has ended meanwhile: the look finds out.
+    // It has ended: the next snapshot shows how.
     if (!(error instanceof StripeRefusal)) throw error;
   }
-  return settleSubscription(ctx, deps, id, note);
+  return syncSubscription(ctx, deps, id, note);
 }
 
 /** The change holds here already, and a job carries it on when the provider does not answer now. */

@@ -5,8 +5,8 @@ import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
 import * as attempts from '../attempt-actions.ts';
 import { isEnded, isRunning, type Subscription } from '../rules.ts';
-import { closeAttempt } from '../settle-actions.ts';
-import { fetchSubscription, type Note, type SubscriptionDeps, settleSubscription } from './settle-subscription.ts';
+import { closeAttempt } from '../sync-actions.ts';
+import { fetchSubscription, type Note, type SubscriptionDeps, syncSubscription } from './sync-subscription.ts';
 
 /**
  * Ends an unpaid attempt at the provider so that it can no longer be paid. Its invoice is voided first, because that is
@@ -34,7 +34,7 @@ export async function endUnpaid(
     const isVoid = await succeeds(deps.stripe.call((api) => api.invoices.voidInvoice(invoiceId)));
     if (isVoid) await succeeds(deps.stripe.call((api) => api.subscriptions.cancel(id)));
   }
-  return settleSubscription(ctx, deps, id, note);
+  return syncSubscription(ctx, deps, id, note);
 }
 
 /**
@@ -52,7 +52,7 @@ async function endNow(
   const id = current?.stripeSubscriptionId;
   if (!current || !id || isEnded(current.status)) return current;
   await succeeds(deps.stripe.call((api) => api.subscriptions.cancel(id)));
-  return settleSubscription(ctx, deps, id, note);
+  return syncSubscription(ctx, deps, id, note);
 }
 
 /** Ends everything that a member has running, such as before the account is deleted. */
@@ -63,24 +63,23 @@ export async function endMemberSubscriptions(ctx: FlowContext, deps: Subscriptio
 }
 
 /**
- * Ends what is beside the member's subscription: an unpaid attempt, or a second one that runs. What was paid for a
- * second one goes back.
+ * Ends a duplicate of the member's subscription: an unpaid attempt, or one that runs. What was paid for it is refunded.
  */
-export async function endSurplus(ctx: FlowContext, deps: SubscriptionDeps, subscriptionId: number): Promise<void> {
-  const row = await ctx.transaction((inner) => attempts.findSurplus(inner, subscriptionId));
+export async function endDuplicate(ctx: FlowContext, deps: SubscriptionDeps, subscriptionId: number): Promise<void> {
+  const row = await ctx.transaction((inner) => attempts.findDuplicate(inner, subscriptionId));
   if (!row) return;
   const current = isRunning(row.status) ? row : await endUnpaid(ctx, deps, row);
-  if (!current?.isSurplus || !isRunning(current.status)) return;
-  await endAndGiveBack(ctx, deps, current);
+  if (!current?.isDuplicate || !isRunning(current.status)) return;
+  await endAndRefund(ctx, deps, current);
 }
 
 /** Ends a subscription that should not have begun; what was paid for it goes back. */
-export async function endAndGiveBack(ctx: FlowContext, deps: SubscriptionDeps, row: Subscription): Promise<void> {
-  await giveBackLatest(ctx, deps.stripe, row);
+export async function endAndRefund(ctx: FlowContext, deps: SubscriptionDeps, row: Subscription): Promise<void> {
+  await refundLatest(ctx, deps.stripe, row);
   await endNow(ctx, deps, row);
 }
 
-async function giveBackLatest(ctx: FlowContext, stripe: StripeGateway, row: Subscription): Promise<void> {
+async function refundLatest(ctx: FlowContext, stripe: StripeGateway, row: Subscription): Promise<void> {
   const found = row.stripeSubscriptionId && (await fetchSubscription(stripe, row.stripeSubscriptionId));
   const invoice = found ? found.latest_invoice : null;
   const invoiceId = typeof invoice === 'string' ? invoice : invoice?.id;
@@ -101,7 +100,7 @@ async function giveBackLatest(ctx: FlowContext, stripe: StripeGateway, row: Subs
   }
 }
 
-/** Whether the provider did it; what it refuses is done already or no longer possible, and the next look tells which. */
+/** Whether the provider did it; what it refuses is done already or no longer possible, and the next snapshot tells which. */
 async function succeeds(call: Promise<unknown>): Promise<boolean> {
   try {
     await call;

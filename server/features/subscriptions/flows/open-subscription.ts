@@ -13,10 +13,10 @@ import * as attempts from '../attempt-actions.ts';
 import type { SubscriptionLimits } from '../limits.ts';
 import * as prices from '../price-actions.ts';
 import { idempotencyKeyOf, metadataOf, type Subscription } from '../rules.ts';
-import { beginLook, closeAttempt } from '../settle-actions.ts';
+import { beginSnapshot, closeAttempt } from '../sync-actions.ts';
 import { endUnpaid } from './end-subscription.ts';
 import { ensurePrice } from './prices.ts';
-import { applySubscription, expandedParts, type SubscriptionDeps } from './settle-subscription.ts';
+import { applySubscription, expandedParts, type SubscriptionDeps } from './sync-subscription.ts';
 
 /** What the calls of members and administrators need; without a provider paid actions are off. */
 export type SubscriptionCallDeps = Omit<SubscriptionDeps, 'stripe'> & {
@@ -84,12 +84,12 @@ async function take(ctx: MemberFlowContext, limiter: Limiter, { perMember, perNe
  * written down, so that the next round sees it.
  */
 async function secretOf(ctx: MemberFlowContext, deps: SubscriptionDeps, attempt: Subscription): Promise<string | null> {
-  const look = await ctx.transaction(beginLook);
+  const snapshotNumber = await ctx.transaction(beginSnapshot);
   const subscription = await subscriptionOf(ctx, deps.stripe, attempt);
   if (!subscription) return null;
-  const applied = await applySubscription(ctx, deps, { subscription, look });
+  const applied = await applySubscription(ctx, deps, { subscription, snapshotNumber });
   // Given up while the provider was asked (another plan was chosen): its secret must not get out.
-  const isStillWanted = applied?.id === attempt.id && !applied.isSurplus && applied.status === 'incomplete';
+  const isStillWanted = applied?.id === attempt.id && !applied.isDuplicate && applied.status === 'incomplete';
   if (!isStillWanted) return null;
   const invoice = subscription.latest_invoice;
   const secret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : null;

@@ -3,11 +3,11 @@ import type { FlowContext } from '#server/platform/context.ts';
 import { StripeOutage } from '#server/platform/stripe/errors.ts';
 import * as actions from '../actions.ts';
 import type { Subscription } from '../rules.ts';
-import { endSurplus } from './end-subscription.ts';
-import { followSubscription, type SubscriptionDeps } from './settle-subscription.ts';
+import { endDuplicate } from './end-subscription.ts';
+import { reconcileSubscription, type SubscriptionDeps } from './sync-subscription.ts';
 
 /**
- * Looks at every subscription that may have changed without our hearing of it, and ends those that are too many. In a
+ * Syncs every subscription whose change may have been missed, and ends duplicates. In a
  * healthy portal it finds nothing; what it finds stands in the audit log.
  * @param atStart takes all that have not ended: the portal was down
  * @throws StripeOutage when the provider does not answer: the next run goes on
@@ -20,21 +20,21 @@ export async function reconcileSubscriptions(
   const failures: unknown[] = [];
   for (const row of await actions.listUnfinished(ctx, atStart)) {
     try {
-      await follow(ctx, deps, row);
+      await reconcileOne(ctx, deps, row);
     } catch (error) {
       if (error instanceof StripeOutage) throw error;
-      // One that cannot be followed must not hide the others behind it.
+      // One that cannot be synced must not hide the others behind it.
       failures.push(error);
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Some subscriptions could not be reconciled');
 }
 
-async function follow(ctx: FlowContext, deps: SubscriptionDeps, row: Subscription): Promise<void> {
+async function reconcileOne(ctx: FlowContext, deps: SubscriptionDeps, row: Subscription): Promise<void> {
   const { id, userId: memberId, status: before, stripeSubscriptionId: stripeId } = row;
   if (stripeId === null) return;
-  const settled = await followSubscription(ctx, deps, stripeId);
-  if (settled && settled.status !== before) {
+  const synced = await reconcileSubscription(ctx, deps, stripeId);
+  if (synced && synced.status !== before) {
     await ctx.transaction((inner) =>
       audit(inner, {
         action: 'reconcile',
@@ -42,9 +42,9 @@ async function follow(ctx: FlowContext, deps: SubscriptionDeps, row: Subscriptio
         objectId: id,
         memberId,
         before,
-        after: settled.status,
+        after: synced.status,
       }),
     );
   }
-  if (settled?.isSurplus) await endSurplus(ctx, deps, id);
+  if (synced?.isDuplicate) await endDuplicate(ctx, deps, id);
 }

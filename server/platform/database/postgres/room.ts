@@ -18,7 +18,7 @@ const reserveAfterMs = 20_000;
 /** What the disk of a cluster has room for. */
 export type Room = {
   /** Looks at the disk, and lets nobody write while it is full. */
-  look(port: number): Promise<void>;
+  check(port: number): Promise<void>;
   /** Gives the room away that was kept for a start of PostgreSQL, when the disk is full. */
   giveReserve(): Promise<void>;
 };
@@ -36,7 +36,7 @@ export function watchRoom(cluster: Cluster, log: (message: string) => void): Roo
   };
   return {
     giveReserve,
-    look: async (port) => {
+    check: async (port) => {
       isClosed ??= await isReadOnly(cluster, port);
       const free = await freeBytes(cluster.folder);
       if (!isClosed && free < limits.closeBytes) {

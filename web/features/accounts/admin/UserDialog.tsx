@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { CreateUser, type User, UserEdit } from '#contract/accounts-admin.ts';
-import { EditedMeanwhile } from '../../../admin/EditedMeanwhile.tsx';
+import { EditConflict } from '../../../admin/EditConflict.tsx';
 import { useEditForm } from '../../../platform/conflict.ts';
 import { useShapeForm } from '../../../platform/form.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
@@ -79,7 +79,7 @@ function EditDialog({ user, onClose }: { user: User; onClose: () => void }) {
       saved.current = await fetchUser(user.id);
       return editedOf(saved.current);
     },
-    code: 'accounts.edited-meanwhile',
+    code: 'accounts.conflict',
   });
   return (
     <Dialog
@@ -97,7 +97,7 @@ function EditDialog({ user, onClose }: { user: User; onClose: () => void }) {
         </form>
       </FormProvider>
       {user.twoFactorEnabled ? <SecondFactor user={user} onClose={onClose} /> : null}
-      <EditedMeanwhile noun="user" conflict={conflict} labels={fieldLabels} wordsFor={wordsFor} />
+      <EditConflict noun="user" conflict={conflict} labels={fieldLabels} wordsFor={wordsFor} />
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { User } from '#contract/accounts-admin.ts';
-import type { SideWords } from '../../../admin/EditedMeanwhile.tsx';
+import type { SideWords } from '../../../admin/EditConflict.tsx';
 import { labelIn } from '../../../platform/words.ts';
 
 export const roleNames = { user: 'User', administrator: 'Administrator' } as const;

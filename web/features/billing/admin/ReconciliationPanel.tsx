@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
-import type { Finding, Reconciliation, Waiting } from '#contract/reconciliation.ts';
+import type { Discrepancy, Reconciliation, Waiting } from '#contract/reconciliation.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -10,7 +10,7 @@ import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
 import { LoadError } from '../../../ui/LoadError.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { reconciliationQuery, useStartReconciliation } from './api.ts';
-import { comparedSentence, dateTime, findingNames, waitingNames } from './display.ts';
+import { comparedSentence, dateTime, discrepancyNames, waitingNames } from './display.ts';
 import { RefundRequests } from './RefundRequests.tsx';
 import { RetryButton } from './RetryButton.tsx';
 
@@ -33,7 +33,7 @@ export function ReconciliationPanel() {
       <LastRun run={data.lastRun} isBusy={isFetching} onRefresh={() => void refetch()} />
       <RefundRequests />
       <WaitingWork waiting={data.waiting} />
-      <Findings findings={data.findings} />
+      <Discrepancies discrepancies={data.discrepancies} />
     </div>
   );
 }
@@ -119,7 +119,7 @@ function WaitingWork({ waiting }: { waiting: readonly Waiting[] }) {
   );
 }
 
-const findingColumns: DataTableColumn<Finding>[] = [
+const discrepancyColumns: DataTableColumn<Discrepancy>[] = [
   {
     key: 'details',
     header: 'Found',
@@ -134,7 +134,7 @@ const findingColumns: DataTableColumn<Finding>[] = [
   {
     key: 'kind',
     header: 'Kind',
-    cell: ({ kind, isInLastRun }) => <Badge tone={isInLastRun ? 'warning' : 'neutral'}>{findingNames[kind]}</Badge>,
+    cell: ({ kind, isInLastRun }) => <Badge tone={isInLastRun ? 'warning' : 'neutral'}>{discrepancyNames[kind]}</Badge>,
   },
   { key: 'member', header: 'Member', cell: ({ member }) => member ?? '–' },
   { key: 'outcome', header: 'What was done', cell: ({ outcome }) => outcome },
@@ -145,19 +145,19 @@ const findingColumns: DataTableColumn<Finding>[] = [
   },
 ];
 
-function Findings({ findings }: { findings: readonly Finding[] }) {
+function Discrepancies({ discrepancies }: { discrepancies: readonly Discrepancy[] }) {
   return (
     <Card isPadded={false} className="overflow-hidden">
       <h2 className="px-5 pt-5 lg:px-6">Found in the last 30 days</h2>
       <p className="px-5 pt-1 pb-3 text-sm text-muted-foreground lg:px-6">
         What the last comparison found stands in colour.
       </p>
-      {findings.length === 0 ? (
+      {discrepancies.length === 0 ? (
         <p className="px-5 pb-6 text-sm text-muted-foreground lg:px-6">
-          Nothing: our books and the payment provider’s agree.
+          No differences: the portal and the payment provider agree.
         </p>
       ) : (
-        <DataTable caption="Findings" columns={findingColumns} rows={findings} rowKey={({ id }) => id} />
+        <DataTable caption="Findings" columns={discrepancyColumns} rows={discrepancies} rowKey={({ id }) => id} />
       )}
     </Card>
   );

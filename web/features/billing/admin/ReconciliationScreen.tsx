@@ -10,10 +10,10 @@ const trail = [{ label: 'Admin Dashboard', href: paths.admin() }];
 /** Whether money and access agree with the payment provider; a screen beside the six tabs of ADM-03. */
 export function ReconciliationScreen() {
   const { role } = useMember();
-  return role === 'administrator' ? <Books /> : <AccessDenied />;
+  return role === 'administrator' ? <ReconciliationContent /> : <AccessDenied />;
 }
 
-function Books() {
+function ReconciliationContent() {
   usePage('Reconciliation', trail);
   return (
     <>

@@ -37,7 +37,7 @@ export function useRefund(id: number, onDone: () => void) {
 /** What the last comparison with the payment provider found. */
 export const reconciliationQuery = queryOptions({ ...queryOf(getReconciliation), staleTime: 0 });
 
-/** Has the books compared now. */
+/** Starts the reconciliation. */
 export function useStartReconciliation() {
   return useMutation({
     mutationFn: () => call(startReconciliation),

@@ -1,5 +1,5 @@
 import { toMajor, toMinor } from '#contract/money.ts';
-import type { FindingKind, Reconciliation, Waiting } from '#contract/reconciliation.ts';
+import type { DiscrepancyKind, Reconciliation, Waiting } from '#contract/reconciliation.ts';
 
 /** What was typed as the amount of a refund: an amount in major units, or null for all that is left. */
 export type RefundAmount = { kind: 'right'; amount: number | null } | { kind: 'wrong'; error: string };
@@ -14,7 +14,7 @@ export function readRefundAmount(text: string, currency: string): RefundAmount {
 }
 
 /** What the kinds of findings are called. */
-export const findingNames: Record<FindingKind, string> = {
+export const discrepancyNames: Record<DiscrepancyKind, string> = {
   'paid-without-access': 'Paid without access',
   'access-without-payment': 'Access without payment',
   'two-subscriptions': 'Two subscriptions',

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useKeptPlace } from '../use-kept-place.ts';
+import { useReadingPosition } from '../use-reading-position.ts';
 import { Contents } from './Contents.tsx';
-import { followWish } from './follow-wish.ts';
 import { PageView } from './PageView.tsx';
 import type { PdfFile } from './pdf-file.ts';
+import { runKeyCommand } from './run-key-command.ts';
 import { usePageAddress } from './use-page-address.ts';
 import { useScrolledPages } from './use-scrolled-pages.ts';
 import { useViewerKeys } from './use-viewer-keys.ts';
@@ -26,12 +26,12 @@ export function PdfPages({ file, resourceId, title, firstPage, onFailure }: PdfP
   const { pageCount } = file;
   usePageAddress({ resourceId, page, onAsked: (asked) => goTo(Math.min(asked, pageCount)) });
 
-  const keep = useKeptPlace(resourceId);
+  const keep = useReadingPosition(resourceId);
   useEffect(() => keep({ unit: 'page', position: page, length: pageCount }), [keep, page, pageCount]);
 
-  useViewerKeys((wish) => {
+  useViewerKeys((command) => {
     const box = pages.scroller.current;
-    return box !== null && scale !== null && followWish(wish, { box, page, pageCount, scale, goTo, setZoom });
+    return box !== null && scale !== null && runKeyCommand(command, { box, page, pageCount, scale, goTo, setZoom });
   });
 
   return (

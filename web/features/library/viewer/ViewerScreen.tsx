@@ -20,7 +20,7 @@ import { ViewerSkeleton } from './ViewerSkeleton.tsx';
 
 const PdfViewer = lazy(async () => ({ default: (await import('./PdfViewer.tsx')).PdfViewer }));
 
-/** A report or book, page by page, with the place kept. */
+/** A report or book, page by page; the reading position is saved. */
 export function ViewerScreen() {
   const id = resourceIdOf(usePathPart('id'));
   return id === null ? <UnknownFile /> : <OpenedViewer key={id} id={id} />;
@@ -43,7 +43,7 @@ function OpenedViewer({ id }: { id: number }) {
         <ViewerSkeleton />
       </Frame>
     );
-  const keptPage = progress.data?.places.find(({ unit }) => unit === 'page')?.position ?? null;
+  const keptPage = progress.data?.readingPositions.find(({ unit }) => unit === 'page')?.position ?? null;
   if (!access.data.hasAccess) {
     return (
       <Frame title={resource.data.title} id={id}>

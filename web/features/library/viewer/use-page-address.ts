@@ -4,7 +4,7 @@ import { isHere, useGo, useSearchParameters } from '../../../platform/link.tsx';
 import { pageNumberOf } from './viewer-display.ts';
 
 /** How long a page is in view before the address says so; browsers refuse to be told of every page that passes. */
-const settleMilliseconds = 300;
+const debounceMilliseconds = 300;
 
 type PageAddress = { resourceId: number; page: number; onAsked: (page: number) => void };
 
@@ -26,7 +26,7 @@ export function usePageAddress({ resourceId, page, onAsked }: PageAddress): void
       told.current = page;
       const address = paths.read(resourceId, { page });
       if (isHere(address)) void go(address, { replace: true, keepScroll: true });
-    }, settleMilliseconds);
+    }, debounceMilliseconds);
     return () => clearTimeout(timer);
   }, [page, resourceId, go]);
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { type KeyWish, wishOf } from './viewer-display.ts';
+import { type KeyCommand, keyCommandOf } from './viewer-display.ts';
 
 /** Keys turn pages wherever the focus is, but in fields, in dialogs, and where a control needs them itself. */
-export function useViewerKeys(onWish: (wish: KeyWish) => boolean): void {
+export function useViewerKeys(onWish: (command: KeyCommand) => boolean): void {
   const latest = useRef(onWish);
   useEffect(() => {
     latest.current = onWish;
@@ -10,9 +10,9 @@ export function useViewerKeys(onWish: (wish: KeyWish) => boolean): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      const wish = wishOf(event.key);
-      if (wish === null || !(event.target instanceof Element) || isTaken(event.target, event.key)) return;
-      if (latest.current(wish)) event.preventDefault();
+      const command = keyCommandOf(event.key);
+      if (command === null || !(event.target instanceof Element) || isTaken(event.target, event.key)) return;
+      if (latest.current(command)) event.preventDefault();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   firstPageOf,
   keptTop,
+  keyCommandOf,
   layoutOf,
   pageGap,
   pageInView,
@@ -9,7 +10,6 @@ import {
   pagesNear,
   percentWords,
   scaleOf,
-  wishOf,
   zoomStep,
 } from './viewer-display.ts';
 
@@ -65,7 +65,7 @@ test('reading begins at the page of the address, else where it was left, and a s
 });
 
 test('keys turn pages, scroll and zoom', () => {
-  expect(['ArrowRight', 'ArrowLeft', 'Home', 'End', '+', '0', 'x'].map(wishOf)).toEqual([
+  expect(['ArrowRight', 'ArrowLeft', 'Home', 'End', '+', '0', 'x'].map(keyCommandOf)).toEqual([
     'next-page',
     'previous-page',
     'first-page',
@@ -74,7 +74,7 @@ test('keys turn pages, scroll and zoom', () => {
     'fit',
     null,
   ]);
-  expect([wishOf('PageDown'), wishOf('PageUp'), wishOf('ArrowUp')]).toEqual([
+  expect([keyCommandOf('PageDown'), keyCommandOf('PageUp'), keyCommandOf('ArrowUp')]).toEqual([
     { views: 1 },
     { views: -1 },
     { lines: -1 },

@@ -102,7 +102,7 @@ export function percentWords(scale: number): string {
 }
 
 /** What a key asks of the viewer. */
-export type KeyWish =
+export type KeyCommand =
   | 'next-page'
   | 'previous-page'
   | 'first-page'
@@ -113,7 +113,7 @@ export type KeyWish =
   | Scroll;
 type Scroll = { lines: number } | { views: number };
 
-const wishes: Record<string, KeyWish> = {
+const keyCommands: Record<string, KeyCommand> = {
   ArrowRight: 'next-page',
   ArrowLeft: 'previous-page',
   Home: 'first-page',
@@ -129,6 +129,6 @@ const wishes: Record<string, KeyWish> = {
 };
 
 /** Reads a key; null for those that mean nothing here. */
-export function wishOf(key: string): KeyWish | null {
-  return wishes[key] ?? null;
+export function keyCommandOf(key: string): KeyCommand | null {
+  return keyCommands[key] ?? null;
 }

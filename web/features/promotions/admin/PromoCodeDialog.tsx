@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PromoCode } from '#contract/promotions-admin.ts';
-import { EditedMeanwhile } from '../../../admin/EditedMeanwhile.tsx';
+import { EditConflict } from '../../../admin/EditConflict.tsx';
 import { FormDialog } from '../../../admin/FormDialog.tsx';
 import { useEditForm } from '../../../platform/conflict.ts';
 import { useShapeForm } from '../../../platform/form.ts';
@@ -52,7 +52,7 @@ function EditDialog({ code, onClose }: { code: PromoCode; onClose: () => void })
     opened: editedOf(code),
     save: (values, updatedAt) => saving.mutateAsync({ ...values, updatedAt }),
     fetchSaved: async () => editedOf(await fetchPromoCode(code.id)),
-    code: 'promotions.edited-meanwhile',
+    code: 'promotions.conflict',
   });
   const { data: products = [] } = useQuery({ ...onlineProducts, enabled: conflict.fields !== null });
   return (
@@ -62,9 +62,7 @@ function EditDialog({ code, onClose }: { code: PromoCode; onClose: () => void })
       description={code.code}
       saveLabel="Save"
       onClose={onClose}
-      over={
-        <EditedMeanwhile noun="promo code" conflict={conflict} labels={fieldLabels} wordsFor={wordsFor(products)} />
-      }
+      over={<EditConflict noun="promo code" conflict={conflict} labels={fieldLabels} wordsFor={wordsFor(products)} />}
     >
       <Fields />
     </FormDialog>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { PromoCode } from '#contract/promotions-admin.ts';
 import { type DiscountType, PromoCodeForm, type PromoType } from '#contract/promotions-form.ts';
-import type { SideWords } from '../../../admin/EditedMeanwhile.tsx';
+import type { SideWords } from '../../../admin/EditConflict.tsx';
 import { labelIn, listOf, recordWords } from '../../../platform/words.ts';
 import { momentWords } from '../../publishing/conflict.ts';
 import { discountTypeNames, promoTypeNames } from './display.ts';

@@ -12,10 +12,10 @@ export const filterNames: Record<ShownStatus, string> = {
   other: 'Other',
 };
 
-type Standing = Pick<AdminSubscription, 'status' | 'cancelAtPeriodEnd' | 'temporarySuspended'>;
+type SubscriptionState = Pick<AdminSubscription, 'status' | 'cancelAtPeriodEnd' | 'temporarySuspended'>;
 
 /** The word and colour of a subscription's status, in order of priority; what has no word is shown raw (ADM-SUB-03). */
-export function shownStatus({ status, cancelAtPeriodEnd, temporarySuspended }: Standing): {
+export function shownStatus({ status, cancelAtPeriodEnd, temporarySuspended }: SubscriptionState): {
   kind: ShownStatus;
   name: string;
   tone: BadgeTone;
@@ -34,7 +34,7 @@ const named: Readonly<Record<string, { kind: ShownStatus; name: string; tone: Ba
 };
 
 /** What an administrator can do with a subscription (ADM-SUB-04 to ADM-SUB-06). */
-export function actionsFor(row: Standing): ('reactivate' | 'suspend' | 'cancel' | 'refund')[] {
+export function actionsFor(row: SubscriptionState): ('reactivate' | 'suspend' | 'cancel' | 'refund')[] {
   if (row.temporarySuspended) return ['reactivate'];
   if (row.status === 'canceled' || row.status === 'incomplete_expired') return [];
   return row.cancelAtPeriodEnd ? ['suspend', 'refund'] : ['suspend', 'cancel', 'refund'];

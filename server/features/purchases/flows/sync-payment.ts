@@ -8,7 +8,7 @@ import * as attempts from '../attempt-actions.ts';
 import { fulfil } from '../fulfil-actions.ts';
 import type { Attempt, Payment, RefundState } from '../rules.ts';
 
-/** What following a payment needs; jobs have it too. */
+/** What syncing a payment needs; jobs have it too. */
 export type PaymentDeps = { stripe: StripeGateway; portal: Portal };
 
 /**
@@ -17,16 +17,18 @@ export type PaymentDeps = { stripe: StripeGateway; portal: Portal };
  * @returns the attempt as it is afterwards; null when the payment is not ours
  * @throws StripeOutage when the provider does not answer
  */
-export async function settlePayment(ctx: FlowContext, deps: PaymentDeps, intentId: string): Promise<Attempt | null> {
+export async function syncPayment(ctx: FlowContext, deps: PaymentDeps, intentId: string): Promise<Attempt | null> {
   const known = await attempts.findByIntent(ctx, intentId);
   if (!known) return null;
-  const { look, mayHaveReturns } = await ctx.transaction((inner) => attempts.beginLook(inner, known));
+  const { snapshotNumber, mayHaveReturns } = await ctx.transaction((inner) => attempts.beginSnapshot(inner, known));
   const payment = await fetchPayment(deps.stripe, intentId, mayHaveReturns);
-  if (!payment) return ctx.transaction((inner) => attempts.noteMissing(inner, known, look));
+  if (!payment) return ctx.transaction((inner) => attempts.noteMissing(inner, known, snapshotNumber));
   const { ownIds } = await getInstallation(ctx.db);
-  const settled = await ctx.transaction((inner) => fulfil(inner, { payment, look, ownIds, portal: deps.portal }));
-  if (settled?.status === 'succeeded') await cancelOthers(ctx, deps, settled);
-  return settled;
+  const synced = await ctx.transaction((inner) =>
+    fulfil(inner, { payment, snapshotNumber, ownIds, portal: deps.portal }),
+  );
+  if (synced?.status === 'succeeded') await cancelOthers(ctx, deps, synced);
+  return synced;
 }
 
 /**
@@ -44,7 +46,7 @@ export async function cancelPayment(ctx: FlowContext, deps: PaymentDeps, attempt
     // Paid or cancelled before: what follows finds out which.
     if (!(error instanceof StripeRefusal)) throw error;
   }
-  await settlePayment(ctx, deps, intentId);
+  await syncPayment(ctx, deps, intentId);
 }
 
 /** The purchase is recorded; when the provider fails now, the reconciler cancels the rest within minutes. */

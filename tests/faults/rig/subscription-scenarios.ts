@@ -6,33 +6,36 @@ import { addResource, confirm, insist } from './shop.ts';
 import { inParallel } from './wait.ts';
 
 /** How a subscription goes: paid month by month, cancelled by its member, never paid, or not paid in the second month. */
-const courses = ['stays', 'is cancelled', 'is never paid', 'fails later'] as const;
-type Course = (typeof courses)[number];
+const scenarios = ['stays', 'is cancelled', 'is never paid', 'fails later'] as const;
+type Scenario = (typeof scenarios)[number];
 
 /** Lets so many members subscribe, each in a way of its own, and two months pass. */
-export async function live(rig: Rig, { count, random }: { count: number; random: () => number }): Promise<void> {
+export async function runSubscriptionScenarios(
+  rig: Rig,
+  { count, random }: { count: number; random: () => number },
+): Promise<void> {
   const resourceId = await addResource(rig.database, { isSubscription: true });
   await inParallel(6, await rig.people(count), (person) =>
-    begin(rig, person, { resourceId, course: oneOf(random, courses) }),
+    begin(rig, person, { resourceId, scenario: oneOf(random, scenarios) }),
   );
   // Attempts expire after 23 hours, months end, retries of failed payments end within nine days.
   for (const days of [2, 31, 9]) await rig.payments.control('POST /sandbox/advance', { days });
 }
 
-type Wish = { resourceId: number; course: Course };
+type SubscriptionInput = { resourceId: number; scenario: Scenario };
 
 /** Begins a subscription that goes its course. */
-export async function begin(rig: Rig, person: Person, { resourceId, course }: Wish): Promise<void> {
+export async function begin(rig: Rig, person: Person, { resourceId, scenario }: SubscriptionInput): Promise<void> {
   const asked = { plan: 'monthly', resourceId, amount: 1 };
   const begun = await insist<{ id: number; clientSecret: string }>(person, 'POST', '/api/create-subscription', asked);
   if (begun.status !== 200) throw new Error(`No subscription was begun: ${JSON.stringify(begun)}`);
-  if (course === 'is never paid') return;
+  if (scenario === 'is never paid') return;
   const { id, clientSecret } = begun.body;
   await insist(person, 'POST', `/api/user/subscription/${id}/consent`, { textVersion });
   const status = await confirm(rig.payments, clientSecret);
   if (status !== 200) throw new Error(`The subscription was not paid: ${status}`);
-  if (course === 'is cancelled') await insist(person, 'POST', `/api/user/subscription/${id}/cancel`, {});
-  if (course === 'fails later') await changeCard(rig, person);
+  if (scenario === 'is cancelled') await insist(person, 'POST', `/api/user/subscription/${id}/cancel`, {});
+  if (scenario === 'fails later') await changeCard(rig, person);
 }
 
 /** The member's card becomes one that attaches and is declined at every charge. */

@@ -5,67 +5,67 @@ import { getInstallation } from '#server/platform/database/installation.ts';
 import { isMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { type ProviderState, planOf, type Subscription } from '../rules.ts';
-import * as settling from '../settle-actions.ts';
+import * as sync from '../sync-actions.ts';
 
-/** What following a subscription needs; jobs have it too. `graceDays` is PAST_DUE_GRACE_DAYS. */
+/** What syncing a subscription needs; jobs have it too. `graceDays` is PAST_DUE_GRACE_DAYS. */
 export type SubscriptionDeps = { stripe: StripeGateway; portal: Portal; graceDays: number };
 
 /** What an answer has to hold so that `stateOf` can read it. */
 export const expandedParts = ['items.data.price.product', 'latest_invoice.confirmation_secret'];
 
-/** Writes down what somebody has just changed, in the transaction that writes down how the subscription stands then. */
+/** Records what the caller has just changed, in the transaction that stores the new state of the subscription. */
 export type Note = (ctx: Context, applied: Subscription) => Promise<void>;
 
 /**
- * Asks the provider how a subscription stands now and writes that down, after a call that changed something there.
+ * Fetches a subscription and stores its present state, after a call that changed something at Stripe.
  * @returns the subscription as it is afterwards; null when it is not ours
  * @throws StripeOutage when the provider does not answer
  */
-export async function settleSubscription(
+export async function syncSubscription(
   ctx: FlowContext,
   deps: SubscriptionDeps,
   stripeSubscriptionId: string,
   note?: Note,
 ): Promise<Subscription | null> {
-  return (await look(ctx, deps, stripeSubscriptionId, note)).applied;
+  return (await fetchAndApply(ctx, deps, stripeSubscriptionId, note)).applied;
 }
 
 /**
- * The same for webhooks and the reconciler: what is then to be done at the provider is queued.
+ * The same for webhooks and the reconciler: it also queues what is to be done at Stripe.
  * @throws StripeOutage when the provider does not answer
  */
-export async function followSubscription(
+export async function reconcileSubscription(
   ctx: FlowContext,
   deps: SubscriptionDeps,
   stripeSubscriptionId: string,
 ): Promise<Subscription | null> {
-  const { applied, state } = await look(ctx, deps, stripeSubscriptionId);
-  if (applied && state) await ctx.transaction((inner) => settling.followUp(inner, applied, state));
+  const { applied, state } = await fetchAndApply(ctx, deps, stripeSubscriptionId);
+  if (applied && state) await ctx.transaction((inner) => sync.enqueueCorrections(inner, applied, state));
   return applied;
 }
 
-type Looked = { applied: Subscription | null; state: ProviderState | null };
+type SyncResult = { applied: Subscription | null; state: ProviderState | null };
 
-async function look(ctx: FlowContext, deps: SubscriptionDeps, id: string, note?: Note): Promise<Looked> {
-  const number = await ctx.transaction(settling.beginLook);
+async function fetchAndApply(ctx: FlowContext, deps: SubscriptionDeps, id: string, note?: Note): Promise<SyncResult> {
+  const number = await ctx.transaction(sync.beginSnapshot);
   const subscription = await fetchSubscription(deps.stripe, id);
-  if (!subscription) return { applied: await ctx.transaction((inner) => settling.noteMissing(inner, id)), state: null };
-  const applied = await applySubscription(ctx, deps, { subscription, look: number, note });
+  if (!subscription) return { applied: await ctx.transaction((inner) => sync.noteMissing(inner, id)), state: null };
+  const applied = await applySubscription(ctx, deps, { subscription, snapshotNumber: number, note });
   return { applied, state: stateOf(subscription) };
 }
 
-type Seen = { subscription: Stripe.Subscription; look: number; note?: Note | undefined };
+type FetchedSubscription = { subscription: Stripe.Subscription; snapshotNumber: number; note?: Note | undefined };
 
-/** Writes down what the provider answered to a call that began as look number `look`. */
+/** Stores what Stripe answered to the call that began with this snapshot number. */
 export async function applySubscription(
   ctx: FlowContext,
   { graceDays }: Pick<SubscriptionDeps, 'graceDays'>,
-  { subscription, look, note }: Seen,
+  { subscription, snapshotNumber, note }: FetchedSubscription,
 ): Promise<Subscription | null> {
   const { ownIds } = await getInstallation(ctx.db);
   const state = stateOf(subscription);
   return ctx.transaction(async (inner) => {
-    const applied = await settling.applyState(inner, { state, look, ownIds, graceDays });
+    const applied = await sync.applyState(inner, { state, snapshotNumber, ownIds, graceDays });
     if (applied) await note?.(inner, applied);
     return applied;
   });
@@ -105,7 +105,7 @@ function stateOf(subscription: Stripe.Subscription): ProviderState {
     currentPeriodEnd: dateOf(item?.current_period_end),
     trialEnd: dateOf(subscription.trial_end),
     endedAt: dateOf(subscription.ended_at),
-    isHeld: subscription.pause_collection !== null,
+    isPaused: subscription.pause_collection !== null,
     wasPaid: typeof invoice === 'object' && invoice?.status === 'paid',
     metadata: subscription.metadata,
   };

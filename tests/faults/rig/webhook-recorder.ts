@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** A webhook as the provider sent it. */
-export type Letter = { id: string; type: string; body: string };
+export type RecordedWebhook = { id: string; type: string; body: string };
 
-export type PostOffice = {
+export type WebhookRecorder = {
   url: string;
   /** What was taken and may be handed on, in order. */
-  letters: Letter[];
+  webhooks: RecordedWebhook[];
   /** Event ids that the provider is told could not be delivered. */
   lost: Set<string>;
   close(): Promise<void>;
@@ -20,18 +20,18 @@ export type PostOffice = {
  * Stands where the provider sends its webhooks, keeps them, and tells the provider of some that they did not arrive.
  * @param isLost decides about each event when it first comes
  */
-export async function startPostOffice(isLost: () => boolean): Promise<PostOffice> {
-  const letters: Letter[] = [];
+export async function startWebhookRecorder(isLost: () => boolean): Promise<WebhookRecorder> {
+  const webhooks: RecordedWebhook[] = [];
   const lost = new Set<string>();
   const known = new Set<string>();
   const server = createServer(async (request, response) => {
     const body = await text(request);
     // The provider's own bytes: an event with an id and a type.
-    const { id, type } = JSON.parse(body) as Letter;
+    const { id, type } = JSON.parse(body) as RecordedWebhook;
     if (!known.has(id)) {
       known.add(id);
       if (isLost()) lost.add(id);
-      else letters.push({ id, type, body });
+      else webhooks.push({ id, type, body });
     }
     response.writeHead(lost.has(id) ? 500 : 200).end();
   });
@@ -41,7 +41,7 @@ export async function startPostOffice(isLost: () => boolean): Promise<PostOffice
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/webhooks`,
-    letters,
+    webhooks,
     lost,
     close: async () => {
       server.close();

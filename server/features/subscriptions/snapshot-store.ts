@@ -3,14 +3,14 @@ import type { Db } from '#server/platform/database/db.ts';
 import type { ProviderState, Subscription } from './rules.ts';
 import { live, subscriptionOf } from './store.ts';
 
-type Look = { look: number; graceDays: number; hasBegun: boolean };
+type Snapshot = { snapshotNumber: number; graceDays: number; hasBegun: boolean };
 
-/** Writes what a look at the provider found. What is ours alone (a suspension) is not among it. */
-export async function updateLooked(
+/** Stores what a snapshot shows. What only the portal knows (a suspension) stays. */
+export async function updateFromSnapshot(
   db: Db,
   id: number,
   state: ProviderState,
-  { look, graceDays, hasBegun }: Look,
+  { snapshotNumber, graceDays, hasBegun }: Snapshot,
 ): Promise<void> {
   const isDue = state.status === 'past_due';
   // One that ended before we saw it run has run all the same when something was paid.
@@ -18,8 +18,8 @@ export async function updateLooked(
   await db.kysely
     .updateTable('subscriptions')
     .set({
-      last_look: look,
-      looked_at: sql`now()`,
+      last_snapshot_number: snapshotNumber,
+      synced_at: sql`now()`,
       stripe_subscription_id: state.stripeSubscriptionId,
       stripe_customer_id: state.stripeCustomerId,
       stripe_product_id: state.stripeProductId,
@@ -42,23 +42,28 @@ export async function updateLooked(
     .execute();
 }
 
-/** Notes a look that found nothing to write. */
-export async function updateLookedAt(db: Db, id: number): Promise<void> {
-  await db.kysely.updateTable('subscriptions').set({ looked_at: sql`now()` }).where('id', '=', id).execute();
+/** Records a sync that found nothing to write. */
+export async function updateSyncedAt(db: Db, id: number): Promise<void> {
+  await db.kysely.updateTable('subscriptions').set({ synced_at: sql`now()` }).where('id', '=', id).execute();
 }
 
 /** Keeps a change of status. */
-export async function insertState(db: Db, state: { id: number; status: string; look: number }): Promise<void> {
+export async function insertState(
+  db: Db,
+  state: { id: number; status: string; snapshotNumber: number },
+): Promise<void> {
   await db.kysely
     .insertInto('subscription_states')
-    .values({ subscription_id: state.id, status: state.status, look: state.look })
+    .values({ subscription_id: state.id, status: state.status, snapshot_number: state.snapshotNumber })
     .execute();
 }
 
-/** The number of a look that begins now. */
-export async function nextLook(db: Db): Promise<number> {
-  const { rows } = await sql<{ look: number }>`select nextval('subscription_looks') as look`.execute(db.kysely);
-  return rows[0]?.look ?? 0;
+/** The number of a snapshot that begins now. */
+export async function nextSnapshotNumber(db: Db): Promise<number> {
+  const { rows } = await sql<{
+    snapshotNumber: number;
+  }>`select nextval('subscription_snapshot_numbers') as "snapshotNumber"`.execute(db.kysely);
+  return rows[0]?.snapshotNumber ?? 0;
 }
 
 /**
@@ -71,12 +76,12 @@ export async function listUnfinished(
 ): Promise<Subscription[]> {
   const rows = await live(db)
     .where('stripe_subscription_id', 'is not', null)
-    .where(sql<boolean>`(${atStart} or looked_at is null or looked_at < now() - case
-      when is_surplus or current_period_end < now() or cancel_at < now() then interval '4 minutes'
+    .where(sql<boolean>`(${atStart} or synced_at is null or synced_at < now() - case
+      when is_duplicate or current_period_end < now() or cancel_at < now() then interval '4 minutes'
       when status = 'incomplete' and opened_at > now() - interval '1 hour' then interval '4 minutes'
       when status in ('incomplete', 'past_due', 'unpaid', 'paused') then interval '1 hour'
       else interval '1 day' end)`)
-    .orderBy(sql`looked_at nulls first`)
+    .orderBy(sql`synced_at nulls first`)
     .limit(limit)
     .execute();
   return rows.map(subscriptionOf);

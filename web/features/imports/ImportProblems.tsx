@@ -9,7 +9,7 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { ToolbarSelect } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { findingsPageSize, findingsQuery, reportAddress, useDownload } from './api.ts';
+import { importProblemsQuery, problemPageSize, reportAddress, useDownload } from './api.ts';
 import { counted, type ImportAddress } from './display.ts';
 
 const columns: DataTableColumn<ImportProblem>[] = [
@@ -38,16 +38,16 @@ const columns: DataTableColumn<ImportProblem>[] = [
 ];
 
 type Filter = Pick<ImportAddress, 'severity' | 'field' | 'page'>;
-type FindingsProps = { one: Import; filter: Filter; onFilter: (part: Partial<Filter>) => void };
+type ImportProblemsProps = { one: Import; filter: Filter; onFilter: (part: Partial<Filter>) => void };
 
 /** What the check found, by line, narrowed by kind and column; all of it as a file. */
-export function Findings({ one, filter, onFilter }: FindingsProps) {
+export function ImportProblems({ one, filter, onFilter }: ImportProblemsProps) {
   const { severity, field, page } = filter;
   const query = { page, ...(severity && { severity }), ...(field && { field }) };
   // What is found grows while the check goes on.
   const found = one.problemCount + one.warningCount;
   const { data, isPending, isError, isFetching, isPlaceholderData, refetch } = useQuery(
-    findingsQuery(one.id, query, found),
+    importProblemsQuery(one.id, query, found),
   );
   const saving = useDownload(reportAddress(one.id));
   return (
@@ -104,7 +104,7 @@ export function Findings({ one, filter, onFilter }: FindingsProps) {
           <div className="px-5 pb-6 empty:hidden">
             <Pagination
               page={page}
-              pageCount={Math.ceil(data.totalCount / findingsPageSize)}
+              pageCount={Math.ceil(data.totalCount / problemPageSize)}
               onPageChange={(next) => onFilter({ page: next })}
               label="Pages of what was found"
             />

@@ -7,7 +7,7 @@ import { Words } from '../ui/Words.tsx';
 /** What one side of a field holds, in the words of its form. */
 export type SideWords = (field: Pick<FieldConflict, 'name' | 'base'>, value: unknown) => InWords | undefined;
 
-type EditedMeanwhileProps = {
+type EditConflictProps = {
   /** What is being edited, such as "user". */
   noun: string;
   /** Of useEditForm; nothing is shown while it has no fields. */
@@ -19,7 +19,7 @@ type EditedMeanwhileProps = {
 };
 
 /** Shown over any form of an administrator when somebody else has saved the same thing meanwhile. */
-export function EditedMeanwhile(props: EditedMeanwhileProps) {
+export function EditConflict(props: EditConflictProps) {
   const { noun, conflict, labels, wordsFor } = props;
   if (conflict.fields === null) return null;
   const lines = conflict.fields.map((field) => {

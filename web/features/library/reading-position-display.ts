@@ -1,10 +1,10 @@
 import type { LibraryEntry } from '#contract/library.ts';
-import type { Place } from '#contract/progress.ts';
+import type { ReadingPosition } from '#contract/progress.ts';
 import { paths } from '../../paths.ts';
 import { ago } from './display.ts';
 
-/** A place in words: "Page 12 of 40", "4:10 of 12:30", "30 % read". */
-export function placeWords({ unit, position, length }: Place): string {
+/** A reading position in words: "Page 12 of 40", "4:10 of 12:30", "30 % read". */
+export function readingPositionText({ unit, position, length }: ReadingPosition): string {
   if (unit === 'page') return `Page ${position} of ${length}`;
   if (unit === 'second') return `${clockWords(position)} of ${clockWords(length)}`;
   return `${Math.floor((position / length) * 100)} % read`;
@@ -20,16 +20,18 @@ function clockWords(seconds: number): string {
 
 type Begun = Pick<LibraryEntry, 'resource' | 'progress'>;
 
-/** What the member was last doing with a resource: the place, else when it was last used. */
+/** What the member did last with a resource: the reading position, else when it was last used. */
 export function lastDone({ progress }: Pick<Begun, 'progress'>, now: Date): string {
   if (!progress) return 'Not started';
-  return progress.place ? placeWords(progress.place) : `Used ${ago(progress.lastAccessed, now)}`;
+  return progress.readingPosition
+    ? readingPositionText(progress.readingPosition)
+    : `Used ${ago(progress.lastAccessed, now)}`;
 }
 
-/** Where going on leads: right to the place, else to the resource. */
+/** The address at which the member continues: the reading position, else the resource. */
 export function continueAddress({ resource, progress }: Begun): string {
-  const place = progress?.place;
-  if (place?.unit === 'page') return paths.read(resource.id, { page: place.position });
-  if (place?.unit === 'block') return paths.article(resource.id);
-  return paths.resource(resource.id, { tab: place?.unit === 'second' ? 'video' : undefined });
+  const readingPosition = progress?.readingPosition;
+  if (readingPosition?.unit === 'page') return paths.read(resource.id, { page: readingPosition.position });
+  if (readingPosition?.unit === 'block') return paths.article(resource.id);
+  return paths.resource(resource.id, { tab: readingPosition?.unit === 'second' ? 'video' : undefined });
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getResource, listResources } from '#contract/catalogue.endpoints.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
-import { writeSightings } from './activity-actions.ts';
-import type { Sightings } from './sightings.ts';
+import { writeUsage } from './activity-actions.ts';
+import type { UsageCounts } from './usage-counts.ts';
 
 /** How long what was seen waits in memory before it is written down. */
 const writeAfterMs = 10_000;
@@ -12,14 +12,14 @@ const writeAfterMs = 10_000;
  * Counts which resources members open and what they look for in vain, after they have been answered: of those members
  * alone who have Data Collection on (SET-03), and of no administrators. What a process has seen and not yet written is lost when it is killed.
  */
-export function followSightings(app: FastifyInstance, database: Database, sightings: Sightings): void {
+export function recordUsage(app: FastifyInstance, database: Database, usage: UsageCounts): void {
   let timer: NodeJS.Timeout | null = null;
 
   const write = async () => {
     timer = null;
     const ctx = jobContext(database, 'sightings');
     await ctx
-      .transaction((inner) => writeSightings(inner, sightings.take()))
+      .transaction((inner) => writeUsage(inner, usage.take()))
       .catch((error: unknown) => app.log.warn(error, 'What was seen could not be written down'));
   };
 
@@ -27,9 +27,8 @@ export function followSightings(app: FastifyInstance, database: Database, sighti
     const { actor } = request;
     if (actor?.role !== 'user' || !actor.allowsCounting || request.method !== 'GET' || !isAnswered(reply)) return;
     const address = request.routeOptions.url;
-    if (address === getResource.path) sightings.noteOpening(openedBy(request));
-    else if (address === listResources.path && foundNothing(request, reply))
-      sightings.noteEmptySearch(searchOf(request));
+    if (address === getResource.path) usage.noteOpening(openedBy(request));
+    else if (address === listResources.path && foundNothing(request, reply)) usage.noteEmptySearch(searchOf(request));
     else return;
     timer ??= setTimeout(write, writeAfterMs).unref();
   });

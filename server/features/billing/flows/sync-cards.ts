@@ -9,14 +9,14 @@ import type { KeptCard } from '../card-rules.ts';
  * Asks the provider which cards a customer keeps and writes them down.
  * @throws StripeOutage when the provider does not answer
  */
-export async function settleCards(ctx: FlowContext, stripe: StripeGateway, stripeCustomerId: string): Promise<void> {
-  const look = await ctx.transaction((inner) => actions.beginLook(inner, stripeCustomerId));
-  if (look === null) return;
+export async function syncCards(ctx: FlowContext, stripe: StripeGateway, stripeCustomerId: string): Promise<void> {
+  const snapshotNumber = await ctx.transaction((inner) => actions.beginSnapshot(inner, stripeCustomerId));
+  if (snapshotNumber === null) return;
   const cards = await fetchCards(stripe, stripeCustomerId);
-  await ctx.transaction((inner) => actions.applyCards(inner, { stripeCustomerId, look, cards }));
+  await ctx.transaction((inner) => actions.applyCards(inner, { stripeCustomerId, snapshotNumber, cards }));
 }
 
-/** Whose card this is now, or was when we last looked; null when nobody's. */
+/** The customer who has this card now, or had it at the last sync; null without one. */
 export async function customerOfCard(ctx: FlowContext, stripe: StripeGateway, cardId: string): Promise<string | null> {
   try {
     const { customer } = await stripe.call((api) => api.paymentMethods.retrieve(cardId));

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { fetchPayment } from '#server/features/purchases/flows/settle-payment.ts';
-import { type SubscriptionDeps, settleSubscription } from '#server/features/subscriptions/flows/settle-subscription.ts';
+import { fetchPayment } from '#server/features/purchases/flows/sync-payment.ts';
+import { type SubscriptionDeps, syncSubscription } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { isMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
@@ -13,22 +13,24 @@ import { type InvoiceState, type RecordedInvoice, subscriptionName } from '../in
  * @returns the invoice as it is afterwards; null when it is none of a subscription of ours
  * @throws StripeOutage when the provider does not answer
  */
-export async function settleInvoice(
+export async function syncInvoice(
   ctx: FlowContext,
   deps: SubscriptionDeps,
   stripeInvoiceId: string,
 ): Promise<RecordedInvoice | null> {
-  const { look, mayHaveReturns } = await ctx.transaction((inner) => actions.beginLook(inner, stripeInvoiceId));
+  const { snapshotNumber, mayHaveReturns } = await ctx.transaction((inner) =>
+    actions.beginSnapshot(inner, stripeInvoiceId),
+  );
   const seen = await fetchInvoice(deps.stripe, stripeInvoiceId, mayHaveReturns);
   if (!seen) return null;
   const { stripeSubscriptionId, state } = seen;
-  const subscription = await settleSubscription(ctx, deps, stripeSubscriptionId);
+  const subscription = await syncSubscription(ctx, deps, stripeSubscriptionId);
   if (!subscription) return null;
   const description = subscriptionName(subscription.productName, deps.portal.productName);
   return ctx.transaction((inner) =>
     actions.applyInvoice(inner, {
       state,
-      look,
+      snapshotNumber,
       stripeSubscriptionId,
       description,
       userId: subscription.userId,
@@ -73,10 +75,14 @@ function paidAtOf({ status_transitions, created }: Stripe.Invoice): number {
   return status_transitions.paid_at ?? created;
 }
 
-type SeenInvoice = { stripeSubscriptionId: string; state: InvoiceState };
+type InvoiceSnapshot = { stripeSubscriptionId: string; state: InvoiceState };
 
 /** Null for an invoice that is unknown or belongs to no subscription. */
-async function fetchInvoice(stripe: StripeGateway, id: string, mayHaveReturns: boolean): Promise<SeenInvoice | null> {
+async function fetchInvoice(
+  stripe: StripeGateway,
+  id: string,
+  mayHaveReturns: boolean,
+): Promise<InvoiceSnapshot | null> {
   const invoice = await findInvoice(stripe, id);
   const subscription = invoice?.parent?.subscription_details?.subscription;
   if (!invoice || !subscription) return null;

@@ -4,8 +4,8 @@ import type { Database } from '#server/platform/database/db.ts';
 /** A payment that was taken, with what went back of it. */
 type Line = { intentId: string; amountMinor: number; currency: string; returnedMinor: number };
 
-/** Every payment that we believe to have taken, with what went back. */
-export async function ourBooks({ pool }: Pick<Database, 'pool'>): Promise<Line[]> {
+/** Every payment that the portal has recorded, with what was refunded. */
+export async function portalLedger({ pool }: Pick<Database, 'pool'>): Promise<Line[]> {
   const { rows } = await pool.query<Line>(
     `select stripe_payment_intent_id as "intentId", amount_received_minor as "amountMinor", lower(currency) as currency,
        (select coalesce(sum(r.amount_minor), 0)::integer from refunds r
@@ -20,8 +20,8 @@ export async function ourBooks({ pool }: Pick<Database, 'pool'>): Promise<Line[]
   return rows;
 }
 
-/** The same as the sandbox's charges tell it. */
-export async function theirBooks(stripe: Stripe): Promise<Line[]> {
+/** The same as the sandbox's charges show it. */
+export async function stripeLedger(stripe: Stripe): Promise<Line[]> {
   const charges = await stripe.charges.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
   return charges
     .filter(({ paid, metadata }) => paid && metadata.installation !== 'another')

@@ -1,5 +1,8 @@
 import type Stripe from 'stripe';
-import { followSubscription, type SubscriptionDeps } from '#server/features/subscriptions/flows/settle-subscription.ts';
+import {
+  reconcileSubscription,
+  type SubscriptionDeps,
+} from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { isMissing } from '#server/platform/stripe/errors.ts';
@@ -12,7 +15,7 @@ import * as checkouts from '../checkout-actions.ts';
  * @returns how it stands; null when it is not ours
  * @throws StripeOutage when the provider does not answer
  */
-export async function settleCheckout(
+export async function syncCheckout(
   ctx: FlowContext,
   deps: SubscriptionDeps,
   sessionId: string,
@@ -23,7 +26,7 @@ export async function settleCheckout(
     : ((await checkouts.findBySession(ctx, sessionId))?.id ?? null);
   if (checkoutId === null) return null;
   if (session?.status === 'open') {
-    await ctx.transaction((inner) => checkouts.noteLook(inner, checkoutId));
+    await ctx.transaction((inner) => checkouts.recordSync(inner, checkoutId));
     return 'open';
   }
   const stripeSubscriptionId = session?.status === 'complete' ? idOf(session.subscription) : null;
@@ -31,8 +34,8 @@ export async function settleCheckout(
     await ctx.transaction((inner) => checkouts.expireCheckout(inner, checkoutId));
     return 'expired';
   }
-  const subscription = await followSubscription(ctx, deps, stripeSubscriptionId);
-  const completion = { stripeSubscriptionId, isSecond: subscription?.isSurplus ?? false, portal: deps.portal };
+  const subscription = await reconcileSubscription(ctx, deps, stripeSubscriptionId);
+  const completion = { stripeSubscriptionId, isDuplicate: subscription?.isDuplicate ?? false, portal: deps.portal };
   await ctx.transaction((inner) => checkouts.completeCheckout(inner, checkoutId, completion));
   return 'complete';
 }

@@ -3,7 +3,7 @@ import { fillResources } from './fill.ts';
 import type { Vocabulary } from './words.ts';
 
 /** The one indexed table of the limits, over the same rows as the portal's, and a table to read one row by key of. */
-export async function fillLimits(connectionString: string, count: number, words: Vocabulary): Promise<void> {
+export async function insertLimitFixtures(connectionString: string, count: number, words: Vocabulary): Promise<void> {
   await withClient(connectionString, (client) =>
     client.query(`
       create table resources (

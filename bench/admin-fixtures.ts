@@ -1,21 +1,27 @@
 import { migrate } from '#server/platform/database/migrate.ts';
 import { withClient } from './database.ts';
 import { fillResources } from './fill.ts';
-import { fillPeople } from './people-fill.ts';
+import { insertMemberFixtures } from './member-fixtures.ts';
 import type { Vocabulary } from './words.ts';
 
 /** How much of everything there is; every tenth member has a subscription with twelve invoices. */
-export type AdminSize = { resources: number; members: number; purchases: number; entries: number; words: Vocabulary };
+export type AdminFixtureSize = {
+  resources: number;
+  members: number;
+  purchases: number;
+  entries: number;
+  words: Vocabulary;
+};
 
 /** A portal as its administrators see it after three years; the sums of analytics are still to be made. */
-export async function fillForAdministrators(connectionString: string, size: AdminSize): Promise<void> {
+export async function insertAdminFixtures(connectionString: string, size: AdminFixtureSize): Promise<void> {
   const { resources, members, purchases, entries, words } = size;
   await migrate(connectionString, { log: console.error });
   await fillResources(connectionString, { table: 'resources', count: resources, words });
   await withClient(connectionString, async (client) => {
     // Changes are noted by hand at the end; triggers would do it row by row.
     await client.query('set synchronous_commit = off; set session_replication_role = replica');
-    await fillPeople(client, { members, purchases, resources });
+    await insertMemberFixtures(client, { members, purchases, resources });
     await client.query(
       `insert into resource_days (resource_id, day, opened, finished)
        select resource, current_date - back, 1 + (resource + back) % 9, (resource + back) % 3

@@ -1,24 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { listLibrary, listUnfinished } from '#contract/library.endpoints.ts';
-import { listSessions, savePlace } from '#contract/progress.endpoints.ts';
-import type { Place } from '#contract/progress.ts';
+import { listSessions, saveReadingPosition } from '#contract/progress.endpoints.ts';
+import type { ReadingPosition } from '#contract/progress.ts';
 import { call } from '../../platform/api.ts';
 import { refresh } from '../../platform/queries.ts';
 import { toastFailure } from '../../platform/toast.ts';
 import { progressQuery } from './api.ts';
 
 /** How long a member stays somewhere before it is told. */
-const settleMilliseconds = 800;
+const debounceMilliseconds = 800;
 
 /**
  * Keeps where the member is in a resource: a moment after the last change, and at once when the screen or the tab is
  * left. What cannot be kept is told once.
  * @returns a function that is told of every change; it stays the same
  */
-export function useKeptPlace(resourceId: number): (place: Place) => void {
-  const save = useSavingPlace(resourceId);
-  const waiting = useRef<Place | null>(null);
+export function useReadingPosition(resourceId: number): (readingPosition: ReadingPosition) => void {
+  const save = useSaveReadingPosition(resourceId);
+  const waiting = useRef<ReadingPosition | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const flush = useCallback(() => {
@@ -38,22 +38,23 @@ export function useKeptPlace(resourceId: number): (place: Place) => void {
   }, [flush]);
 
   return useCallback(
-    (place: Place) => {
-      waiting.current = place;
+    (readingPosition: ReadingPosition) => {
+      waiting.current = readingPosition;
       clearTimeout(timer.current);
-      timer.current = setTimeout(flush, settleMilliseconds);
+      timer.current = setTimeout(flush, debounceMilliseconds);
     },
     [flush],
   );
 }
 
-function useSavingPlace(resourceId: number): (place: Place) => void {
+function useSaveReadingPosition(resourceId: number): (readingPosition: ReadingPosition) => void {
   const client = useQueryClient();
   const hasFailed = useRef(false);
   const { mutate } = useMutation({
-    // One after the other, so that the last place is the one that stays.
-    scope: { id: `place of ${resourceId}` },
-    mutationFn: (place: Place) => call(savePlace, { params: { id: resourceId }, body: place, keepalive: true }),
+    // One after the other, so that the latest position is stored last.
+    scope: { id: `reading position of ${resourceId}` },
+    mutationFn: (readingPosition: ReadingPosition) =>
+      call(saveReadingPosition, { params: { id: resourceId }, body: readingPosition, keepalive: true }),
     onSuccess: (progress) => {
       client.setQueryData(progressQuery(resourceId).queryKey, progress);
       return refresh(client, listSessions, listLibrary, listUnfinished);

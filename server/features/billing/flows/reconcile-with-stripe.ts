@@ -1,36 +1,36 @@
 import type Stripe from 'stripe';
 import { findByIntent } from '#server/features/purchases/attempt-actions.ts';
 import { type Recovered, recoverPayment } from '#server/features/purchases/flows/recover-payment.ts';
-import { settlePayment } from '#server/features/purchases/flows/settle-payment.ts';
-import { type SubscriptionDeps, settleSubscription } from '#server/features/subscriptions/flows/settle-subscription.ts';
+import { syncPayment } from '#server/features/purchases/flows/sync-payment.ts';
+import { type SubscriptionDeps, syncSubscription } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import * as actions from '../reconciliation-actions.ts';
 import { fetchUndelivered } from './events.ts';
-import { invoiceOfPayment, settleInvoice } from './settle-invoice.ts';
+import { invoiceOfPayment, syncInvoice } from './sync-invoice.ts';
 
 /** The most that the SDK hands out at once. */
 const mostObjects = 10_000;
 
 type Run = FlowContext & {
   runId: number;
-  /** From when the provider's books are read, in its seconds. */
+  /** From when Stripe's records are read, in its seconds. */
   since: number;
 };
 
 /**
- * Compares the provider's books of the last days with ours, puts right what can be, and writes down what was found.
+ * Compares Stripe's records of the last days with ours, corrects what can be corrected, and records each discrepancy.
  * In a healthy portal it finds nothing.
  * @throws StripeOutage when the provider does not answer; the run then says so
  */
-export async function compareBooks(ctx: FlowContext, deps: SubscriptionDeps): Promise<void> {
+export async function reconcileWithStripe(ctx: FlowContext, deps: SubscriptionDeps): Promise<void> {
   const since = Math.floor((await actions.comparedUntil(ctx)).getTime() / 1000);
   const runId = await ctx.transaction(actions.beginRun);
   const run = { ...ctx, runId, since };
   const compared = { payments: 0, subscriptions: 0, events: 0 };
   let error: string | null = null;
   try {
-    // Before the payments, because following an invoice follows its subscription too.
+    // Before the payments, because syncing an invoice syncs its subscription too.
     compared.subscriptions = await compareSubscriptions(run, deps);
     compared.payments = await comparePayments(run, deps);
     compared.events = await compareEvents(run, deps);
@@ -43,8 +43,8 @@ export async function compareBooks(ctx: FlowContext, deps: SubscriptionDeps): Pr
   }
 }
 
-function note(run: Run, found: Parameters<typeof actions.noteFinding>[2]): Promise<void> {
-  return run.transaction((inner) => actions.noteFinding(inner, run.runId, found));
+function note(run: Run, found: Parameters<typeof actions.recordDiscrepancy>[2]): Promise<void> {
+  return run.transaction((inner) => actions.recordDiscrepancy(inner, run.runId, found));
 }
 
 async function comparePayments(run: Run, deps: SubscriptionDeps): Promise<number> {
@@ -63,14 +63,14 @@ async function comparePayment(run: Run, deps: SubscriptionDeps, intent: Stripe.P
   if (!before) return compareUnknown(run, deps, intent);
   const isRecorded = before.status === 'succeeded' || before.status === 'refused';
   if (isRecorded && !wentBack(intent)) return;
-  const after = await settlePayment(run, deps, id);
+  const after = await syncPayment(run, deps, id);
   if (isRecorded || after?.status === before.status) return;
   await note(run, {
     kind: 'paid-without-access',
     subject: id,
     userId: before.userId,
     details: 'A payment that had been made was not recorded here.',
-    outcome: after?.status === 'succeeded' ? 'It is recorded now.' : `It was looked at again: ${after?.status}.`,
+    outcome: after?.status === 'succeeded' ? 'It is recorded now.' : `It was synced again: ${after?.status}.`,
   });
 }
 
@@ -103,7 +103,7 @@ function sayRecovered(recovered: Exclude<Recovered, { kind: 'not-of-a-sale' }>):
 
 async function compareInvoicePayment(run: Run, deps: SubscriptionDeps, intentId: string): Promise<void> {
   const invoiceId = await invoiceOfPayment(run, deps.stripe, intentId);
-  const invoice = invoiceId ? await settleInvoice(run, deps, invoiceId) : null;
+  const invoice = invoiceId ? await syncInvoice(run, deps, invoiceId) : null;
   if (invoice) return;
   await note(run, {
     kind: 'not-ours',
@@ -136,7 +136,7 @@ async function compareSubscription(
   deps: SubscriptionDeps,
   { id: subject, metadata, before }: { id: string; metadata: Stripe.Metadata; before: string | null },
 ): Promise<void> {
-  const after = await settleSubscription(run, deps, subject);
+  const after = await syncSubscription(run, deps, subject);
   if (!after) {
     const { ownIds } = await getInstallation(run.db);
     if (!ownIds.includes(metadata.installation ?? '')) {

@@ -2,13 +2,16 @@ import type { withClient } from './database.ts';
 
 type Client = Parameters<Parameters<typeof withClient>[1]>[0];
 
-export type PeopleSize = { members: number; purchases: number; resources: number };
+export type MemberFixtureSize = { members: number; purchases: number; resources: number };
 
 /**
  * So many members, with equally many purchases each, one in fifty of which was refunded; every tenth has a subscription
  * with twelve invoices. Ids count from 1 in the order of the purchases. No trigger may run: they would take hours.
  */
-export async function fillPeople(client: Client, { members, purchases, resources }: PeopleSize): Promise<void> {
+export async function insertMemberFixtures(
+  client: Client,
+  { members, purchases, resources }: MemberFixtureSize,
+): Promise<void> {
   await client.query(
     `insert into users (email, first_name, last_name, organization, role, email_verified_at, created_at)
      select 'member-' || n || '@bench.example', (array['Mira','Ines','Tavia','Orla','Rhys'])[1 + n % 5],
@@ -48,14 +51,14 @@ export async function fillPeople(client: Client, { members, purchases, resources
     [members],
   );
   await client.query(
-    `insert into subscription_states (subscription_id, status, look, seen_at)
-     select id, step.status, step.look, created_at + step.look * interval '1 month' + id % 400 * interval '1 day'
-     from subscriptions, lateral (values ('trialing', 1), ('active', 2), ('canceled', 3)) as step (status, look)
-     where step.look < 3 or subscriptions.status = 'canceled' order by id, step.look`,
+    `insert into subscription_states (subscription_id, status, snapshot_number, seen_at)
+     select id, step.status, step.number, created_at + step.number * interval '1 month' + id % 400 * interval '1 day'
+     from subscriptions, lateral (values ('trialing', 1), ('active', 2), ('canceled', 3)) as step (status, number)
+     where step.number < 3 or subscriptions.status = 'canceled' order by id, step.number`,
   );
   await client.query(
     `insert into invoices (user_id, stripe_invoice_id, stripe_subscription_id, status, description, total_minor,
-       tax_minor, paid_minor, currency, attempt_count, issued_at, paid_at, last_look)
+       tax_minor, paid_minor, currency, attempt_count, issued_at, paid_at, last_snapshot_number)
      select user_id, 'in_' || id || '_' || n, stripe_subscription_id, 'paid', 'A month', 899, 0, 899, 'GBP', 1, at, at, 1
      from subscriptions, generate_series(1, 12) as n, lateral (select now() - n * interval '1 month') as moment (at)`,
   );

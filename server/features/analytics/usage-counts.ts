@@ -1,22 +1,22 @@
-import { searchToKeep } from './sighting-rules.ts';
+import { searchToKeep } from './usage-rules.ts';
 
 /** What was seen since it was last written down: counts, and nobody's name. */
-export type Sighted = { openings: ReadonlyMap<number, number>; emptySearches: ReadonlyMap<string, number> };
+export type CountedUsage = { openings: ReadonlyMap<number, number>; emptySearches: ReadonlyMap<string, number> };
 
-export type Sightings = {
+export type UsageCounts = {
   /** A member opened a resource's page. */
   noteOpening(resourceId: number): void;
   /** A member looked for something in the whole catalogue and found nothing. */
   noteEmptySearch(search: string): void;
   /** Hands over what was seen and begins anew. */
-  take(): Sighted;
+  take(): CountedUsage;
 };
 
 /** How many different resources and searches are kept in mind at most between two writings. */
 const mostInMind = 5000;
 
 /** Counts in this process' memory, so that a call that is counted waits for nothing. */
-export function createSightings(): Sightings {
+export function createUsageCounts(): UsageCounts {
   let openings = new Map<number, number>();
   let emptySearches = new Map<string, number>();
   return {

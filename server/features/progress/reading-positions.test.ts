@@ -19,13 +19,13 @@ const withPdf = async (fields: Parameters<typeof insertResource>[1] = {}) => {
   const { id } = await insertDocument(portal, { name: 'book.pdf', content_type: 'application/pdf' });
   return insertResource(portal.database, { type: 'book', file_id: id, ...fields });
 };
-const put = (client: Client, resourceId: number, place: unknown) =>
-  client.put(`/api/resources/${resourceId}/place`, place as object);
+const put = (client: Client, resourceId: number, readingPosition: unknown) =>
+  client.put(`/api/resources/${resourceId}/reading-position`, readingPosition as object);
 const page = (position: number, length = 40) => ({ unit: 'page', position, length });
 const progress = async (client: Client, id: number) =>
   (await client.get<OwnProgress | null>(`/api/resources/${id}/progress`)).body;
 const kept = async () =>
-  (await portal.database.pool.query('select * from progress_places order by session_id, unit')).rows;
+  (await portal.database.pool.query('select * from reading_positions order by session_id, unit')).rows;
 
 describe('who is refused', () => {
   it('PERM-01 visitors, and members without access; nothing is recorded', async () => {
@@ -39,7 +39,7 @@ describe('who is refused', () => {
     expect([await kept(), await progress(member, bought.id)]).toEqual([before, null]);
   });
 
-  it('places of another shape, and places in what a resource does not have', async () => {
+  it('refuses reading positions of another shape, and in a unit that the resource does not have', async () => {
     const [before, member] = [await kept(), await portal.member()];
     const wrong = [
       {},
@@ -51,20 +51,27 @@ describe('who is refused', () => {
       { unit: 'page', position: '2', length: '40' },
       { unit: 'page', position: null, length: 40 },
     ];
-    for (const place of wrong) expect([place, (await put(member, book, place)).status]).toEqual([place, 400]);
+    for (const readingPosition of wrong)
+      expect([readingPosition, (await put(member, book, readingPosition)).status]).toEqual([readingPosition, 400]);
     const noFile = (await insertResource(portal.database)).id;
-    expect((await put(member, noFile, page(2))).body.code).toBe('progress.no-place');
+    expect((await put(member, noFile, page(2))).body.code).toBe('progress.no-reading-position');
     expect((await put(member, book, { unit: 'second', position: 2, length: 4 })).status).toBe(409);
     expect([await kept(), await progress(member, book)]).toEqual([before, null]);
   });
 });
 
-describe('a place', () => {
+describe('a reading position', () => {
   it('is the last one, while the progress stays at the farthest', async () => {
     const [member, other] = [await portal.member(), await portal.member()];
-    expect((await put(member, book, page(20))).body).toMatchObject({ completionPercentage: 50, places: [page(20)] });
-    expect((await put(member, book, page(3))).body).toMatchObject({ completionPercentage: 50, places: [page(3)] });
-    expect(await progress(member, book)).toMatchObject({ isFinished: false, places: [page(3)] });
+    expect((await put(member, book, page(20))).body).toMatchObject({
+      completionPercentage: 50,
+      readingPositions: [page(20)],
+    });
+    expect((await put(member, book, page(3))).body).toMatchObject({
+      completionPercentage: 50,
+      readingPositions: [page(3)],
+    });
+    expect(await progress(member, book)).toMatchObject({ isFinished: false, readingPositions: [page(3)] });
     expect(await progress(other, book)).toBeNull();
   });
 
@@ -73,7 +80,7 @@ describe('a place', () => {
     expect((await put(member, book, page(99))).body).toMatchObject({
       completionPercentage: 100,
       isFinished: true,
-      places: [page(40)],
+      readingPositions: [page(40)],
     });
     expect((await put(member, book, page(1))).body).toMatchObject({ completionPercentage: 100, isFinished: true });
   });
@@ -82,7 +89,7 @@ describe('a place', () => {
     const member = await portal.member();
     await put(member, book, page(40));
     const back = await member.put(`/api/resources/${book}/finished`, { isFinished: false });
-    expect(back.body).toMatchObject({ completionPercentage: 99, isFinished: false, places: [page(40)] });
+    expect(back.body).toMatchObject({ completionPercentage: 99, isFinished: false, readingPositions: [page(40)] });
     expect((await put(member, book, page(40))).body).toMatchObject({ isFinished: true });
   });
 
@@ -91,9 +98,12 @@ describe('a place', () => {
     const { id } = await withPdf({ instructional_video_url: 'https://vimeo.com/76979871' });
     await put(member, id, page(10));
     const video = { unit: 'second', position: 250, length: 750 };
-    expect((await put(member, id, video)).body).toMatchObject({ completionPercentage: 25, places: [video, page(10)] });
+    expect((await put(member, id, video)).body).toMatchObject({
+      completionPercentage: 25,
+      readingPositions: [video, page(10)],
+    });
     const { body } = await member.get<LibraryEntry[]>('/api/user/library/unfinished');
-    expect(body).toMatchObject([{ resource: { id }, progress: { completionPercentage: 25, place: video } }]);
+    expect(body).toMatchObject([{ resource: { id }, progress: { completionPercentage: 25, readingPosition: video } }]);
   });
 
   it('stays when the access has gone, and is not changed without it', async () => {
@@ -103,7 +113,7 @@ describe('a place', () => {
     await put(member, id, page(12));
     await portal.database.pool.query('update access_grants set is_active = false where id = $1', [grant.id]);
     expect((await put(member, id, page(30))).status).toBe(403);
-    expect(await progress(member, id)).toMatchObject({ completionPercentage: 30, places: [page(12)] });
+    expect(await progress(member, id)).toMatchObject({ completionPercentage: 30, readingPositions: [page(12)] });
   });
 
   it('is kept once however many calls come at the same time', async () => {
@@ -111,6 +121,6 @@ describe('a place', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => put(member, book, page(index + 1))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     const found = await progress(member, book);
-    expect([found?.completionPercentage, found?.places.length]).toEqual([20, 1]);
+    expect([found?.completionPercentage, found?.readingPositions.length]).toEqual([20, 1]);
   });
 });

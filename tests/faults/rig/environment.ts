@@ -9,12 +9,12 @@ import { prepareDatabase } from '#server/platform/database/prepare.ts';
 import { addressesOf } from '#tests/support/addresses.ts';
 
 /** Where a fault finds a migrated, empty database. */
-export type Place = { createDatabase(): Promise<{ addresses: DatabaseAddresses; drop(): Promise<void> }> };
+export type Environment = { createDatabase(): Promise<{ addresses: DatabaseAddresses; drop(): Promise<void> }> };
 
 const template = 'faults_template';
 
 /** A PostgreSQL of its own for a whole run, with the portal's settings, in a temporary folder. */
-export async function openPlace(): Promise<Place & { close(): Promise<void> }> {
+export async function openEnvironment(): Promise<Environment & { close(): Promise<void> }> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-faults-postgres-'));
   const postgres = await startPostgres({ dataDir, log: () => {} });
   await command(postgres.owner, `create database ${template}`);
