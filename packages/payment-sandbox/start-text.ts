@@ -1,11 +1,11 @@
-/** What whoever starts the sandbox may choose. */
+/** The settings a user of the command can choose. */
 export type Choices = { port: number; dataDir: string; webhookUrl: string | null };
 
 type Given = { port?: string | undefined; data?: string | undefined; webhook?: string | undefined };
 
 /**
- * The choices made by arguments, else by variables, else the usual ones.
- * @throws Error with one sentence that names what is wrong
+ * Reads the settings from arguments, then from environment variables, then from the defaults.
+ * @throws Error with one sentence that names the invalid setting
  */
 export function readChoices(given: Given, variables: Record<string, string | undefined>): Choices {
   const port = given.port ?? (variables.SANDBOX_PORT || '4242');
@@ -31,7 +31,7 @@ type Started = {
   folder: string;
 };
 
-/** What a person who has just started it needs to know, in one calm block. */
+/** The text printed after the start: addresses, keys, a test card. */
 export function startText(started: Started): string {
   const rows: [name: string, value: string][] = [
     ['API', `${started.publicUrl}/v1`],

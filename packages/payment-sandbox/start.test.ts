@@ -36,8 +36,8 @@ function program(given: string[], variables: Record<string, string> = {}): Child
 const printed = async (stream: NodeJS.ReadableStream | null) =>
   String((await once(stream as NodeJS.ReadableStream, 'data'))[0]);
 
-describe('the sandbox on its own', () => {
-  test('says in one block what is needed, serves the API to a program and its script to another origin', async () => {
+describe('the command', () => {
+  test('the command prints its keys and addresses, serves the API to the SDK and its script to other origins', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'payment-sandbox-'));
     cleanUp.push(() => rmSync(folder, { recursive: true, force: true }));
     const receiver = await startReceiver();
@@ -75,7 +75,7 @@ describe('the sandbox on its own', () => {
     expect(await ended).toEqual([0, null]);
   });
 
-  test('says in a sentence what is wrong with what it was given', async () => {
+  test('the command refuses an invalid port or webhook address with one sentence', async () => {
     const child = program(['--port', 'many']);
     expect(await printed(child.stderr)).toBe('The port must be a number from 1 to 65535, not "many".\n');
     const [exitCode] = await once(child, 'exit');

@@ -1,6 +1,7 @@
+#!/usr/bin/env node
 /**
- * The payment sandbox on its own, for any program that speaks to Stripe: `npm run sandbox -- --port 4242 --data folder
- * --webhook address`, or by the variables SANDBOX_PORT, SANDBOX_DATA_DIR and SANDBOX_WEBHOOK_URL.
+ * The command `payment-sandbox --port 4242 --data folder --webhook address`; the variables SANDBOX_PORT, SANDBOX_DATA_DIR
+ * and SANDBOX_WEBHOOK_URL set the same.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,7 +1,7 @@
 /**
- * Takes the token out of the address bar, so that it is in no bookmark, no history and no copied link, and keeps it for
- * this tab, so that a reload finds it. To be called before anything else is loaded.
- * @returns null when the tool was opened without a token: it leads the visitor to the portal then
+ * Removes the token from the address bar, so that no bookmark, history entry or copied link contains it, and keeps it for
+ * this tab, so that a reload works. Call it before the page loads anything else.
+ * @returns null when the tool was opened without a token: send the visitor to the portal then
  */
 export function takeToken(): string | null {
   const address = new URL(location.href);
@@ -27,6 +27,6 @@ function keep(token: string): void {
   try {
     sessionStorage.setItem(name, token);
   } catch {
-    // A frame without an origin of its own has no storage: the portal's page gives it the token again.
+    // A sandboxed frame has no storage: the portal's page passes the token again on a reload.
   }
 }

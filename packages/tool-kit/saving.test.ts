@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const saved = { completionPercentage: 0, expiresAt: '' };
 
-/** A tool whose calls end when the test says so. */
+/** A tool whose calls finish when the test ends them. */
 function slowTool() {
   const calls: { data: object; end: (failure?: Error) => void }[] = [];
   const save = (data: object) =>
@@ -18,7 +18,7 @@ function slowTool() {
 }
 
 describe('saving', () => {
-  it('waits for a pause, and sends only the newest', async () => {
+  it('saving waits for a pause and sends only the newest change', async () => {
     const tool = slowTool();
     const saver = createSaver(tool, { waitMilliseconds: 500 });
     saver.give({ text: 'a' });
@@ -30,7 +30,7 @@ describe('saving', () => {
     expect(tool.calls.map(({ data }) => data)).toEqual([{ text: 'ab' }]);
   });
 
-  it('makes one call at a time, the newest last', async () => {
+  it('saving makes one call at a time and sends the newest change last', async () => {
     const tool = slowTool();
     const saver = createSaver(tool, { waitMilliseconds: 0 });
     saver.give({ step: 1 });
@@ -45,7 +45,7 @@ describe('saving', () => {
     expect(tool.calls.map(({ data }) => data)).toEqual([{ step: 1 }, { step: 3 }]);
   });
 
-  it('says how it stands, and goes on after a failure', async () => {
+  it('saving reports its states and continues after a failed call', async () => {
     const tool = slowTool();
     const states: SavingState[] = [];
     const saver = createSaver(tool, { onState: (state) => states.push(state) });
@@ -61,7 +61,7 @@ describe('saving', () => {
     expect(states).toEqual(['saving', { failed: failure }, 'saving', 'saved']);
   });
 
-  it('sends what is waiting at once when it is told to, and nothing twice', async () => {
+  it('flush sends the waiting change at once and nothing twice', async () => {
     const tool = slowTool();
     const saver = createSaver(tool);
     saver.give({ step: 1 });

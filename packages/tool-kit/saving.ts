@@ -1,23 +1,23 @@
 import type { SessionData, Tool, ToolSessionError } from './session.ts';
 
-/** How it stands with what was given last. */
+/** The state of the newest change. */
 export type SavingState = 'saved' | 'saving' | { failed: unknown };
 
 export type SavingOptions = {
-  /** How long to gather changes before they are sent. */
+  /** How long to collect changes before sending them. */
   waitMilliseconds?: number;
-  /** Told whenever the state changes, for a line such as "Saved". */
+  /** Called at each change of state, for a line such as "Saved". */
   onState?: (state: SavingState) => void;
 };
 
 export type Saver<Data extends SessionData> = {
-  /** Saves this soon; of what is given while a call is under way only the last is sent. */
+  /** Saves this soon; of the changes given during a running call only the newest is sent. */
   give(sessionData: Data, completionPercentage?: number): void;
-  /** Sends now what is waiting. Resolves when everything given is saved, or its saving failed. */
+  /** Sends the waiting change now. Resolves when every given change is saved or its call failed. */
   flush(): Promise<void>;
 };
 
-/** Saves a session that changes with every key: a little later, one call at a time, always the newest last. */
+/** Saves a session that changes with every key press: after a pause, one call at a time, always the newest last. */
 export function createSaver<Data extends SessionData>(
   tool: Pick<Tool<Data>, 'save'>,
   { waitMilliseconds = 500, onState = () => {} }: SavingOptions = {},

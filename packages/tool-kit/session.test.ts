@@ -3,7 +3,7 @@ import { connect, type Fetch, ToolSessionError } from './session.ts';
 
 type Answer = { status?: number; text?: string; headers?: Record<string, string> };
 
-/** A portal that answers once, and what it was asked. */
+/** A portal with one fixed answer, and the calls it received. */
 function portal({ status = 200, text = '{}', headers = {} }: Answer = {}) {
   const asked: Parameters<Fetch>[] = [];
   const fetch: Fetch = async (...call) => {
@@ -23,8 +23,8 @@ const failureOf = async (work: Promise<unknown>): Promise<ToolSessionError> => {
   return error;
 };
 
-describe('a tool that the portal refuses', () => {
-  it('is told whether the token has ended, the session is too large, or to try again later', async () => {
+describe('a failed call', () => {
+  it('a failed call names its reason: ended, refused, too many calls or unavailable', async () => {
     const reasons = [401, 403, 400, 413, 429, 500, 503].map(
       async (status) => (await failureOf(portal({ status, text: 'no' }).tool.read())).reason,
     );
@@ -39,27 +39,27 @@ describe('a tool that the portal refuses', () => {
     ]);
   });
 
-  it('is told how long to wait', async () => {
+  it('a 429 answer gives the seconds to wait from Retry-After', async () => {
     const { tool } = portal({ status: 429, headers: { 'retry-after': '12' } });
     expect(await failureOf(tool.save({}))).toMatchObject({ status: 429, retryAfterSeconds: 12 });
     expect((await failureOf(portal({ status: 500 }).tool.read())).retryAfterSeconds).toBeNull();
   });
 
-  it('is told when the portal cannot be reached or answers with a page', async () => {
+  it('a call is unavailable when the portal cannot be reached or answers with HTML', async () => {
     const fetch: Fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     const unreachable = connect({ portalUrl: 'https://portal.example', token: 'secret', fetch });
     expect(await failureOf(unreachable.read())).toMatchObject({ reason: 'unavailable', status: null });
     expect((await failureOf(portal({ text: '<h1>A proxy</h1>' }).tool.read())).reason).toBe('unavailable');
   });
 
-  it('never finds its token in what is thrown', async () => {
+  it('the thrown error never contains the token', async () => {
     const error = await failureOf(portal({ status: 401, text: '{"message":"Invalid or expired token"}' }).tool.read());
     expect(JSON.stringify([error.message, error])).not.toContain('secret');
   });
 });
 
-describe('a tool', () => {
-  it('reads who came, with the token as bearer and without cookies', async () => {
+describe('a successful call', () => {
+  it('reads the session with the token as bearer and without cookies', async () => {
     const session = { firstName: 'Mira', resourceTitle: 'Canvas', sessionData: null, completionPercentage: 0 };
     const { asked, tool } = portal({ text: JSON.stringify(session) });
     expect(await tool.read()).toEqual(session);
@@ -71,7 +71,7 @@ describe('a tool', () => {
     ]);
   });
 
-  it('saves its session and how much is done', async () => {
+  it('saves the session, with progress only when it is given', async () => {
     const { asked, tool } = portal({ text: '{"completionPercentage":30,"expiresAt":"2026-01-01T00:00:00Z"}' });
     expect(await tool.save({ station: 2 }, 30)).toMatchObject({ completionPercentage: 30 });
     await tool.save({ station: 3 });

@@ -1,36 +1,36 @@
-/** What a tool saves: an object of its own making, at most 16 KiB as JSON. */
+/** The data a tool saves: any object of at most 16 KiB as JSON. */
 export type SessionData = { [name: string]: unknown };
 
-/** Who came, what for, and what the tool saved before; null when it has saved nothing yet. */
+/** The member, the resource they opened, and the data saved before (null when there is none). */
 export type ToolSession<Data extends SessionData = SessionData> = {
   firstName: string;
   resourceTitle: string;
   sessionData: Data | null;
-  /** How much is done, in whole percent. */
+  /** Progress in whole percent. */
   completionPercentage: number;
-  /** When the token ends if it is not used until then, as ISO 8601. */
+  /** When the token expires unless it is used before, as ISO 8601. */
   expiresAt: string;
 };
 
-/** What the portal answers when it has saved a session. */
+/** The portal's answer after saving. */
 export type Saved = { completionPercentage: number; expiresAt: string };
 
 /** Why a call failed. */
 export type Reason =
-  /** The token has ended, or never was one: the member has to open the tool again from the portal. */
+  /** The token is expired or not valid: the member opens the tool from the portal again. */
   | 'ended'
-  /** What was to be saved is too large, or nothing that can be saved. */
+  /** The session is too large or not valid. */
   | 'refused'
   /** Too many calls; `retryAfterSeconds` says how long to wait. */
   | 'too-many'
-  /** The portal did not answer, or not as it should: the call can be made again later. */
+  /** The portal did not answer, or not with JSON: try again later. */
   | 'unavailable';
 
 /** A call that failed; the message is for developers, `reason` is for the tool. */
 export class ToolSessionError extends Error {
   override readonly name = 'ToolSessionError';
   readonly reason: Reason;
-  /** The status of the answer, null when there was none. */
+  /** The HTTP status, null when the portal did not answer. */
   readonly status: number | null;
   readonly retryAfterSeconds: number | null;
 
@@ -42,7 +42,7 @@ export class ToolSessionError extends Error {
   }
 }
 
-/** The part of `fetch` that is used, so that tests and servers can give their own. */
+/** The part of `fetch` that the kit uses, so that tests and servers can pass their own. */
 export type Fetch = (address: string, init: FetchInit) => Promise<FetchAnswer>;
 export type FetchInit = { method: 'GET' | 'PUT'; headers: Record<string, string>; body?: string; credentials: 'omit' };
 export type FetchAnswer = {
@@ -55,18 +55,18 @@ export type FetchAnswer = {
 export type Connection = {
   /** The portal's public address, such as `https://learning.example.org`. */
   portalUrl: string;
-  /** What the portal added to the tool's address as the query parameter `token`. */
+  /** The query parameter `token` of the address the portal opened. */
   token: string;
-  /** Another `fetch` than the global one. */
+  /** Used instead of the global `fetch`. */
   fetch?: Fetch;
 };
 
 export type Tool<Data extends SessionData = SessionData> = {
-  /** Reads who came and what was saved. @throws ToolSessionError */
+  /** Reads the member's name, the resource and the saved data. @throws ToolSessionError */
   read(): Promise<ToolSession<Data>>;
   /**
-   * Saves the session in place of the one before.
-   * @param completionPercentage how much is done, from 0 to 100; left out it stays as it is
+   * Replaces the saved session.
+   * @param completionPercentage progress from 0 to 100; without it the progress does not change
    * @throws ToolSessionError
    */
   save(sessionData: Data, completionPercentage?: number): Promise<Saved>;
@@ -109,9 +109,9 @@ function reasonOf(status: number): Reason {
 
 function parse<Reply>(text: string, status: number): Reply {
   try {
-    // The portal checks its answers against these very shapes before it sends them.
+    // The portal validates its answers against the same shapes before it sends them.
     return JSON.parse(text) as Reply;
   } catch {
-    throw new ToolSessionError('unavailable', 'The portal answered with something else than JSON', { status });
+    throw new ToolSessionError('unavailable', 'The portal did not answer with JSON', { status });
   }
 }
