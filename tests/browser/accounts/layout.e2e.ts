@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { inspect } from '../support/inspection.ts';
 import { fillSignIn, forgetSession, signInScreen } from '../support/sign-in.ts';
-import { test } from '../support/test.ts';
+import { memberTest as test } from '../support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 

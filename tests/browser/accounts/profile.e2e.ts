@@ -3,7 +3,7 @@ import { mailTo } from '../support/mails.ts';
 import { signInAsAdministrator } from '../support/people.ts';
 import { failAnswers } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
-import { test } from '../support/test.ts';
+import { memberTest as test } from '../support/test.ts';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

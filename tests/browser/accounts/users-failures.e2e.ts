@@ -4,7 +4,7 @@ import { buy } from '../support/payments.ts';
 import { registerMember, signInAsAdministrator } from '../support/people.ts';
 import { expectToast } from '../support/screen.ts';
 import { bySubscription, subscribe } from '../support/subscriptions.ts';
-import { test } from '../support/test.ts';
+import { memberTest, test } from '../support/test.ts';
 import type { Watch } from '../support/watch.ts';
 
 const row = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
@@ -24,8 +24,7 @@ async function refuseChanges(page: Page, watch: Watch, address = /\/api\/(users|
   });
 }
 
-test('ADM-USER-07 what fails among the users says what failed, and why', async ({ page, watch }) => {
-  const member = await registerMember(page.context().request);
+memberTest('ADM-USER-07 what fails among the users says what failed, and why', async ({ page, watch, member }) => {
   await signInAsAdministrator(page.context().request);
   await open(page, member.email);
   await expect(row(page, member.email)).toBeVisible();

@@ -3,7 +3,7 @@ import { openOffice } from '../support/office.ts';
 import { registerMember, signInAsAdministrator } from '../support/people.ts';
 import { expectToast } from '../support/screen.ts';
 import { bySubscription, subscribe } from '../support/subscriptions.ts';
-import { test } from '../support/test.ts';
+import { memberTest, test } from '../support/test.ts';
 
 const row = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email });
 const action = (page: Page, email: string, name: string) =>
@@ -41,8 +41,7 @@ test('ADM-USER-04 ADM-USER-05 LABEL-16 a user is added, edited, and deleted', as
   await expect(row(page, email)).toHaveCount(0);
 });
 
-test('ADM-USER-03 LABEL-16 a role is given to everybody who is chosen', async ({ page }) => {
-  const member = await registerMember(page.context().request);
+memberTest('ADM-USER-03 LABEL-16 a role is given to everybody who is chosen', async ({ page, member }) => {
   await signInAsAdministrator(page.context().request);
   await open(page, member.email);
   await row(page, member.email).getByRole('checkbox').check();

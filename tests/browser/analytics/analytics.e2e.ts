@@ -4,13 +4,12 @@ import { newTitle } from '../support/office.ts';
 import { registerMember, signInAsAdministrator } from '../support/people.ts';
 import { failAnswers } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
-import { test } from '../support/test.ts';
+import { administratorTest, test } from '../support/test.ts';
 
 const tab = '/admin-dashboard?tab=analytics';
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 
-test('ADM-04 the four counts follow what is added', async ({ page, context, office }) => {
-  await signInAsAdministrator(context.request);
+administratorTest('ADM-04 the four counts follow what is added', async ({ page, office }) => {
   await page.goto('/admin-dashboard');
   await page.getByRole('tab', { name: 'Analytics' }).click();
   await expect(page).toHaveURL(tab);
@@ -27,8 +26,7 @@ test('ADM-04 the four counts follow what is added', async ({ page, context, offi
   await expect(page.getByRole('definition').first()).toHaveText(String(totalResources));
 });
 
-test('a chart has its figures as a table and as CSV', async ({ page, context }) => {
-  await signInAsAdministrator(context.request);
+administratorTest('a chart has its figures as a table and as CSV', async ({ page }) => {
   await page.goto(tab);
   await button(page, 'View Resources by type as table').click();
   await expect(page.getByRole('table', { name: 'Resources by type' }).getByRole('row')).not.toHaveCount(1);
@@ -41,27 +39,29 @@ test('a chart has its figures as a table and as CSV', async ({ page, context }) 
   await expectToast(page, 'Export Complete');
 });
 
-test('the days are chosen, live in the address and survive a reload; wrong ones say why', async ({ page, context }) => {
-  await signInAsAdministrator(context.request);
-  await page.goto(tab);
-  await expect(page.getByRole('heading', { name: 'Revenue by month' })).toBeVisible();
-  await page.getByLabel('From', { exact: true }).fill('2026-03-10');
-  await page.getByLabel('To', { exact: true }).fill('2026-03-01');
-  await button(page, 'Show Days').click();
-  await expect(page.getByRole('alert')).toHaveText('The first day must not be after the last one.');
-  await expect(page).toHaveURL(tab);
-  await page.getByLabel('From', { exact: true }).fill('2026-01-05');
-  await page.getByLabel('To', { exact: true }).fill('2026-03-01');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${tab}&from=2026-01-05&to=2026-03-01`);
-  await page.reload();
-  await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-01-05');
-  await expect(page.getByText('Nothing was paid in these days.')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Range' }).selectOption('Last 90 days');
-  await expect(page.getByLabel('From', { exact: true })).not.toHaveValue('2026-01-05');
-  await page.goBack();
-  await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-01-05');
-});
+administratorTest(
+  'the days are chosen, live in the address and survive a reload; wrong ones say why',
+  async ({ page }) => {
+    await page.goto(tab);
+    await expect(page.getByRole('heading', { name: 'Revenue by month' })).toBeVisible();
+    await page.getByLabel('From', { exact: true }).fill('2026-03-10');
+    await page.getByLabel('To', { exact: true }).fill('2026-03-01');
+    await button(page, 'Show Days').click();
+    await expect(page.getByRole('alert')).toHaveText('The first day must not be after the last one.');
+    await expect(page).toHaveURL(tab);
+    await page.getByLabel('From', { exact: true }).fill('2026-01-05');
+    await page.getByLabel('To', { exact: true }).fill('2026-03-01');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${tab}&from=2026-01-05&to=2026-03-01`);
+    await page.reload();
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-01-05');
+    await expect(page.getByText('Nothing was paid in these days.')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Range' }).selectOption('Last 90 days');
+    await expect(page.getByLabel('From', { exact: true })).not.toHaveValue('2026-01-05');
+    await page.goBack();
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('2026-01-05');
+  },
+);
 
 test('what a member opens and looks for in vain is counted', async ({ page, context, office, newPage }) => {
   const { id, title } = await office.addResource({ title: newTitle('Opened'), accessType: 'free' });
@@ -83,8 +83,7 @@ test('what a member opens and looks for in vain is counted', async ({ page, cont
   expect(emptySearches).not.toEqual([]);
 });
 
-test('the tab says when its figures cannot be had, and tries again', async ({ page, context, watch }) => {
-  await signInAsAdministrator(context.request);
+administratorTest('the tab says when its figures cannot be had, and tries again', async ({ page, watch }) => {
   const mend = await failAnswers(page, watch, /\/api\/admin\/analytics/);
   await page.goto(tab);
   await expect(page.getByRole('heading', { name: 'Failed to fetch the analytics' })).toBeVisible();

@@ -4,7 +4,7 @@ import { newTitle } from '../support/office.ts';
 import { registerMember, signInAsAdministrator } from '../support/people.ts';
 import { failAnswers } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
-import { test } from '../support/test.ts';
+import { administratorTest, memberTest, test } from '../support/test.ts';
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const form = (page: Page) => dialog(page, /^(Add|Edit) (Article|Insight|Newsletter)/);
@@ -25,96 +25,100 @@ async function addArticle(page: Page, tile = 'Article') {
 const readingPositionSaved = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/reading-position') && answer.request().method() === 'PUT');
 
-test('ADM-RES-07 an administrator writes by keyboard, and a member reads it', async ({ page, newPage, context }) => {
-  await signInAsAdministrator(context.request);
-  await addArticle(page, 'Insight');
-  const title = newTitle('Written by keyboard');
-  await form(page).getByRole('textbox', { name: 'Title' }).fill(title);
-  await form(page).getByRole('textbox', { name: 'Description' }).fill('About writing');
-  await text(page).focus();
-  await page.keyboard.press('Shift+Tab');
-  await expect(tool(page, 'Heading')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(tool(page, 'Heading')).toHaveAttribute('aria-pressed', 'true');
-  await expect(text(page)).toBeFocused();
-  await page.keyboard.type('Why it matters');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Shift+Tab');
-  for (const name of ['Smaller heading', 'Bold']) {
+administratorTest(
+  'ADM-RES-07 an administrator writes by keyboard, and a member reads it',
+  async ({ page, newPage }) => {
+    await addArticle(page, 'Insight');
+    const title = newTitle('Written by keyboard');
+    await form(page).getByRole('textbox', { name: 'Title' }).fill(title);
+    await form(page).getByRole('textbox', { name: 'Description' }).fill('About writing');
+    await text(page).focus();
+    await page.keyboard.press('Shift+Tab');
+    await expect(tool(page, 'Heading')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(tool(page, 'Heading')).toHaveAttribute('aria-pressed', 'true');
+    await expect(text(page)).toBeFocused();
+    await page.keyboard.type('Why it matters');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Shift+Tab');
+    for (const name of ['Smaller heading', 'Bold']) {
+      await page.keyboard.press('ArrowRight');
+      await expect(tool(page, name)).toBeFocused();
+    }
+    await page.keyboard.press('End');
+    await expect(tool(page, 'Redo')).toBeFocused();
     await page.keyboard.press('ArrowRight');
-    await expect(tool(page, name)).toBeFocused();
-  }
-  await page.keyboard.press('End');
-  await expect(tool(page, 'Redo')).toBeFocused();
-  await page.keyboard.press('ArrowRight');
-  await expect(tool(page, 'Heading')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(text(page)).toBeFocused();
-  await page.keyboard.press('Control+b');
-  await expect(tool(page, 'Bold')).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.type('Somebody');
-  await page.keyboard.press('Control+b');
-  await page.keyboard.type(' must be able to stop it, see ');
-  await page.keyboard.press('Control+k');
-  await dialog(page, 'Add Link').getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)');
-  await page.keyboard.press('Enter');
-  await expect(dialog(page, 'Add Link').getByRole('alert')).toContainText('Enter an https address');
-  await dialog(page, 'Add Link').getByRole('textbox', { name: 'Address' }).fill('/browse');
-  await dialog(page, 'Add Link').getByRole('textbox', { name: 'Words' }).fill('the catalogue');
-  await page.keyboard.press('Enter');
-  await expect(text(page)).toBeFocused();
-  await page.keyboard.type('. Gone');
-  await page.keyboard.press('Control+z');
-  await expect(text(page)).not.toContainText('Gone');
-  await page.keyboard.press('Control+Shift+z');
-  await expect(text(page)).toContainText('Gone');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('- one');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type('two');
-  await page.keyboard.press('Control+]');
-  await expect(text(page).locator('li li')).toHaveText('two');
-  await form(page).getByRole('checkbox', { name: 'Published' }).or(form(page).getByRole('switch')).first().click();
-  await form(page).getByRole('button', { name: 'Create Resource' }).click();
-  await expectToast(page, 'Resource created');
+    await expect(tool(page, 'Heading')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(text(page)).toBeFocused();
+    await page.keyboard.press('Control+b');
+    await expect(tool(page, 'Bold')).toHaveAttribute('aria-pressed', 'true');
+    await page.keyboard.type('Somebody');
+    await page.keyboard.press('Control+b');
+    await page.keyboard.type(' must be able to stop it, see ');
+    await page.keyboard.press('Control+k');
+    await dialog(page, 'Add Link').getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)');
+    await page.keyboard.press('Enter');
+    await expect(dialog(page, 'Add Link').getByRole('alert')).toContainText('Enter an https address');
+    await dialog(page, 'Add Link').getByRole('textbox', { name: 'Address' }).fill('/browse');
+    await dialog(page, 'Add Link').getByRole('textbox', { name: 'Words' }).fill('the catalogue');
+    await page.keyboard.press('Enter');
+    await expect(text(page)).toBeFocused();
+    await page.keyboard.type('. Gone');
+    await page.keyboard.press('Control+z');
+    await expect(text(page)).not.toContainText('Gone');
+    await page.keyboard.press('Control+Shift+z');
+    await expect(text(page)).toContainText('Gone');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('- one');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('two');
+    await page.keyboard.press('Control+]');
+    await expect(text(page).locator('li li')).toHaveText('two');
+    await form(page).getByRole('checkbox', { name: 'Published' }).or(form(page).getByRole('switch')).first().click();
+    await form(page).getByRole('button', { name: 'Create Resource' }).click();
+    await expectToast(page, 'Resource created');
 
-  const reader = await newPage();
-  await registerMember(reader.context().request);
-  await reader.goto(`/browse?search=${encodeURIComponent(title)}`);
-  await reader.getByRole('link', { name: title }).first().click();
-  await reader.getByRole('link', { name: 'READ', exact: true }).click();
-  await expect(reader.getByRole('heading', { level: 1, name: title })).toBeFocused();
-  await expect(article(reader).getByRole('heading', { level: 2, name: 'Why it matters' })).toBeVisible();
-  await expect(article(reader).locator('strong')).toHaveText('Somebody');
-  await expect(article(reader).locator('li li')).toHaveText('two');
-  await expect(reader.getByText('1 min read')).toBeVisible();
-  await article(reader).getByRole('link', { name: 'the catalogue' }).click();
-  await expect(reader).toHaveURL('/browse');
-});
+    const reader = await newPage();
+    await registerMember(reader.context().request);
+    await reader.goto(`/browse?search=${encodeURIComponent(title)}`);
+    await reader.getByRole('link', { name: title }).first().click();
+    await reader.getByRole('link', { name: 'READ', exact: true }).click();
+    await expect(reader.getByRole('heading', { level: 1, name: title })).toBeFocused();
+    await expect(article(reader).getByRole('heading', { level: 2, name: 'Why it matters' })).toBeVisible();
+    await expect(article(reader).locator('strong')).toHaveText('Somebody');
+    await expect(article(reader).locator('li li')).toHaveText('two');
+    await expect(reader.getByText('1 min read')).toBeVisible();
+    await article(reader).getByRole('link', { name: 'the catalogue' }).click();
+    await expect(reader).toHaveURL('/browse');
+  },
+);
 
-test('leaving unsaved work asks first, and what was typed stays after an error', async ({ page, context, watch }) => {
-  await signInAsAdministrator(context.request);
-  await addArticle(page);
-  await form(page).getByRole('textbox', { name: 'Title' }).fill(newTitle('Kept'));
-  await form(page).getByRole('textbox', { name: 'Description' }).fill('Kept');
-  await text(page).fill('Hours of work');
-  await text(page).focus();
-  await page.keyboard.press('Escape');
-  const question = dialog(page, 'Leave without saving?');
-  await question.getByRole('button', { name: 'Keep Editing' }).click();
-  await expect(text(page)).toContainText('Hours of work');
-  await page.goBack();
-  await question.getByRole('button', { name: 'Keep Editing' }).click();
-  await expect(text(page)).toContainText('Hours of work');
-  const mend = await failAnswers(page, watch, '**/api/admin/resources');
-  await form(page).getByRole('button', { name: 'Create Resource' }).click();
-  await expectToast(page, 'Error');
-  await mend();
-  await expect(text(page)).toContainText('Hours of work');
-  await form(page).getByRole('button', { name: 'Cancel' }).click();
-  await question.getByRole('button', { name: 'Discard Changes' }).click();
-  await expect(form(page)).toBeHidden();
-});
+administratorTest(
+  'leaving unsaved work asks first, and what was typed stays after an error',
+  async ({ page, watch }) => {
+    await addArticle(page);
+    await form(page).getByRole('textbox', { name: 'Title' }).fill(newTitle('Kept'));
+    await form(page).getByRole('textbox', { name: 'Description' }).fill('Kept');
+    await text(page).fill('Hours of work');
+    await text(page).focus();
+    await page.keyboard.press('Escape');
+    const question = dialog(page, 'Leave without saving?');
+    await question.getByRole('button', { name: 'Keep Editing' }).click();
+    await expect(text(page)).toContainText('Hours of work');
+    await page.goBack();
+    await question.getByRole('button', { name: 'Keep Editing' }).click();
+    await expect(text(page)).toContainText('Hours of work');
+    const mend = await failAnswers(page, watch, '**/api/admin/resources');
+    await form(page).getByRole('button', { name: 'Create Resource' }).click();
+    await expectToast(page, 'Error');
+    await mend();
+    await expect(text(page)).toContainText('Hours of work');
+    await form(page).getByRole('button', { name: 'Cancel' }).click();
+    await question.getByRole('button', { name: 'Discard Changes' }).click();
+    await expect(form(page)).toBeHidden();
+  },
+);
 
 test('an edited text is the saved one, and other fields do not touch it', async ({ page, context, office }) => {
   const { id, title } = await office.addResource({
@@ -141,8 +145,7 @@ test('an edited text is the saved one, and other fields do not touch it', async 
   expect((await saved()).content[0].content).toEqual([{ type: 'text', text: 'First of all' }]);
 });
 
-test('GEN-20 hostile markup that is pasted leaves nothing that runs', async ({ page, context }) => {
-  await signInAsAdministrator(context.request);
+administratorTest('GEN-20 hostile markup that is pasted leaves nothing that runs', async ({ page }) => {
   await addArticle(page);
   const hostile = `<h1 onclick="alert(1)">Title</h1><script>alert(1)</script><p style="color:red">Plain
     <a href="javascript:alert(1)">bad</a> <a href="https://example.org/" onclick="alert(1)">good</a></p>
@@ -165,8 +168,7 @@ test('GEN-20 hostile markup that is pasted leaves nothing that runs', async ({ p
   await expect(text(page).locator('a')).toHaveAttribute('href', 'https://example.org/');
 });
 
-test('MYRES-10 the place in a text is kept, and reading goes on there', async ({ page, member, office }) => {
-  expect(member.id).toBeGreaterThan(0);
+memberTest('MYRES-10 the place in a text is kept, and reading goes on there', async ({ page, office }) => {
   const { id } = await office.addResource({
     type: 'article',
     title: newTitle('A long read'),
@@ -209,8 +211,7 @@ test('MYRES-10 the place in a text is kept, and reading goes on there', async ({
   await expect(page.getByRole('progressbar', { name: 'Read so far' })).toHaveAttribute('aria-valuenow', '100');
 });
 
-test('an address leads to a section', async ({ page, member, office }) => {
-  expect(member.id).toBeGreaterThan(0);
+memberTest('an address leads to a section', async ({ page, office }) => {
   const { id } = await office.addResource({
     type: 'article',
     title: newTitle('Sections'),
@@ -221,8 +222,7 @@ test('an address leads to a section', async ({ page, member, office }) => {
   await expect(article(page).getByRole('heading', { name: 'First' })).not.toBeInViewport();
 });
 
-test('GEN-14 without access there is no text, and the way to it', async ({ page, member, office, watch }) => {
-  expect(member.id).toBeGreaterThan(0);
+memberTest('GEN-14 without access there is no text, and the way to it', async ({ page, office, watch }) => {
   const { id } = await office.addResource({
     type: 'article',
     accessType: 'purchase',

@@ -3,7 +3,7 @@ import { answer, makeAttempt, questionsAddress, questionsPath } from '../support
 import { inspect } from '../support/inspection.ts';
 import { signInAsAdministrator } from '../support/people.ts';
 import { answerOf, failAnswers, holdAnswers } from '../support/routes.ts';
-import { test } from '../support/test.ts';
+import { memberTest, test } from '../support/test.ts';
 
 const resultAddress = /\/api\/assessment\/attempts\/\d+$/;
 
@@ -11,7 +11,7 @@ const resultAddress = /\/api\/assessment\/attempts\/\d+$/;
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ mode: 'parallel', timeout: 240_000 });
 
-test('GEN-18 GEN-19 GEN-21 the assessment fits, passes axe and has names', async ({ page, member: _member, watch }) => {
+memberTest('GEN-18 GEN-19 GEN-21 the assessment fits, passes axe and has names', async ({ page, watch }) => {
   const { check, problems } = inspect(page);
   await page.goto(await questionsAddress(page.request));
   await answer(page, 1, 'Developing');
@@ -27,7 +27,7 @@ test('GEN-18 GEN-19 GEN-21 the assessment fits, passes axe and has names', async
   expect(problems).toEqual([]);
 });
 
-test('GEN-18 GEN-19 GEN-21 its results fit, pass axe and have names', async ({ page, member: _member, watch }) => {
+memberTest('GEN-18 GEN-19 GEN-21 its results fit, pass axe and have names', async ({ page, watch }) => {
   const { check, problems } = inspect(page);
   await makeAttempt(page.request, 'initial', { startedAt: '2026-05-20T09:00:00Z', assessedOn: '2026-05-20' });
   const days = { startedAt: '2026-11-02T09:00:00Z', assessedOn: '2026-11-02' };

@@ -11,12 +11,12 @@ import {
 import { answerOf } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
 import { welcomeOf } from '../support/sign-in.ts';
-import { test } from '../support/test.ts';
+import { memberTest, memberTest as test, test } from '../support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const saved = (page: Page) => page.getByText('Saved', { exact: true });
 
-test('ASSESS-01 ASSESS-02 without a valid token the access is denied and the dashboard is shown', async ({
+memberTest('ASSESS-01 ASSESS-02 without a valid token the access is denied and the dashboard is shown', async ({
   page,
   member,
   watch,
@@ -35,7 +35,7 @@ test('ASSESS-01 ASSESS-02 without a valid token the access is denied and the das
   await expect(welcomeOf(page)).toBeVisible();
 });
 
-test('ASSESS-03 ASSESS-05 ASSESS-07 names the tool, the member and the sections, any of which can be opened', async ({
+memberTest('ASSESS-03 ASSESS-05 ASSESS-07 names the tool, the member and the sections, any of which can be opened', async ({
   page,
   member,
 }) => {
@@ -56,7 +56,7 @@ test('ASSESS-03 ASSESS-05 ASSESS-07 names the tool, the member and the sections,
   await expect(button(page, 'Previous')).toBeDisabled();
 });
 
-test('ASSESS-04 ASSESS-09 ASSESS-10 each change is saved, and another device goes on where the first one stopped', async ({
+memberTest('ASSESS-04 ASSESS-09 ASSESS-10 each change is saved, and another device goes on where the first one stopped', async ({
   page,
   member,
   newPage,
@@ -91,7 +91,6 @@ test('ASSESS-04 ASSESS-09 ASSESS-10 each change is saved, and another device goe
 test('without a connection the answers are kept, said to be unsaved, and sent when it is back', async ({
   page,
   context,
-  member: _member,
   watch,
 }) => {
   await page.goto(await questionsAddress(page.request));
@@ -112,7 +111,6 @@ test('without a connection the answers are kept, said to be unsaved, and sent wh
 
 test('answers that could not be sent before the page was closed are sent by the next visit', async ({
   page,
-  member: _member,
   watch,
 }) => {
   await page.goto(await questionsAddress(page.request));
@@ -130,11 +128,7 @@ test('answers that could not be sent before the page was closed are sent by the 
   await expect(saved(page)).toBeVisible();
 });
 
-test('ASSESS-09 with an ended token the page obtains a new one and saves again', async ({
-  page,
-  member: _member,
-  watch,
-}) => {
+test('ASSESS-09 with an ended token the page obtains a new one and saves again', async ({ page, watch }) => {
   await page.goto(await questionsAddress(page.request));
   await expect(saved(page)).toBeVisible();
   watch.expectRefusal('403 POST /api/tools/update-session');

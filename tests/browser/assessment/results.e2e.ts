@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { answerTo, findAssessment, makeAttempt, questionsPath, sectionTitles } from '../support/assessment.ts';
 import { registerMember, signInAsAdministrator } from '../support/people.ts';
-import { test } from '../support/test.ts';
+import { memberTest, memberTest as test, test } from '../support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
@@ -10,7 +10,6 @@ test('ASSESS-06 ASSESS-08 ASSESS-16 twelve answers by keyboard alone lead to the
   page,
   context,
 }) => {
-  await registerMember(context.request);
   await makeAttempt(context.request, 'initial', { startedAt: '2026-05-20T09:00:00Z', assessedOn: '2026-05-20' });
   const { id } = await findAssessment(page.request);
   await page.goto(`/resource/${id}`);
@@ -58,7 +57,6 @@ test('ASSESS-06 ASSESS-08 ASSESS-16 twelve answers by keyboard alone lead to the
 
 test('ASSESS-16 LABEL-12 the results name the overall and each section with percent, and recommend', async ({
   page,
-  member: _member,
 }) => {
   const attempt = await makeAttempt(page.request, 'developing', {
     startedAt: '2026-11-01T09:00:00Z',
@@ -88,7 +86,6 @@ test('ASSESS-16 LABEL-12 the results name the overall and each section with perc
 test('a retake begins empty, the result before stays in the history, and a result of another is not found', async ({
   page,
   newPage,
-  member: _member,
   watch,
 }) => {
   const attempt = await makeAttempt(page.request, 'advanced', {
@@ -109,7 +106,7 @@ test('a retake begins empty, the result before stays in the history, and a resul
   await expect(stranger.getByRole('heading', { name: 'Result not found' })).toBeVisible();
 });
 
-test('an administrator sees what members need from counts alone, a member does not', async ({
+memberTest('an administrator sees what members need from counts alone, a member does not', async ({
   page,
   newPage,
   member,

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { registerMember, signInAsAdministrator } from '../support/people.ts';
 import { failAnswers } from '../support/routes.ts';
-import { test } from '../support/test.ts';
+import { administratorTest, memberTest, test } from '../support/test.ts';
 
 const entries = (page: Page) => page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
 
-test('PERM-02 a member has no audit log', async ({ page, member }) => {
+memberTest('PERM-02 a member has no audit log', async ({ page, member }) => {
   expect(member.email).not.toBe('');
   await page.goto('/admin-dashboard/audit');
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
@@ -57,8 +57,7 @@ test('an administrator finds who did what to whom, compares, narrows by the addr
   await expect(entries(page).nth(3)).toBeVisible();
 });
 
-test('an audit log that does not load says so and can be asked for again', async ({ page, watch }) => {
-  await signInAsAdministrator(page.context().request);
+administratorTest('an audit log that does not load says so and can be asked for again', async ({ page, watch }) => {
   const mend = await failAnswers(page, watch, /\/api\/admin\/audit-log/);
   await page.goto('/admin-dashboard/audit');
   await expect(page.getByText('The audit log did not load')).toBeVisible();

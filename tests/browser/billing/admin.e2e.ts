@@ -3,7 +3,7 @@ import { registerMember, signInAsAdministrator } from '../support/people.ts';
 import { failAnswers } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
 import { subscribe } from '../support/subscriptions.ts';
-import { test } from '../support/test.ts';
+import { administratorTest, test } from '../support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const plan = { accessType: 'subscription' as const, monthlyPrice: '8.99', annualPrice: '89.99' };
@@ -64,8 +64,7 @@ test('ADM-SUB-07 a refund that cannot be made says why', async ({ page, context,
   await expectToast(page, 'Refund Failed', 'You can refund at most £8.99 of the latest payment.');
 });
 
-test('an administrator compares the books and sees what was found', async ({ page, context, watch }) => {
-  await signInAsAdministrator(context.request);
+administratorTest('an administrator compares the books and sees what was found', async ({ page, watch }) => {
   await page.goto('/admin-dashboard/reconciliation');
   await expect(page.getByRole('heading', { name: 'Waiting for a person' })).toBeVisible();
   await button(page, 'Compare Now').click();

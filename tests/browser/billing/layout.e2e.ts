@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { inspect } from '../support/inspection.ts';
-import { registerMember, signInAsAdministrator } from '../support/people.ts';
+import { signInAsAdministrator } from '../support/people.ts';
 import { subscribe } from '../support/subscriptions.ts';
-import { test } from '../support/test.ts';
+import { memberTest as test } from '../support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
@@ -14,8 +14,8 @@ test('GEN-18 GEN-19 GEN-21 a subscription’s billing and refund, and the reconc
   page,
   context,
   office,
+  member,
 }) => {
-  const member = await registerMember(context.request);
   const { check, problems } = inspect(page);
   const prices = { monthlyPrice: '8.99', annualPrice: '89.99' };
   await subscribe(context.request, (await office.addResource({ accessType: 'subscription', ...prices })).id);

@@ -3,14 +3,13 @@ import { expect, type Page } from '@playwright/test';
 import { buy } from '../support/payments.ts';
 import { failAnswers, holdAnswers } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
-import { test } from '../support/test.ts';
+import { memberTest as test } from '../support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const summary = (page: Page, label: string) =>
   page.locator('dl > div', { has: page.getByText(label, { exact: true }) }).locator('dd');
 
-test('NAV-08 BILL-05 whoever never paid finds an empty history, reached by the sidebar', async ({ page, member }) => {
-  expect(member.id).toBeGreaterThan(0);
+test('NAV-08 BILL-05 whoever never paid finds an empty history, reached by the sidebar', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Billing' }).click();
   await expect(page).toHaveURL('/billing');
@@ -26,10 +25,8 @@ test('NAV-08 BILL-05 whoever never paid finds an empty history, reached by the s
 test('BILL-07 BILL-10 BILL-20 purchases are listed, added up and exported as a CSV that no spreadsheet runs', async ({
   page,
   context,
-  member,
   office,
 }) => {
-  expect(member.id).toBeGreaterThan(0);
   const formula = await office.addResource({ accessType: 'purchase', price: '12', title: '=1+1, "quoted"' });
   const plain = await office.addResource({ accessType: 'purchase', price: '7.50' });
   await buy(context.request, formula.id);
@@ -52,10 +49,8 @@ test('BILL-07 BILL-10 BILL-20 purchases are listed, added up and exported as a C
 test('SUCCESS-07 BILL-11 the receipt of a purchase is downloaded from the billing screen', async ({
   page,
   context,
-  member,
   office,
 }) => {
-  expect(member.id).toBeGreaterThan(0);
   const { id, title } = await office.addResource({ accessType: 'purchase', price: '12' });
   await buy(context.request, id);
   await page.goto('/billing');
@@ -66,8 +61,7 @@ test('SUCCESS-07 BILL-11 the receipt of a purchase is downloaded from the billin
   await expectToast(page, 'Download Started');
 });
 
-test('the screen waits with its shape, and tells when its figures cannot be had', async ({ page, member, watch }) => {
-  expect(member.id).toBeGreaterThan(0);
+test('the screen waits with its shape, and tells when its figures cannot be had', async ({ page, watch }) => {
   const answer = await holdAnswers(page, '/api/user/billing');
   await page.goto('/billing');
   await expect(page.getByText('Loading your billing information')).toBeAttached();

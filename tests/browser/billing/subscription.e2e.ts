@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { answerOf, failAnswers } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
 import { subscribe } from '../support/subscriptions.ts';
-import { test } from '../support/test.ts';
+import { memberTest as test } from '../support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const manage = (page: Page) => button(page, 'Manage Billing').first();
@@ -11,10 +11,8 @@ const plan = { accessType: 'subscription' as const, monthlyPrice: '8.99', annual
 test('BILL-03 BILL-06 BILL-13 a subscription is shown, cancelled after a question, and reactivated', async ({
   page,
   context,
-  member,
   office,
 }) => {
-  expect(member.id).toBeGreaterThan(0);
   const { id } = await office.addResource(plan);
   await subscribe(context.request, id);
   await page.goto('/billing');
@@ -43,11 +41,9 @@ test('BILL-03 BILL-06 BILL-13 a subscription is shown, cancelled after a questio
 test('BILL-16 what could not be cancelled or reactivated is told with the server’s words', async ({
   page,
   context,
-  member,
   office,
   watch,
 }) => {
-  expect(member.id).toBeGreaterThan(0);
   const { id } = await office.addResource(plan);
   const subscription = await subscribe(context.request, id);
   await page.goto('/billing');
@@ -67,8 +63,7 @@ test('BILL-16 what could not be cancelled or reactivated is told with the server
   await expectToast(page, 'Reactivation Failed', 'Your subscription has been suspended.');
 });
 
-test('BILL-01 Manage Billing opens the provider’s page in a new tab, which leads back', async ({ page, member }) => {
-  expect(member.id).toBeGreaterThan(0);
+test('BILL-01 Manage Billing opens the provider’s page in a new tab, which leads back', async ({ page }) => {
   await page.goto('/billing');
   const opening = page.waitForEvent('popup');
   await manage(page).click();
@@ -82,12 +77,7 @@ test('BILL-01 Manage Billing opens the provider’s page in a new tab, which lea
   await expect(portal).toHaveURL('/billing');
 });
 
-test('BILL-17 BILL-18 a portal that cannot be opened, or was not set up, is told apart', async ({
-  page,
-  member,
-  watch,
-}) => {
-  expect(member.id).toBeGreaterThan(0);
+test('BILL-17 BILL-18 a portal that cannot be opened, or was not set up, is told apart', async ({ page, watch }) => {
   await page.goto('/billing');
   const address = '**/api/billing/customer-portal';
   watch.expectRefusal('409 POST /api/billing/customer-portal');
@@ -107,8 +97,7 @@ test('BILL-17 BILL-18 a portal that cannot be opened, or was not set up, is told
   await expectToast(page, 'Error', 'Failed to access billing portal. Please try again.');
 });
 
-test('BILL-11 SUCCESS-07 the invoice of a subscription opens as PDF', async ({ page, context, member, office }) => {
-  expect(member.id).toBeGreaterThan(0);
+test('BILL-11 SUCCESS-07 the invoice of a subscription opens as PDF', async ({ page, context, office }) => {
   const { id } = await office.addResource(plan);
   await subscribe(context.request, id);
   await page.goto('/billing');

@@ -2,14 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { makePdf } from '../support/files.ts';
 import { buy } from '../support/payments.ts';
-import { registerMember } from '../support/people.ts';
 import { failAnswers } from '../support/routes.ts';
 import { expectToast, ownWords } from '../support/screen.ts';
-import { test } from '../support/test.ts';
-
-test.beforeEach(async ({ context }) => {
-  await registerMember(context.request);
-});
+import { memberTest as test } from '../support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 

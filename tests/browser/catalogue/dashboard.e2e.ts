@@ -2,16 +2,15 @@ import { expect, type Page } from '@playwright/test';
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import { newTitle } from '../support/office.ts';
 import { buy } from '../support/payments.ts';
-import { registerMember } from '../support/people.ts';
 import { answerOf, failAnswers, holdAnswers, openBarePages } from '../support/routes.ts';
 import { cardOf } from '../support/screen.ts';
 import { welcomeOf } from '../support/sign-in.ts';
-import { test } from '../support/test.ts';
+import { memberTest, memberTest as test, test } from '../support/test.ts';
 
 const list = /\/api\/resources\?/;
 const purchaseButton = (page: Page, title: string) => page.getByRole('button', { name: `Purchase ${title}` });
 
-test('DASH-01 DASH-02 the dashboard greets and shows the 48 newest, each with its link, then the way to Browse', async ({
+memberTest('DASH-01 DASH-02 the dashboard greets and shows the 48 newest, each with its link, then the way to Browse', async ({
   page,
   member,
 }) => {
@@ -40,7 +39,7 @@ test('DASH-01 DASH-02 the dashboard greets and shows the 48 newest, each with it
   await expect(page).toHaveURL('/browse');
 });
 
-test('DASH-03 while the dashboard loads, six placeholders stand there', async ({ page, member }) => {
+memberTest('DASH-03 while the dashboard loads, six placeholders stand there', async ({ page, member }) => {
   const answer = await holdAnswers(page, list);
   await page.goto('/');
   await expect(welcomeOf(page)).toContainText(member.firstName);
@@ -50,14 +49,14 @@ test('DASH-03 while the dashboard loads, six placeholders stand there', async ({
   await expect(page.getByTestId('skeleton')).toHaveCount(0);
 });
 
-test('DASH-04 without any resource the dashboard says so', async ({ page, member }) => {
+memberTest('DASH-04 without any resource the dashboard says so', async ({ page, member }) => {
   await answerOf(page, list, { json: [], headers: { 'x-total-count': '0' } });
   await page.goto('/');
   await expect(welcomeOf(page)).toContainText(member.firstName);
   await expect(page.getByRole('heading', { name: 'No resources available' })).toBeVisible();
 });
 
-test('GEN-07 a list that fails is asked for once, and again only by Try again', async ({ page, member, watch }) => {
+memberTest('GEN-07 a list that fails is asked for once, and again only by Try again', async ({ page, member, watch }) => {
   const calls: string[] = [];
   page.on('request', (request) => list.test(request.url()) && calls.push(request.url()));
   const mend = await failAnswers(page, watch, list);
@@ -72,8 +71,7 @@ test('GEN-07 a list that fails is asked for once, and again only by Try again', 
   expect(calls).toHaveLength(2);
 });
 
-test('a list that failed is asked for anew when somebody comes back to it', async ({ page, context, watch }) => {
-  await registerMember(context.request);
+test('a list that failed is asked for anew when somebody comes back to it', async ({ page, watch }) => {
   const mend = await failAnswers(page, watch, list);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Failed to fetch resources' })).toBeVisible();
@@ -86,10 +84,8 @@ test('a list that failed is asked for anew when somebody comes back to it', asyn
 
 test('DASH-05 ACCESS-14 GEN-11 each card says how its resource is obtained and what it costs', async ({
   page,
-  context,
   office,
 }) => {
-  await registerMember(context.request);
   const free = await office.addResource();
   const sold = await office.addResource({ accessType: 'purchase', price: '19.9' });
   const subscribed = await office.addResource({ accessType: 'subscription', monthlyPrice: '8.99', annualPrice: '90' });
@@ -104,10 +100,8 @@ test('DASH-05 ACCESS-14 GEN-11 each card says how its resource is obtained and w
 
 test('DASH-06 a purchase is offered in a dialog with price and promise, and leads to the checkout', async ({
   page,
-  context,
   office,
 }) => {
-  await registerMember(context.request);
   const { id, title } = await office.addResource({ accessType: 'purchase', price: '24.5' });
   await page.goto('/');
   await purchaseButton(page, title).click();
@@ -127,7 +121,6 @@ test('DASH-06 ACCESS-22 what is free or bought is available, and no purchase is 
   context,
   office,
 }) => {
-  await registerMember(context.request);
   const title = newTitle('A bought report');
   const bought = await office.addResource({ title, accessType: 'purchase', price: '5' });
   const free = await office.addResource();

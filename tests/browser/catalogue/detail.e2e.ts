@@ -1,14 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import type { Resource } from '#contract/catalogue.ts';
 import { makePng } from '../support/files.ts';
-import { registerMember } from '../support/people.ts';
 import { answerOf, holdAnswers } from '../support/routes.ts';
 import { ownWords } from '../support/screen.ts';
-import { test } from '../support/test.ts';
-
-test.beforeEach(async ({ context }) => {
-  await registerMember(context.request);
-});
+import { memberTest as test } from '../support/test.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const panel = (page: Page) => page.getByRole('tabpanel');

@@ -1,11 +1,6 @@
 import { expect } from '@playwright/test';
-import { registerMember } from '../support/people.ts';
 import { answerOf } from '../support/routes.ts';
-import { test } from '../support/test.ts';
-
-test.beforeEach(async ({ context }) => {
-  await registerMember(context.request);
-});
+import { memberTest as test } from '../support/test.ts';
 
 test('DETAIL-12 a video plays on where its member left it, as far as its player tells', async ({
   page,

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { inspect } from '../support/inspection.ts';
 import { newTitle } from '../support/office.ts';
-import { registerMember, signInAsAdministrator } from '../support/people.ts';
+import { registerMember } from '../support/people.ts';
 import { answerOf, failAnswers, holdAnswers } from '../support/routes.ts';
-import { test } from '../support/test.ts';
+import { administratorTest as test } from '../support/test.ts';
 
 const screen = '/admin-dashboard/import';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -32,7 +32,6 @@ async function saved(page: Page, name: string): Promise<{ name: string; text: st
 // One import works at a time, so these follow each other.
 test.describe('an administrator', () => {
   test.describe.configure({ timeout: 180_000 });
-  test.beforeEach(async ({ context }) => signInAsAdministrator(context.request));
 
   test('has a file checked, corrects it, imports it, and finds what it added', async ({ page, newPage }) => {
     const [first, second] = [newTitle('An imported report'), newTitle('An imported book')];

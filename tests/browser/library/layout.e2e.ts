@@ -4,7 +4,7 @@ import { inspect } from '../support/inspection.ts';
 import { newTitle } from '../support/office.ts';
 import { buy } from '../support/payments.ts';
 import { failAnswers, holdAnswers } from '../support/routes.ts';
-import { test } from '../support/test.ts';
+import { memberTest as test } from '../support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const list = /\/api\/user\/library\?/;
@@ -13,14 +13,8 @@ const list = /\/api\/user\/library\?/;
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ mode: 'parallel', timeout: 240_000 });
 
-test('GEN-18 GEN-19 GEN-21 what members own fits, passes axe and has names', async ({
-  page,
-  member,
-  office,
-  watch,
-}) => {
+test('GEN-18 GEN-19 GEN-21 what members own fits, passes axe and has names', async ({ page, office, watch }) => {
   const { check, problems } = inspect(page);
-  expect(member.id).toBeGreaterThan(0);
   const title = newTitle('A quite long title with Verantwortungsübernahmebereitschaft, as titles may come');
   const { id } = await office.addResource({ accessType: 'purchase', price: '19.99', title });
   await page.goto('/my-resources');
@@ -59,13 +53,12 @@ test('GEN-18 GEN-19 GEN-21 what members own fits, passes axe and has names', asy
   expect(problems).toEqual([]);
 });
 
-test('GEN-18 GEN-19 GEN-21 the viewer fits, passes axe and has names', async ({ page, member, office, watch }) => {
+test('GEN-18 GEN-19 GEN-21 the viewer fits, passes axe and has names', async ({ page, office, watch }) => {
   const { check, problems } = inspect(page);
   const fileUrl = await office.upload(await makeBook('book.pdf', 6));
   const title = newTitle('A quite long title with Verantwortungsübernahmebereitschaft, as titles may come');
   const { id } = await office.addResource({ type: 'book', title, fileUrl });
   const paid = await office.addResource({ type: 'book', accessType: 'purchase', price: '19.99', fileUrl });
-  expect(member.id).toBeGreaterThan(0);
   await page.goto(`/resource/${id}/read?page=2`);
   await expect(page.getByText('These are the words of page 2.')).toBeVisible();
   await expect(page.getByRole('article', { name: 'Page 2 of 6' }).locator('canvas')).toBeVisible();

@@ -5,18 +5,17 @@ import { buy } from '../support/payments.ts';
 import { failAnswers, holdAnswers } from '../support/routes.ts';
 import { cardOf, expectToast } from '../support/screen.ts';
 import { bySubscription, subscribe } from '../support/subscriptions.ts';
-import { test } from '../support/test.ts';
+import { memberTest, memberTest as test, test } from '../support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const list = /\/api\/user\/library\?/;
 
-test('NAV-08 MYRES-01 MYRES-06 three tabs, moved by arrows, with their empty states', async ({ page, member }) => {
+test('NAV-08 MYRES-01 MYRES-06 three tabs, moved by arrows, with their empty states', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'My Resources' }).click();
   await expect(heading(page, 'My Resources')).toBeFocused();
-  expect(member.id).toBeGreaterThan(0);
   await expect(tab(page, 'Purchased')).toHaveAttribute('aria-selected', 'true');
   await expect(heading(page, 'No purchased resources')).toBeVisible();
   await tab(page, 'Purchased').focus();
@@ -27,23 +26,21 @@ test('NAV-08 MYRES-01 MYRES-06 three tabs, moved by arrows, with their empty sta
   await expect(tab(page, 'Subscribed')).toHaveAttribute('aria-selected', 'true');
 });
 
-test('MYRES-07 View Subscription Plans leads to what a subscription opens', async ({ page, member, office }) => {
+test('MYRES-07 View Subscription Plans leads to what a subscription opens', async ({ page, office }) => {
   const { title } = await office.addResource({ ...bySubscription, title: newTitle('A plan') });
-  expect(member.id).toBeGreaterThan(0);
   await page.goto('/my-resources?tab=subscribed');
   await button(page, 'View Subscription Plans').click();
   await expect(page).toHaveURL('/browse?filter=subscription');
   await expect(cardOf(page, title)).toBeVisible();
 });
 
-test('MYRES-08 says so when nothing is free', async ({ page, member }) => {
-  expect(member.id).toBeGreaterThan(0);
+test('MYRES-08 says so when nothing is free', async ({ page }) => {
   await page.route(list, (route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } }));
   await page.goto('/my-resources?tab=free');
   await expect(heading(page, 'No Free Resources Available')).toBeVisible();
 });
 
-test('MYRES-02 MYRES-03 MYRES-10 a purchase is started, downloaded and continued', async ({ page, member, office }) => {
+test('MYRES-02 MYRES-03 MYRES-10 a purchase is started, downloaded and continued', async ({ page, office }) => {
   const fileUrl = await office.upload(await makePdf('guide.pdf', 'A guide.'));
   const { id, title } = await office.addResource({
     title: newTitle('A guide'),
@@ -52,7 +49,6 @@ test('MYRES-02 MYRES-03 MYRES-10 a purchase is started, downloaded and continued
     fileUrl,
   });
   await buy(page.request, id);
-  expect(member.id).toBeGreaterThan(0);
   await page.goto('/my-resources');
   const row = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
   await expect(row.getByText('Written for a test.')).toBeVisible();
@@ -71,7 +67,6 @@ test('MYRES-02 MYRES-03 MYRES-10 a purchase is started, downloaded and continued
 
 test('MYRES-04 MYRES-11 TOOL-07 a subscribed tool opens in one new tab by its direct-access link', async ({
   page,
-  member,
   office,
 }) => {
   const { id, title } = await office.addResource({
@@ -82,7 +77,6 @@ test('MYRES-04 MYRES-11 TOOL-07 a subscribed tool opens in one new tab by its di
     estimatedDuration: 90,
   });
   await subscribe(page.request, id);
-  expect(member.id).toBeGreaterThan(0);
   await page.goto('/my-resources?tab=subscribed');
   const row = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
   await expect(row.getByText('90 min')).toBeVisible();
@@ -96,7 +90,6 @@ test('MYRES-04 MYRES-11 TOOL-07 a subscribed tool opens in one new tab by its di
 
 test('MYRES-05 TOOL-08 a tool that cannot be opened is told of by a toast, and no tab opens', async ({
   page,
-  member,
   office,
   watch,
 }) => {
@@ -105,7 +98,6 @@ test('MYRES-05 TOOL-08 a tool that cannot be opened is told of by a toast, and n
     title: newTitle('A tool'),
     onlineProductId: 5,
   });
-  expect(member.id).toBeGreaterThan(0);
   await page.goto('/my-resources?tab=free');
   await failAnswers(page, watch, `**/api/admin/online-products/${onlineProductId}`);
   await button(page, `Start ${title}`).click();
@@ -113,8 +105,7 @@ test('MYRES-05 TOOL-08 a tool that cannot be opened is told of by a toast, and n
   expect(page.context().pages()).toHaveLength(1);
 });
 
-test('My Resources shows that it loads, and tries again after a failure', async ({ page, member, watch }) => {
-  expect(member.id).toBeGreaterThan(0);
+test('My Resources shows that it loads, and tries again after a failure', async ({ page, watch }) => {
   const answer = await holdAnswers(page, list);
   await page.goto('/my-resources');
   await expect(page.getByTestId('skeleton')).toHaveCount(3);
@@ -127,7 +118,7 @@ test('My Resources shows that it loads, and tries again after a failure', async 
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('a member goes on from the dashboard, and marks a resource as finished by keyboard', async ({
+memberTest('a member goes on from the dashboard, and marks a resource as finished by keyboard', async ({
   page,
   member,
   office,
@@ -156,7 +147,7 @@ test('a member goes on from the dashboard, and marks a resource as finished by k
   await expect(bar).toHaveAttribute('aria-valuenow', '0');
 });
 
-test('Continue says so when it cannot be loaded, and the rest of the dashboard stands', async ({
+memberTest('Continue says so when it cannot be loaded, and the rest of the dashboard stands', async ({
   page,
   member,
   watch,

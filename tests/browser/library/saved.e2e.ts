@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { newTitle } from '../support/office.ts';
 import { cardOf, expectToast } from '../support/screen.ts';
-import { test } from '../support/test.ts';
+import { memberTest as test } from '../support/test.ts';
 
 const bookmark = (where: Page | Locator) => where.getByRole('button', { name: 'Save for later' });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
@@ -18,10 +18,8 @@ async function press(page: Page, button: Locator, isPressed: boolean) {
 
 test('a resource is saved from its card, found among the saved ones, and taken away again', async ({
   page,
-  member,
   office,
 }) => {
-  expect(member.id).toBeGreaterThan(0);
   const title = newTitle('Worth keeping');
   const { id } = await office.addResource({ title });
   await page.goto('/');
@@ -49,10 +47,8 @@ test('a resource is saved from its card, found among the saved ones, and taken a
 
 test('what is removed among the saved ones stays until the next visit; two presses in a row end as they should', async ({
   page,
-  member,
   office,
 }) => {
-  expect(member.id).toBeGreaterThan(0);
   const title = newTitle('Removed by mistake');
   const { id } = await office.addResource({ title });
   await page.request.put(`/api/resources/${id}/saved`, { data: {} });
@@ -73,8 +69,7 @@ test('what is removed among the saved ones stays until the next visit; two press
   await expect(bookmark(card)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a bookmark that cannot be saved goes back and says so', async ({ page, member, office, watch }) => {
-  expect(member.id).toBeGreaterThan(0);
+test('a bookmark that cannot be saved goes back and says so', async ({ page, office, watch }) => {
   const title = newTitle('Not saved');
   const { id } = await office.addResource({ title });
   await page.goto('/');

@@ -5,7 +5,7 @@ import { buy } from '../support/payments.ts';
 import { signInAsAdministrator } from '../support/people.ts';
 import { failAnswers, holdAnswers } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
-import { test } from '../support/test.ts';
+import { memberTest, memberTest as test, test } from '../support/test.ts';
 
 const pageCount = 8;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -28,13 +28,8 @@ const addBook = async (office: Office, fields: Parameters<Office['addResource']>
     ...fields,
   });
 
-test('a book is read to page 3, and opens there again after a reload and another day', async ({
-  page,
-  member,
-  office,
-}) => {
+test('a book is read to page 3, and opens there again after a reload and another day', async ({ page, office }) => {
   const { id, title } = await addBook(office);
-  expect(member.id).toBeGreaterThan(0);
   await page.goto(`/resource/${id}`);
   await page.getByRole('link', { name: 'READ' }).click();
   await expect(page.getByRole('heading', { name: title })).toBeFocused();
@@ -60,9 +55,8 @@ test('a book is read to page 3, and opens there again after a reload and another
   await expect(wordsOf(page, 3)).toBeInViewport();
 });
 
-test('who leaves before the address says the page is not led back', async ({ page, member, office }) => {
+test('who leaves before the address says the page is not led back', async ({ page, office }) => {
   const { id, title } = await addBook(office);
-  expect(member.id).toBeGreaterThan(0);
   await page.clock.install();
   await page.goto(`/resource/${id}/read`);
   await expect(wordsOf(page, 1)).toBeVisible();
@@ -79,13 +73,8 @@ test('who leaves before the address says the page is not led back', async ({ pag
   await expect(page).toHaveURL(`/resource/${id}`);
 });
 
-test('the last page finishes a book, and the progress stays when its reader goes back', async ({
-  page,
-  member,
-  office,
-}) => {
+test('the last page finishes a book, and the progress stays when its reader goes back', async ({ page, office }) => {
   const { id } = await addBook(office);
-  expect(member.id).toBeGreaterThan(0);
   await page.goto(`/resource/${id}/read`);
   await expect(wordsOf(page, 1)).toBeVisible();
   const isKept = answerTo(page, pageCount);
@@ -99,9 +88,8 @@ test('the last page finishes a book, and the progress stays when its reader goes
   await expect(button(page, 'Mark as not finished')).toBeVisible();
 });
 
-test('pages are named by a number, by the contents, by links and by the address', async ({ page, member, office }) => {
+test('pages are named by a number, by the contents, by links and by the address', async ({ page, office }) => {
   const { id } = await addBook(office);
-  expect(member.id).toBeGreaterThan(0);
   await page.goto(`/resource/${id}/read?page=2`);
   await expect(wordsOf(page, 2)).toBeInViewport();
   await pageField(page).fill('5');
@@ -130,13 +118,8 @@ test('pages are named by a number, by the contents, by links and by the address'
   await expect(wordsOf(page, 1)).toBeInViewport();
 });
 
-test('pages grow and shrink with their words, and only those near the view are drawn', async ({
-  page,
-  member,
-  office,
-}) => {
+test('pages grow and shrink with their words, and only those near the view are drawn', async ({ page, office }) => {
   const { id } = await addBook(office);
-  expect(member.id).toBeGreaterThan(0);
   await page.goto(`/resource/${id}/read?page=4`);
   await expect(wordsOf(page, 4)).toBeVisible();
   const widthOf = async () => (await sheet(page, 4).boundingBox())?.width ?? 0;
@@ -153,7 +136,7 @@ test('pages grow and shrink with their words, and only those near the view are d
   await expect(sheet(page, pageCount)).toHaveCount(0);
 });
 
-test('ACCESS-15 who has no access, or not any more, is told so in place of the pages', async ({
+memberTest('ACCESS-15 who has no access, or not any more, is told so in place of the pages', async ({
   page,
   member,
   office,
@@ -180,14 +163,8 @@ test('ACCESS-15 who has no access, or not any more, is told so in place of the p
   await expect(button(page, 'PURCHASE NOW')).toBeVisible();
 });
 
-test('a file on its way, a portal that does not answer, and files that are none', async ({
-  page,
-  member,
-  office,
-  watch,
-}) => {
+test('a file on its way, a portal that does not answer, and files that are none', async ({ page, office, watch }) => {
   const { id } = await addBook(office);
-  expect(member.id).toBeGreaterThan(0);
   const release = await holdAnswers(page, /\/pages$/);
   await page.goto(`/resource/${id}/read`);
   await expect(page.getByTestId('skeleton')).toBeVisible();
@@ -211,15 +188,10 @@ test('a file on its way, a portal that does not answer, and files that are none'
   await expect(page.getByRole('heading', { name: 'Resource Not Found' })).toBeVisible();
 });
 
-test('DETAIL-19 everything but PDF reports and books is saved, and these still can be', async ({
-  page,
-  member,
-  office,
-}) => {
+test('DETAIL-19 everything but PDF reports and books is saved, and these still can be', async ({ page, office }) => {
   const fileUrl = await office.upload(await makePdf('sheet.pdf', 'A sheet.'));
   const template = await office.addResource({ type: 'downloadable_template', title: newTitle('A sheet'), fileUrl });
   const { id } = await addBook(office);
-  expect(member.id).toBeGreaterThan(0);
   await page.goto(`/resource/${template.id}`);
   await expect(button(page, 'DOWNLOAD')).toBeVisible();
   await expect(page.getByRole('link', { name: 'READ' })).toHaveCount(0);

@@ -1,9 +1,8 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { newTitle } from '../support/office.ts';
-import { signInAsAdministrator } from '../support/people.ts';
 import { answerOf, failAnswers, holdAnswers } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
-import { test } from '../support/test.ts';
+import { administratorTest as test } from '../support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -27,8 +26,6 @@ async function popupOf(page: Page, name: string): Promise<URL> {
   await popup.close();
   return address;
 }
-
-test.beforeEach(async ({ context }) => signInAsAdministrator(context.request));
 
 test('ADM-PROD-01 LABEL-14 LABEL-16 a product is added, changed and deleted', async ({ page }) => {
   const name = newTitle('Weighing Room');

@@ -1,11 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { newTitle } from '../support/office.ts';
-import { signInAsAdministrator } from '../support/people.ts';
 import { failAnswers } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
-import { test } from '../support/test.ts';
-
-test.beforeEach(async ({ context }) => signInAsAdministrator(context.request));
+import { administratorTest as test } from '../support/test.ts';
 
 const product = 'Bias and Fairness Review Workspace';
 const other = 'AI Use Case Canvas';

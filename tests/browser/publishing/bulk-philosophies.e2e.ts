@@ -1,11 +1,8 @@
 import { expect } from '@playwright/test';
 import type { RappPrinciple } from '#contract/catalogue.ts';
 import { newTitle } from '../support/office.ts';
-import { signInAsAdministrator } from '../support/people.ts';
 import { expectToast } from '../support/screen.ts';
-import { test } from '../support/test.ts';
-
-test.beforeEach(async ({ context }) => signInAsAdministrator(context.request));
+import { administratorTest as test } from '../support/test.ts';
 
 test('philosophies are added to several resources, behind those that are there', async ({ page, office }) => {
   const words = newTitle('Of principle');

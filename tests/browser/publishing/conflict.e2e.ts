@@ -2,9 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { longArticle } from '../support/articles.ts';
 import { signInAsAdministrator } from '../support/people.ts';
 import { expectToast, toastOf } from '../support/screen.ts';
-import { test } from '../support/test.ts';
-
-test.beforeEach(async ({ context }) => signInAsAdministrator(context.request));
+import { administratorTest as test } from '../support/test.ts';
 
 test('two administrators edit one resource: the second is told, compares, and nothing is lost', async ({
   page,

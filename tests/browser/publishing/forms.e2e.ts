@@ -1,12 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { makePdf, makePng } from '../support/files.ts';
 import { newTitle } from '../support/office.ts';
-import { signInAsAdministrator } from '../support/people.ts';
 import { failAnswers } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
-import { test } from '../support/test.ts';
-
-test.beforeEach(async ({ context }) => signInAsAdministrator(context.request));
+import { administratorTest as test } from '../support/test.ts';
 
 const tiles = ['Downloadable Template', 'Online Tool', 'Report', 'Insight', 'Newsletter', 'Book', 'Article'];
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^(Add|Edit) / });

@@ -2,15 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { makePng } from '../support/files.ts';
 import { newTitle } from '../support/office.ts';
 import { buy } from '../support/payments.ts';
-import { registerMember, signInAsAdministrator } from '../support/people.ts';
+import { registerMember } from '../support/people.ts';
 import { failAnswers } from '../support/routes.ts';
 import { expectToast, ownWords } from '../support/screen.ts';
-import { test } from '../support/test.ts';
+import { administratorTest as test } from '../support/test.ts';
 
 const row = (page: Page, title: string) => page.getByRole('article', { name: title });
 const titles = (page: Page) => page.getByRole('article').getByRole('heading');
-
-test.beforeEach(async ({ context }) => signInAsAdministrator(context.request));
 
 test('the list is searched, filtered and sorted by its address, and Back undoes it', async ({ page, office }) => {
   const words = newTitle('Lantern');

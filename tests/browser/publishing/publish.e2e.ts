@@ -1,36 +1,34 @@
 import { expect, type Page } from '@playwright/test';
 import { newTitle } from '../support/office.ts';
 import { buy } from '../support/payments.ts';
-import { registerMember, signInAsAdministrator } from '../support/people.ts';
+import { registerMember } from '../support/people.ts';
 import { answerOf } from '../support/routes.ts';
 import { expectToast, ownWords } from '../support/screen.ts';
-import { test } from '../support/test.ts';
+import { administratorTest, memberTest, test } from '../support/test.ts';
 
 const row = (page: Page, title: string) => page.getByRole('article', { name: title });
 const action = (page: Page, name: string, title: string) =>
   row(page, title).getByRole('button', { name: `${name} ${title}`, exact: true });
 
-test('ADM-01 ADM-02 members are told that they are not let in, and nothing of it is asked for', async ({
-  page,
-  member,
-}) => {
-  const asked: string[] = [];
-  page.on('request', (request) => request.url().includes('/api/admin') && asked.push(request.url()));
-  for (const path of ['/admin', '/admin-dashboard']) {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-    await expect(page.getByText(/administrator privileges are needed/i)).toBeVisible();
-    await expect(page.getByRole('tab')).toHaveCount(0);
-  }
-  expect(asked).toEqual([]);
-  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
-  await expect(page.getByRole('heading', { name: `Welcome back, ${member.firstName}` })).toBeVisible();
-});
+memberTest(
+  'ADM-01 ADM-02 members are told that they are not let in, and nothing of it is asked for',
+  async ({ page, member }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/admin') && asked.push(request.url()));
+    for (const path of ['/admin', '/admin-dashboard']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+      await expect(page.getByText(/administrator privileges are needed/i)).toBeVisible();
+      await expect(page.getByRole('tab')).toHaveCount(0);
+    }
+    expect(asked).toEqual([]);
+    await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+    await expect(page.getByRole('heading', { name: `Welcome back, ${member.firstName}` })).toBeVisible();
+  },
+);
 
 test.describe('an administrator', () => {
-  test.beforeEach(async ({ context }) => signInAsAdministrator(context.request));
-
-  test('ADM-01 sees the same screen at both addresses, the resources first', async ({ page }) => {
+  administratorTest('ADM-01 sees the same screen at both addresses, the resources first', async ({ page }) => {
     for (const path of ['/admin', '/admin-dashboard']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
@@ -39,125 +37,125 @@ test.describe('an administrator', () => {
     }
   });
 
-  test('ADM-RES-01 ADM-RES-02 ADM-RES-13 publishes a draft in its place and takes it back', async ({
-    page,
-    office,
-    newPage,
-  }) => {
-    const { id, title } = await office.addResource({ accessType: 'purchase', price: '12.5', isPublished: false });
-    const reader = await newPage();
-    await registerMember(reader.context().request);
-    await reader.goto(`/resource/${id}`);
-    await expect(reader.getByRole('heading', { name: 'Resource Not Found' })).toBeVisible();
+  administratorTest(
+    'ADM-RES-01 ADM-RES-02 ADM-RES-13 publishes a draft in its place and takes it back',
+    async ({ page, office, newPage }) => {
+      const { id, title } = await office.addResource({ accessType: 'purchase', price: '12.5', isPublished: false });
+      const reader = await newPage();
+      await registerMember(reader.context().request);
+      await reader.goto(`/resource/${id}`);
+      await expect(reader.getByRole('heading', { name: 'Resource Not Found' })).toBeVisible();
 
-    await page.goto('/admin-dashboard');
-    for (const words of ['Report', 'Purchase', '£12.50', 'Draft']) {
-      await expect(row(page, title).getByText(words, { exact: true })).toBeVisible();
-    }
-    const change = page.waitForRequest((request) => request.method() === 'PATCH');
-    await action(page, 'Publish', title).click();
-    expect((await change).postDataJSON()).toEqual({ isPublished: true });
-    await expectToast(page, 'Resource published', title);
-    await expect(row(page, title).getByText('Published', { exact: true })).toBeVisible();
-    await reader.reload();
-    await expect(reader.getByRole('heading', { name: title })).toBeVisible();
+      await page.goto('/admin-dashboard');
+      for (const words of ['Report', 'Purchase', '£12.50', 'Draft']) {
+        await expect(row(page, title).getByText(words, { exact: true })).toBeVisible();
+      }
+      const change = page.waitForRequest((request) => request.method() === 'PATCH');
+      await action(page, 'Publish', title).click();
+      expect((await change).postDataJSON()).toEqual({ isPublished: true });
+      await expectToast(page, 'Resource published', title);
+      await expect(row(page, title).getByText('Published', { exact: true })).toBeVisible();
+      await reader.reload();
+      await expect(reader.getByRole('heading', { name: title })).toBeVisible();
 
-    await action(page, 'Unpublish', title).click();
-    await expectToast(page, 'Resource unpublished', title);
-    await expect(row(page, title).getByText('Draft', { exact: true })).toBeVisible();
-    await reader.reload();
-    await expect(reader.getByRole('heading', { name: 'Resource Not Found' })).toBeVisible();
-  });
+      await action(page, 'Unpublish', title).click();
+      await expectToast(page, 'Resource unpublished', title);
+      await expect(row(page, title).getByText('Draft', { exact: true })).toBeVisible();
+      await reader.reload();
+      await expect(reader.getByRole('heading', { name: 'Resource Not Found' })).toBeVisible();
+    },
+  );
 
-  test('ADM-RES-16 ADM-05 is told why a resource without a price cannot be published', async ({
-    page,
-    office,
-    watch,
-  }) => {
-    const { id, title } = await office.addResource({ accessType: 'purchase', isPublished: false });
-    watch.expectRefusal(`400 PATCH /api/admin/resources/${id}`);
-    await page.goto('/admin-dashboard');
-    await action(page, 'Publish', title).click();
-    const reason = 'A resource for purchase needs a price of at least £0.30 before it can be published.';
-    await expectToast(page, 'Error', reason);
-    await expect(row(page, title).getByText('Draft', { exact: true })).toBeVisible();
-    expect((await office.getResource(id)).isPublished).toBe(false);
-  });
+  administratorTest(
+    'ADM-RES-16 ADM-05 is told why a resource without a price cannot be published',
+    async ({ page, office, watch }) => {
+      const { id, title } = await office.addResource({ accessType: 'purchase', isPublished: false });
+      watch.expectRefusal(`400 PATCH /api/admin/resources/${id}`);
+      await page.goto('/admin-dashboard');
+      await action(page, 'Publish', title).click();
+      const reason = 'A resource for purchase needs a price of at least £0.30 before it can be published.';
+      await expectToast(page, 'Error', reason);
+      await expect(row(page, title).getByText('Draft', { exact: true })).toBeVisible();
+      expect((await office.getResource(id)).isPublished).toBe(false);
+    },
+  );
 
-  test('ADM-RES-04 deletes after the question of the browser, and nothing happens when it is dismissed', async ({
-    page,
-    office,
-  }) => {
-    const kept = await office.addResource();
-    const { id, title } = await office.addResource();
-    const asked: string[] = [];
-    const deletions: string[] = [];
-    page.on('request', (request) => request.method() === 'DELETE' && deletions.push(new URL(request.url()).pathname));
-    await page.goto('/admin-dashboard');
-    page.once('dialog', async (dialog) => {
-      asked.push(`${dialog.type()}: ${dialog.message()}`);
-      await dialog.dismiss();
-    });
-    await action(page, 'Delete', title).click();
-    expect(asked).toEqual(['confirm: Are you sure you want to delete this resource?']);
-    expect(deletions).toEqual([]);
+  administratorTest(
+    'ADM-RES-04 deletes after the question of the browser, and nothing happens when it is dismissed',
+    async ({ page, office }) => {
+      const kept = await office.addResource();
+      const { id, title } = await office.addResource();
+      const asked: string[] = [];
+      const deletions: string[] = [];
+      page.on('request', (request) => request.method() === 'DELETE' && deletions.push(new URL(request.url()).pathname));
+      await page.goto('/admin-dashboard');
+      page.once('dialog', async (dialog) => {
+        asked.push(`${dialog.type()}: ${dialog.message()}`);
+        await dialog.dismiss();
+      });
+      await action(page, 'Delete', title).click();
+      expect(asked).toEqual(['confirm: Are you sure you want to delete this resource?']);
+      expect(deletions).toEqual([]);
 
-    page.once('dialog', (dialog) => dialog.accept());
-    await action(page, 'Delete', title).click();
-    await expectToast(page, 'Resource deleted', title);
-    await expect(row(page, title)).toHaveCount(0);
-    await expect(row(page, kept.title)).toBeVisible();
-    expect(deletions).toEqual([`/api/admin/resources/${id}`]);
-  });
+      page.once('dialog', (dialog) => dialog.accept());
+      await action(page, 'Delete', title).click();
+      await expectToast(page, 'Resource deleted', title);
+      await expect(row(page, title)).toHaveCount(0);
+      await expect(row(page, kept.title)).toBeVisible();
+      expect(deletions).toEqual([`/api/admin/resources/${id}`]);
+    },
+  );
 
-  test('ADM-RES-15 ACCESS-19 takes a bought resource out of every list, and who bought it keeps it', async ({
-    page,
-    office,
-    newPage,
-  }) => {
-    const { id, title } = await office.addResource({ accessType: 'purchase', price: '5' });
-    const buyer = await newPage();
-    await registerMember(buyer.context().request);
-    await buy(buyer.context().request, id);
-    await page.goto('/admin-dashboard');
-    page.once('dialog', (dialog) => dialog.accept());
-    await action(page, 'Delete', title).click();
-    await expectToast(page, 'Resource withdrawn', `${title}. 1 member who bought it keeps it.`);
-    await expect(row(page, title)).toHaveCount(0);
+  administratorTest(
+    'ADM-RES-15 ACCESS-19 takes a bought resource out of every list, and who bought it keeps it',
+    async ({ page, office, newPage }) => {
+      const { id, title } = await office.addResource({ accessType: 'purchase', price: '5' });
+      const buyer = await newPage();
+      await registerMember(buyer.context().request);
+      await buy(buyer.context().request, id);
+      await page.goto('/admin-dashboard');
+      page.once('dialog', (dialog) => dialog.accept());
+      await action(page, 'Delete', title).click();
+      await expectToast(page, 'Resource withdrawn', `${title}. 1 member who bought it keeps it.`);
+      await expect(row(page, title)).toHaveCount(0);
 
-    await buyer.goto(`/browse?search=${title}`);
-    await expect(buyer.getByRole('heading', { name: 'No resources found' })).toBeVisible();
-    await buyer.goto(`/resource/${id}`);
-    await expect(buyer.getByRole('heading', { name: title })).toBeVisible();
-    await expect(ownWords(buyer, 'You have access')).toBeVisible();
-  });
+      await buyer.goto(`/browse?search=${title}`);
+      await expect(buyer.getByRole('heading', { name: 'No resources found' })).toBeVisible();
+      await buyer.goto(`/resource/${id}`);
+      await expect(buyer.getByRole('heading', { name: title })).toBeVisible();
+      await expect(ownWords(buyer, 'You have access')).toBeVisible();
+    },
+  );
 
-  test('ADM-RES-07 ADM-RES-12 edits what is there and sees it in the list at once', async ({ page, office }) => {
-    const { id } = await office.addResource({ type: 'book', tags: ['kept'], estimatedDuration: 40 });
-    const before = await office.getResource(id);
-    const title = newTitle('A better title');
-    await page.goto('/admin-dashboard');
-    await action(page, 'Edit', before.title).click();
-    const form = page.getByRole('dialog', { name: 'Edit Book' });
-    await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue(before.title);
-    await expect(form.getByRole('spinbutton', { name: /^Estimated Duration/ })).toHaveValue('40');
-    await form.getByRole('textbox', { name: 'Title' }).fill(title);
-    await form.getByRole('combobox', { name: 'Access Type' }).selectOption('Purchase');
-    await form.getByRole('spinbutton', { name: 'Price' }).fill('7.25');
-    await form.getByRole('button', { name: 'Update Resource' }).click();
-    await expectToast(page, 'Resource updated', title);
-    await expect(form).toHaveCount(0);
-    await expect(row(page, title)).toContainText('£7.25');
-    await expect(row(page, before.title)).toHaveCount(0);
-    expect(await office.getResource(before.id)).toEqual({
-      ...before,
-      title,
-      accessType: 'purchase',
-      price: 7.25,
-    });
-  });
+  administratorTest(
+    'ADM-RES-07 ADM-RES-12 edits what is there and sees it in the list at once',
+    async ({ page, office }) => {
+      const { id } = await office.addResource({ type: 'book', tags: ['kept'], estimatedDuration: 40 });
+      const before = await office.getResource(id);
+      const title = newTitle('A better title');
+      await page.goto('/admin-dashboard');
+      await action(page, 'Edit', before.title).click();
+      const form = page.getByRole('dialog', { name: 'Edit Book' });
+      await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue(before.title);
+      await expect(form.getByRole('spinbutton', { name: /^Estimated Duration/ })).toHaveValue('40');
+      await form.getByRole('textbox', { name: 'Title' }).fill(title);
+      await form.getByRole('combobox', { name: 'Access Type' }).selectOption('Purchase');
+      await form.getByRole('spinbutton', { name: 'Price' }).fill('7.25');
+      await form.getByRole('button', { name: 'Update Resource' }).click();
+      await expectToast(page, 'Resource updated', title);
+      await expect(form).toHaveCount(0);
+      await expect(row(page, title)).toContainText('£7.25');
+      await expect(row(page, before.title)).toHaveCount(0);
+      expect(await office.getResource(before.id)).toEqual({
+        ...before,
+        title,
+        accessType: 'purchase',
+        price: 7.25,
+      });
+    },
+  );
 
-  test('ADM-RES-05 is told when there are no resources yet', async ({ page }) => {
+  administratorTest('ADM-RES-05 is told when there are no resources yet', async ({ page }) => {
     await answerOf(page, /\/api\/admin\/resources/, { json: [], headers: { 'x-total-count': '0' } });
     await page.goto('/admin-dashboard');
     await expect(page.getByRole('heading', { name: 'No resources yet' })).toBeVisible();

@@ -4,18 +4,16 @@ import { openPayment } from '../support/payments.ts';
 import { signInAsAdministrator } from '../support/people.ts';
 import { answerOf, failAnswers } from '../support/routes.ts';
 import { expectToast, toastOf } from '../support/screen.ts';
-import { test } from '../support/test.ts';
+import { memberTest as test } from '../support/test.ts';
 
 const paid = (page: Page) => page.getByRole('heading', { name: 'Payment Successful', exact: true });
 const confirmation = /\/payment_intents\/\w+\/confirm$/;
 
 test('CHECKOUT-12 a payment that cannot be opened is told, and opened by Try again', async ({
   page,
-  member,
   office,
   watch,
 }) => {
-  expect(member.id).toBeGreaterThan(0);
   const { id } = await office.addResource({ accessType: 'purchase', price: '5' });
   const mend = await failAnswers(page, watch, '/api/create-payment-intent');
   await page.goto(`/checkout/${id}`);
@@ -29,11 +27,9 @@ test('CHECKOUT-12 a payment that cannot be opened is told, and opened by Try aga
 
 test('CHECKOUT-01 a payment script that does not arrive is told, and fetched by Try again', async ({
   page,
-  member,
   office,
   watch,
 }) => {
-  expect(member.id).toBeGreaterThan(0);
   const { id } = await office.addResource({ accessType: 'purchase', price: '5' });
   const mend = await failAnswers(page, watch, '/sandbox/payments/v3/stripe.js');
   await page.goto(`/checkout/${id}`);
@@ -46,11 +42,9 @@ test('CHECKOUT-01 a payment script that does not arrive is told, and fetched by 
 test('CHECKOUT-13 CHECKOUT-17 a declined card buys nothing, is told with the bank’s words, and can be changed', async ({
   page,
   context,
-  member,
   office,
   watch,
 }) => {
-  expect(member.id).toBeGreaterThan(0);
   const { id } = await office.addResource({ accessType: 'purchase', price: '5' });
   const [intentId] = (await openPayment(context.request, id)).split('_secret_');
   watch.expectRefusal(`402 POST /sandbox/payments/v1/payment_intents/${intentId}/confirm`);
@@ -71,11 +65,9 @@ test('CHECKOUT-13 CHECKOUT-17 a declined card buys nothing, is told with the ban
 test('CHECKOUT-13 CHECKOUT-11 after a lost connection the next try finds the payment and charges nothing', async ({
   page,
   context,
-  member,
   office,
   watch,
 }) => {
-  expect(member.id).toBeGreaterThan(0);
   const { id } = await office.addResource({ accessType: 'purchase', price: '5' });
   const [intentId] = (await openPayment(context.request, id)).split('_secret_');
   watch.expectRefusal(`failed POST /sandbox/payments/v1/payment_intents/${intentId}/confirm`);
@@ -99,14 +91,7 @@ test('CHECKOUT-13 CHECKOUT-11 after a lost connection the next try finds the pay
   expect(confirmations).toBe(1);
 });
 
-test('CHECKOUT-11 after a lost connection a reload finds the payment too', async ({
-  page,
-  context,
-  member,
-  office,
-  watch,
-}) => {
-  expect(member.id).toBeGreaterThan(0);
+test('CHECKOUT-11 after a lost connection a reload finds the payment too', async ({ page, context, office, watch }) => {
   const { id } = await office.addResource({ accessType: 'purchase', price: '5' });
   const [intentId] = (await openPayment(context.request, id)).split('_secret_');
   watch.expectRefusal(`failed POST /sandbox/payments/v1/payment_intents/${intentId}/confirm`);
@@ -129,11 +114,9 @@ test('CHECKOUT-11 after a lost connection a reload finds the payment too', async
 
 test('CHECKOUT-14 a payment that could not be recorded is told, and recorded by Check again', async ({
   page,
-  member,
   office,
   watch,
 }) => {
-  expect(member.id).toBeGreaterThan(0);
   const { id } = await office.addResource({ accessType: 'purchase', price: '5' });
   watch.expectRefusal('503 POST /api/complete-purchase');
   const message = 'The payment provider is not responding at the moment.';
@@ -154,12 +137,10 @@ test('CHECKOUT-14 a payment that could not be recorded is told, and recorded by 
 test('CHECKOUT-05 a price that changes meanwhile is shown before it is paid', async ({
   page,
   context,
-  member,
   office,
   newPage,
   watch,
 }) => {
-  expect(member.id).toBeGreaterThan(0);
   const { id } = await office.addResource({ accessType: 'purchase', price: '5' });
   const [intentId] = (await openPayment(context.request, id)).split('_secret_');
   await page.goto(`/checkout/${id}`);

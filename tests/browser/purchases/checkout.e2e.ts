@@ -3,7 +3,7 @@ import type { Purchase } from '#contract/purchases.ts';
 import { answerBank, cardForm, cards, fillCard } from '../support/card-form.ts';
 import { buy } from '../support/payments.ts';
 import { holdAnswers } from '../support/routes.ts';
-import { test } from '../support/test.ts';
+import { memberTest as test } from '../support/test.ts';
 
 const paid = (page: Page) => page.getByRole('heading', { name: 'Payment Successful', exact: true });
 
@@ -13,10 +13,8 @@ async function purchasesOf(request: APIRequestContext): Promise<Purchase[]> {
 
 test('CHECKOUT-01 CHECKOUT-02 CHECKOUT-04 the checkout says what is bought for how much, and how it is kept safe', async ({
   page,
-  member,
   office,
 }) => {
-  expect(member.id).toBeGreaterThan(0);
   const { id, title } = await office.addResource({ accessType: 'purchase', price: '19.99' });
   const answer = await holdAnswers(page, '/api/create-payment-intent');
   await page.goto(`/checkout/${id}`);
@@ -32,8 +30,7 @@ test('CHECKOUT-01 CHECKOUT-02 CHECKOUT-04 the checkout says what is bought for h
   await expect(page).toHaveURL('/browse');
 });
 
-test('CHECKOUT-03 an unknown resource cannot be paid for', async ({ page, member, watch }) => {
-  expect(member.id).toBeGreaterThan(0);
+test('CHECKOUT-03 an unknown resource cannot be paid for', async ({ page, watch }) => {
   watch.expectRefusal('404 GET /api/resources/2147483647');
   watch.allowRefusal('404 POST /api/create-payment-intent');
   for (const id of ['2147483647', 'tea']) {
@@ -47,11 +44,9 @@ test('CHECKOUT-03 an unknown resource cannot be paid for', async ({ page, member
 test('CHECKOUT-16 what is free cannot be paid for, and what is owned says when it was bought', async ({
   page,
   context,
-  member,
   office,
   watch,
 }) => {
-  expect(member.id).toBeGreaterThan(0);
   watch.expectRefusal('400 POST /api/create-payment-intent');
   watch.expectRefusal('409 POST /api/create-payment-intent');
   const free = await office.addResource();
@@ -70,10 +65,8 @@ test('CHECKOUT-16 what is free cannot be paid for, and what is owned says when i
 test('CHECKOUT-06 CHECKOUT-07 LABEL-10 a good card buys the resource, from its page and back to it', async ({
   page,
   context,
-  member,
   office,
 }) => {
-  expect(member.id).toBeGreaterThan(0);
   const { id, title } = await office.addResource({ accessType: 'purchase', price: '19.99' });
   await page.goto(`/resource/${id}`);
   await page.getByRole('button', { name: 'PURCHASE NOW' }).click();
@@ -94,10 +87,8 @@ test('CHECKOUT-06 CHECKOUT-07 LABEL-10 a good card buys the resource, from its p
 
 test('CHECKOUT-08 after 0.5 s the purchases are fetched again, after 2 s the resource is shown', async ({
   page,
-  member,
   office,
 }) => {
-  expect(member.id).toBeGreaterThan(0);
   const { id } = await office.addResource({ accessType: 'purchase', price: '19.99' });
   const addresses: string[] = [];
   page.on('framenavigated', (frame) => addresses.push(new URL(frame.url()).search));
@@ -132,8 +123,7 @@ test('CHECKOUT-08 after 0.5 s the purchases are fetched again, after 2 s the res
   expect(addresses).toContain('?refresh=true');
 });
 
-test('CHECKOUT-11 a double click and Enter twice pay once', async ({ page, context, member, office }) => {
-  expect(member.id).toBeGreaterThan(0);
+test('CHECKOUT-11 a double click and Enter twice pay once', async ({ page, context, office }) => {
   const confirmations: string[] = [];
   page.on('request', (request) => request.url().endsWith('/confirm') && confirmations.push(request.url()));
   const presses = [
@@ -157,11 +147,9 @@ test('CHECKOUT-11 a double click and Enter twice pay once', async ({ page, conte
 test('CHECKOUT-11 a second window finds the payment of the first and charges nothing', async ({
   page,
   context,
-  member,
   office,
   watch,
 }) => {
-  expect(member.id).toBeGreaterThan(0);
   const { id } = await office.addResource({ accessType: 'purchase', price: '5' });
   const second = await context.newPage();
   for (const window of [page, second]) {
@@ -181,10 +169,8 @@ test('CHECKOUT-11 a second window finds the payment of the first and charges not
 test('CHECKOUT-17 PAY-02 a card with 3-D Secure buys nothing until the bank’s question is answered', async ({
   page,
   context,
-  member,
   office,
 }) => {
-  expect(member.id).toBeGreaterThan(0);
   const { id } = await office.addResource({ accessType: 'purchase', price: '19.99' });
   await page.goto(`/checkout/${id}`);
   await fillCard(page, cards.threeDSecure);

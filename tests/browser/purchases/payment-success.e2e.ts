@@ -2,19 +2,17 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { PortalConfig } from '#contract/portal.ts';
 import { buy, openPayment } from '../support/payments.ts';
 import { expectToast } from '../support/screen.ts';
-import { test } from '../support/test.ts';
+import { memberTest as test } from '../support/test.ts';
 
 const success = (page: Page) => page.getByRole('heading', { name: 'Payment Successful!' });
 
 test('SUCCESS-07 a foreign payment shows nothing of it, an unpaid and a failed one say so', async ({
   page,
   context,
-  member,
   office,
   newPage,
   watch,
 }) => {
-  expect(member.id).toBeGreaterThan(0);
   watch.expectRefusal('404 POST /api/complete-purchase');
   watch.expectRefusal('409 POST /api/complete-purchase');
   const { id, title } = await office.addResource({ accessType: 'purchase', price: '12' });
@@ -47,10 +45,8 @@ test('SUCCESS-07 a foreign payment shows nothing of it, an unpaid and a failed o
 test('SUCCESS-01 SUCCESS-02 SUCCESS-04 the page shows the purchase and the three steps that follow', async ({
   page,
   context,
-  member,
   office,
 }) => {
-  expect(member.id).toBeGreaterThan(0);
   const { id, title } = await office.addResource({ accessType: 'purchase', price: '19.99' });
   await buy(context.request, id);
   const [purchase] = await (await context.request.get('/api/user/purchases')).json();
@@ -74,10 +70,8 @@ test('SUCCESS-01 SUCCESS-02 SUCCESS-04 the page shows the purchase and the three
 test('SUCCESS-03 without a payment the named resource counts, else the latest purchase', async ({
   page,
   context,
-  member,
   office,
 }) => {
-  expect(member.id).toBeGreaterThan(0);
   const [first, latest] = [
     await office.addResource({ accessType: 'purchase', price: '5' }),
     await office.addResource({ accessType: 'purchase', price: '6' }),
@@ -92,10 +86,8 @@ test('SUCCESS-03 without a payment the named resource counts, else the latest pu
 test('SUCCESS-05 SUCCESS-06 SUCCESS-07 the page leads on, helps, and gives the receipt', async ({
   page,
   context,
-  member,
   office,
 }) => {
-  expect(member.id).toBeGreaterThan(0);
   const { id, title } = await office.addResource({ accessType: 'purchase', price: '5' });
   await buy(context.request, id);
   await page.goto('/payment-success');
@@ -114,11 +106,9 @@ test('SUCCESS-05 SUCCESS-06 SUCCESS-07 the page leads on, helps, and gives the r
 test('SUCCESS-07 CHECKOUT-09 whoever returns from the bank’s own page has bought the resource', async ({
   page,
   context,
-  member,
   office,
   baseURL,
 }) => {
-  expect(member.id).toBeGreaterThan(0);
   const { id, title } = await office.addResource({ accessType: 'purchase', price: '5' });
   await page.goto(await bankPageOf(context.request, id, `${baseURL}/payment-success?resource=${id}`));
   await page.getByRole('button', { name: 'Fail' }).click();

@@ -1,11 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { registerMember } from '../support/people.ts';
 import { failAnswers, holdAnswers } from '../support/routes.ts';
-import { test } from '../support/test.ts';
-
-test.beforeEach(async ({ context }) => {
-  await registerMember(context.request);
-});
+import { memberTest as test } from '../support/test.ts';
 
 const list = /\/api\/resources\?/;
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });

@@ -1,14 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import type { Resource } from '#contract/catalogue.ts';
 import { newTitle } from '../support/office.ts';
-import { registerMember } from '../support/people.ts';
 import { openBarePages } from '../support/routes.ts';
 import { cardOf } from '../support/screen.ts';
-import { test } from '../support/test.ts';
-
-test.beforeEach(async ({ context }) => {
-  await registerMember(context.request);
-});
+import { memberTest as test } from '../support/test.ts';
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 const count = (page: Page) => page.getByRole('status').filter({ hasText: /^Showing \d+ resources$/ });

@@ -1,9 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { registerMember } from '../support/people.ts';
-import { test } from '../support/test.ts';
+import { memberTest as test } from '../support/test.ts';
 
-test.beforeEach(async ({ context, page }) => {
-  await registerMember(context.request);
+test.beforeEach(async ({ page }) => {
   await page.goto('/browse');
 });
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { holdAnswers } from '../support/routes.ts';
 import { signInScreen } from '../support/sign-in.ts';
-import { test } from '../support/test.ts';
+import { memberTest, test } from '../support/test.ts';
 
 const appCode = /\/assets\/index-[^/]+\.js$/;
 
@@ -29,29 +29,29 @@ for (const { path, data, code, access } of [
   },
   { path: '/resource/1', data: '/api/resources/1', code: /\/assets\/DetailScreen-/, access: /\/1\/access$/ },
 ]) {
-  test(`GEN-07 the page of ${path} brings its data along and loads its code at once; nothing of it is asked again`, async ({
-    page,
-    member,
-  }) => {
-    const calls = callsOf(page);
-    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
-    await page.route(appCode, async (route) => {
-      await isReleased;
-      await route.continue();
-    });
-    const screenCode = page.waitForResponse(code);
-    await page.goto(path, { waitUntil: 'commit' });
-    await screenCode;
-    await expect(page.getByRole('status')).toHaveText('Loading…');
-    const brought = await broughtAlong(page);
-    expect(brought).toEqual(expect.arrayContaining(['/api/config', '/api/user', data]));
-    expect(brought.some((address) => access.test(address))).toBe(true);
-    release();
-    await expect(page.getByRole('button', { name: new RegExp(`^User menu .*${member.firstName}`) })).toBeVisible();
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('article').first()).toBeVisible();
-    expect(calls.filter((call) => brought.includes(call))).toEqual([]);
-  });
+  memberTest(
+    `GEN-07 the page of ${path} brings its data along and loads its code at once; nothing of it is asked again`,
+    async ({ page, member }) => {
+      const calls = callsOf(page);
+      const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+      await page.route(appCode, async (route) => {
+        await isReleased;
+        await route.continue();
+      });
+      const screenCode = page.waitForResponse(code);
+      await page.goto(path, { waitUntil: 'commit' });
+      await screenCode;
+      await expect(page.getByRole('status')).toHaveText('Loading…');
+      const brought = await broughtAlong(page);
+      expect(brought).toEqual(expect.arrayContaining(['/api/config', '/api/user', data]));
+      expect(brought.some((address) => access.test(address))).toBe(true);
+      release();
+      await expect(page.getByRole('button', { name: new RegExp(`^User menu .*${member.firstName}`) })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('article').first()).toBeVisible();
+      expect(calls.filter((call) => brought.includes(call))).toEqual([]);
+    },
+  );
 }
 
 test('a visitor’s page brings along that nobody is here, and nothing of a member’s', async ({ page }) => {
@@ -62,7 +62,7 @@ test('a visitor’s page brings along that nobody is here, and nothing of a memb
   expect(calls).toEqual([]);
 });
 
-test('the portal’s letters come when the first screen is drawn', async ({ page, member }) => {
+memberTest('the portal’s letters come when the first screen is drawn', async ({ page, member }) => {
   let fonts = 0;
   page.on('request', (request) => {
     if (/\.woff2$/.test(request.url())) fonts += 1;

@@ -1,12 +1,7 @@
 import { expect } from '@playwright/test';
-import { registerMember } from '../support/people.ts';
-import { test } from '../support/test.ts';
+import { memberTest as test } from '../support/test.ts';
 
-test('who was here before has the portal’s letters while the first data is still awaited', async ({
-  page,
-  context,
-}) => {
-  await registerMember(context.request);
+test('who was here before has the portal’s letters while the first data is still awaited', async ({ page }) => {
   const letters = page.waitForResponse(/instrument-sans-latin-wght-[^/]+\.woff2$/);
   await page.goto('/');
   await letters;

@@ -4,7 +4,7 @@ import { newTitle } from '../support/office.ts';
 import { registerMember, signInAsAdministrator } from '../support/people.ts';
 import { answerOf, failAnswers } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
-import { test } from '../support/test.ts';
+import { memberTest, test } from '../support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const dialog = (page: Page) => page.getByRole('dialog').last();
@@ -13,76 +13,71 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.describe.configure({ mode: 'parallel', timeout: 240_000 });
 
-test('GEN-18 GEN-19 GEN-21 what helps members find and keep fits, passes axe and has names', async ({
-  page,
-  member,
-  office,
-  watch,
-}) => {
-  const { check, problems } = inspect(page);
-  expect(member.id).toBeGreaterThan(0);
-  const { id } = await office.addResource({ accessType: 'free', title: newTitle('A free one') });
-  await page.goto('/browse');
-  const panel = page.getByRole('region', { name: 'Filters' });
-  for (const hasText of ['Implementation phase', 'Role']) await panel.locator('summary', { hasText }).click();
-  await check('folded filters, opened');
-  const box = page.getByRole('searchbox', { name: 'Search resources' });
-  await box.pressSequentially('govern', { delay: 20 });
-  await expect(page.getByRole('option').first()).toBeVisible();
-  // While the list is asked for, the one before is dimmed.
-  await expect(page).toHaveURL(/search=govern/);
-  await expect(page.getByRole('status').filter({ hasText: /^Showing \d+ resources$/ })).toBeVisible();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await box.press('ArrowDown');
-  await check('suggestions');
-  await page.goto(`/resource/${id}`);
-  await button(page, 'Mark as finished').click();
-  await expect(button(page, 'Mark as not finished')).toBeVisible();
-  await check('a finished resource');
-  await page.goto('/unsubscribe?token=any');
-  await expect(page.getByRole('heading', { name: 'Unsubscribe' })).toBeVisible();
-  await check('unsubscribe');
-  watch.expectRefusal('400 POST /api/unsubscribe');
-  await button(page, 'Stop These Mails').click();
-  await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
-  await check('a dead way out');
-  await answerOf(page, /\/api\/unsubscribe/, { json: { message: 'Resource Alerts are off.' } });
-  await page.goto('/unsubscribe?token=any');
-  await button(page, 'Stop These Mails').click();
-  await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
-  await check('unsubscribed');
-  expect(problems).toEqual([]);
-});
+memberTest(
+  'GEN-18 GEN-19 GEN-21 what helps members find and keep fits, passes axe and has names',
+  async ({ page, office, watch }) => {
+    const { check, problems } = inspect(page);
+    const { id } = await office.addResource({ accessType: 'free', title: newTitle('A free one') });
+    await page.goto('/browse');
+    const panel = page.getByRole('region', { name: 'Filters' });
+    for (const hasText of ['Implementation phase', 'Role']) await panel.locator('summary', { hasText }).click();
+    await check('folded filters, opened');
+    const box = page.getByRole('searchbox', { name: 'Search resources' });
+    await box.pressSequentially('govern', { delay: 20 });
+    await expect(page.getByRole('option').first()).toBeVisible();
+    // While the list is asked for, the one before is dimmed.
+    await expect(page).toHaveURL(/search=govern/);
+    await expect(page.getByRole('status').filter({ hasText: /^Showing \d+ resources$/ })).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await box.press('ArrowDown');
+    await check('suggestions');
+    await page.goto(`/resource/${id}`);
+    await button(page, 'Mark as finished').click();
+    await expect(button(page, 'Mark as not finished')).toBeVisible();
+    await check('a finished resource');
+    await page.goto('/unsubscribe?token=any');
+    await expect(page.getByRole('heading', { name: 'Unsubscribe' })).toBeVisible();
+    await check('unsubscribe');
+    watch.expectRefusal('400 POST /api/unsubscribe');
+    await button(page, 'Stop These Mails').click();
+    await expect(page.getByRole('heading', { name: 'This link is not valid' })).toBeVisible();
+    await check('a dead way out');
+    await answerOf(page, /\/api\/unsubscribe/, { json: { message: 'Resource Alerts are off.' } });
+    await page.goto('/unsubscribe?token=any');
+    await button(page, 'Stop These Mails').click();
+    await expect(page.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
+    await check('unsubscribed');
+    expect(problems).toEqual([]);
+  },
+);
 
-test('GEN-18 GEN-19 GEN-21 a copy of the own data and the unverified address fit, pass axe and have names', async ({
-  page,
-  member,
-  watch,
-}) => {
-  const { check, problems } = inspect(page);
-  expect(member.id).toBeGreaterThan(0);
-  await page.goto('/profile');
-  await button(page, 'Send the mail again').click();
-  await expectToast(page, 'Mail sent');
-  await check('the mail was sent again');
-  await page.goto('/settings');
-  await button(page, 'Request Data Export').click();
-  await expectToast(page, 'Data export requested');
-  await check('an export was asked for');
-  await page.goto('/settings?token=gone');
-  await expect(button(page, 'Download Data Export')).toBeVisible();
-  await check('an export to fetch');
-  watch.expectRefusal('404 HEAD /api/user/data-export');
-  await button(page, 'Download Data Export').click();
-  await expectToast(page, 'Download failed');
-  await check('an export that is gone');
-  await failAnswers(page, watch, /\/api\/user\/data-export$/);
-  await page.goto('/settings');
-  await button(page, 'Request Data Export').click();
-  await expectToast(page, 'Data export was not requested');
-  await check('an export that was not requested');
-  expect(problems).toEqual([]);
-});
+memberTest(
+  'GEN-18 GEN-19 GEN-21 a copy of the own data and the unverified address fit, pass axe and have names',
+  async ({ page, watch }) => {
+    const { check, problems } = inspect(page);
+    await page.goto('/profile');
+    await button(page, 'Send the mail again').click();
+    await expectToast(page, 'Mail sent');
+    await check('the mail was sent again');
+    await page.goto('/settings');
+    await button(page, 'Request Data Export').click();
+    await expectToast(page, 'Data export requested');
+    await check('an export was asked for');
+    await page.goto('/settings?token=gone');
+    await expect(button(page, 'Download Data Export')).toBeVisible();
+    await check('an export to fetch');
+    watch.expectRefusal('404 HEAD /api/user/data-export');
+    await button(page, 'Download Data Export').click();
+    await expectToast(page, 'Download failed');
+    await check('an export that is gone');
+    await failAnswers(page, watch, /\/api\/user\/data-export$/);
+    await page.goto('/settings');
+    await button(page, 'Request Data Export').click();
+    await expectToast(page, 'Data export was not requested');
+    await check('an export that was not requested');
+    expect(problems).toEqual([]);
+  },
+);
 
 test('GEN-18 GEN-19 GEN-21 the dialogs about users fit, pass axe and have names', async ({ page, context }) => {
   const { check, problems } = inspect(page);

@@ -3,11 +3,11 @@ import { makePdf, makePng } from '../support/files.ts';
 import { inspect } from '../support/inspection.ts';
 import { newTitle, type Office } from '../support/office.ts';
 import { buy } from '../support/payments.ts';
-import { newPerson, registerMember, signInAsAdministrator } from '../support/people.ts';
+import { newPerson, signInAsAdministrator } from '../support/people.ts';
 import { answerOf, failAnswers, holdAnswers } from '../support/routes.ts';
 import { cardOf, expectToast, passwordField } from '../support/screen.ts';
 import { fillSignIn, signInScreen, welcomeOf } from '../support/sign-in.ts';
-import { test } from '../support/test.ts';
+import { memberTest, test } from '../support/test.ts';
 
 const list = /\/api\/resources\?/;
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -48,105 +48,100 @@ test('GEN-18 GEN-19 GEN-21 what visitors see fits, passes axe and has names', as
   expect(problems).toEqual([]);
 });
 
-test('GEN-18 GEN-19 GEN-21 the lists of members fit, pass axe and have names', async ({
-  page,
-  member,
-  office,
-  watch,
-}) => {
-  const { check, problems } = inspect(page);
-  const { title } = await office.addResource({ accessType: 'purchase', price: '19.99' });
-  await page.goto('/');
-  await expect(welcomeOf(page)).toContainText(member.firstName);
-  await expect(cardOf(page, title).getByRole('button', { name: `Purchase ${title}` })).toBeVisible();
-  await check('dashboard');
-  await button(page, `Purchase ${title}`).click();
-  await expect(button(page, 'Continue to Checkout')).toBeVisible();
-  await check('purchase dialog', { isDialog: true });
+memberTest(
+  'GEN-18 GEN-19 GEN-21 the lists of members fit, pass axe and have names',
+  async ({ page, member, office, watch }) => {
+    const { check, problems } = inspect(page);
+    const { title } = await office.addResource({ accessType: 'purchase', price: '19.99' });
+    await page.goto('/');
+    await expect(welcomeOf(page)).toContainText(member.firstName);
+    await expect(cardOf(page, title).getByRole('button', { name: `Purchase ${title}` })).toBeVisible();
+    await check('dashboard');
+    await button(page, `Purchase ${title}`).click();
+    await expect(button(page, 'Continue to Checkout')).toBeVisible();
+    await check('purchase dialog', { isDialog: true });
 
-  await page.goto('/browse?type=book&accessType=purchase');
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await check('browse');
-  await button(page, /^User menu/).click();
-  await expect(page.getByRole('menu')).toBeVisible();
-  await check('user menu');
-  await page.keyboard.press('Escape');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await button(page, /^Filters/).click();
-  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
-  await check('filters', { isDialog: true, widths: [390] });
-  await page.keyboard.press('Escape');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await button(page, 'Open navigation menu').click();
-  await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible();
-  await check('navigation', { isDialog: true, widths: [390] });
-  await page.goto('/browse?search=nothing+is+called+so');
-  await expect(page.getByRole('heading', { name: 'No resources found' })).toBeVisible();
-  await check('nothing found');
+    await page.goto('/browse?type=book&accessType=purchase');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await check('browse');
+    await button(page, /^User menu/).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await check('user menu');
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await button(page, /^Filters/).click();
+    await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+    await check('filters', { isDialog: true, widths: [390] });
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await button(page, 'Open navigation menu').click();
+    await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible();
+    await check('navigation', { isDialog: true, widths: [390] });
+    await page.goto('/browse?search=nothing+is+called+so');
+    await expect(page.getByRole('heading', { name: 'No resources found' })).toBeVisible();
+    await check('nothing found');
 
-  const answer = await holdAnswers(page, list);
-  await page.goto('/browse');
-  await expect(page.getByTestId('skeleton')).toHaveCount(6);
-  await check('browse while loading');
-  answer();
-  await failAnswers(page, watch, list);
-  await page.goto('/browse');
-  await expect(button(page, 'Try again')).toBeVisible();
-  await check('a list that failed');
-  await page.goto('/admin-dashboard');
-  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-  await check('access denied');
-  expect(problems).toEqual([]);
-});
+    const answer = await holdAnswers(page, list);
+    await page.goto('/browse');
+    await expect(page.getByTestId('skeleton')).toHaveCount(6);
+    await check('browse while loading');
+    answer();
+    await failAnswers(page, watch, list);
+    await page.goto('/browse');
+    await expect(button(page, 'Try again')).toBeVisible();
+    await check('a list that failed');
+    await page.goto('/admin-dashboard');
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+    await check('access denied');
+    expect(problems).toEqual([]);
+  },
+);
 
-test('GEN-18 GEN-19 GEN-21 a resource and its payment fit, pass axe and have names', async ({
-  page,
-  context,
-  office,
-  watch,
-}) => {
-  await registerMember(context.request);
-  const { check, problems } = inspect(page);
-  const { id, title } = await office.addResource(await everything(office));
-  await page.goto(`/resource/${id}`);
-  await expect(button(page, 'PURCHASE NOW')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Related Resources' })).toBeVisible();
-  await check('a resource');
-  for (const tab of ['APPLICABILITY', 'INSTRUCTIONAL VIDEO']) {
-    await page.getByRole('tab', { name: tab }).click();
-    await check(`a resource, ${tab}`);
-  }
-  await page.goto('/resource/abc');
-  await expect(page.getByRole('heading', { name: 'Resource Not Found' })).toBeVisible();
-  await check('an unknown resource');
+memberTest(
+  'GEN-18 GEN-19 GEN-21 a resource and its payment fit, pass axe and have names',
+  async ({ page, context, office, watch }) => {
+    const { check, problems } = inspect(page);
+    const { id, title } = await office.addResource(await everything(office));
+    await page.goto(`/resource/${id}`);
+    await expect(button(page, 'PURCHASE NOW')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Related Resources' })).toBeVisible();
+    await check('a resource');
+    for (const tab of ['APPLICABILITY', 'INSTRUCTIONAL VIDEO']) {
+      await page.getByRole('tab', { name: tab }).click();
+      await check(`a resource, ${tab}`);
+    }
+    await page.goto('/resource/abc');
+    await expect(page.getByRole('heading', { name: 'Resource Not Found' })).toBeVisible();
+    await check('an unknown resource');
 
-  await page.goto(`/checkout/${id}`);
-  await button(page, 'Pay £19.99').click();
-  await expect(page.getByRole('textbox', { name: 'Card number' })).toHaveAttribute('aria-invalid', 'true');
-  await check('the checkout with errors');
-  await page.goto('/payment-success?redirect_status=failed');
-  await expect(page.getByRole('heading', { name: 'Your payment failed' })).toBeVisible();
-  await check('a failed payment');
-  await buy(context.request, id);
-  watch.expectRefusal('409 POST /api/create-payment-intent');
-  await page.goto(`/checkout/${id}`);
-  await expect(button(page, 'Download receipt')).toBeVisible();
-  await check('the checkout of what is owned');
-  await page.goto('/payment-success');
-  await expect(page.getByText(title)).toBeVisible();
-  await check('a successful payment');
-  await page.goto('/billing');
-  await expect(page.getByRole('row', { name: /One-time Purchase/ })).toBeVisible();
-  await check('billing');
-  await button(page, 'View Invoices').click();
-  await expect(button(page, `Receipt for ${title}`)).toBeVisible();
-  await check('invoices and receipts', { isDialog: true });
-  await page.goto(`/resource/${id}`);
-  await button(page, 'DOWNLOAD').click();
-  await expectToast(page, 'Download Started');
-  await check('a download');
-  expect(problems).toEqual([]);
-});
+    await page.goto(`/checkout/${id}`);
+    await button(page, 'Pay £19.99').click();
+    await expect(page.getByRole('textbox', { name: 'Card number' })).toHaveAttribute('aria-invalid', 'true');
+    await check('the checkout with errors');
+    await page.goto('/payment-success?redirect_status=failed');
+    await expect(page.getByRole('heading', { name: 'Your payment failed' })).toBeVisible();
+    await check('a failed payment');
+    await buy(context.request, id);
+    watch.expectRefusal('409 POST /api/create-payment-intent');
+    await page.goto(`/checkout/${id}`);
+    await expect(button(page, 'Download receipt')).toBeVisible();
+    await check('the checkout of what is owned');
+    await page.goto('/payment-success');
+    await expect(page.getByText(title)).toBeVisible();
+    await check('a successful payment');
+    await page.goto('/billing');
+    await expect(page.getByRole('row', { name: /One-time Purchase/ })).toBeVisible();
+    await check('billing');
+    await button(page, 'View Invoices').click();
+    await expect(button(page, `Receipt for ${title}`)).toBeVisible();
+    await check('invoices and receipts', { isDialog: true });
+    await page.goto(`/resource/${id}`);
+    await button(page, 'DOWNLOAD').click();
+    await expectToast(page, 'Download Started');
+    await check('a download');
+    expect(problems).toEqual([]);
+  },
+);
 
 test('GEN-18 GEN-19 GEN-21 the administration fits, passes axe and has names', async ({ page, context, office }) => {
   const { check, problems } = inspect(page);

@@ -1,23 +1,26 @@
 import { expect, type Page } from '@playwright/test';
-import { newPerson, registerMember, signInAsAdministrator } from '../support/people.ts';
+import { newPerson, signInAsAdministrator } from '../support/people.ts';
 import { expectToast, toastOf } from '../support/screen.ts';
 import { fillSignIn, signInScreen, welcomeOf } from '../support/sign-in.ts';
-import { test } from '../support/test.ts';
+import { administratorTest, memberTest, test } from '../support/test.ts';
 
 const missing = "The page you're looking for doesn't exist.";
 const entries = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link');
 
-test('NAV-04 NAV-05 an unknown address shows the 404 page to members, with two ways on', async ({ page, member }) => {
-  await page.goto('/no/such/page');
-  await expect(page.getByText(missing, { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Go to Dashboard' }).click();
-  await expect(welcomeOf(page)).toContainText(member.firstName);
-  await page.goto('/dashboard');
-  await expect(page.getByText(missing, { exact: true })).toBeVisible();
-  // A member has signed in already.
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(welcomeOf(page)).toContainText(member.firstName);
-});
+memberTest(
+  'NAV-04 NAV-05 an unknown address shows the 404 page to members, with two ways on',
+  async ({ page, member }) => {
+    await page.goto('/no/such/page');
+    await expect(page.getByText(missing, { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Go to Dashboard' }).click();
+    await expect(welcomeOf(page)).toContainText(member.firstName);
+    await page.goto('/dashboard');
+    await expect(page.getByText(missing, { exact: true })).toBeVisible();
+    // A member has signed in already.
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(welcomeOf(page)).toContainText(member.firstName);
+  },
+);
 
 test('NAV-04 NAV-05 an unknown address shows visitors the 404 page, and Login leads to the sign-in', async ({
   page,
@@ -28,26 +31,24 @@ test('NAV-04 NAV-05 an unknown address shows visitors the 404 page, and Login le
   await expect(signInScreen.signInButton(page)).toBeVisible();
 });
 
-test('NAV-09 NAV-10 the sidebar is 256 px wide and shows the administration to administrators only', async ({
-  page,
-  member,
-  newPage,
-}) => {
-  await page.goto('/');
-  await expect(welcomeOf(page)).toContainText(member.firstName);
-  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
-  expect((await sidebar.boundingBox())?.width).toBe(256);
-  await expect(entries(page).filter({ hasText: 'Dashboard' })).toHaveText(['Dashboard']);
+memberTest(
+  'NAV-09 NAV-10 the sidebar is 256 px wide and shows the administration to administrators only',
+  async ({ page, member, newPage }) => {
+    await page.goto('/');
+    await expect(welcomeOf(page)).toContainText(member.firstName);
+    const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+    expect((await sidebar.boundingBox())?.width).toBe(256);
+    await expect(entries(page).filter({ hasText: 'Dashboard' })).toHaveText(['Dashboard']);
 
-  const office = await newPage();
-  await signInAsAdministrator(office.context().request);
-  await office.goto('/');
-  await entries(office).filter({ hasText: 'Admin Dashboard' }).click();
-  await expect(office).toHaveURL('/admin-dashboard');
-});
+    const office = await newPage();
+    await signInAsAdministrator(office.context().request);
+    await office.goto('/');
+    await entries(office).filter({ hasText: 'Admin Dashboard' }).click();
+    await expect(office).toHaveURL('/admin-dashboard');
+  },
+);
 
-test('NAV-13 on a phone the menu button reaches every entry of the sidebar', async ({ page, context }) => {
-  await signInAsAdministrator(context.request);
+administratorTest('NAV-13 on a phone the menu button reaches every entry of the sidebar', async ({ page }) => {
   await page.goto('/');
   await expect(entries(page).first()).toBeVisible();
   const names = await entries(page).allTextContents();
@@ -62,8 +63,7 @@ test('NAV-13 on a phone the menu button reaches every entry of the sidebar', asy
   }
 });
 
-test('the skip link leads the keyboard past the sidebar', async ({ page, context }) => {
-  await registerMember(context.request);
+memberTest('the skip link leads the keyboard past the sidebar', async ({ page }) => {
   await page.goto('/browse');
   await expect(entries(page).filter({ hasText: 'Browse Resources' })).toHaveAttribute('aria-current', 'page');
   await page.keyboard.press('Tab');
@@ -72,7 +72,7 @@ test('the skip link leads the keyboard past the sidebar', async ({ page, context
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the theme is chosen in the user menu and outlives a reload', async ({ page, member }) => {
+memberTest('the theme is chosen in the user menu and outlives a reload', async ({ page, member }) => {
   await page.goto('/');
   await expect(welcomeOf(page)).toContainText(member.firstName);
   const isDark = () => page.evaluate<boolean>("document.documentElement.classList.contains('dark')");

@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { newTitle } from '../support/office.ts';
 import { registerMember, signInAsAdministrator } from '../support/people.ts';
 import { welcomeOf } from '../support/sign-in.ts';
-import { test } from '../support/test.ts';
+import { memberTest, test } from '../support/test.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 const tabs = ['Resources', 'Online Products', 'Subscriptions', 'Promo Codes', 'Users', 'Analytics'];
 
-test('NAV-03 a member reaches every screen by its address', async ({ page, member, office }) => {
+memberTest('NAV-03 a member reaches every screen by its address', async ({ page, member, office }) => {
   const bought = await office.addResource({ accessType: 'purchase', price: '20', title: newTitle('For sale') });
   const plan = await office.addResource({
     accessType: 'subscription',

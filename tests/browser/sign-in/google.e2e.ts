@@ -4,7 +4,7 @@ import { mailTo } from '../support/mails.ts';
 import { newPerson } from '../support/people.ts';
 import { expectToast, passwordField } from '../support/screen.ts';
 import { fillSignIn, forgetSession, logOut, signInScreen, welcomeOf } from '../support/sign-in.ts';
-import { test } from '../support/test.ts';
+import { memberTest, test } from '../support/test.ts';
 
 const googleButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -48,34 +48,32 @@ test('AUTH-18 an address that Google has not verified is refused, and says so', 
   await expect(signInScreen.signInButton(page)).toBeVisible();
 });
 
-test('AUTH-18 whoever lay in wait with an unproved account is out once its owner comes by Google', async ({
-  page,
-  member,
-  newPage,
-  watch,
-}) => {
-  watch.expectRefusal('401 POST /api/login');
-  const owner = await newPage();
-  await owner.goto('/auth');
-  await googleButton(owner).click();
-  await choose(owner, member.email);
-  await expect(welcomeOf(owner)).toContainText(member.firstName);
-  await mailTo(page.request, member.email, /now yours by Google/);
+memberTest(
+  'AUTH-18 whoever lay in wait with an unproved account is out once its owner comes by Google',
+  async ({ page, member, newPage, watch }) => {
+    watch.expectRefusal('401 POST /api/login');
+    const owner = await newPage();
+    await owner.goto('/auth');
+    await googleButton(owner).click();
+    await choose(owner, member.email);
+    await expect(welcomeOf(owner)).toContainText(member.firstName);
+    await mailTo(page.request, member.email, /now yours by Google/);
 
-  await page.goto('/');
-  await fillSignIn(page, member);
-  await signInScreen.signInButton(page).click();
-  await expectToast(page, 'Login failed', 'Wrong email or password.');
+    await page.goto('/');
+    await fillSignIn(page, member);
+    await signInScreen.signInButton(page).click();
+    await expectToast(page, 'Login failed', 'Wrong email or password.');
 
-  await owner.goto('/settings');
-  await button(owner, 'Set Password').click();
-  await expect(passwordField(owner, 'Current Password')).toHaveCount(0);
-  await passwordField(owner, 'New Password').fill('the password of its owner');
-  await passwordField(owner, 'Confirm New Password').fill('the password of its owner');
-  await button(owner, 'Update Password').click();
-  await expectToast(owner, 'Password updated');
-  await expect(button(owner, 'Change Password')).toBeVisible();
-});
+    await owner.goto('/settings');
+    await button(owner, 'Set Password').click();
+    await expect(passwordField(owner, 'Current Password')).toHaveCount(0);
+    await passwordField(owner, 'New Password').fill('the password of its owner');
+    await passwordField(owner, 'Confirm New Password').fill('the password of its owner');
+    await button(owner, 'Update Password').click();
+    await expectToast(owner, 'Password updated');
+    await expect(button(owner, 'Change Password')).toBeVisible();
+  },
+);
 
 test('SET-18 the code is asked for after Google as well', async ({ page, watch }) => {
   watch.expectRefusal('401 POST /api/auth/google/code');

@@ -5,7 +5,7 @@ import { runProgram } from '../support/portal-process.ts';
 import { holdAnswers } from '../support/routes.ts';
 import { expectToast, passwordField } from '../support/screen.ts';
 import { fillSignIn, signInScreen, welcomeOf } from '../support/sign-in.ts';
-import { test } from '../support/test.ts';
+import { memberTest, test } from '../support/test.ts';
 
 const deadLink = (page: Page) => page.getByRole('heading', { name: 'Invalid or Expired Link' });
 const resetButton = (page: Page) => page.getByRole('button', { name: 'Reset Password' });
@@ -24,7 +24,7 @@ test('RESET-10 RESET-11 a link without a token or with a wrong one says that it 
   await expect(signInScreen.signInButton(page)).toBeVisible();
 });
 
-test('NAV-01 RESET-06 a link is checked when it is opened, also by a member', async ({ page, member, watch }) => {
+memberTest('NAV-01 RESET-06 a link is checked when it is opened, also by a member', async ({ page, member, watch }) => {
   watch.expectRefusal('400 POST /api/validate-reset-token');
   const answer = await holdAnswers(page, '/api/validate-reset-token');
   const asked = page.waitForRequest('/api/validate-reset-token');
@@ -92,19 +92,18 @@ async function fillPasswords(page: Page, password: string, confirmation: string)
   await resetButton(page).click();
 }
 
-test('AUTH-22 the link of the verification mail works once, and both outcomes are told', async ({
-  page,
-  context,
-  member,
-}) => {
-  const link = await verificationLinkOf(page, member.email);
-  await page.goto(link);
-  await expectToast(page, 'Email verified', 'Thank you, your email address is confirmed.');
-  await expect(page).toHaveURL('/');
-  expect(await (await context.request.get('/api/user')).json()).toMatchObject({ emailVerified: true });
-  await page.goto(link);
-  await expectToast(page, 'Email not verified', 'This verification link is invalid or has expired.');
-});
+memberTest(
+  'AUTH-22 the link of the verification mail works once, and both outcomes are told',
+  async ({ page, context, member }) => {
+    const link = await verificationLinkOf(page, member.email);
+    await page.goto(link);
+    await expectToast(page, 'Email verified', 'Thank you, your email address is confirmed.');
+    await expect(page).toHaveURL('/');
+    expect(await (await context.request.get('/api/user')).json()).toMatchObject({ emailVerified: true });
+    await page.goto(link);
+    await expectToast(page, 'Email not verified', 'This verification link is invalid or has expired.');
+  },
+);
 
 /** The link that makes somebody an administrator of the portal that the tests share. */
 async function setPasswordLinkOf(email: string, portalUrl: string): Promise<string> {

@@ -4,7 +4,7 @@ import type { Login } from '#contract/accounts.ts';
 import { mailTo } from '../support/mails.ts';
 import { expectToast, passwordField } from '../support/screen.ts';
 import { fillSignIn, forgetSession, signInScreen, welcomeOf } from '../support/sign-in.ts';
-import { test } from '../support/test.ts';
+import { memberTest as test } from '../support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });

@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test';
-import { registerMember } from '../support/people.ts';
 import { holdAnswers, openBarePages } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
 import { fillSignIn, logOut, signInScreen, welcomeOf } from '../support/sign-in.ts';
-import { test } from '../support/test.ts';
+import { memberTest, test } from '../support/test.ts';
 
 const { signInButton } = signInScreen;
 
@@ -29,91 +28,88 @@ test('NAV-07 while it is not known who is here, a page of members shows that it 
   await expect(signInButton(page)).toBeVisible();
 });
 
-test('NAV-06 when nobody knows who is here, one counts as a visitor, and the call is not repeated', async ({
-  page,
-  context,
-  watch,
-}) => {
-  await registerMember(context.request);
-  let calls = 0;
-  watch.expectRefusal('500 GET /api/user');
-  await openBarePages(page);
-  await page.route('/api/user', (route) => {
-    calls += 1;
-    return route.fulfill({ status: 500, body: 'broken' });
-  });
-  await page.goto('/browse');
-  await expectToast(page, 'Your sign-in could not be checked');
-  await expect(signInButton(page)).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(0);
-  expect(calls).toBe(1);
-});
-
-test('NAV-07 a member stays signed in after a reload, and /auth leads to the dashboard', async ({ page, member }) => {
-  await page.goto('/browse');
-  await expect(page.getByRole('heading', { name: 'Browse Resources' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Browse Resources' })).toBeVisible();
-  await page.goto('/auth');
-  await expect(welcomeOf(page)).toContainText(member.firstName);
-  await expect(page).toHaveURL('/');
-});
-
-test('NAV-07 a visitor at a page of members signs in there and then sees it', async ({
-  page,
-  context,
-  member,
-  office,
-}) => {
-  const { id, title } = await office.addResource();
-  await context.clearCookies();
-  await page.goto(`/resource/${id}`);
-  await expect(signInButton(page)).toBeVisible();
-  await expect(page.getByText(title)).toHaveCount(0);
-  await fillSignIn(page, member);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  await expect(page).toHaveURL(`/resource/${id}`);
-});
-
-test('NAV-07 NAV-12 after logging out the back button shows nothing of members, and the cookie is dead', async ({
-  page,
-  context,
-  member,
-}) => {
-  await page.goto('/browse');
-  await page.getByRole('link', { name: 'Dashboard' }).click();
-  await expect(welcomeOf(page)).toContainText(member.firstName);
-  const cookies = await context.cookies();
-  await logOut(page);
-  await expect(signInButton(page)).toBeVisible();
-  await expect(page).toHaveURL(/\/(auth)?$/);
-
-  for (const step of ['goBack', 'reload'] as const) {
-    await page[step]();
+memberTest(
+  'NAV-06 when nobody knows who is here, one counts as a visitor, and the call is not repeated',
+  async ({ page, watch }) => {
+    let calls = 0;
+    watch.expectRefusal('500 GET /api/user');
+    await openBarePages(page);
+    await page.route('/api/user', (route) => {
+      calls += 1;
+      return route.fulfill({ status: 500, body: 'broken' });
+    });
+    await page.goto('/browse');
+    await expectToast(page, 'Your sign-in could not be checked');
     await expect(signInButton(page)).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(0);
-  }
-  await context.addCookies(cookies);
-  expect((await context.request.get('/api/user')).status()).toBe(401);
-});
+    expect(calls).toBe(1);
+  },
+);
 
-test('NAV-12 a log-out that fails is only logged, and leads to the sign-in screen all the same', async ({
-  page,
-  member,
-  watch,
-}) => {
-  watch.expectRefusal('500 POST /api/logout');
-  watch.expectLog(/500: broken/);
-  await page.route('/api/logout', (route) => route.fulfill({ status: 500, body: 'broken' }));
-  await page.goto('/');
-  await expect(welcomeOf(page)).toContainText(member.firstName);
-  await logOut(page);
-  await expect(signInButton(page)).toBeVisible();
-  await expect(page).toHaveURL(/\/(auth)?$/);
-});
+memberTest(
+  'NAV-07 a member stays signed in after a reload, and /auth leads to the dashboard',
+  async ({ page, member }) => {
+    await page.goto('/browse');
+    await expect(page.getByRole('heading', { name: 'Browse Resources' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Browse Resources' })).toBeVisible();
+    await page.goto('/auth');
+    await expect(welcomeOf(page)).toContainText(member.firstName);
+    await expect(page).toHaveURL('/');
+  },
+);
 
-test('GEN-07 whoever signs in after a log-out has everything loaded anew', async ({ page, member }) => {
+memberTest(
+  'NAV-07 a visitor at a page of members signs in there and then sees it',
+  async ({ page, context, member, office }) => {
+    const { id, title } = await office.addResource();
+    await context.clearCookies();
+    await page.goto(`/resource/${id}`);
+    await expect(signInButton(page)).toBeVisible();
+    await expect(page.getByText(title)).toHaveCount(0);
+    await fillSignIn(page, member);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page).toHaveURL(`/resource/${id}`);
+  },
+);
+
+memberTest(
+  'NAV-07 NAV-12 after logging out the back button shows nothing of members, and the cookie is dead',
+  async ({ page, context, member }) => {
+    await page.goto('/browse');
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(welcomeOf(page)).toContainText(member.firstName);
+    const cookies = await context.cookies();
+    await logOut(page);
+    await expect(signInButton(page)).toBeVisible();
+    await expect(page).toHaveURL(/\/(auth)?$/);
+
+    for (const step of ['goBack', 'reload'] as const) {
+      await page[step]();
+      await expect(signInButton(page)).toBeVisible();
+      await expect(page.getByRole('article')).toHaveCount(0);
+    }
+    await context.addCookies(cookies);
+    expect((await context.request.get('/api/user')).status()).toBe(401);
+  },
+);
+
+memberTest(
+  'NAV-12 a log-out that fails is only logged, and leads to the sign-in screen all the same',
+  async ({ page, member, watch }) => {
+    watch.expectRefusal('500 POST /api/logout');
+    watch.expectLog(/500: broken/);
+    await page.route('/api/logout', (route) => route.fulfill({ status: 500, body: 'broken' }));
+    await page.goto('/');
+    await expect(welcomeOf(page)).toContainText(member.firstName);
+    await logOut(page);
+    await expect(signInButton(page)).toBeVisible();
+    await expect(page).toHaveURL(/\/(auth)?$/);
+  },
+);
+
+memberTest('GEN-07 whoever signs in after a log-out has everything loaded anew', async ({ page, member }) => {
   await page.goto('/');
   await expect(page.getByRole('article').first()).toBeVisible();
   await logOut(page);
@@ -124,20 +120,18 @@ test('GEN-07 whoever signs in after a log-out has everything loaded anew', async
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('NAV-07 a session that ended elsewhere leads to the sign-in form, at the same address', async ({
-  page,
-  context,
-  member,
-  watch,
-}) => {
-  watch.expectRefusal('401 GET /api/resources');
-  watch.allowRefusal('401 GET /api/resources/counts');
-  await page.goto('/');
-  await expect(welcomeOf(page)).toContainText(member.firstName);
-  await expect(page.getByRole('article').first()).toBeVisible();
-  await context.request.post('/api/logout');
-  await page.getByRole('link', { name: 'Browse Resources' }).first().click();
-  await expectToast(page, 'Please sign in', 'Your session has ended.');
-  await expect(signInButton(page)).toBeVisible();
-  await expect(page).toHaveURL('/browse');
-});
+memberTest(
+  'NAV-07 a session that ended elsewhere leads to the sign-in form, at the same address',
+  async ({ page, context, member, watch }) => {
+    watch.expectRefusal('401 GET /api/resources');
+    watch.allowRefusal('401 GET /api/resources/counts');
+    await page.goto('/');
+    await expect(welcomeOf(page)).toContainText(member.firstName);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await context.request.post('/api/logout');
+    await page.getByRole('link', { name: 'Browse Resources' }).first().click();
+    await expectToast(page, 'Please sign in', 'Your session has ended.');
+    await expect(signInButton(page)).toBeVisible();
+    await expect(page).toHaveURL('/browse');
+  },
+);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { newPerson } from '../support/people.ts';
 import { expectToast, passwordField } from '../support/screen.ts';
 import { fillRegistration, fillSignIn, signInScreen, welcomeOf } from '../support/sign-in.ts';
-import { test } from '../support/test.ts';
+import { memberTest, test } from '../support/test.ts';
 
 const { signInTab, registerTab, field, signInButton, createButton } = signInScreen;
 
@@ -62,62 +62,61 @@ test('AUTH-04 AUTH-05 AUTH-10 a person registers without an organization and sta
   });
 });
 
-test('AUTH-05 a member signs in by keyboard alone and stands on the dashboard', async ({ page, context, member }) => {
-  await context.clearCookies();
-  await page.goto('/auth');
-  await expect(signInButton(page)).toBeVisible();
-  // The product's name, the tabs, and the panel of the selected one come before its first field.
-  for (const stop of ['link', 'tab', 'tabpanel'] as const) {
+memberTest(
+  'AUTH-05 a member signs in by keyboard alone and stands on the dashboard',
+  async ({ page, context, member }) => {
+    await context.clearCookies();
+    await page.goto('/auth');
+    await expect(signInButton(page)).toBeVisible();
+    // The product's name, the tabs, and the panel of the selected one come before its first field.
+    for (const stop of ['link', 'tab', 'tabpanel'] as const) {
+      await page.keyboard.press('Tab');
+      await expect(page.getByRole(stop).and(page.locator(':focus'))).toBeVisible();
+    }
     await page.keyboard.press('Tab');
-    await expect(page.getByRole(stop).and(page.locator(':focus'))).toBeVisible();
-  }
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(member.email);
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(member.password);
-  await expect(field(page, 'Email')).toHaveValue(member.email);
-  await expect(passwordField(page)).toHaveValue(member.password);
-  await page.keyboard.press('Enter');
-  await expect(welcomeOf(page)).toBeFocused();
-  await expect(page).toHaveURL('/');
-});
+    await page.keyboard.type(member.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(member.password);
+    await expect(field(page, 'Email')).toHaveValue(member.email);
+    await expect(passwordField(page)).toHaveValue(member.password);
+    await page.keyboard.press('Enter');
+    await expect(welcomeOf(page)).toBeFocused();
+    await expect(page).toHaveURL('/');
+  },
+);
 
-test('AUTH-11 a wrong password and an unknown address fail alike, and what was typed stays', async ({
-  page,
-  context,
-  member,
-  watch,
-}) => {
-  watch.expectRefusal('401 POST /api/login');
-  await context.clearCookies();
-  await page.goto('/auth');
-  for (const email of [member.email, newPerson().email]) {
-    await fillSignIn(page, { email, password: 'not the password' });
-    await signInButton(page).click();
-    await expectToast(page, 'Login failed', 'Wrong email or password.');
-    await expect(field(page, 'Email')).toHaveValue(email);
-    await expect(passwordField(page)).toHaveValue('not the password');
-    await page.getByRole('button', { name: 'Dismiss' }).click();
-  }
-});
+memberTest(
+  'AUTH-11 a wrong password and an unknown address fail alike, and what was typed stays',
+  async ({ page, context, member, watch }) => {
+    watch.expectRefusal('401 POST /api/login');
+    await context.clearCookies();
+    await page.goto('/auth');
+    for (const email of [member.email, newPerson().email]) {
+      await fillSignIn(page, { email, password: 'not the password' });
+      await signInButton(page).click();
+      await expectToast(page, 'Login failed', 'Wrong email or password.');
+      await expect(field(page, 'Email')).toHaveValue(email);
+      await expect(passwordField(page)).toHaveValue('not the password');
+      await page.getByRole('button', { name: 'Dismiss' }).click();
+    }
+  },
+);
 
-test('AUTH-12 a taken address in other letters is refused, and what was typed stays', async ({
-  page,
-  context,
-  member,
-  watch,
-}) => {
-  watch.expectRefusal('409 POST /api/register');
-  await context.clearCookies();
-  const taken = { ...newPerson(), email: member.email.toUpperCase() };
-  await page.goto('/auth');
-  await fillRegistration(page, taken);
-  await createButton(page).click();
-  await expectToast(page, 'Registration failed', 'An account with this email already exists.');
-  await expect(field(page, 'First Name')).toHaveValue(taken.firstName);
-  await expect(field(page, 'Email')).toHaveValue(taken.email);
-  await expect(passwordField(page)).toHaveValue(taken.password);
-});
+memberTest(
+  'AUTH-12 a taken address in other letters is refused, and what was typed stays',
+  async ({ page, context, member, watch }) => {
+    watch.expectRefusal('409 POST /api/register');
+    await context.clearCookies();
+    const taken = { ...newPerson(), email: member.email.toUpperCase() };
+    await page.goto('/auth');
+    await fillRegistration(page, taken);
+    await createButton(page).click();
+    await expectToast(page, 'Registration failed', 'An account with this email already exists.');
+    await expect(field(page, 'First Name')).toHaveValue(taken.firstName);
+    await expect(field(page, 'Email')).toHaveValue(taken.email);
+    await expect(passwordField(page)).toHaveValue(taken.password);
+  },
+);
 
 test('GEN-08 a sign-in that never reaches the portal fails with a sentence of its own', async ({ page, watch }) => {
   watch.expectRefusal('failed POST /api/login');

@@ -4,7 +4,7 @@ import { type Member, registerMember, signInAsAdministrator } from '../support/p
 import { failAnswers } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
 import { bySubscription, subscribe } from '../support/subscriptions.ts';
-import { test } from '../support/test.ts';
+import { administratorTest, test } from '../support/test.ts';
 
 const tab = '/admin-dashboard?tab=subscriptions';
 const row = (page: Page, { email }: Pick<Member, 'email'>) => page.getByRole('row').filter({ hasText: email });
@@ -72,13 +72,15 @@ test('ADM-SUB-05 ADM-SUB-07 LABEL-18 ends a subscription with its period, and sa
   await expect(action(page, member, 'Suspend')).toBeVisible();
 });
 
-test('ADM-SUB-02 a list that cannot be loaded says so and can be asked for again', async ({ page, watch }) => {
-  await signInAsAdministrator(page.context().request);
-  const stopFailing = await failAnswers(page, watch, /\/api\/admin\/subscriptions/);
-  await page.goto(tab);
-  await expect(page.getByRole('heading', { name: 'Subscriptions did not load' })).toBeVisible();
-  await expect(counters(page)).toHaveText(['– Active', '– Trial', '– Suspended', '– Cancelling']);
-  await stopFailing();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: 'Subscriptions did not load' })).toHaveCount(0);
-});
+administratorTest(
+  'ADM-SUB-02 a list that cannot be loaded says so and can be asked for again',
+  async ({ page, watch }) => {
+    const stopFailing = await failAnswers(page, watch, /\/api\/admin\/subscriptions/);
+    await page.goto(tab);
+    await expect(page.getByRole('heading', { name: 'Subscriptions did not load' })).toBeVisible();
+    await expect(counters(page)).toHaveText(['– Active', '– Trial', '– Suspended', '– Cancelling']);
+    await stopFailing();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Subscriptions did not load' })).toHaveCount(0);
+  },
+);

@@ -3,7 +3,7 @@ import { inspect } from '../support/inspection.ts';
 import { newTitle } from '../support/office.ts';
 import { signInAsAdministrator } from '../support/people.ts';
 import { bySubscription, subscribe } from '../support/subscriptions.ts';
-import { test } from '../support/test.ts';
+import { memberTest as test } from '../support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 

@@ -4,12 +4,10 @@ import { answerBank, cardForm, cards, fillCard } from '../support/card-form.ts';
 import { answerOf, failAnswers, holdAnswers } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
 import { bySubscription, openSubscription, subscribe, subscriptionOf } from '../support/subscriptions.ts';
-import { test } from '../support/test.ts';
+import { memberTest as test } from '../support/test.ts';
 
 const plan = (page: Page, name: 'Monthly' | 'Annual') => page.getByRole('radio', { name, exact: true });
 const payButton = (page: Page) => page.getByRole('button', { name: /^Subscribe for/ });
-
-test.beforeEach(async ({ member }) => expect(member.id).toBeGreaterThan(0));
 
 test('SUBSCR-01 SUBSCR-02 SUBSCR-04 the page stands with the default prices before anything has loaded', async ({
   page,

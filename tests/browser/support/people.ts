@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { CurrentUser, Register } from '#contract/accounts.ts';
 
-/** A registered member with what was typed in to become one. */
+/** A registered member with the fields of the registration. */
 export type Member = Register & { id: number };
 
 /** The accounts of the demo (BOOT-10). */
 export const demoAdministrator = { email: 'administrator@example.org', password: 'portal-demo' };
 
-/** Somebody whom nobody has met before. */
+/** The fields of a registration with an address that is not taken. */
 export function newPerson(): Register {
   return {
     email: `${randomUUID()}@example.org`,
@@ -21,7 +21,7 @@ export function newPerson(): Register {
 
 /**
  * Registers a new member.
- * @param request `context.request` of the browser that shall be signed in
+ * @param request `context.request` of the browser to sign in
  */
 export async function registerMember(request: APIRequestContext): Promise<Member> {
   const person = newPerson();
@@ -32,6 +32,8 @@ export async function registerMember(request: APIRequestContext): Promise<Member
 }
 
 /** Signs in as the demo's administrator. */
-export async function signInAsAdministrator(request: APIRequestContext): Promise<void> {
-  await expect(await request.post('/api/login', { data: demoAdministrator })).toBeOK();
+export async function signInAsAdministrator(request: APIRequestContext): Promise<CurrentUser> {
+  const reply = await request.post('/api/login', { data: demoAdministrator });
+  await expect(reply).toBeOK();
+  return reply.json();
 }

@@ -1,32 +1,30 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import type { CurrentUser } from '#contract/accounts.ts';
 import { type Office, openOffice } from './office.ts';
-import { type Member, registerMember } from './people.ts';
+import { type Member, registerMember, signInAsAdministrator } from './people.ts';
 import { createWatch, type Watch } from './watch.ts';
 
 type Fixtures = {
-  /** Fails the test when a browser reports what no browser should; see watch.ts. */
+  /** Fails the test when the browser reports a problem; see watch.ts. */
   watch: Watch;
-  /** A new member, signed in in `page`. */
-  member: Member;
-  /** The demo's administrator at work through the API: makes what a test needs. */
+  /** The demo's administrator through the API: prepares what a test needs. */
   office: Office;
-  /** A page of another person: cookies and storage of its own. */
+  /** A page of another caller, with its own cookies and storage. */
   newPage: (options?: Parameters<import('@playwright/test').Browser['newContext']>[0]) => Promise<Page>;
 };
 
-/** Every browser test begins with this one. */
+/** A test whose `page` belongs to a visitor. The other two below extend it. */
 export const test = base.extend<Fixtures>({
   watch: [
     async ({ context, baseURL }, use) => {
       const watch = createWatch(baseURL ?? '');
       await watch.follow(context);
       await use(watch);
-      // An announced refusal may still be on its way when the screen shows all that the test looks at.
+      // An announced refusal may arrive after the last assertion of the test.
       await expect.poll(() => watch.problems(), 'what the browser reported').toEqual([]);
     },
     { auto: true },
   ],
-  member: async ({ context }, use) => use(await registerMember(context.request)),
   office: async ({ playwright, baseURL }, use) => {
     const request = await playwright.request.newContext({ baseURL });
     await use(await openOffice(request));
@@ -42,4 +40,14 @@ export const test = base.extend<Fixtures>({
     });
     await Promise.all(contexts.map((context) => context.close()));
   },
+});
+
+/** A test whose `page` is signed in as a new member. */
+export const memberTest = test.extend<{ member: Member }>({
+  member: [async ({ context }, use) => use(await registerMember(context.request)), { auto: true }],
+});
+
+/** A test whose `page` is signed in as the demo's administrator. */
+export const administratorTest = test.extend<{ administrator: CurrentUser }>({
+  administrator: [async ({ context }, use) => use(await signInAsAdministrator(context.request)), { auto: true }],
 });

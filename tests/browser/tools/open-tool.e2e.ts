@@ -1,11 +1,11 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { ProgressSession } from '#contract/progress.ts';
 import { newTitle, type Office } from '../support/office.ts';
-import { registerMember, signInAsAdministrator } from '../support/people.ts';
+import { registerMember } from '../support/people.ts';
 import { answerOf, failAnswers, holdAnswers } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
 import { welcomeOf } from '../support/sign-in.ts';
-import { test } from '../support/test.ts';
+import { administratorTest, memberTest as test, test } from '../support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
@@ -31,8 +31,6 @@ async function popupOf(page: Page, press: () => Promise<void>): Promise<Page> {
   await popup.waitForLoadState();
   return popup;
 }
-
-test.beforeEach(async ({ context }) => void (await registerMember(context.request)));
 
 test('DETAIL-19 TOOL-05 TOOL-09 opens a tool in a new tab by way of the landing page, and records it', async ({
   page,
@@ -174,12 +172,7 @@ test('TOOL-10 TOOL-11 TOOL-15 the landing page checks the token, and refuses in 
   await expect(welcomeOf(page)).toBeVisible();
 });
 
-test('TOOL-12 TOOL-13 says when the subscription ends the access, and when a tool is still being set up', async ({
-  page,
-  context,
-  office,
-}) => {
-  await signInAsAdministrator(context.request);
+administratorTest('TOOL-12 TOOL-13 says when the subscription ends the access, and when a tool is still being set up', async ({ page, office }) => {
   const name = newTitle('empty');
   const data = { name, slug: name.replace(' ', '-'), toolType: 'embedded' };
   const product = await (await page.request.post('/api/admin/online-products', { data })).json();
