@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { launchArguments } from '#tests/browser/support/browser.ts';
+import { launchArguments } from './tests/browser/support/browser.ts';
 
 /**
  * Journeys in a real browser against the real portal. The global setup sets PORTAL_URL and CHROMIUM_PATH before the
@@ -8,7 +8,7 @@ import { launchArguments } from '#tests/browser/support/browser.ts';
 export default defineConfig({
   testDir: 'tests/browser',
   testMatch: '*.e2e.ts',
-  globalSetup: '#tests/browser/support/portal.ts',
+  globalSetup: './tests/browser/support/portal.ts',
   outputDir: 'test-results/browser',
   workers: 2,
   retries: 0,

@@ -1,16 +1,18 @@
 /**
- * `npm test`: every check and every test, in the order of what tells most for least time. A failure does not stop the
- * rest. The last line is `N passed, N failed`; each check without tests of its own counts as one.
+ * `npm test`: every check and every test, the quickest first. `npm run test:fast` (`--fast`): the checks, the tests
+ * without a database, and the server tests of what has changed. A failure does not stop the rest. The last line is
+ * `N passed, N failed`; each check without tests of its own counts as one.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { areasOf, changedFiles } from './changed-areas.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = mkdtempSync(join(tmpdir(), 'portal-reports-'));
-const unitReport = join(reports, 'unit.json');
 const browserReport = join(reports, 'browser.json');
 const tools = join(root, 'node_modules', '.bin');
 
@@ -25,11 +27,16 @@ const checks = [
   { name: 'dead code', command: 'knip --no-progress --no-config-hints' },
 ];
 
-const unit = {
-  name: 'unit and API tests',
-  command: `vitest run --reporter=default --reporter=json --outputFile.json="${unitReport}"`,
-  count: () => countUnit(readReport(unitReport)),
-};
+/** A run of Vitest: of everything, or of what the further arguments choose. */
+function unitStage(name, chosen = '') {
+  const report = join(reports, `${name}.json`);
+  return {
+    name,
+    command: `vitest run --reporter=default --reporter=json --outputFile.json="${report}" ${chosen}`,
+    count: () => countUnit(readReport(report)),
+  };
+}
+
 const build = { name: 'build of the web app', command: 'node scripts/build-web.mjs' };
 const browser = {
   name: 'browser tests',
@@ -37,16 +44,27 @@ const browser = {
   count: () => countBrowser(readReport(browserReport)),
 };
 
-let unitFailures = [];
+const { values } = parseArgs({ options: { fast: { type: 'boolean', default: false } } });
+const whole = [unitStage('unit and API tests'), build, browser];
+const unitFailures = [];
 const results = await inPairs(checks);
-for (const stage of [unit, build, browser]) {
+for (const stage of values.fast ? fastStages() : whole) {
   console.log(`\n${stage.name}`);
   results.push(await runStage(stage, { isShown: true }));
 }
-if (results.at(-1).failed > 0) showPortalLog();
+if (!values.fast && results.at(-1).failed > 0) showPortalLog();
 showFailedUnitTests();
 rmSync(reports, { recursive: true, force: true });
 summarise(results);
+
+/** The size of the built app is left to `npm test`: it builds all of it. */
+function fastStages() {
+  const areas = ['rules.test.ts', ...areasOf(changedFiles())];
+  return [
+    unitStage('unit tests', '--project=rest --exclude=scripts/web-size.test.ts'),
+    unitStage('rules and changed areas', `--project=server --passWithNoTests ${areas.join(' ')}`),
+  ];
+}
 
 /** Runs the stages two at a time, one for each core; of those that fail the output is shown. */
 async function inPairs(stages) {
@@ -91,7 +109,7 @@ function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    // Whatever kept it from being written makes the stage's exit code tell of it.
+    // The stage's exit code reports why there is none.
     return null;
   }
 }
@@ -99,7 +117,7 @@ function readReport(file) {
 /** A file of which no test could run counts as one that failed. */
 function countUnit(report) {
   if (!report) return { passed: 0, failed: 0, skipped: 0 };
-  unitFailures = report.testResults.filter(({ status }) => status === 'failed').map(describeFailure);
+  unitFailures.push(...report.testResults.filter(({ status }) => status === 'failed').map(describeFailure));
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );
@@ -122,12 +140,12 @@ function countBrowser(report) {
   return { passed: expected, failed: unexpected + flaky + report.errors.length, skipped };
 }
 
-/** Why unit tests failed, told again at the end, since only the end of a long log may be kept. */
+/** Repeats at the end why unit tests failed: often only the end of a long log is kept. */
 function showFailedUnitTests() {
   for (const file of unitFailures) console.log(`\n✗ ${file.name}\n${file.reasons.join('\n')}`);
 }
 
-/** What the portal had to say while the browser tests ran, the end of it. */
+/** The end of the portal's log of the browser tests. */
 function showPortalLog() {
   const log = join(root, 'test-results', 'portal.log');
   if (!existsSync(log)) return;

@@ -48,6 +48,14 @@ async function newMembers(count: number): Promise<Member[]> {
   return members;
 }
 
+/** Redeems as a browser does: a node that is busy asks for another try, so the outcome does not depend on the machine. */
+async function redeemUntilDecided(member: Client, code: string): ReturnType<typeof redeemCode> {
+  for (;;) {
+    const answer = await redeemCode(member, code);
+    if (answer.body.code !== 'request.busy') return answer;
+  }
+}
+
 it('PROMO-10 one of fifty wins a code with one use, at two nodes, in every round', {
   timeout: 30_000 + rounds * 30_000,
 }, async () => {
@@ -55,7 +63,7 @@ it('PROMO-10 one of fifty wins a code with one use, at two nodes, in every round
   let members = await newMembers(contenders);
   for (let round = 1; round <= rounds; round += 1) {
     const { id, code } = await addCode({ usageLimit: 1 });
-    const answers = await Promise.all(spread(members).map((member) => redeemCode(member, code)));
+    const answers = await Promise.all(spread(members).map((member) => redeemUntilDecided(member, code)));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(contenders - 1);

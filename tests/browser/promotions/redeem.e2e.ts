@@ -104,7 +104,7 @@ test.describe('on the billing page', () => {
     await button(page, 'Proceed to Checkout').click();
     await fillCard(page, '4242424242424242');
     await page.getByRole('button', { name: /^Start trial/ }).click();
-    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
     await expect(page.getByText('Free Trial', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: 'View Billing' }).click();
     await expect(page.getByText('Free Trial').first()).toBeVisible();
@@ -129,7 +129,7 @@ test.describe('on the billing page', () => {
     await expect(page).toHaveURL(address);
     await fillCard(page, '4242424242424242');
     await page.getByRole('button', { name: /^(Subscribe|Pay)/ }).click();
-    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
     await page.goto('/billing');
     await expect(page.getByRole('row', { name: /Subscription Payment/ })).toContainText('£6.99');
   });

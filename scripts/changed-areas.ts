@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+
+type Git = (...given: string[]) => string[];
+
+/**
+ * Where the server tests of changed files are, as filters for Vitest.
+ *
+ * A screen or a shape of a noun leads to that noun's API tests.
+ *
+ * @param files paths from the repository's root
+ * @returns sorted, each once; empty when no server test belongs to the files
+ */
+export function areasOf(files: readonly string[]): string[] {
+  return [...new Set(files.flatMap(areaOf))].sort();
+}
+
+function areaOf(file: string): string[] {
+  const noun = /^(?:server|web)\/features\/([^/]+)\//.exec(file) ?? /^contract\/([a-z]+(?:-in)?)[.-][^/]*$/.exec(file);
+  if (noun) return [`server/features/${noun[1]}/`];
+  const folder = /^(server\/platform\/[^/]+|demo|tests\/faults|tests\/fuzz|tests\/support)\//.exec(file);
+  if (folder) return [`${folder[1]}/`];
+  const part = /^(server\/[^/.]+)(?:\.test)?\.ts$/.exec(file);
+  return part ? [`${part[1]}.test.ts`] : [];
+}
+
+/** Files that differ from where this branch left main, with those that are not committed or not yet tracked. */
+export function changedFiles(): string[] {
+  const git: Git = (...given) => execFileSync('git', given, { encoding: 'utf8' }).split('\n').filter(Boolean);
+  const base = git('merge-base', 'HEAD', findMain(git))[0] ?? 'HEAD';
+  return [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
+}
+
+function findMain(git: Git): string {
+  const names = git('for-each-ref', '--format=%(refname:short)', 'refs/heads/main', 'refs/remotes/origin/main');
+  return names[0] ?? 'HEAD';
+}
