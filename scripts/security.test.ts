@@ -29,7 +29,7 @@ test('every test that the pages name exists, under that title', () => {
 }, 60_000);
 
 test('every file that the pages name exists', () => {
-  const paths = [...pages.matchAll(/`((?:server|contract|lint|scripts|docs|e2e|web|deploy)\/[\w./-]+)`/g)];
+  const paths = [...pages.matchAll(/`((?:server|contract|lint|scripts|docs|tests|web|deploy)\/[\w./-]+)`/g)];
   expect(paths.map(([, path = '']) => path).filter((path) => !existsSync(path))).toEqual([]);
 });
 
