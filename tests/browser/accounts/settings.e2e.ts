@@ -4,7 +4,7 @@ import { mailTo } from '../support/mails.ts';
 import { failAnswers } from '../support/routes.ts';
 import { expectToast, passwordField } from '../support/screen.ts';
 import { fillSignIn, forgetSession, signInScreen, welcomeOf } from '../support/sign-in.ts';
-import { memberTest, memberTest as test, test } from '../support/test.ts';
+import { memberTest as test } from '../support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name });
@@ -44,7 +44,7 @@ test('SET-05 a switch that cannot be saved says so and falls back', async ({ pag
   await expect(toggle(page, 'Data Collection')).not.toBeChecked();
 });
 
-memberTest('SET-06 SET-08 SET-09 LABEL-08 the password is changed in a panel that opens and closes', async ({
+test('SET-06 SET-08 SET-09 LABEL-08 the password is changed in a panel that opens and closes', async ({
   page,
   member,
   watch,
@@ -85,7 +85,7 @@ async function fillPasswords(page: Page, current: string, next: string, confirma
   await button(page, 'Update Password').click();
 }
 
-memberTest('devices are listed, one is signed out, then all; a new one is told by mail', async ({
+test('devices are listed, one is signed out, then all; a new one is told by mail', async ({
   page,
   member,
   newPage,

@@ -11,12 +11,12 @@ import {
 import { answerOf } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
 import { welcomeOf } from '../support/sign-in.ts';
-import { memberTest, memberTest as test, test } from '../support/test.ts';
+import { memberTest as test } from '../support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const saved = (page: Page) => page.getByText('Saved', { exact: true });
 
-memberTest('ASSESS-01 ASSESS-02 without a valid token the access is denied and the dashboard is shown', async ({
+test('ASSESS-01 ASSESS-02 without a valid token the access is denied and the dashboard is shown', async ({
   page,
   member,
   watch,
@@ -35,7 +35,7 @@ memberTest('ASSESS-01 ASSESS-02 without a valid token the access is denied and t
   await expect(welcomeOf(page)).toBeVisible();
 });
 
-memberTest('ASSESS-03 ASSESS-05 ASSESS-07 names the tool, the member and the sections, any of which can be opened', async ({
+test('ASSESS-03 ASSESS-05 ASSESS-07 names the tool, the member and the sections, any of which can be opened', async ({
   page,
   member,
 }) => {
@@ -56,7 +56,7 @@ memberTest('ASSESS-03 ASSESS-05 ASSESS-07 names the tool, the member and the sec
   await expect(button(page, 'Previous')).toBeDisabled();
 });
 
-memberTest('ASSESS-04 ASSESS-09 ASSESS-10 each change is saved, and another device goes on where the first one stopped', async ({
+test('ASSESS-04 ASSESS-09 ASSESS-10 each change is saved, and another device goes on where the first one stopped', async ({
   page,
   member,
   newPage,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { answerTo, findAssessment, makeAttempt, questionsPath, sectionTitles } from '../support/assessment.ts';
 import { registerMember, signInAsAdministrator } from '../support/people.ts';
-import { memberTest, memberTest as test, test } from '../support/test.ts';
+import { memberTest as test } from '../support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
@@ -106,7 +106,7 @@ test('a retake begins empty, the result before stays in the history, and a resul
   await expect(stranger.getByRole('heading', { name: 'Result not found' })).toBeVisible();
 });
 
-memberTest('an administrator sees what members need from counts alone, a member does not', async ({
+test('an administrator sees what members need from counts alone, a member does not', async ({
   page,
   newPage,
   member,

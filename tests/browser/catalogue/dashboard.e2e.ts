@@ -5,12 +5,12 @@ import { buy } from '../support/payments.ts';
 import { answerOf, failAnswers, holdAnswers, openBarePages } from '../support/routes.ts';
 import { cardOf } from '../support/screen.ts';
 import { welcomeOf } from '../support/sign-in.ts';
-import { memberTest, memberTest as test, test } from '../support/test.ts';
+import { memberTest as test } from '../support/test.ts';
 
 const list = /\/api\/resources\?/;
 const purchaseButton = (page: Page, title: string) => page.getByRole('button', { name: `Purchase ${title}` });
 
-memberTest('DASH-01 DASH-02 the dashboard greets and shows the 48 newest, each with its link, then the way to Browse', async ({
+test('DASH-01 DASH-02 the dashboard greets and shows the 48 newest, each with its link, then the way to Browse', async ({
   page,
   member,
 }) => {
@@ -39,7 +39,7 @@ memberTest('DASH-01 DASH-02 the dashboard greets and shows the 48 newest, each w
   await expect(page).toHaveURL('/browse');
 });
 
-memberTest('DASH-03 while the dashboard loads, six placeholders stand there', async ({ page, member }) => {
+test('DASH-03 while the dashboard loads, six placeholders stand there', async ({ page, member }) => {
   const answer = await holdAnswers(page, list);
   await page.goto('/');
   await expect(welcomeOf(page)).toContainText(member.firstName);
@@ -49,14 +49,14 @@ memberTest('DASH-03 while the dashboard loads, six placeholders stand there', as
   await expect(page.getByTestId('skeleton')).toHaveCount(0);
 });
 
-memberTest('DASH-04 without any resource the dashboard says so', async ({ page, member }) => {
+test('DASH-04 without any resource the dashboard says so', async ({ page, member }) => {
   await answerOf(page, list, { json: [], headers: { 'x-total-count': '0' } });
   await page.goto('/');
   await expect(welcomeOf(page)).toContainText(member.firstName);
   await expect(page.getByRole('heading', { name: 'No resources available' })).toBeVisible();
 });
 
-memberTest('GEN-07 a list that fails is asked for once, and again only by Try again', async ({ page, member, watch }) => {
+test('GEN-07 a list that fails is asked for once, and again only by Try again', async ({ page, member, watch }) => {
   const calls: string[] = [];
   page.on('request', (request) => list.test(request.url()) && calls.push(request.url()));
   const mend = await failAnswers(page, watch, list);

@@ -5,7 +5,7 @@ import { buy } from '../support/payments.ts';
 import { failAnswers, holdAnswers } from '../support/routes.ts';
 import { cardOf, expectToast } from '../support/screen.ts';
 import { bySubscription, subscribe } from '../support/subscriptions.ts';
-import { memberTest, memberTest as test, test } from '../support/test.ts';
+import { memberTest as test } from '../support/test.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name });
@@ -118,7 +118,7 @@ test('My Resources shows that it loads, and tries again after a failure', async 
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-memberTest('a member goes on from the dashboard, and marks a resource as finished by keyboard', async ({
+test('a member goes on from the dashboard, and marks a resource as finished by keyboard', async ({
   page,
   member,
   office,
@@ -147,7 +147,7 @@ memberTest('a member goes on from the dashboard, and marks a resource as finishe
   await expect(bar).toHaveAttribute('aria-valuenow', '0');
 });
 
-memberTest('Continue says so when it cannot be loaded, and the rest of the dashboard stands', async ({
+test('Continue says so when it cannot be loaded, and the rest of the dashboard stands', async ({
   page,
   member,
   watch,

@@ -5,7 +5,7 @@ import { buy } from '../support/payments.ts';
 import { signInAsAdministrator } from '../support/people.ts';
 import { failAnswers, holdAnswers } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
-import { memberTest, memberTest as test, test } from '../support/test.ts';
+import { memberTest as test } from '../support/test.ts';
 
 const pageCount = 8;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -136,7 +136,7 @@ test('pages grow and shrink with their words, and only those near the view are d
   await expect(sheet(page, pageCount)).toHaveCount(0);
 });
 
-memberTest('ACCESS-15 who has no access, or not any more, is told so in place of the pages', async ({
+test('ACCESS-15 who has no access, or not any more, is told so in place of the pages', async ({
   page,
   member,
   office,

@@ -1,11 +1,11 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { ProgressSession } from '#contract/progress.ts';
 import { newTitle, type Office } from '../support/office.ts';
-import { registerMember } from '../support/people.ts';
+import { registerMember, signInAsAdministrator } from '../support/people.ts';
 import { answerOf, failAnswers, holdAnswers } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
 import { welcomeOf } from '../support/sign-in.ts';
-import { administratorTest, memberTest as test, test } from '../support/test.ts';
+import { memberTest as test } from '../support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
@@ -172,7 +172,12 @@ test('TOOL-10 TOOL-11 TOOL-15 the landing page checks the token, and refuses in 
   await expect(welcomeOf(page)).toBeVisible();
 });
 
-administratorTest('TOOL-12 TOOL-13 says when the subscription ends the access, and when a tool is still being set up', async ({ page, office }) => {
+test('TOOL-12 TOOL-13 says when the subscription ends the access, and when a tool is still being set up', async ({
+  page,
+  context,
+  office,
+}) => {
+  await signInAsAdministrator(context.request);
   const name = newTitle('empty');
   const data = { name, slug: name.replace(' ', '-'), toolType: 'embedded' };
   const product = await (await page.request.post('/api/admin/online-products', { data })).json();
