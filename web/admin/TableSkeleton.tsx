@@ -4,7 +4,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 const rowKeys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
 /** A table while it is being loaded. */
-export function PromoTableSkeleton({ label }: { label: string }) {
+export function TableSkeleton({ label }: { label: string }) {
   return (
     <>
       <p role="status" className="sr-only">

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
+import { Link, Navigate, useNavigate, useParams, useRouterState } from '@tanstack/react-router';
 import { type ComponentProps, useCallback } from 'react';
 import { parseSearch, type Search } from './search.ts';
 
@@ -16,6 +16,12 @@ export function AppLink({ href, ...rest }: AppLinkProps) {
 /** The same as a function, for components that are handed their links. */
 export function renderLink(parts: AppLinkProps) {
   return <AppLink {...parts} />;
+}
+
+/** Goes to an address made by paths.ts as soon as it is shown, in place of the present entry of the history. */
+export function Redirect({ href }: { href: string }) {
+  const [path = '', query = ''] = href.split('?');
+  return <Navigate to={path} search={parseSearch(query)} replace />;
 }
 
 /** Goes to an address made by paths.ts. `keepScroll` for changes within a page. */

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { call, callForPage, type Input, type InputArguments, type Parts } from './api.ts';
 import { ApiError } from './errors.ts';
@@ -48,6 +48,12 @@ export function pageQueryOf<Types extends Parts>(endpoint: Endpoint<Types>, ...[
     queryFn: ({ signal }) => callForPage(endpoint, ...withSignal<Types>(input, signal)),
   });
 }
+
+/** How many rows a page of an administrator's list has. */
+export const listPageSize = 20;
+
+/** For an administrator's list: every visit fetches it, and the previous page stays until the next arrives. */
+export const listOptions = { staleTime: 0, placeholderData: keepPreviousData } as const;
 
 /** Loads again what these endpoints answered: at once where it is on screen, else when it is next needed. */
 export async function refresh(client: QueryClient, ...endpoints: Pick<Endpoint, 'path'>[]): Promise<void> {

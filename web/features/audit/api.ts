@@ -1,24 +1,23 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { downloadAuditLog, listAuditEntries } from '#contract/audit.endpoints.ts';
 import { addressOf } from '../../platform/api.ts';
 import { download } from '../../platform/download.ts';
-import { pageQueryOf } from '../../platform/queries.ts';
+import { listOptions, pageQueryOf } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { type AuditState, auditQueryOf } from './address-display.ts';
 
 /** How many entries are shown at once. */
 export const auditPageSize = 50;
 
-/** Entries of what the screen is narrowed to; those before stay until they have come. */
+/** One page of the entries. */
 export function auditEntries(state: AuditState) {
   return queryOptions({
     ...pageQueryOf(listAuditEntries, { query: { ...auditQueryOf(state), pageSize: auditPageSize } }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
+    ...listOptions,
   });
 }
 
-/** Saves what the screen is narrowed to as a CSV file. */
+/** Saves the entries that match the filters as a CSV file. */
 export function useAuditDownload(state: AuditState) {
   return useMutation({
     mutationFn: () => download(addressOf(downloadAuditLog, { query: { ...auditQueryOf(state), before: undefined } })),

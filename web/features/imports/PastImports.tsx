@@ -4,7 +4,7 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
-import { LoadError } from '../../ui/LoadError.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { importsQuery, pastPageSize } from './api.ts';
@@ -19,30 +19,33 @@ type PastImportsProps = {
 
 /** Every file that was sent, newest first. */
 export function PastImports({ page, shownId, onPage, onShow }: PastImportsProps) {
-  const { data, isPending, isError, isFetching, refetch } = useQuery(importsQuery(page));
-  if (isPending) return <Skeleton className="h-48 w-full rounded-lg!" />;
-  if (isError) {
-    return <LoadError title="Failed to fetch past imports" isBusy={isFetching} onRetry={() => void refetch()} />;
-  }
   return (
-    <Card isPadded={false} className="overflow-hidden">
-      <h2 className="px-5 pt-5 pb-3 lg:px-6">Imports</h2>
-      {data.totalCount === 0 ? (
-        <p className="px-5 pb-6 text-sm text-muted-foreground lg:px-6">
-          Nothing was imported yet. A file that you upload is listed here.
-        </p>
-      ) : (
-        <DataTable caption="Imports" columns={columnsFor(shownId, onShow)} rows={data.items} rowKey={({ id }) => id} />
+    <Loaded
+      query={useQuery(importsQuery(page))}
+      skeleton={<Skeleton className="h-48 w-full rounded-lg!" />}
+      failure="Failed to fetch past imports"
+    >
+      {({ items, totalCount }) => (
+        <Card isPadded={false} className="overflow-hidden">
+          <h2 className="px-5 pt-5 pb-3 lg:px-6">Imports</h2>
+          {totalCount === 0 ? (
+            <p className="px-5 pb-6 text-sm text-muted-foreground lg:px-6">
+              Nothing was imported yet. A file that you upload is listed here.
+            </p>
+          ) : (
+            <DataTable caption="Imports" columns={columnsFor(shownId, onShow)} rows={items} rowKey={({ id }) => id} />
+          )}
+          <div className="px-5 pb-6 empty:hidden">
+            <Pagination
+              page={page}
+              pageCount={Math.ceil(totalCount / pastPageSize)}
+              onPageChange={onPage}
+              label="Pages of imports"
+            />
+          </div>
+        </Card>
       )}
-      <div className="px-5 pb-6 empty:hidden">
-        <Pagination
-          page={page}
-          pageCount={Math.ceil(data.totalCount / pastPageSize)}
-          onPageChange={onPage}
-          label="Pages of imports"
-        />
-      </div>
-    </Card>
+    </Loaded>
   );
 }
 

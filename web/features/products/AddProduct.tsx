@@ -1,22 +1,13 @@
 import { Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { dialogNear, LazyProductDialog } from './lazy-product-dialog.ts';
+import { OpenButton } from '../../admin/lazy-dialog.tsx';
+import { productDialog } from './ProductActions.tsx';
 
 /** The button that opens the form of a new product. */
 export function AddProduct() {
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
-      <Button {...dialogNear} onClick={() => setIsOpen(true)}>
-        <Plus size={18} />
-        Add Product
-      </Button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <LazyProductDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
-    </>
+    <OpenButton dialog={productDialog}>
+      <Plus size={18} />
+      Add Product
+    </OpenButton>
   );
 }

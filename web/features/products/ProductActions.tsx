@@ -1,21 +1,23 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { AdminOnlineProduct } from '#contract/catalogue-admin.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
+import { DeleteDialog, focusHeading } from '../../admin/DeleteDialog.tsx';
+import { lazyDialog } from '../../admin/lazy-dialog.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { AccessToolAction } from './AccessToolAction.tsx';
 import { addressOfProduct, useDeleteProduct } from './api.ts';
-import { dialogNear, LazyProductDialog } from './lazy-product-dialog.ts';
 
-const TestLaunchDialog = lazy(async () => ({ default: (await import('./TestLaunchDialog.tsx')).TestLaunchDialog }));
+/** The form of a product. */
+export const productDialog = lazyDialog(async () => (await import('./ProductDialog.tsx')).ProductDialog);
+const testLaunchDialog = lazyDialog(async () => (await import('./TestLaunchDialog.tsx')).TestLaunchDialog);
 
 type Opened = 'edit' | 'delete' | 'test';
 
 /** The buttons of a product. */
 export function ProductActions({ product }: { product: AdminOnlineProduct }) {
   const [opened, setOpened] = useState<Opened | null>(null);
+  const deleting = useDeleteProduct(product, focusHeading);
   const close = () => setOpened(null);
   const ofThis = <VisuallyHidden> {product.name}</VisuallyHidden>;
   return (
@@ -25,10 +27,22 @@ export function ProductActions({ product }: { product: AdminOnlineProduct }) {
         findAddress={() => addressOfProduct(product)}
         iconClassName="max-lg:hidden"
       />
-      <Button variant="ghost" size="small" className="px-2.5!" onClick={() => setOpened('test')}>
+      <Button
+        {...testLaunchDialog.near}
+        variant="ghost"
+        size="small"
+        className="px-2.5!"
+        onClick={() => setOpened('test')}
+      >
         Test launch{ofThis}
       </Button>
-      <Button {...dialogNear} variant="ghost" size="small" className="px-2.5!" onClick={() => setOpened('edit')}>
+      <Button
+        {...productDialog.near}
+        variant="ghost"
+        size="small"
+        className="px-2.5!"
+        onClick={() => setOpened('edit')}
+      >
         <Pencil size={16} className="max-lg:hidden" />
         Edit{ofThis}
       </Button>
@@ -37,31 +51,17 @@ export function ProductActions({ product }: { product: AdminOnlineProduct }) {
         Delete{ofThis}
       </Button>
       <Suspense fallback={null}>
-        {opened === 'edit' ? <LazyProductDialog product={product} onClose={close} /> : null}
-        {opened === 'test' ? <TestLaunchDialog product={product} onClose={close} /> : null}
+        {opened === 'edit' ? <productDialog.Dialog product={product} onClose={close} /> : null}
+        {opened === 'test' ? <testLaunchDialog.Dialog product={product} onClose={close} /> : null}
       </Suspense>
-      {opened === 'delete' ? <DeleteDialog product={product} onClose={close} /> : null}
+      {opened === 'delete' ? (
+        <DeleteDialog
+          name={product.name}
+          description="Its path and its configuration are deleted for good."
+          deleting={deleting}
+          onClose={close}
+        />
+      ) : null}
     </div>
   );
-}
-
-function DeleteDialog({ product, onClose }: { product: AdminOnlineProduct; onClose: () => void }) {
-  const deleting = useDeleteProduct(product, focusHeading);
-  const remove = useSingleRun(deleting.mutateAsync);
-  return (
-    <ConfirmDialog
-      isOpen
-      isBusy={deleting.isPending}
-      onOpenChange={(isOpen) => isOpen || onClose()}
-      title={`Delete ${product.name}?`}
-      description="Its path and its configuration are gone for good."
-      confirmLabel="Delete"
-      onConfirm={() => void remove().then(onClose)}
-    />
-  );
-}
-
-/** The card that had the focus is gone. */
-function focusHeading() {
-  document.querySelector<HTMLElement>('main h1')?.focus();
 }

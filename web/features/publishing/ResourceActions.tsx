@@ -1,6 +1,8 @@
 import { Copy, Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { AdminResource } from '#contract/catalogue-admin.ts';
+import { focusHeading } from '../../admin/DeleteDialog.tsx';
+import { lazyDialog } from '../../admin/lazy-dialog.tsx';
 import { paths } from '../../paths.ts';
 import { renderLink, useGo } from '../../platform/link.tsx';
 import { useSingleRun } from '../../platform/single-run.ts';
@@ -11,8 +13,10 @@ import type { MenuItem } from '../../ui/menu-items.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { AccessResourceTool } from '../products/AccessToolAction.tsx';
 import { useDeleteResource, useDuplicateResource, usePublishResource } from './api.ts';
-import { dialogNear, LazyResourceDialog } from './lazy-resource-dialog.ts';
 import { rowClasses } from './row-classes.ts';
+
+/** The forms of resources. */
+export const resourceDialog = lazyDialog(async () => (await import('./ResourceDialog.tsx')).ResourceDialog);
 
 /** The buttons of a row. */
 export function ResourceActions({ resource }: { resource: AdminResource }) {
@@ -41,7 +45,13 @@ export function ResourceActions({ resource }: { resource: AdminResource }) {
         {resource.isPublished ? 'Unpublish' : 'Publish'}
         {ofThis}
       </Button>
-      <Button {...dialogNear} variant="ghost" size="small" className="px-2.5!" onClick={() => setIsEditing(true)}>
+      <Button
+        {...resourceDialog.near}
+        variant="ghost"
+        size="small"
+        className="px-2.5!"
+        onClick={() => setIsEditing(true)}
+      >
         <Pencil size={16} className="max-lg:hidden" />
         Edit{ofThis}
       </Button>
@@ -58,7 +68,7 @@ export function ResourceActions({ resource }: { resource: AdminResource }) {
       <MoreActions resource={resource} />
       {isEditing ? (
         <Suspense fallback={null}>
-          <LazyResourceDialog resource={resource} onClose={() => setIsEditing(false)} />
+          <resourceDialog.Dialog resource={resource} onClose={() => setIsEditing(false)} />
         </Suspense>
       ) : null}
     </div>
@@ -87,9 +97,4 @@ function MoreActions({ resource }: { resource: AdminResource }) {
       renderLink={renderLink}
     />
   );
-}
-
-/** The row that had the focus is gone. */
-function focusHeading() {
-  document.querySelector<HTMLElement>('main h1')?.focus();
 }

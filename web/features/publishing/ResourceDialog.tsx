@@ -24,7 +24,7 @@ const fieldsByKind = { template: TemplateFields, tool: ToolFields, generic: Gene
 type ResourceDialogProps = {
   /** The resource to edit; without it a type is chosen first and a new one made. */
   resource?: AdminResource;
-  onClose: (isSaved: boolean) => void;
+  onClose: (isSaved?: boolean) => void;
 };
 
 /** Adds or edits a resource. Asks before anything typed is lost. */

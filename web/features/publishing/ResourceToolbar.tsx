@@ -1,5 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
+import { FilterSelect } from '../../admin/FilterSelect.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
@@ -7,23 +8,18 @@ import { ToolbarSelect } from '../../ui/Select.tsx';
 import { principleNames } from '../../ui/shapes.ts';
 import { accessTypeNames, keysOf, typeNames } from '../catalogue/display.ts';
 import { adminSortNames, phaseLabels, statusNames } from './display.ts';
-import { filterCount, type ResourceState } from './list-display.ts';
-
-type ResourceToolbarProps = {
-  state: ResourceState;
-  /** `replace`: in place of the present entry of the history. */
-  onNarrow: (part: Partial<ResourceState>, replace?: boolean) => void;
-};
+import type { ResourceList } from './ResourcesPanel.tsx';
 
 /** Search, filters and order of the list. */
-export function ResourceToolbar({ state, onNarrow }: ResourceToolbarProps) {
+export function ResourceToolbar({ list: { state, narrow, filterCount } }: { list: ResourceList }) {
   const [isOpen, setIsOpen] = useState(false);
   const filtersId = useId();
-  const count = filterCount(state);
+  // The search has its own box.
+  const count = filterCount - (state.search === '' ? 0 : 1);
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-3">
-        <SearchBox value={state.search} onSearch={(search) => onNarrow({ search }, true)} />
+        <SearchBox value={state.search} onSearch={(search) => narrow({ search }, { replace: true })} />
         <Button
           variant="outline"
           className="max-lg:flex-1 lg:hidden"
@@ -39,71 +35,49 @@ export function ResourceToolbar({ state, onNarrow }: ResourceToolbarProps) {
           prefix="Sort"
           className="min-w-0 max-lg:flex-1 lg:min-w-52"
           value={state.sort}
-          onChange={({ target }) => onNarrow({ sort: keysOf(adminSortNames).find((key) => key === target.value) })}
+          onChange={({ target }) => narrow({ sort: keysOf(adminSortNames).find((key) => key === target.value) })}
         >
           {optionsOf(adminSortNames)}
         </ToolbarSelect>
       </div>
       <div id={filtersId} className={classes('grid gap-3 sm:grid-cols-2 lg:grid-cols-5', !isOpen && 'max-lg:hidden')}>
-        <Filter
+        <FilterSelect
           label="Filter by type"
           all="All types"
           names={typeNames}
           value={state.type}
-          onChange={(type) => onNarrow({ type })}
+          onChange={(type) => narrow({ type })}
         />
-        <Filter
+        <FilterSelect
           label="Filter by access"
           all="All access types"
           names={accessTypeNames}
           value={state.accessType}
-          onChange={(accessType) => onNarrow({ accessType })}
+          onChange={(accessType) => narrow({ accessType })}
         />
-        <Filter
+        <FilterSelect
           label="Filter by status"
           all="All statuses"
           names={statusNames}
           value={state.status}
-          onChange={(status) => onNarrow({ status })}
+          onChange={(status) => narrow({ status })}
         />
-        <Filter
+        <FilterSelect
           label="Filter by philosophy"
           all="All philosophies"
           names={principleNames}
           value={state.rappPrinciples}
-          onChange={(rappPrinciples) => onNarrow({ rappPrinciples })}
+          onChange={(rappPrinciples) => narrow({ rappPrinciples })}
         />
-        <Filter
+        <FilterSelect
           label="Filter by phase"
           all="All phases"
           names={phaseLabels}
           value={state.rappImplementationPhase}
-          onChange={(rappImplementationPhase) => onNarrow({ rappImplementationPhase })}
+          onChange={(rappImplementationPhase) => narrow({ rappImplementationPhase })}
         />
       </div>
     </div>
-  );
-}
-
-type FilterProps<Value extends string> = {
-  label: string;
-  /** The option that restricts nothing. */
-  all: string;
-  names: Record<Value, string>;
-  value: Value | null;
-  onChange: (value: Value | null) => void;
-};
-
-function Filter<Value extends string>({ label, all, names, value, onChange }: FilterProps<Value>) {
-  return (
-    <ToolbarSelect
-      label={label}
-      value={value ?? ''}
-      onChange={({ target }) => onChange(keysOf(names).find((key) => key === target.value) ?? null)}
-    >
-      <option value="">{all}</option>
-      {optionsOf(names)}
-    </ToolbarSelect>
   );
 }
 

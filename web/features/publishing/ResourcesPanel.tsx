@@ -1,119 +1,85 @@
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from '@tanstack/react-router';
 import { useRef } from 'react';
-import type { AdminResource } from '#contract/catalogue-admin.ts';
+import { accessTypes, rappPhases, rappPrinciples, resourceTypes } from '#contract/catalogue.ts';
+import { type AdminResource, adminResourceSorts, publishStatuses } from '#contract/catalogue-admin.ts';
+import { ListPages } from '../../admin/ListPanel.tsx';
+import { choice, setting, text, useList } from '../../admin/list-state.ts';
 import { paths } from '../../paths.ts';
-import { useAddressState } from '../../platform/address-state.ts';
-import { Button } from '../../ui/Button.tsx';
+import { listPageSize } from '../../platform/queries.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
-import { LoadError } from '../../ui/LoadError.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
-import { adminPageSize, adminResources } from './api.ts';
+import { adminResources } from './api.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { shownRange } from './display.ts';
-import { allResources, isNarrowed, type ResourceState, readResourceState, resourceQueryOf } from './list-display.ts';
 import { ResourceRow } from './ResourceRow.tsx';
 import { ResourceRowSkeletons } from './ResourceRowSkeletons.tsx';
 import { ResourceToolbar } from './ResourceToolbar.tsx';
 import { useSelection } from './use-selection.ts';
 
-const addressOf = (state: ResourceState) => paths.admin(resourceQueryOf(state));
+const fields = {
+  search: text,
+  type: choice(resourceTypes),
+  accessType: choice(accessTypes),
+  status: choice(publishStatuses),
+  rappPrinciples: choice(rappPrinciples),
+  rappImplementationPhase: choice(rappPhases),
+  sort: setting(adminResourceSorts, 'created_at'),
+};
 
-/** Every resource, drafts included; what the list is narrowed to, its order and page stand in the address. */
+const useResourceList = () => useList(fields, (query) => paths.admin(query));
+
+/** The administrator's list of resources, with its search, filters, order and page. */
+export type ResourceList = ReturnType<typeof useResourceList>;
+
+/** Every resource, drafts included. */
 export function ResourcesPanel() {
-  const [state, change] = useAddressState({ read: readResourceState, addressOf });
+  const list = useResourceList();
+  const resources = useQuery(adminResources(list.query));
   return (
     <div className="flex flex-col gap-6">
-      <ResourceToolbar
-        state={state}
-        onNarrow={(part, replace = false) => change({ ...state, ...part, page: 1 }, { replace })}
-      />
-      <ResourceList
-        state={state}
-        onPage={(page) => change({ ...state, page }, { keepScroll: false })}
-        onClear={() => change({ ...allResources, sort: state.sort }, { replace: true })}
-      />
+      <ResourceToolbar list={list} />
+      <ListPages
+        list={list}
+        query={resources}
+        skeleton={<ResourceRowSkeletons />}
+        failure="Failed to fetch resources"
+        safe="Nothing was changed. Check your connection, then try again."
+        none={{ title: 'No resources yet', description: 'New resources appear here, as drafts at first.' }}
+        noMatch={{
+          title: 'No resources match',
+          description: 'No resources match this search and these filters. Check the spelling or show all resources.',
+        }}
+      >
+        {({ items, ...count }) => (
+          <ResourcePage list={list} resources={items} {...count} isOutdated={resources.isPlaceholderData} />
+        )}
+      </ListPages>
     </div>
   );
 }
 
-type ListProps = { state: ResourceState; onPage: (page: number) => void; onClear: () => void };
-
-function ResourceList({ state, onPage, onClear }: ListProps) {
-  const { data, isPending, isError, isFetching, isPlaceholderData, refetch } = useQuery(adminResources(state));
-  if (isPending) return <ResourceRowSkeletons />;
-  if (isError) {
-    return (
-      <LoadError
-        title="Failed to fetch resources"
-        description="Nothing was changed. Check your connection, then try again."
-        isBusy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  const { items, totalCount, isMinimum } = data;
-  if (totalCount === 0) return <NoResources isNarrowed={isNarrowed(state)} onClear={onClear} />;
-  if (items.length > 0) {
-    const range = shownRange({ page: state.page, pageSize: adminPageSize, totalCount, isMinimum });
-    const pageCount = Math.ceil(totalCount / adminPageSize);
-    return (
-      <ResourcePage
-        state={state}
-        resources={items}
-        range={range}
-        pageCount={pageCount}
-        isOutdated={isPlaceholderData}
-        onPage={onPage}
-      />
-    );
-  }
-  // The last resource of this page was deleted, or the address is an old one.
-  const lastPage = Math.ceil(totalCount / adminPageSize);
-  if (isFetching) return <ResourceRowSkeletons />;
-  const search = { ...resourceQueryOf(state), page: String(lastPage) };
-  return <Navigate to={paths.admin()} search={search} replace />;
-}
-
-function NoResources({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
-  if (!isNarrowed) {
-    return <EmptyState title="No resources yet" description="What you add appears here, as a draft at first." />;
-  }
-  return (
-    <EmptyState
-      title="No resources match"
-      description="Nothing fits this search and these filters. Check the spelling or show all resources."
-      action={
-        <Button variant="outline" onClick={onClear}>
-          Clear search and filters
-        </Button>
-      }
-    />
-  );
-}
-
 type ResourcePageProps = {
-  state: ResourceState;
+  list: ResourceList;
   resources: readonly AdminResource[];
-  /** Which of how many these are, in words. */
-  range: string;
-  pageCount: number;
-  /** The page that was asked for has not come yet; this is the one before. */
+  totalCount: number;
+  isMinimum: boolean;
+  /** The requested page has not arrived; this is the previous one. */
   isOutdated: boolean;
-  onPage: (page: number) => void;
 };
 
-function ResourcePage({ state, resources, range, pageCount, isOutdated, onPage }: ResourcePageProps) {
+function ResourcePage({ list, resources, totalCount, isMinimum, isOutdated }: ResourcePageProps) {
   const status = useRef<HTMLParagraphElement>(null);
-  const list = JSON.stringify(resourceQueryOf({ ...state, sort: 'created_at', page: 1 }));
-  const { chosen, choose, chooseAll, clear } = useSelection(list, resources);
+  const { page } = list.state;
+  const { chosen, choose, chooseAll, clear } = useSelection(
+    JSON.stringify({ ...list.query, sort: undefined, page: undefined }),
+    resources,
+  );
   const isAll = resources.every(({ id }) => chosen.has(id));
 
   function turnTo(next: number) {
-    onPage(next);
-    // The pressed button is at the other end of the list now shown; the keyboard starts at its top.
+    list.turnTo(next);
+    // The pressed button is at the end of the new page; the keyboard continues at its top.
     status.current?.focus({ preventScroll: true });
   }
 
@@ -122,7 +88,7 @@ function ResourcePage({ state, resources, range, pageCount, isOutdated, onPage }
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 xl:px-6">
         <Checkbox label="Select all on this page" checked={isAll} onChange={() => chooseAll(!isAll)} />
         <p ref={status} role="status" tabIndex={-1} className="text-sm text-muted-foreground outline-none">
-          {range}
+          {shownRange({ page, pageSize: listPageSize, totalCount, isMinimum })}
         </p>
       </div>
       <BulkBar chosen={chosen} clear={clear} />
@@ -140,7 +106,12 @@ function ResourcePage({ state, resources, range, pageCount, isOutdated, onPage }
           />
         ))}
       </Card>
-      <Pagination page={state.page} pageCount={pageCount} onPageChange={turnTo} label="Pages of resources" />
+      <Pagination
+        page={page}
+        pageCount={Math.ceil(totalCount / listPageSize)}
+        onPageChange={turnTo}
+        label="Pages of resources"
+      />
     </div>
   );
 }

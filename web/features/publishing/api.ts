@@ -1,37 +1,22 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
 import { countResources, getResource, listRelatedResources, listResources } from '#contract/catalogue.endpoints.ts';
 import type { ResourceSummary, ResourceType } from '#contract/catalogue.ts';
 import * as endpoints from '#contract/catalogue-admin.endpoints.ts';
-import type { AdminResource } from '#contract/catalogue-admin.ts';
+import type { AdminResource, AdminResourceQuery } from '#contract/catalogue-admin.ts';
 import type { ResourceForm } from '#contract/catalogue-forms.ts';
 import { getArticle } from '#contract/library.endpoints.ts';
 import { countOwners } from '#contract/purchases-admin.endpoints.ts';
 import { call } from '../../platform/api.ts';
-import { pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { keptByText } from './bulk-display.ts';
 import { saveFailureTitle } from './display.ts';
-import { type ResourceState, resourceQueryOf } from './list-display.ts';
 
-/** How many resources a page of the administrator's list holds. */
-export const adminPageSize = 20;
-
-/** One page of what the list is narrowed to, always asked for anew (ADM-RES-12); the page before stays until it has come. */
-export function adminResources(state: ResourceState) {
-  const query = { ...resourceQueryOf(state), page: state.page, pageSize: adminPageSize };
-  return queryOptions({
-    ...pageQueryOf(endpoints.listAdminResources, { query }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+/** One page of the list (ADM-RES-12). */
+export function adminResources(given: Partial<AdminResourceQuery>) {
+  const query = { ...given, pageSize: listPageSize };
+  return queryOptions({ ...pageQueryOf(endpoints.listAdminResources, { query }), ...listOptions });
 }
 
 /** What an online tool can be linked to. */

@@ -12,7 +12,7 @@ import { TextInput } from '../../../ui/TextInput.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { choiceSize, memberBlocks, resourceChoices, useBlock, useUnblock } from './api.ts';
 import { dayText } from './display.ts';
-import { Line, Lines, Loaded, Part } from './Part.tsx';
+import { Line, Lines, LoadedPart, Part } from './Part.tsx';
 
 /** What the subscription opens, and what was taken out of it (ADM-USER-10, ACCESS-20). */
 export function BlocksPart({ userId }: { userId: number }) {
@@ -22,7 +22,7 @@ export function BlocksPart({ userId }: { userId: number }) {
   const isLong = search !== '' || (resources.data?.totalCount ?? 0) > choiceSize;
   return (
     <Part title="Subscription resources">
-      <Loaded query={blocks} what="Blocks">
+      <LoadedPart query={blocks} what="Blocks">
         {(blocked) => (
           <>
             {blocked.length > 0 ? (
@@ -33,7 +33,7 @@ export function BlocksPart({ userId }: { userId: number }) {
               </Lines>
             ) : null}
             {isLong ? <SearchBox label="Search subscription resources" value={search} onSearch={setSearch} /> : null}
-            <Loaded query={resources} what="Resources">
+            <LoadedPart query={resources} what="Resources">
               {({ items }) => (
                 <Lines none="No other resource is opened by subscription.">
                   {items
@@ -43,10 +43,10 @@ export function BlocksPart({ userId }: { userId: number }) {
                     ))}
                 </Lines>
               )}
-            </Loaded>
+            </LoadedPart>
           </>
         )}
-      </Loaded>
+      </LoadedPart>
     </Part>
   );
 }

@@ -9,7 +9,7 @@ import { Select } from '../../../ui/Select.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { choiceSize, explanation, resourceChoices, useGrant } from './api.ts';
 import { factText, otherFacts } from './display.ts';
-import { Loaded, Part } from './Part.tsx';
+import { LoadedPart, Part } from './Part.tsx';
 
 const blank = { resourceId: '', reason: '', expiresAt: '' };
 
@@ -71,7 +71,7 @@ function Why({ userId, resourceId }: { userId: number; resourceId: number }) {
   const query = useQuery(explanation(userId, resourceId));
   return (
     <div className="sm:col-span-2">
-      <Loaded query={query} what="The explanation">
+      <LoadedPart query={query} what="The explanation">
         {(found) => (
           <Banner tone={found.hasAccess ? 'success' : 'info'} role="status">
             <p className="font-semibold">
@@ -84,7 +84,7 @@ function Why({ userId, resourceId }: { userId: number; resourceId: number }) {
             </ul>
           </Banner>
         )}
-      </Loaded>
+      </LoadedPart>
     </div>
   );
 }

@@ -11,14 +11,14 @@ import { formatMoney } from '../../../ui/money-format.ts';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { memberGrants, memberPurchases, useRemovePurchase, useRevoke } from './api.ts';
 import { dayText, grantStanding, lastDayText } from './display.ts';
-import { Line, Lines, Loaded, Part } from './Part.tsx';
+import { Line, Lines, LoadedPart, Part } from './Part.tsx';
 
 /** What administrators gave. */
 export function GrantsPart({ userId }: { userId: number }) {
   const query = useQuery(memberGrants(userId));
   return (
     <Part title="Grants">
-      <Loaded query={query} what="Grants">
+      <LoadedPart query={query} what="Grants">
         {(grants) => (
           <Lines none="Nothing was given by an administrator.">
             {grants.map((grant) => (
@@ -26,7 +26,7 @@ export function GrantsPart({ userId }: { userId: number }) {
             ))}
           </Lines>
         )}
-      </Loaded>
+      </LoadedPart>
     </Part>
   );
 }
@@ -57,7 +57,7 @@ export function PurchasesPart({ userId }: { userId: number }) {
   const query = useQuery(memberPurchases(userId));
   return (
     <Part title="Purchases">
-      <Loaded query={query} what="Purchases">
+      <LoadedPart query={query} what="Purchases">
         {(purchases) => (
           <Lines none="Nothing was bought.">
             {purchases.map((purchase) => (
@@ -65,7 +65,7 @@ export function PurchasesPart({ userId }: { userId: number }) {
             ))}
           </Lines>
         )}
-      </Loaded>
+      </LoadedPart>
     </Part>
   );
 }

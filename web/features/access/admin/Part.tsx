@@ -1,6 +1,5 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { LoadError } from '../../../ui/LoadError.tsx';
+import { Loaded, type LoadedQuery } from '../../../ui/Loaded.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 
 /** A part of the manager under its heading. */
@@ -13,20 +12,20 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-type LoadedProps<Data> = {
-  query: UseQueryResult<Data>;
-  /** What did not load, for the error. */
+type LoadedPartProps<Data> = {
+  query: LoadedQuery<Data>;
+  /** The data by their name, for the error. */
   what: string;
   children: (data: Data) => ReactNode;
 };
 
-/** What a part shows once it is there. */
-export function Loaded<Data>({ query, what, children }: LoadedProps<Data>) {
-  const { data, isPending, isFetching, refetch } = query;
-  if (isPending) return <Skeleton className="h-12 w-full" />;
-  if (data === undefined)
-    return <LoadError title={`${what} did not load`} isBusy={isFetching} onRetry={() => void refetch()} />;
-  return children(data);
+/** The data of a part. */
+export function LoadedPart<Data>({ query, what, children }: LoadedPartProps<Data>) {
+  return (
+    <Loaded query={query} skeleton={<Skeleton className="h-12 w-full" />} failure={`${what} did not load`}>
+      {children}
+    </Loaded>
+  );
 }
 
 type LineProps = { title: string; details: string; badge?: ReactNode; action?: ReactNode };

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { periodText, shownStatus } from '../../subscriptions/admin/display.ts';
 import { memberSubscription, useEndSubscription } from './api.ts';
-import { Line, Lines, Loaded, Part } from './Part.tsx';
+import { Line, Lines, LoadedPart, Part } from './Part.tsx';
 
 /** How the member's subscription stands, and its end at once. */
 export function SubscriptionPart({ userId }: { userId: number }) {
@@ -16,7 +16,7 @@ export function SubscriptionPart({ userId }: { userId: number }) {
   const end = useSingleRun(() => ending.mutateAsync(undefined));
   return (
     <Part title="Subscription">
-      <Loaded query={query} what="The subscription">
+      <LoadedPart query={query} what="The subscription">
         {(subscription) => {
           if (!subscription) return <Lines none="There is no subscription.">{[]}</Lines>;
           const { name, tone } = shownStatus(subscription);
@@ -41,7 +41,7 @@ export function SubscriptionPart({ userId }: { userId: number }) {
             </Lines>
           );
         }}
-      </Loaded>
+      </LoadedPart>
       <ConfirmDialog
         isOpen={isAsked}
         isBusy={ending.isPending}

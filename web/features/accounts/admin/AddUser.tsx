@@ -1,24 +1,17 @@
 import { Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
+import { OpenButton } from '../../../admin/lazy-dialog.tsx';
 import { AuditLink } from '../../audit/AuditLink.tsx';
-import { formNear, LazyUserDialog } from './lazy-dialogs.ts';
+import { userDialog } from './UserActions.tsx';
 
-/** What stands above the accounts: the way to the audit log, and the button that opens the form of a new account. */
+/** The link to the audit log, and the button that opens the form of a new account. */
 export function AddUser() {
-  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <AuditLink />
-      <Button {...formNear} onClick={() => setIsOpen(true)}>
+      <OpenButton dialog={userDialog}>
         <Plus size={18} />
         Add User
-      </Button>
-      {isOpen ? (
-        <Suspense fallback={null}>
-          <LazyUserDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
+      </OpenButton>
     </>
   );
 }

@@ -1,29 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
+import { ShieldCheck, User, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
-import { PromoTableSkeleton } from '../../../admin/TableSkeleton.tsx';
+import type { UserStats } from '#contract/accounts-admin.ts';
+import { FilterSelect } from '../../../admin/FilterSelect.tsx';
+import { ListPanel } from '../../../admin/ListPanel.tsx';
+import { choice, text, useList } from '../../../admin/list-state.ts';
 import { paths } from '../../../paths.ts';
-import { useAddressState } from '../../../platform/address-state.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
-import { Pagination } from '../../../ui/Pagination.tsx';
+import { type Counter, Counters } from '../../../ui/Counters.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
-import { ToolbarSelect } from '../../../ui/Select.tsx';
-import { allUsers, readUserState, type UserState, userQueryOf } from './address.ts';
-import { useBulkRole, userPageSize, usersQuery } from './api.ts';
-import { roleNames, shownText } from './display.ts';
-import { UserCounters } from './UserCounters.tsx';
+import { useBulkRole, userStats, usersQuery } from './api.ts';
+import { roleNames } from './display.ts';
 import { UserTable } from './UserTable.tsx';
+
+const fields = { search: text, organization: text, role: choice(['user', 'administrator']) };
+
+const counters: readonly Counter<keyof UserStats>[] = [
+  { key: 'total', label: 'Total users', Icon: Users, look: 'bg-success-soft text-success-text' },
+  { key: 'administrators', label: 'Administrators', Icon: ShieldCheck, look: 'bg-warning-soft text-warning-text' },
+  { key: 'users', label: 'Users', Icon: User, look: 'bg-info-soft text-info-text' },
+  { key: 'recent', label: 'New in 30 days', Icon: UserPlus, look: 'bg-neutral-soft text-neutral-text' },
+];
 
 /** The administrator's users (ADM-USER-01 to ADM-USER-04). */
 export function UsersPanel() {
-  const [state, change] = useAddressState({
-    read: readUserState,
-    addressOf: (next) => paths.admin(userQueryOf(next)),
-  });
-  const narrow = (part: Partial<UserState>, replace = false) => change({ ...state, ...part, page: 1 }, { replace });
+  const list = useList(fields, (query) => paths.admin({ tab: 'users', ...query }));
+  const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
+  const { search, organization, role } = list.state;
   return (
     <div className="flex flex-col gap-6">
       <UserCounters />
@@ -32,93 +36,53 @@ export function UsersPanel() {
           <SearchBox
             label="Search users"
             placeholder="Search by name or email"
-            value={state.search}
-            onSearch={(search) => narrow({ search }, true)}
+            value={search}
+            onSearch={(next) => list.narrow({ search: next }, { replace: true })}
           />
         </div>
         <div className="w-full sm:max-w-64">
           <SearchBox
             label="Filter by organization"
             placeholder="Any organization"
-            value={state.organization}
-            onSearch={(organization) => narrow({ organization }, true)}
+            value={organization}
+            onSearch={(next) => list.narrow({ organization: next }, { replace: true })}
           />
         </div>
-        <ToolbarSelect
+        <FilterSelect
           label="Filter by role"
+          all="All roles"
+          names={roleNames}
           className="min-w-42 max-sm:flex-1"
-          value={state.role ?? ''}
-          onChange={({ target: { value } }) =>
-            narrow({ role: value === 'user' || value === 'administrator' ? value : null })
-          }
-        >
-          <option value="">All roles</option>
-          {Object.entries(roleNames).map(([role, name]) => (
-            <option key={role} value={role}>
-              {name}
-            </option>
-          ))}
-        </ToolbarSelect>
+          value={role}
+          onChange={(next) => list.narrow({ role: next })}
+        />
       </div>
-      <UserList
-        state={state}
-        onPage={(page) => change({ ...state, page }, { keepScroll: false })}
-        onClear={() => change(allUsers, { replace: true })}
-      />
+      <ListPanel
+        list={list}
+        query={useQuery(usersQuery(list.query))}
+        noun={['user', 'users']}
+        failure="Users did not load"
+        safe="The accounts could not be read. Nothing has changed on any of them."
+        none={{ title: 'No users yet', description: 'New accounts appear here.' }}
+        noMatch={{
+          title: 'No users match',
+          description: 'No users match your search. Check the spelling or clear the search.',
+        }}
+        above={chosen.size > 0 ? <BulkBar chosen={chosen} onDone={() => choose(new Set())} /> : null}
+      >
+        {(users) => <UserTable users={users} chosen={chosen} onChoose={choose} />}
+      </ListPanel>
     </div>
   );
 }
 
-type ListProps = { state: UserState; onPage: (page: number) => void; onClear: () => void };
-
-function UserList({ state, onPage, onClear }: ListProps) {
-  const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
-  const { data, isPending, isError, isFetching, isPlaceholderData, refetch } = useQuery(usersQuery(state));
-  if (isPending) return <PromoTableSkeleton label="Loading users" />;
-  if (isError) {
-    return (
-      <LoadError
-        title="Users did not load"
-        description="The accounts could not be read. Nothing has changed on any of them."
-        isBusy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  const { items, totalCount } = data;
-  if (items.length === 0) {
-    return (
-      <EmptyState
-        title="No users match"
-        description="Nobody fits this search. Check the spelling or show everybody."
-        action={
-          <Button variant="outline" onClick={onClear}>
-            Clear search and filters
-          </Button>
-        }
-      />
-    );
-  }
-  return (
-    <div className="flex flex-col gap-4">
-      {chosen.size > 0 ? <BulkBar chosen={chosen} onDone={() => choose(new Set())} /> : null}
-      <Card isPadded={false} aria-busy={isPlaceholderData} className="overflow-hidden aria-busy:opacity-60">
-        <UserTable users={items} chosen={chosen} onChoose={choose} />
-      </Card>
-      <p role="status" className="text-sm text-muted-foreground">
-        {shownText(items.length, totalCount)}
-      </p>
-      <Pagination
-        page={state.page}
-        pageCount={Math.ceil(totalCount / userPageSize)}
-        onPageChange={onPage}
-        label="Pages of users"
-      />
-    </div>
-  );
+/** How many accounts there are; a dash while the counts are unknown (ADM-USER-01). */
+function UserCounters() {
+  const { data, isPending } = useQuery(userStats);
+  return <Counters counters={counters} counts={data} isPending={isPending} />;
 }
 
-/** What can be done with everybody who is chosen (LABEL-16). */
+/** Changes the role of every selected user (LABEL-16). */
 function BulkBar({ chosen, onDone }: { chosen: ReadonlySet<number>; onDone: () => void }) {
   const updating = useBulkRole([...chosen], onDone);
   const promote = useSingleRun(() => updating.mutateAsync('administrator'));

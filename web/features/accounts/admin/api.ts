@@ -1,23 +1,15 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as endpoints from '#contract/accounts-admin.endpoints.ts';
 import type { CreateUser, Role, User, UserForm } from '#contract/accounts-admin.ts';
 import { deleteUser } from '#contract/privacy.endpoints.ts';
 import { call } from '../../../platform/api.ts';
-import { pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
-import type { UserState } from './address.ts';
 
-/** How many rows a page holds. */
-export const userPageSize = 20;
-
-/** One page of what the table is narrowed to; the page before stays until it has come. */
-export function usersQuery({ search, organization, role, page }: UserState) {
-  const query = { search, organization, role: role ?? undefined, page, pageSize: userPageSize };
-  return queryOptions({
-    ...pageQueryOf(endpoints.listUsers, { query }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+/** One page of the list. */
+export function usersQuery(given: { search?: string; organization?: string; role?: Role; page?: number }) {
+  const query = { ...given, pageSize: listPageSize };
+  return queryOptions({ ...pageQueryOf(endpoints.listUsers, { query }), ...listOptions });
 }
 
 /** The figures above the table. */

@@ -20,10 +20,5 @@ export const fieldLabels = {
   role: 'Role',
 } as const;
 
-/** "8 of 271 users" */
-export function shownText(shown: number, total: number): string {
-  return `${shown} of ${total} ${total === 1 ? 'user' : 'users'}`;
-}
-
 /** The words of what two people's changes hold, where the stored value says little. */
 export const wordsFor: SideWords = ({ name }, value) => (name === 'role' ? labelIn(roleNames, value) : undefined);

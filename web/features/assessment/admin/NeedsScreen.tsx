@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AccessDenied } from '../../../admin/AccessDenied.tsx';
 import { paths } from '../../../paths.ts';
 import { usePage } from '../../../platform/page.ts';
-import { LoadError } from '../../../ui/LoadError.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { useMember } from '../../accounts/api.ts';
@@ -19,18 +19,19 @@ export function NeedsScreen() {
 
 function Needs() {
   usePage('What members need', trail);
-  const { data, isPending, isFetching, refetch } = useQuery({ ...needsQuery, staleTime: 0 });
   return (
     <>
       <PageHeading
         title="What members need"
         subtitle="From members' latest readiness assessments: the actions they need most, and what nothing is published for."
       />
-      {isPending ? <Skeleton className="h-120 w-full rounded-lg!" /> : null}
-      {!isPending && !data ? (
-        <LoadError title="Failed to fetch what members need" isBusy={isFetching} onRetry={() => void refetch()} />
-      ) : null}
-      {data ? <NeedsBoard needs={data} /> : null}
+      <Loaded
+        query={useQuery({ ...needsQuery, staleTime: 0 })}
+        skeleton={<Skeleton className="h-120 w-full rounded-lg!" />}
+        failure="Failed to fetch what members need"
+      >
+        {(needs) => <NeedsBoard needs={needs} />}
+      </Loaded>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Banner } from '../../../ui/Banner.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
+import { Loaded } from '../../../ui/Loaded.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { reconciliationQuery, useStartReconciliation } from './api.ts';
 import { comparedSentence, dateTime, discrepancyNames, waitingNames } from './display.ts';
@@ -16,25 +16,23 @@ import { RetryButton } from './RetryButton.tsx';
 
 /** What the comparison with the payment provider found, and what waits for a person. */
 export function ReconciliationPanel() {
-  const { data, isPending, isError, isFetching, refetch } = useQuery(reconciliationQuery);
-  if (isPending) return <LoadingPanel />;
-  if (isError) {
-    return (
-      <LoadError
-        title="Failed to fetch the reconciliation"
-        description="Nothing was changed. Check your connection, then try again."
-        isBusy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  const query = useQuery(reconciliationQuery);
   return (
-    <div className="flex flex-col gap-6">
-      <LastRun run={data.lastRun} isBusy={isFetching} onRefresh={() => void refetch()} />
-      <RefundRequests />
-      <WaitingWork waiting={data.waiting} />
-      <Discrepancies discrepancies={data.discrepancies} />
-    </div>
+    <Loaded
+      query={query}
+      skeleton={<LoadingPanel />}
+      failure="Failed to fetch the reconciliation"
+      safe="Nothing was changed. Check your connection, then try again."
+    >
+      {({ lastRun, waiting, discrepancies }) => (
+        <div className="flex flex-col gap-6">
+          <LastRun run={lastRun} isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
+          <RefundRequests />
+          <WaitingWork waiting={waiting} />
+          <Discrepancies discrepancies={discrepancies} />
+        </div>
+      )}
+    </Loaded>
   );
 }
 

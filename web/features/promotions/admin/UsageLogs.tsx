@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import type { PromoRedemption } from '#contract/promotions-admin.ts';
-import { PromoTableSkeleton } from '../../../admin/TableSkeleton.tsx';
+import { focusHeading } from '../../../admin/DeleteDialog.tsx';
+import { ListPanel } from '../../../admin/ListPanel.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
 import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { LoadError } from '../../../ui/LoadError.tsx';
 import { useHeadingFocus } from '../../../ui/PageHeading.tsx';
-import { Pagination } from '../../../ui/Pagination.tsx';
-import { promoPageSize, promoRedemptions } from './api.ts';
-import { dateTime, shownText } from './display.ts';
-import type { PromoPart } from './PromoCodes.tsx';
+import { promoRedemptions } from './api.ts';
+import { dateTime } from './display.ts';
+import type { PromoList } from './PromoCodesPanel.tsx';
 
 const columns: DataTableColumn<PromoRedemption>[] = [
   {
@@ -40,14 +37,20 @@ const columns: DataTableColumn<PromoRedemption>[] = [
   },
 ];
 
+const nothingRedeemed = {
+  title: 'No redemptions yet',
+  description: 'Each redeemed code appears here with who redeemed it.',
+};
+
 /** Who redeemed which code, newest first (ADM-PROMO-02). */
-export function UsageLogs({ state, onChange }: PromoPart) {
+export function UsageLogs({ list }: { list: PromoList }) {
+  const redemptions = useQuery(promoRedemptions(list.state.page));
   const heading = useHeadingFocus('usage-logs');
 
   function goBack() {
-    onChange({ ...state, isLogs: false, page: 1 });
-    // The pressed button goes with the logs.
-    document.querySelector<HTMLElement>('main h1')?.focus();
+    list.narrow({ view: 'codes' });
+    // The pressed button disappears with the logs.
+    focusHeading();
   }
 
   return (
@@ -61,44 +64,16 @@ export function UsageLogs({ state, onChange }: PromoPart) {
           Usage Logs
         </h2>
       </div>
-      <RedemptionList state={state} onChange={onChange} />
-    </div>
-  );
-}
-
-function RedemptionList({ state, onChange }: PromoPart) {
-  const { data, isPending, isError, isFetching, isPlaceholderData, refetch } = useQuery(promoRedemptions(state.page));
-  if (isPending) return <PromoTableSkeleton label="Loading usage logs" />;
-  if (isError) {
-    return (
-      <LoadError
-        title="Failed to fetch usage logs"
-        description="Nothing was changed. Check your connection, then try again."
-        isBusy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  const { items, totalCount } = data;
-  if (items.length === 0) {
-    return (
-      <EmptyState title="No redemptions yet" description="Each redeemed code appears here with who redeemed it." />
-    );
-  }
-  return (
-    <div>
-      <Card isPadded={false} aria-busy={isPlaceholderData} className="overflow-hidden aria-busy:opacity-60">
-        <DataTable caption="Redemptions" columns={columns} rows={items} rowKey={({ id }) => id} />
-      </Card>
-      <p role="status" className="mt-3 text-sm text-muted-foreground">
-        {shownText(items.length, totalCount, 'redemption')}
-      </p>
-      <Pagination
-        page={state.page}
-        pageCount={Math.ceil(totalCount / promoPageSize)}
-        onPageChange={(page) => onChange({ ...state, page }, { keepScroll: false })}
-        label="Pages of redemptions"
-      />
+      <ListPanel
+        list={list}
+        query={redemptions}
+        noun={['redemption', 'redemptions']}
+        failure="Failed to fetch usage logs"
+        none={nothingRedeemed}
+        noMatch={nothingRedeemed}
+      >
+        {(items) => <DataTable caption="Redemptions" columns={columns} rows={items} rowKey={({ id }) => id} />}
+      </ListPanel>
     </div>
   );
 }

@@ -1,32 +1,21 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as endpoints from '#contract/promotions-admin.endpoints.ts';
 import type { PromoCode } from '#contract/promotions-admin.ts';
-import type { PromoCodeForm, PromoCodePatch } from '#contract/promotions-form.ts';
+import type { PromoCodeForm, PromoCodePatch, PromoType } from '#contract/promotions-form.ts';
 import { call } from '../../../platform/api.ts';
-import { pageQueryOf, refresh } from '../../../platform/queries.ts';
+import { listOptions, listPageSize, pageQueryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
-import type { PromoState } from './address.ts';
 
-/** How many rows a page of codes or logs holds. */
-export const promoPageSize = 20;
-
-/** One page of the codes that the tab is narrowed to; the page before stays until it has come. */
-export function promoCodes({ search, promoType, page }: Pick<PromoState, 'search' | 'promoType' | 'page'>) {
-  const query = { search: search || undefined, promoType: promoType ?? undefined, page, pageSize: promoPageSize };
-  return queryOptions({
-    ...pageQueryOf(endpoints.listPromoCodes, { query }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+/** One page of the codes. */
+export function promoCodes({ search, promoType, page }: { search?: string; promoType?: PromoType; page?: number }) {
+  const query = { search, promoType, page, pageSize: listPageSize };
+  return queryOptions({ ...pageQueryOf(endpoints.listPromoCodes, { query }), ...listOptions });
 }
 
 /** One page of the usage logs. */
 export function promoRedemptions(page: number) {
-  return queryOptions({
-    ...pageQueryOf(endpoints.listPromoRedemptions, { query: { page, pageSize: promoPageSize } }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+  const query = { page, pageSize: listPageSize };
+  return queryOptions({ ...pageQueryOf(endpoints.listPromoRedemptions, { query }), ...listOptions });
 }
 
 /** The code as it is now, asked for anew. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PromoCode } from '#contract/promotions-admin.ts';
-import { promoQueryOf, readPromoState } from './address.ts';
-import { giftText, shownText, stateOf, usesText } from './display.ts';
+import { giftText, stateOf, usesText } from './display.ts';
 
 const code = {
   promoType: 'free_trial',
@@ -30,8 +29,6 @@ describe('a promo code in words', () => {
   it('ADM-PROMO-11 says how often it was used, of how many times', () => {
     expect(usesText({ usedCount: 3, usageLimit: null })).toBe('3');
     expect(usesText({ usedCount: 3, usageLimit: 10 })).toBe('3 of 10');
-    expect(shownText(1, 1, 'promo code')).toBe('1 of 1 promo code');
-    expect(shownText(20, 21, 'promo code')).toBe('20 of 21 promo codes');
   });
 
   it('ADM-PROMO-12 says why it cannot be redeemed now', () => {
@@ -41,19 +38,5 @@ describe('a promo code in words', () => {
     expect(stateOf({ ...code, expiresAt: '2026-11-21T12:00:00Z' }, now)).toBe('expired');
     expect(stateOf({ ...code, expiresAt: '2026-11-21T12:00:01Z' }, now)).toBe('active');
     expect(stateOf({ ...code, usageLimit: 2, usedCount: 2 }, now)).toBe('used-up');
-  });
-});
-
-describe('the address of the tab', () => {
-  it('holds search, type, page and which of the two lists is shown', () => {
-    const state = readPromoState({ tab: 'promo-codes', search: ' WELCOME ', promoType: 'hybrid', page: '3' });
-    expect(state).toEqual({ isLogs: false, search: 'WELCOME', promoType: 'hybrid', page: 3 });
-    expect(promoQueryOf(state)).toEqual({ tab: 'promo-codes', search: 'WELCOME', promoType: 'hybrid', page: 3 });
-    expect(promoQueryOf({ ...state, isLogs: true, page: 1 })).toEqual({ tab: 'promo-codes', view: 'usage-logs' });
-  });
-
-  it('takes nonsense for nothing', () => {
-    const usual = { isLogs: false, search: '', promoType: null, page: 1 };
-    expect(readPromoState({ search: ['a', 'b'], promoType: 'gift', page: '-1', view: 'x' })).toEqual(usual);
   });
 });

@@ -54,11 +54,6 @@ export function dateTime(instant: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
 }
 
-/** "8 of 271 promo codes". */
-export function shownText(shown: number, total: number, noun: string): string {
-  return `${shown} of ${counted(total, noun)}`;
-}
-
 function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,22 +1,15 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/subscriptions.endpoints.ts';
+import type { ShownStatus } from '#contract/subscriptions.ts';
 import { call } from '../../../platform/api.ts';
-import { pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
+import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
-import type { SubscriptionState } from './address.ts';
 
-/** How many rows a page holds. */
-export const subscriptionPageSize = 20;
-
-/** One page of what the table is narrowed to; the page before stays until it has come. */
-export function adminSubscriptions({ search, status, page }: SubscriptionState) {
-  const query = { search: search || undefined, status: status ?? undefined, page, pageSize: subscriptionPageSize };
-  return queryOptions({
-    ...pageQueryOf(endpoints.listAdminSubscriptions, { query }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+/** One page of the list. */
+export function adminSubscriptions(given: { search?: string; status?: ShownStatus; page?: number }) {
+  const query = { ...given, pageSize: listPageSize };
+  return queryOptions({ ...pageQueryOf(endpoints.listAdminSubscriptions, { query }), ...listOptions });
 }
 
 /** The figures above the table. */

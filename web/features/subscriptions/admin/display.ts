@@ -53,7 +53,9 @@ export function periodText(row: Pick<AdminSubscription, 'currentPeriodStart' | '
   return start && end ? `${start} to ${end}` : null;
 }
 
-/** "8 of 271 subscriptions" */
-export function shownText(shown: number, total: number): string {
-  return `${shown} of ${total} ${total === 1 ? 'subscription' : 'subscriptions'}`;
+/** Why the list is empty: "No member named “x” has the status Active." */
+export function noMatchText({ search, status }: { search: string; status: ShownStatus | null }): string {
+  const who = search === '' ? 'No member' : `No member named “${search}”`;
+  const what = status === null ? 'has a subscription' : `has the status ${filterNames[status]}`;
+  return `${who} ${what}. Check the spelling or show all statuses.`;
 }

@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { Redirect } from '../platform/link.tsx';
+import { listPageSize } from '../platform/queries.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { Loaded, type LoadedQuery } from '../ui/Loaded.tsx';
+import { Pagination } from '../ui/Pagination.tsx';
+import type { List } from './list-state.ts';
+import { TableSkeleton } from './TableSkeleton.tsx';
+
+type Page<Item> = { items: readonly Item[]; totalCount: number };
+
+type ListPagesProps<Item, Data extends Page<Item>> = {
+  list: List;
+  query: LoadedQuery<Data>;
+  skeleton: ReactNode;
+  failure: string;
+  safe: string;
+  /** What to show while there are no rows at all. */
+  none: { title: string; description: string };
+  /** What to show while no row matches, and the button that shows all. */
+  noMatch: { title: string; description: string; clear?: string };
+  /** A page with at least one row. */
+  children: (page: Data) => ReactNode;
+};
+
+/** The states of a paged list: loading, failed, empty, no match, and a page of it. */
+export function ListPages<Item, Data extends Page<Item>>(props: ListPagesProps<Item, Data>) {
+  const { list, query, skeleton, failure, safe, none, noMatch, children } = props;
+  return (
+    <Loaded query={query} skeleton={skeleton} failure={failure} safe={safe}>
+      {(page) => {
+        if (page.items.length > 0) return children(page);
+        if (page.totalCount > 0) {
+          // The last row of this page was deleted, or the address is an old one.
+          if (query.isFetching) return skeleton;
+          return <Redirect href={list.addressOfPage(Math.ceil(page.totalCount / listPageSize))} />;
+        }
+        if (!list.isNarrowed) return <EmptyState {...none} />;
+        const { title, description, clear = 'Clear search and filters' } = noMatch;
+        return (
+          <EmptyState
+            title={title}
+            description={description}
+            action={
+              <Button variant="outline" onClick={list.clear}>
+                {clear}
+              </Button>
+            }
+          />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+type ListPanelProps<Item> = Omit<
+  ListPagesProps<Item, Page<Item>>,
+  'skeleton' | 'failure' | 'safe' | 'query' | 'children'
+> & {
+  query: LoadedQuery<Page<Item>> & { isPlaceholderData: boolean };
+  /** The rows by their name, for one and for several: "user", "users". */
+  noun: readonly [one: string, many: string];
+  failure?: string;
+  safe?: string;
+  /** Shown over the rows, such as the actions for the selected ones. */
+  above?: ReactNode;
+  /** The rows, usually a table. */
+  children: (items: readonly Item[]) => ReactNode;
+};
+
+/** A page of a list in a card, with how many rows there are and the pager. */
+export function ListPanel<Item>({ noun, query, above, children, ...rest }: ListPanelProps<Item>) {
+  const [one, many] = noun;
+  const {
+    failure = `Failed to fetch ${many}`,
+    safe = 'Nothing was changed. Check your connection, then try again.',
+    ...states
+  } = rest;
+  return (
+    <ListPages
+      {...states}
+      query={query}
+      skeleton={<TableSkeleton label={`Loading ${many}`} />}
+      failure={failure}
+      safe={safe}
+    >
+      {({ items, totalCount }) => (
+        <div className="flex flex-col">
+          {above ? <div className="mb-4">{above}</div> : null}
+          <Card isPadded={false} aria-busy={query.isPlaceholderData} className="overflow-hidden aria-busy:opacity-60">
+            {children(items)}
+          </Card>
+          <p role="status" className="mt-4 text-sm text-muted-foreground">
+            {items.length} of {totalCount} {totalCount === 1 ? one : many}
+          </p>
+          <Pagination
+            page={states.list.state.page}
+            pageCount={Math.ceil(totalCount / listPageSize)}
+            onPageChange={states.list.turnTo}
+            label={`Pages of ${many}`}
+          />
+        </div>
+      )}
+    </ListPages>
+  );
+}
