@@ -5,22 +5,22 @@ import { type ShapeForm, useShapeForm } from './form.ts';
 import { conflictsOf, type FieldConflict, mergedValues, type Side } from './merge.ts';
 import { toastFailure } from './toast.ts';
 
-/** A thing that is being edited: what its form holds of it, and when it was saved last. */
+/** What is edited: the values of its form, and when it was last saved. */
 type Edited<Values> = { values: Values; updatedAt: string };
 
 type Options<Given extends FieldValues, Taken extends FieldValues> = {
   shape: ShapeForm<Given, Taken>['shape'];
-  /** As it was when the form was opened. */
+  /** The values when the form was opened. */
   opened: Edited<Given>;
-  /** A mutation's `mutateAsync`, given `updatedAt` of the thing as it was seen, to be sent along. */
+  /** A mutation's `mutateAsync`; `updatedAt` is that of the values the form began with, and is sent along. */
   save: (values: Taken, updatedAt: string) => Promise<unknown>;
-  /** Asks how it stands now. */
+  /** Fetches the saved values. */
   fetchSaved: () => Promise<Edited<Given>>;
-  /** Fields of the form that only hold others together. */
+  /** Fields of the form that contain other fields. */
   groups?: readonly string[];
-  /** Puts into the form's values what it holds only once somebody has touched it. */
+  /** Adds the values that the form only has after they were edited. */
   completed?: (values: Given) => Given;
-  /** The code of the refusal that says that somebody else has saved it meanwhile. */
+  /** The error code of a conflict. */
   code: string;
 };
 
@@ -32,9 +32,9 @@ type Met<Values> = {
 };
 
 /**
- * A form that never writes over what somebody else has saved meanwhile. When a save is refused for that, the thing is
- * asked for anew and `conflict.fields` are there to choose from; `conflict.settle` fills the form with the choice, to be
- * looked at and saved again; `conflict.timesSettled` tells controls that hold a state of their own to begin anew.
+ * A form that never overwrites what another administrator has saved since it was opened. A save refused for that reason
+ * fetches the saved values and fills `conflict.fields`; `conflict.settle` puts the choice into the form, to be checked and
+ * saved again; controls with their own state start again when `conflict.timesSettled` changes.
  */
 export function useEditForm<Given extends FieldValues, Taken extends FieldValues>(options: Options<Given, Taken>) {
   const { shape, opened, save, fetchSaved, code, groups, completed = (values: Given) => values } = options;
@@ -70,7 +70,7 @@ export function useEditForm<Given extends FieldValues, Taken extends FieldValues
     base.current = theirs;
     form.reset(theirs.values);
     for (const [name, value] of Object.entries(merged)) {
-      // Names and values are those of the form itself; the compiler cannot follow them through the merge.
+      // Names and values are the form's own; the compiler cannot follow them through the merge.
       form.setValue(name as never, value as never, { shouldDirty: true });
     }
     setTimesSettled(timesSettled + 1);

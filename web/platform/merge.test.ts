@@ -4,26 +4,26 @@ import { labelIn, listOf, recordWords, valueText, wordsOf } from './words.ts';
 
 const base = { name: 'Old', note: '', tags: ['a'], isActive: true };
 
-describe('two people’s changes', () => {
-  it('meet only where somebody else has changed something that the form holds otherwise', () => {
+describe('the comparison of two administrators’ changes', () => {
+  it('reports only fields that the other administrator changed to another value than the form’s', () => {
     const theirs = { ...base, name: 'Theirs', tags: ['a', 'b'] };
     const mine = { ...base, name: 'Mine', isActive: false };
     expect(conflictsOf({ base, theirs, mine })).toEqual([
-      { name: 'name', base: 'Old', theirs: 'Theirs', mine: 'Mine', isBoth: true },
-      { name: 'tags', base: ['a'], theirs: ['a', 'b'], mine: ['a'], isBoth: false },
+      { name: 'name', theirs: 'Theirs', mine: 'Mine', isBoth: true },
+      { name: 'tags', theirs: ['a', 'b'], mine: ['a'], isBoth: false },
     ]);
     expect(conflictsOf({ base, theirs: { ...base, name: 'Same' }, mine: { ...base, name: 'Same' } })).toEqual([]);
     expect(conflictsOf({ base, theirs: base, mine })).toEqual([]);
   });
 
-  it('do not meet over what is empty in another way', () => {
+  it('treats blank, null and absent values as equal', () => {
     const stored: { note: string | null } = { note: null };
     expect(conflictsOf<{ note: string | null }>({ base: { note: '' }, theirs: stored, mine: { note: '' } })).toEqual(
       [],
     );
   });
 
-  it('are put together by the choice, and what nobody else has touched stays as it was typed', () => {
+  it('merges the chosen side of each field and keeps every other field as typed', () => {
     const theirs = { ...base, name: 'Theirs', note: 'Theirs', tags: ['b'] };
     const mine = { ...base, name: 'Mine', note: 'Mine', isActive: false };
     expect(mergedValues({ base, theirs, mine }, { name: 'theirs', note: 'mine', tags: 'theirs' })).toEqual({
@@ -35,7 +35,7 @@ describe('two people’s changes', () => {
   });
 });
 
-it('the fields of a group meet one by one, and are put together by their names', () => {
+it('compares and merges the fields of a group one by one', () => {
   const [was, groups] = [{ title: 'A', inner: { one: 1, list: ['a'] } }, ['inner']];
   const theirs = { ...was, inner: { one: 2, list: ['a', 'b'] } };
   const three = { base: was, theirs, mine: { ...was, inner: { one: 3, list: ['a'] } }, groups };
@@ -50,7 +50,7 @@ it('the fields of a group meet one by one, and are put together by their names',
   });
 });
 
-it('says values in words, longer lists entry by entry', () => {
+it('puts values into words, longer lists entry by entry', () => {
   expect(wordsOf(['a', true])).toEqual(['a', 'Yes']);
   expect([['a'], [], null].map(wordsOf)).toEqual(['a', 'None', 'None']);
   expect(labelIn({ user: 'User' }, 'user') + labelIn({}, 'other')).toBe('Userother');

@@ -1,28 +1,26 @@
-/** Whose value a field is to have. */
+/** Which value a field takes. */
 export type Side = 'mine' | 'theirs';
 
-/** A field that somebody else has changed to something other than what stands in the form. */
+/** A field that another administrator has changed to a value other than the form's. */
 export type FieldConflict = {
   /** Of a group's field with the group in front: "metadata.videoUrl". */
   name: string;
-  /** As it was when the form was opened. */
-  base: unknown;
   theirs: unknown;
   mine: unknown;
-  /** Both have changed it; otherwise only somebody else has. */
+  /** Both have changed it; otherwise only the other administrator has. */
   isBoth: boolean;
 };
 
-/** A thing as it was opened, as somebody else has saved it meanwhile, and as it stands in the form. */
+/** The values when the form was opened, the values saved since then, and the values in the form. */
 type Three<Values> = {
   base: Values;
   theirs: Values;
   mine: Values;
-  /** Fields that only hold others together, each of which is compared by itself. */
+  /** Fields that contain other fields, each of which is compared separately. */
   groups?: readonly string[];
 };
 
-/** Every field that somebody else has changed and that the form holds otherwise. */
+/** Every field that another administrator has changed and that has another value in the form. */
 export function conflictsOf<Values extends object>(three: Three<Values>): FieldConflict[] {
   const { base, theirs, mine, groups = [] } = three;
   const [was, saved, typed] = [fieldsOf(base, groups), fieldsOf(theirs, groups), fieldsOf(mine, groups)];
@@ -30,14 +28,13 @@ export function conflictsOf<Values extends object>(three: Three<Values>): FieldC
     .filter((name) => !isSame(saved[name], was[name]) && !isSame(saved[name], typed[name]))
     .map((name) => ({
       name,
-      base: was[name],
       theirs: saved[name],
       mine: typed[name],
       isBoth: !isSame(typed[name], was[name]),
     }));
 }
 
-/** What the form holds after the choice: the chosen side of each field above, and everything else as it was typed. */
+/** The form's values after the choice: the chosen side of each conflict, and every other field as typed. */
 export function mergedValues<Values extends object>(
   three: Three<Values>,
   chosen: Readonly<Record<string, Side>>,
@@ -59,7 +56,7 @@ function fieldsOf(values: object, groups: readonly string[]): Record<string, unk
   );
 }
 
-/** Blank, null and left out are the same to whoever reads a form. */
+/** Blank, null and absent are the same value in a form. */
 function isSame(one: unknown, other: unknown): boolean {
   const plain = (value: unknown) => (value === '' || value === undefined ? null : value);
   return JSON.stringify(plain(one)) === JSON.stringify(plain(other));

@@ -1,7 +1,5 @@
-import type { ChangedLine } from './difference.ts';
-
-/** A field's value in words: one text, the entries of a list, or what was changed in a long text. */
-export type Words = string | readonly string[] | { changes: readonly ChangedLine[] };
+/** A field's value in words: one text, or the entries of a list. */
+export type Words = string | readonly string[];
 
 /** A field's value in general words. */
 export function wordsOf(value: unknown): Words {

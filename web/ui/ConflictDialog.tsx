@@ -4,21 +4,21 @@ import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Radio, RadioGroup } from './RadioGroup.tsx';
 
-/** A field that somebody else has changed meanwhile, as people read it. */
+/** A field that another administrator has changed, in words. */
 export type ConflictLine = { name: string; label: string; theirs: ReactNode; mine: ReactNode; isBoth: boolean };
 
 export type ConflictDialogProps = {
-  /** What is being edited, such as "user". */
+  /** What is edited, such as "user". */
   noun: string;
   lines: readonly ConflictLine[];
-  /** Nothing is saved yet: the form is filled with the choice. */
+  /** Fills the form with the choice; nothing is saved yet. */
   onSettle: (chosen: Record<string, 'mine' | 'theirs'>) => void;
   onDismiss: () => void;
 };
 
 /**
- * Two people have edited the same thing: shows the second what the first has saved and lets the person take either side
- * of each field. At first it is theirs where only they changed something, mine where both did. Heavy, as every dialog.
+ * Shows what another administrator has saved, and for each field the choice to reload theirs or to keep mine. The first
+ * choice is theirs where only they changed the field, and mine where both did.
  */
 export function ConflictDialog({ noun, lines, onSettle, onDismiss }: ConflictDialogProps) {
   const [chosen, choose] = useState<Record<string, 'mine' | 'theirs'>>(() =>
@@ -29,8 +29,8 @@ export function ConflictDialog({ noun, lines, onSettle, onDismiss }: ConflictDia
       isOpen
       size="medium"
       onOpenChange={(isOpen) => isOpen || onDismiss()}
-      title={`Somebody else has saved this ${noun}`}
-      description="Nothing of yours has been saved yet. Choose what each field is to hold, then look at the form and save."
+      title={`Another administrator has saved this ${noun}`}
+      description="Your changes are not saved yet. Choose a value for each field, then check the form and save."
       footer={
         <>
           <Button variant="outline" onClick={onDismiss}>
@@ -41,19 +41,19 @@ export function ConflictDialog({ noun, lines, onSettle, onDismiss }: ConflictDia
       }
     >
       {lines.length === 0 ? (
-        <Banner>Everything that was changed stands in your form already.</Banner>
+        <Banner>Your form already has all of these changes.</Banner>
       ) : (
         <div className="flex flex-col gap-5">
           {lines.map(({ name, label, theirs, mine, isBoth }) => (
             <RadioGroup
               key={name}
               legend={label}
-              hint={isBoth ? 'You both changed this.' : 'Only the other person changed this.'}
+              hint={isBoth ? 'You both changed this.' : 'Only the other administrator changed this.'}
             >
-              <Choice name={name} side="theirs" label="Theirs" chosen={chosen} onChoose={choose}>
+              <Choice name={name} side="theirs" label="Reload theirs" chosen={chosen} onChoose={choose}>
                 {theirs}
               </Choice>
-              <Choice name={name} side="mine" label="Mine" chosen={chosen} onChoose={choose}>
+              <Choice name={name} side="mine" label="Keep mine" chosen={chosen} onChoose={choose}>
                 {mine}
               </Choice>
             </RadioGroup>
@@ -84,7 +84,7 @@ function Choice({ name, side, label, chosen, onChoose, children }: ChoiceProps) 
         checked={chosen[name] === side}
         onChange={() => onChoose({ ...chosen, [name]: side })}
       />
-      {/* Beside the label, which may hold no lists; indented to stand below its words. */}
+      {/* Beside the label, which can contain no lists; indented to line up with its words. */}
       <div id={id} className="pb-1.5 pl-7 text-sm wrap-anywhere whitespace-pre-wrap text-muted-foreground">
         {children}
       </div>

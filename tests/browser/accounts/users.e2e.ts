@@ -64,7 +64,7 @@ test('what somebody else has saved meanwhile is shown before it is written over'
   await request.put(`/api/users/${user.id}`, { data: { ...user, firstName: 'Theirs', organization: 'Their Works' } });
   await page.getByLabel('First Name').fill('Mine');
   await page.getByRole('button', { name: 'Save' }).click();
-  const compared = page.getByRole('dialog', { name: 'Somebody else has saved this user' });
+  const compared = page.getByRole('dialog', { name: 'Another administrator has saved this user' });
   const name = compared.getByRole('group', { name: 'First Name' });
   await expect(name).toContainText('You both changed this.');
   await expect(name.getByRole('radio', { name: 'Mine' })).toBeChecked();

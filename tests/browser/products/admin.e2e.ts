@@ -204,7 +204,7 @@ test('the tab shows that it loads, and what failed', async ({ page, watch }) => 
   await expect(page.getByRole('article').first()).toBeVisible();
 });
 
-test('what somebody else has saved of a product meanwhile is compared field by field', async ({ page, watch }) => {
+test('a product saved by another administrator is compared field by field', async ({ page, watch }) => {
   const product = await addProduct(page.request, { description: 'As it was' });
   await page.goto(panel);
   await page.getByRole('button', { name: `Edit ${product.name}` }).click();
@@ -213,7 +213,7 @@ test('what somebody else has saved of a product meanwhile is compared field by f
   watch.expectRefusal(`409 PUT /api/admin/online-products/${product.id}`);
   await field(page, 'Description').fill('As I want it');
   await button(page, 'Save Product').click();
-  const compared = page.getByRole('dialog', { name: 'Somebody else has saved this product' });
+  const compared = page.getByRole('dialog', { name: 'Another administrator has saved this product' });
   const description = compared.getByRole('group', { name: 'Description' });
   await expect(description).toContainText('As they want it');
   await description.getByRole('radio', { name: 'Theirs' }).check();

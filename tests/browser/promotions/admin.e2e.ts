@@ -163,10 +163,7 @@ test('ADM-PROMO-13 tells what could not be done', async ({ page, watch }) => {
   await expect(row(page, code)).toBeVisible();
 });
 
-test('what somebody else has saved of a promo code meanwhile is compared before it is saved', async ({
-  page,
-  watch,
-}) => {
+test('a promo code saved by another administrator is compared before it is saved', async ({ page, watch }) => {
   const code = await addCode(page);
   await page.goto(`${tab}&search=${code}`);
   await button(page, `Edit ${code}`).click();
@@ -175,7 +172,7 @@ test('what somebody else has saved of a promo code meanwhile is compared before 
   watch.expectRefusal(`409 PUT /api/admin/promo-codes/${saved.id}`);
   await field(page, 'Free Access Days').fill('14');
   await button(page, 'Save').click();
-  const compared = page.getByRole('dialog', { name: 'Somebody else has saved this promo code' });
+  const compared = page.getByRole('dialog', { name: 'Another administrator has saved this promo code' });
   await expect(compared.getByRole('group')).toHaveCount(1);
   await expect(compared.getByRole('group', { name: 'Usage limit' })).toContainText('7');
   await button(page, 'Use This Choice').click();

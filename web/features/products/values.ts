@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AdminOnlineProduct } from '#contract/catalogue-admin.ts';
 import { ProductForm } from '#contract/product-form.ts';
-import type { SideWords } from '../../admin/EditConflict.tsx';
+import type { FieldWords } from '../../admin/EditConflict.tsx';
 import { labelIn, recordWords } from '../../platform/words.ts';
 import { addressIn, openingNames, toolTypeNames } from './display.ts';
 
@@ -26,7 +26,7 @@ export function valuesOf(product: AdminOnlineProduct): ProductValues {
   return { name, description, slug, toolType, isActive, opening, address: addressIn(configuration), rest };
 }
 
-/** What the fields are called where two people's changes are compared. */
+/** The labels of the fields where two administrators' changes are compared. */
 export const fieldLabels: Record<keyof ProductValues, string> = {
   name: 'Product Name',
   description: 'Description',
@@ -38,8 +38,8 @@ export const fieldLabels: Record<keyof ProductValues, string> = {
   rest: 'Other configuration',
 };
 
-/** The words of what two people's changes hold, where the stored value says little. */
-export const wordsFor: SideWords = ({ name }, value) => {
+/** The words of fields whose stored values are not readable. */
+export const wordsFor: FieldWords = (name, value) => {
   if (name === 'toolType') return labelIn(toolTypeNames, value);
   if (name === 'opening') return labelIn(openingNames, value);
   return name === 'rest' ? recordWords(value, (key) => key) : undefined;

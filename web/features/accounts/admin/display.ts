@@ -1,5 +1,5 @@
 import type { User } from '#contract/accounts-admin.ts';
-import type { SideWords } from '../../../admin/EditConflict.tsx';
+import type { FieldWords } from '../../../admin/EditConflict.tsx';
 import { labelIn } from '../../../platform/words.ts';
 
 export const roleNames = { user: 'User', administrator: 'Administrator' } as const;
@@ -11,7 +11,7 @@ const dates = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short',
 /** "02 Dec 2026" */
 export const dayText = (instant: string) => dates.format(new Date(instant));
 
-/** What the fields are called where two people's changes are compared. */
+/** The labels of the fields where two administrators' changes are compared. */
 export const fieldLabels = {
   firstName: 'First Name',
   lastName: 'Last Name',
@@ -20,5 +20,5 @@ export const fieldLabels = {
   role: 'Role',
 } as const;
 
-/** The words of what two people's changes hold, where the stored value says little. */
-export const wordsFor: SideWords = ({ name }, value) => (name === 'role' ? labelIn(roleNames, value) : undefined);
+/** The words of fields whose stored values are not readable. */
+export const wordsFor: FieldWords = (name, value) => (name === 'role' ? labelIn(roleNames, value) : undefined);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { PromoCode } from '#contract/promotions-admin.ts';
 import { type DiscountType, PromoCodeForm, type PromoType } from '#contract/promotions-form.ts';
-import type { SideWords } from '../../../admin/EditConflict.tsx';
+import type { FieldWords } from '../../../admin/EditConflict.tsx';
 import { labelIn, listOf, recordWords } from '../../../platform/words.ts';
 import { momentWords } from '../../publishing/conflict.ts';
 import { discountTypeNames, promoTypeNames } from './display.ts';
@@ -59,7 +59,7 @@ export function valuesOf(code: PromoCode): PromoValues {
   };
 }
 
-/** What the fields are called where two people's changes are compared. */
+/** The labels of the fields where two administrators' changes are compared. */
 export const fieldLabels: Record<keyof PromoValues, string> = {
   code: 'Code',
   description: 'Description',
@@ -79,10 +79,10 @@ export const fieldLabels: Record<keyof PromoValues, string> = {
 
 type Product = { id: number; name: string };
 
-/** The words of what two people's changes hold, where the stored value says little. */
-export function wordsFor(products: readonly Product[]): SideWords {
+/** The words of fields whose stored values are not readable. */
+export function wordsFor(products: readonly Product[]): FieldWords {
   const nameOf = (id: unknown) => products.find((product) => product.id === Number(id))?.name ?? `Product ${id}`;
-  return ({ name }, value) => {
+  return (name, value) => {
     if (name === 'promoType') return labelIn(promoTypeNames, value);
     if (name === 'discountType') return labelIn(discountTypeNames, value);
     if (name === 'expiresAt') return momentWords(value);
