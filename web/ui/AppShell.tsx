@@ -1,9 +1,11 @@
 import type { LucideIcon } from 'lucide-react';
-import { Menu as MenuIcon } from 'lucide-react';
+import { ArrowLeft, Menu as MenuIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from './IconButton.tsx';
 import type { RenderLink } from './link.ts';
 import { SkipLink } from './SkipLink.tsx';
+import { textLinkClasses } from './TextLink.tsx';
+import { classes } from './classes.ts';
 import { Wordmark } from './Wordmark.tsx';
 
 export type NavigationEntry = {
@@ -148,14 +150,39 @@ export function Header(props: HeaderProps) {
   );
 }
 
-/** The bar of screens without navigation (checkout, subscribe): wordmark left, one link right. */
-export function FocusHeader({ productName, homeHref, renderLink, link }: FocusHeaderProps) {
+export type FocusFrameProps = Pick<HeaderProps, 'productName' | 'homeHref' | 'renderLink'> & {
+  /** The only link out of the frame. */
+  back: { href: string; label: string };
+  /** Classes of the main part, such as its width. */
+  className?: string;
+  children: ReactNode;
+};
+
+/** The frame of a screen without navigation, such as a payment: the way back and the content. */
+export function FocusFrame(props: FocusFrameProps) {
+  const { productName, homeHref, renderLink, back, className, children } = props;
   return (
-    <header className="flex h-14 items-center justify-between gap-4 border-b border-border bg-sidebar px-4 lg:h-(--header-height) lg:px-10">
-      {renderLink({ href: homeHref, children: <Wordmark productName={productName} /> })}
-      {link}
-    </header>
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="flex h-14 flex-none items-center justify-between gap-4 border-b border-border bg-sidebar px-4 lg:h-(--header-height) lg:px-10">
+        {renderLink({ href: homeHref, children: <Wordmark productName={productName} /> })}
+        {renderLink({
+          href: back.href,
+          className: textLinkClasses,
+          children: (
+            <>
+              <ArrowLeft size={16} />
+              {back.label}
+            </>
+          ),
+        })}
+      </header>
+      <main id="main" tabIndex={-1} className={classes('w-full flex-1 outline-none', className)}>
+        {children}
+      </main>
+    </div>
   );
 }
 
-export type FocusHeaderProps = Pick<HeaderProps, 'productName' | 'homeHref' | 'renderLink'> & { link?: ReactNode };
+/** The usual main part of such a screen, in the given width. */
+export const focusMain = 'mx-auto px-4 pt-6 pb-16 lg:px-10 lg:pt-10 lg:pb-20';

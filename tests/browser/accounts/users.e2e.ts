@@ -53,7 +53,7 @@ memberTest('ADM-USER-03 LABEL-16 a role is given to everybody who is chosen', as
   await expect(row(page, member.email)).not.toContainText('Administrator');
 });
 
-test('what somebody else has saved meanwhile is shown before it is written over', async ({ page, watch }) => {
+test('a save after another administrator’s save shows both versions before it overwrites anything', async ({ page, watch }) => {
   const { request } = page.context();
   const member = await registerMember(request);
   await signInAsAdministrator(request);
@@ -69,7 +69,7 @@ test('what somebody else has saved meanwhile is shown before it is written over'
   await expect(name).toContainText('You both changed this.');
   await expect(name.getByRole('radio', { name: 'Mine' })).toBeChecked();
   const organization = compared.getByRole('group', { name: 'Organization' });
-  await expect(organization).toContainText('Only the other person changed this.');
+  await expect(organization).toContainText('Only the other administrator changed this.');
   await expect(organization.getByRole('radio', { name: 'Theirs' })).toBeChecked();
   await compared.getByRole('button', { name: 'Use This Choice' }).click();
   await expect(page.getByLabel('Organization', { exact: true })).toHaveValue('Their Works');

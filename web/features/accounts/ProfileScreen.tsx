@@ -1,6 +1,7 @@
 import { BadgeCheck, MailWarning, ShieldCheck, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
+import { longDate } from '../../dates.ts';
 import { usePage } from '../../platform/page.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -9,7 +10,7 @@ import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { useMember, useResendVerification } from './api.ts';
-import { fullName, longDate, roleName } from './display.ts';
+import { fullName, roleName } from './display.ts';
 import { ProfileForm } from './ProfileForm.tsx';
 
 /** Who the member is to the portal; name and organization can be changed here. */

@@ -10,16 +10,6 @@ export function roleName(role: CurrentUser['role']): string {
   return role === 'administrator' ? 'Administrator' : 'User';
 }
 
-/** "21 November 2026", of a moment in ISO 8601. */
-export function longDate(moment: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date(moment));
-}
-
-/** "21 Nov 2026, 12:30", of a moment in ISO 8601. */
-export function dateAndTime(moment: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment));
-}
-
 type Choice = { name: keyof Settings; label: string; description: string };
 
 /** The choices about mails (SET-02). */

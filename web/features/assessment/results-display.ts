@@ -1,5 +1,6 @@
 import type { AssessmentResult, HelpfulResource, RecommendedAction } from '#contract/assessment.ts';
 import type { AssessmentLevel } from '#contract/assessment-content.ts';
+import { longDate } from '../../dates.ts';
 import { keysOf, phaseNames } from '../catalogue/display.ts';
 
 /** The attempt an address names; null for what can be none. */
@@ -16,7 +17,7 @@ export function levelName({ levels }: Named, level: AssessmentLevel): string {
 
 /** The day an attempt stands for, else the day it was made. */
 export function dayOfAttempt({ assessedOn, createdAt }: { assessedOn: string | null; createdAt: string }): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date(assessedOn ?? createdAt));
+  return longDate(assessedOn ?? createdAt);
 }
 
 /** Why the band is lower than the points say, a sentence per limit. */

@@ -1,8 +1,8 @@
 import type { Subscription } from '#contract/subscriptions.ts';
+import { longDate } from '../../dates.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { useCancelSubscription } from './api.ts';
-import { longDate } from './subscription-display.ts';
 
 type CancelDialogProps = {
   subscription: Subscription;

@@ -2,13 +2,14 @@ import { Download, ExternalLink, FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Billing, Invoice, Transaction } from '#contract/billing.ts';
 import { formatMoney } from '#contract/money.ts';
+import { shortDate } from '../../dates.ts';
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useReceipt } from '../purchases/api.ts';
-import { invoiceStatus, shortDate, statusOf } from './display.ts';
+import { invoiceStatus, statusOf } from './display.ts';
 
 type InvoicesDialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; billing: Billing };
 

@@ -1,12 +1,13 @@
 import { Check, Clock, Download, RotateCcw } from 'lucide-react';
 import type { Billing, Transaction } from '#contract/billing.ts';
 import { formatMoney } from '#contract/money.ts';
+import { shortDate } from '../../dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
 import { useExport } from './api.ts';
-import { exportedOf, shortDate, statusOf, typeName } from './display.ts';
+import { exportedOf, statusOf, typeName } from './display.ts';
 
 /** Every payment and refund, and the way to have them in a spreadsheet (BILL-07). */
 export function TransactionsCard({ billing }: { billing: Billing }) {

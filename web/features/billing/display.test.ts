@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Transaction } from '#contract/billing.ts';
 import { textCell } from '#contract/csv.ts';
+import { shortDate } from '../../dates.ts';
 import { csvFileName, csvOf } from './csv-display.ts';
 import {
   cardExpiry,
@@ -9,7 +10,6 @@ import {
   exportedSentence,
   invoiceStatus,
   memberSince,
-  shortDate,
   statusOf,
   typeName,
 } from './display.ts';

@@ -54,11 +54,6 @@ export function invoiceStatus({ status, amount, refunded }: Pick<Invoice, 'statu
   return refunded < amount ? { label: 'Partially Refunded', tone: 'info' } : { label: 'Refunded', tone: 'neutral' };
 }
 
-/** "02 Jul 2026", in the reader's own time zone. */
-export function shortDate(date: string | Date): string {
-  return new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric' }).format(new Date(date));
-}
-
 /** "June 2026" (BILL-05). */
 export function memberSince(createdAt: string): string {
   return new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' }).format(new Date(createdAt));

@@ -1,6 +1,7 @@
 import type { Billing, Guarantee } from '#contract/billing.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
+import { longDate } from '../../dates.ts';
 
 type SubscriptionState = Pick<Subscription, 'status' | 'cancelAtPeriodEnd' | 'temporarySuspended'>;
 
@@ -120,11 +121,6 @@ export function nextPayment(subscription: Subscription): string | null {
   const goesOn = (status === 'active' || status === 'trialing') && !cancelAtPeriodEnd && !temporarySuspended;
   if (!goesOn || currentPeriodEnd === null) return null;
   return `${formatMoney(amount, currency)} on ${dayMonth(new Date(currentPeriodEnd), false)}`;
-}
-
-/** "14 December 2026", in the reader's own time zone. */
-export function longDate(date: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date(date));
 }
 
 function dayMonth(date: Date, hasYear: boolean): string {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Import } from '#contract/imports.ts';
+import { dateAndTime } from '../../dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -8,7 +9,7 @@ import { Loaded } from '../../ui/Loaded.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { importsQuery, pastPageSize } from './api.ts';
-import { momentOf, stateNames, stateTones } from './display.ts';
+import { stateNames, stateTones } from './display.ts';
 
 type PastImportsProps = {
   page: number;
@@ -66,7 +67,7 @@ function columnsFor(shownId: number | null, onShow: (id: number) => void): DataT
     {
       key: 'at',
       header: 'Sent on',
-      cell: ({ createdAt }) => <span className="tabular-nums">{momentOf(createdAt)}</span>,
+      cell: ({ createdAt }) => <span className="tabular-nums">{dateAndTime(createdAt)}</span>,
     },
     {
       key: 'actions',

@@ -107,8 +107,3 @@ export function importQueryOf({ id, severity, field, page, past }: ImportAddress
     past: past > 1 ? past : undefined,
   };
 }
-
-/** A moment as the lists show it. */
-export function momentOf(iso: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso));
-}

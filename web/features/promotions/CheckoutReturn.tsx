@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Clock } from 'lucide-react';
 import type { Subscription } from '#contract/subscriptions.ts';
+import { longDate } from '../../dates.ts';
 import { paths } from '../../paths.ts';
 import { AppLink } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
@@ -11,7 +12,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { longDate, statusLabel, statusTone } from '../billing/subscription-display.ts';
+import { statusLabel, statusTone } from '../billing/subscription-display.ts';
 import { checkoutReturn } from './api.ts';
 import { startedSentence } from './display.ts';
 

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleDashed, Clock } from 'lucide-react';
 import { useId } from 'react';
 import type { AdminResource } from '#contract/catalogue-admin.ts';
+import { dateAndTime } from '../../dates.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { AccessTypeBadge } from '../../ui/AccessLabel.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -9,7 +10,7 @@ import { Price } from '../../ui/Price.tsx';
 import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
 import { accessTypeNames, shownPrice, typeNames } from '../catalogue/display.ts';
-import { momentText, statusNames, statusOf } from './display.ts';
+import { statusNames, statusOf } from './display.ts';
 import { ResourceActions } from './ResourceActions.tsx';
 import { rowClasses } from './row-classes.ts';
 
@@ -55,7 +56,7 @@ export function ResourceRow({ resource, isChosen, onChoose }: ResourceRowProps) 
             <Price {...shownPrice(resource)} currency={currency} />
           </span>
           {resource.publishAt ? (
-            <span className="text-sm text-muted-foreground">Publishes {momentText(resource.publishAt)}</span>
+            <span className="text-sm text-muted-foreground">Publishes {dateAndTime(resource.publishAt)}</span>
           ) : null}
         </div>
       </div>

@@ -1,10 +1,11 @@
 import type { ArticleDocument } from '#contract/article-nodes.ts';
 import { plainTextOf } from '#contract/article-text.ts';
 import type { FieldWords } from '../../admin/EditConflict.tsx';
+import { dateAndTime } from '../../dates.ts';
 import { labelIn, listOf } from '../../platform/words.ts';
 import { principleNames } from '../../ui/shapes.ts';
 import { accessTypeNames, linesOf, roleNames } from '../catalogue/display.ts';
-import { instantOf, momentText, phaseLabels } from './display.ts';
+import { instantOf, phaseLabels } from './display.ts';
 import type { ResourceValues } from './values.ts';
 
 type Product = { id: number; name: string };
@@ -41,7 +42,7 @@ export function resourceWords(products: readonly Product[]): FieldWords {
 /** The value of a date field in words. */
 export function momentWords(value: unknown): string | undefined {
   const instant = typeof value === 'string' ? instantOf(value) : null;
-  return instant === null || Number.isNaN(Date.parse(instant)) ? undefined : momentText(instant);
+  return instant === null || Number.isNaN(Date.parse(instant)) ? undefined : dateAndTime(instant);
 }
 
 // The form's slides have this shape.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { resourceTypes } from '#contract/catalogue.ts';
+import { dateAndTime } from '../../dates.ts';
 import { typeNames } from '../catalogue/display.ts';
 import {
   currencySign,
@@ -7,7 +8,6 @@ import {
   formKindOf,
   instantOf,
   localTimeOf,
-  momentText,
   phaseLabels,
   priceHint,
   saveFailureTitle,
@@ -125,7 +125,7 @@ test("a time to publish is typed in one's own zone and comes back as it was", ()
   expect(instant).toBe(new Date(2026, 11, 3, 9, 5).toISOString());
   expect(localTimeOf(instant)).toBe(typed);
   expect([instantOf(''), localTimeOf(null), instantOf('soon')]).toEqual([null, '', 'soon']);
-  expect(momentText(instant ?? '')).toBe('3 Dec 2026, 09:05');
+  expect(dateAndTime(instant ?? '')).toBe('3 Dec 2026, 09:05');
   expect(scheduleHint(typed)).toMatch(/^Publishes 3 Dec 2026, 09:05 \(.+\)\.$/);
   expect(scheduleHint('')).toMatch(/^Leave it empty to keep a draft\./);
 });

@@ -1,6 +1,7 @@
 import type { AccessType, RappPhase, Resource, ResourceType } from '#contract/catalogue.ts';
 import type { AdminResource, AdminResourceSort, PublishStatus } from '#contract/catalogue-admin.ts';
 import { formatMoney, minimumCharge, toMajor } from '#contract/money.ts';
+import { dateAndTime } from '../../dates.ts';
 import { phaseNames, sortNames, typeNames } from '../catalogue/display.ts';
 
 type Tile = {
@@ -82,12 +83,6 @@ export function statusOf({ isPublished, publishAt }: Pick<AdminResource, 'isPubl
   return publishAt === null ? 'draft' : 'scheduled';
 }
 
-/** "3 Dec 2026, 09:00", in the reader's own time zone. @param instant ISO 8601 */
-export function momentText(instant: string): string {
-  const parts = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
-  return new Intl.DateTimeFormat('en-GB', parts).format(new Date(instant));
-}
-
 /** What the form says below the time to publish: when that is and in which zone, or what an empty one means. */
 export function scheduleHint(localTime: string): string {
   const zone = new Intl.DateTimeFormat('en-GB').resolvedOptions().timeZone;
@@ -95,7 +90,7 @@ export function scheduleHint(localTime: string): string {
   if (instant === null || Number.isNaN(Date.parse(instant))) {
     return `Leave it empty to keep a draft. The time is that of ${zone}.`;
   }
-  return `Publishes ${momentText(instant)} (${zone}).`;
+  return `Publishes ${dateAndTime(instant)} (${zone}).`;
 }
 
 /**

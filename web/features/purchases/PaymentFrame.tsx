@@ -1,36 +1,21 @@
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
-import { AppLink, renderLink } from '../../platform/link.tsx';
-import { FocusHeader } from '../../ui/AppShell.tsx';
-import { SkipLink } from '../../ui/SkipLink.tsx';
-import { textLinkClasses } from '../../ui/TextLink.tsx';
+import { renderLink } from '../../platform/link.tsx';
+import { FocusFrame, focusMain } from '../../ui/AppShell.tsx';
 
-/** The frame of payment pages: no navigation but the way back, nothing that leads away from what is being paid. */
+/** The frame of payment pages: no navigation but the way back. */
 export function PaymentFrame({ children }: { children: ReactNode }) {
   const { productName } = usePortalConfig();
   return (
-    <>
-      <SkipLink />
-      <FocusHeader
-        productName={productName}
-        homeHref={paths.dashboard()}
-        renderLink={renderLink}
-        link={
-          <AppLink href={paths.browse()} className={textLinkClasses}>
-            <ArrowLeft size={16} />
-            Back to Resources
-          </AppLink>
-        }
-      />
-      <main
-        id="main"
-        tabIndex={-1}
-        className="mx-auto w-full max-w-272 px-4 pt-6 pb-16 outline-none lg:px-10 lg:pt-10 lg:pb-20"
-      >
-        {children}
-      </main>
-    </>
+    <FocusFrame
+      productName={productName}
+      homeHref={paths.dashboard()}
+      renderLink={renderLink}
+      back={{ href: paths.browse(), label: 'Back to Resources' }}
+      className={`${focusMain} max-w-272`}
+    >
+      {children}
+    </FocusFrame>
   );
 }

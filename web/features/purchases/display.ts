@@ -1,9 +1,10 @@
 import { formatMoney } from '#contract/money.ts';
 import type { Purchase } from '#contract/purchases.ts';
+import { longDate } from '../../dates.ts';
 
 /** "21 November 2026", in the reader's own time zone. */
 export function purchaseDate({ purchaseDate: date }: Pick<Purchase, 'purchaseDate'>): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(new Date(date));
+  return longDate(date);
 }
 
 /** "You bought it on 21 November 2026 for £19.99." */

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { SignIn } from '#contract/accounts.ts';
+import { dateAndTime } from '../../dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { dateAndTime } from '../accounts/display.ts';
 import { PanelHeading } from '../accounts/PanelHeading.tsx';
 import { signInsQuery, useEndSignIn } from './api.ts';
 

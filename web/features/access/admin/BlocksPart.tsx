@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Block } from '#contract/access-admin.ts';
 import type { ResourceSummary } from '#contract/catalogue.ts';
+import { shortDate } from '../../../dates.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -11,7 +12,6 @@ import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { choiceSize, memberBlocks, resourceChoices, useBlock, useUnblock } from './api.ts';
-import { dayText } from './display.ts';
 import { Line, Lines, LoadedPart, Part } from './Part.tsx';
 
 /** What the subscription opens, and what was taken out of it (ADM-USER-10, ACCESS-20). */
@@ -58,7 +58,7 @@ function BlockLine({ userId, block }: { userId: number; block: Block }) {
     <Line
       title={block.resource}
       badge={<Badge tone="danger">Blocked</Badge>}
-      details={`${block.reason} · since ${dayText(block.createdAt)}`}
+      details={`${block.reason} · since ${shortDate(block.createdAt)}`}
       action={
         <Button variant="outline" size="small" isBusy={unblocking.isPending} onClick={() => void unblock()}>
           Unblock<VisuallyHidden> {block.resource}</VisuallyHidden>

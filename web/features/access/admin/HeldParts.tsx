@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Grant } from '#contract/access-admin.ts';
 import type { MemberPurchase } from '#contract/purchases-admin.ts';
+import { shortDate } from '../../../dates.ts';
 import { today } from '../../../platform/clock.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -10,7 +11,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { formatMoney } from '../../../ui/money-format.ts';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { memberGrants, memberPurchases, useRemovePurchase, useRevoke } from './api.ts';
-import { dayText, grantStanding, lastDayText } from './display.ts';
+import { grantStanding, lastDayText } from './display.ts';
 import { Line, Lines, LoadedPart, Part } from './Part.tsx';
 
 /** What administrators gave. */
@@ -40,7 +41,7 @@ function GrantLine({ grant }: { grant: Grant }) {
     <Line
       title={grant.resource}
       badge={<Badge tone={standing === 'Active' ? 'success' : 'neutral'}>{standing}</Badge>}
-      details={`${grant.reason} · given ${dayText(grant.createdAt)}, ${end}`}
+      details={`${grant.reason} · given ${shortDate(grant.createdAt)}, ${end}`}
       action={
         grant.isActive ? (
           <Button variant="outline" size="small" isBusy={revoking.isPending} onClick={() => void revoke()}>
@@ -79,7 +80,7 @@ function PurchaseLine({ userId, purchase }: { userId: number; purchase: MemberPu
     <>
       <Line
         title={resource}
-        details={`${formatMoney(amount, currency)} · ${dayText(createdAt)} · ${stripePaymentIntentId}`}
+        details={`${formatMoney(amount, currency)} · ${shortDate(createdAt)} · ${stripePaymentIntentId}`}
         action={
           <Button variant="outline" size="small" onClick={() => setIsAsked(true)}>
             Remove<VisuallyHidden> {resource}</VisuallyHidden>

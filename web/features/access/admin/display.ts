@@ -1,11 +1,7 @@
 import type { AccessExplanation, AccessFact, Grant } from '#contract/access-admin.ts';
 
 const day = { day: '2-digit', month: 'short', year: 'numeric' } as const;
-const dates = new Intl.DateTimeFormat('en-GB', day);
 const datesOfUtc = new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'UTC' });
-
-/** "02 Dec 2026" */
-export const dayText = (instant: string) => dates.format(new Date(instant));
 
 /** The last day (UTC) of what ends at an instant: what ends after a day is over as the next one begins. */
 export const lastDayText = (end: string) => datesOfUtc.format(Date.parse(end) - 1);

@@ -1,9 +1,10 @@
 import { ShieldCheck } from 'lucide-react';
 import type { User } from '#contract/accounts-admin.ts';
+import { shortDate } from '../../../dates.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
-import { dayText, nameOf, roleNames } from './display.ts';
+import { nameOf, roleNames } from './display.ts';
 import { UserActions } from './UserActions.tsx';
 
 type UserTableProps = {
@@ -53,7 +54,7 @@ export function UserTable({ users, chosen, onChoose }: UserTableProps) {
     {
       key: 'joined',
       header: 'Joined',
-      cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{dayText(createdAt)}</span>,
+      cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{shortDate(createdAt)}</span>,
     },
     { key: 'actions', header: 'Actions', kind: 'actions', cell: (user) => <UserActions user={user} /> },
   ];

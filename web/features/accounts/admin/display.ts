@@ -6,11 +6,6 @@ export const roleNames = { user: 'User', administrator: 'Administrator' } as con
 
 export const nameOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`;
 
-const dates = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric' });
-
-/** "02 Dec 2026" */
-export const dayText = (instant: string) => dates.format(new Date(instant));
-
 /** The labels of the fields where two administrators' changes are compared. */
 export const fieldLabels = {
   firstName: 'First Name',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import type { Discrepancy, Reconciliation, Waiting } from '#contract/reconciliation.ts';
+import { dateAndTime } from '../../../dates.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -10,7 +11,7 @@ import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
 import { Loaded } from '../../../ui/Loaded.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { reconciliationQuery, useStartReconciliation } from './api.ts';
-import { comparedSentence, dateTime, discrepancyNames, waitingNames } from './display.ts';
+import { comparedSentence, discrepancyNames, waitingNames } from './display.ts';
 import { RefundRequests } from './RefundRequests.tsx';
 import { RetryButton } from './RetryButton.tsx';
 
@@ -76,7 +77,7 @@ function RunFacts({ run }: { run: NonNullable<Reconciliation['lastRun']> }) {
   return (
     <div className="mt-2 flex flex-col gap-2 text-sm text-muted-foreground">
       <p>
-        {finishedAt ? `Finished on ${dateTime(finishedAt)}.` : `Started on ${dateTime(startedAt)}, not finished.`}{' '}
+        {finishedAt ? `Finished on ${dateAndTime(finishedAt)}.` : `Started on ${dateAndTime(startedAt)}, not finished.`}{' '}
         {comparedSentence(run)}
       </p>
       {error ? <Banner tone="warning">It stopped: {error}</Banner> : null}
@@ -93,7 +94,7 @@ const waitingColumns: DataTableColumn<Waiting>[] = [
   },
   { key: 'kind', header: 'Kind', cell: ({ kind }) => <Badge tone="warning">{waitingNames[kind]}</Badge> },
   { key: 'reason', header: 'Reason', cell: ({ reason }) => <span className="wrap-anywhere">{reason || '–'}</span> },
-  { key: 'since', header: 'Since', cell: ({ since }) => <span className="tabular-nums">{dateTime(since)}</span> },
+  { key: 'since', header: 'Since', cell: ({ since }) => <span className="tabular-nums">{dateAndTime(since)}</span> },
   { key: 'actions', header: 'Actions', kind: 'actions', cell: (waiting) => <RetryButton waiting={waiting} /> },
 ];
 
@@ -139,7 +140,7 @@ const discrepancyColumns: DataTableColumn<Discrepancy>[] = [
   {
     key: 'found',
     header: 'Found on',
-    cell: ({ foundAt }) => <span className="tabular-nums">{dateTime(foundAt)}</span>,
+    cell: ({ foundAt }) => <span className="tabular-nums">{dateAndTime(foundAt)}</span>,
   },
 ];
 

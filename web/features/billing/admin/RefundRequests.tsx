@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RefundRequest } from '#contract/billing.ts';
 import { formatMoney } from '#contract/money.ts';
+import { dateAndTime } from '../../../dates.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Banner } from '../../../ui/Banner.tsx';
@@ -13,7 +14,6 @@ import { Field } from '../../../ui/Field.tsx';
 import { Textarea } from '../../../ui/Textarea.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { refundRequestsQuery, useDecideRequest } from './api.ts';
-import { dateTime } from './display.ts';
 
 /** What members ask back under the money-back guarantee, and the administrator's decision (SUBSCR-07). */
 export function RefundRequests() {
@@ -53,7 +53,7 @@ const columns: DataTableColumn<RefundRequest>[] = [
   },
   { key: 'amount', header: 'Amount', align: 'end', cell: ({ amount, currency }) => formatMoney(amount, currency) },
   { key: 'reason', header: 'Reason', cell: ({ reason }) => <span className="wrap-anywhere">{reason ?? '–'}</span> },
-  { key: 'asked', header: 'Asked on', cell: ({ createdAt }) => dateTime(createdAt) },
+  { key: 'asked', header: 'Asked on', cell: ({ createdAt }) => dateAndTime(createdAt) },
   { key: 'status', header: 'Status', cell: ({ status }) => <Badge tone={tones[status]}>{names[status]}</Badge> },
   { key: 'actions', header: 'Actions', kind: 'actions', cell: (request) => <Decisions request={request} /> },
 ];

@@ -40,8 +40,3 @@ export function comparedSentence({
   const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
   return `${count(payments, 'payment')}, ${count(subscriptions, 'subscription')} and ${count(events, 'undelivered event')} of the last three days were compared.`;
 }
-
-/** "21 Nov 2026, 13:05" */
-export function dateTime(date: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(date));
-}

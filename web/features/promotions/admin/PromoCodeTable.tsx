@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX, CircleCheck, CircleSlash, Hourglass } from 'lucide-react';
 import type { PromoCode } from '#contract/promotions-admin.ts';
+import { shortDate } from '../../../dates.ts';
 import { usePortalConfig } from '../../../platform/config.ts';
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx';
 import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
 import { onlineProducts } from '../../publishing/api.ts';
-import { giftText, promoTypeNames, shortDate, stateOf, usesText } from './display.ts';
+import { giftText, promoTypeNames, stateOf, usesText } from './display.ts';
 import { PromoCodeActions } from './PromoCodeActions.tsx';
 
 const states: Record<ReturnType<typeof stateOf>, { tone: BadgeTone; name: string; Icon: typeof CircleCheck }> = {

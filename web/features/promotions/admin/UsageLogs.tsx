@@ -3,11 +3,11 @@ import { ArrowLeft } from 'lucide-react';
 import type { PromoRedemption } from '#contract/promotions-admin.ts';
 import { focusHeading } from '../../../admin/DeleteDialog.tsx';
 import { ListPanel } from '../../../admin/ListPanel.tsx';
+import { dateAndTime } from '../../../dates.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
 import { useHeadingFocus } from '../../../ui/PageHeading.tsx';
 import { promoRedemptions } from './api.ts';
-import { dateTime } from './display.ts';
 import type { PromoList } from './PromoCodesPanel.tsx';
 
 const columns: DataTableColumn<PromoRedemption>[] = [
@@ -27,7 +27,7 @@ const columns: DataTableColumn<PromoRedemption>[] = [
     header: 'Code',
     cell: ({ promoCodeCode }) => <span className="font-mono wrap-anywhere">{promoCodeCode}</span>,
   },
-  { key: 'redeemed', header: 'Redeemed', cell: ({ redeemedAt }) => dateTime(redeemedAt) },
+  { key: 'redeemed', header: 'Redeemed', cell: ({ redeemedAt }) => dateAndTime(redeemedAt) },
   {
     key: 'subscription',
     header: 'Subscription',

@@ -44,16 +44,6 @@ export function stateOf(
   return usageLimit !== null && usedCount >= usageLimit ? 'used-up' : 'active';
 }
 
-/** "21 Nov 2026". */
-export function shortDate(instant: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(new Date(instant));
-}
-
-/** "21 Nov 2026, 14:05". */
-export function dateTime(instant: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
-}
-
 function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

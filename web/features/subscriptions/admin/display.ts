@@ -1,4 +1,5 @@
 import type { AdminSubscription, ShownStatus } from '#contract/subscriptions.ts';
+import { shortDate } from '../../../dates.ts';
 import type { BadgeTone } from '../../../ui/Badge.tsx';
 
 /** The choices of the status filter. */
@@ -40,11 +41,9 @@ export function actionsFor(row: SubscriptionState): ('reactivate' | 'suspend' | 
   return row.cancelAtPeriodEnd ? ['suspend', 'refund'] : ['suspend', 'cancel', 'refund'];
 }
 
-const dates = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric' });
-
 /** "02 Dec 2026"; null for none. */
 export function dateText(instant: string | null): string | null {
-  return instant === null ? null : dates.format(new Date(instant));
+  return instant === null ? null : shortDate(instant);
 }
 
 /** "02 Nov 2026 to 02 Dec 2026"; null while there is no period. */
