@@ -20,6 +20,7 @@ import { NotFoundScreen } from './shell/NotFoundScreen.tsx';
 import { PendingScreen } from './shell/PendingScreen.tsx';
 import { Root } from './shell/Root.tsx';
 import { AuthPage } from './shell/SignIn.tsx';
+import { ToAdminDashboard } from './shell/ToAdminDashboard.tsx';
 
 const root = createRootRouteWithContext<{ client: QueryClient }>()({ component: Root });
 
@@ -158,13 +159,15 @@ const viewer = createRoute({
   component: lazyRouteComponent(() => import('./features/library/viewer/ViewerScreen.tsx'), 'ViewerScreen'),
 });
 
-const adminScreens = ['/admin', '/admin-dashboard'].map((path) =>
+const adminScreens = [
+  // The same screen at a second address (ADM-01), which gives way to the first.
+  createRoute({ getParentRoute: inShell, path: '/admin', component: ToAdminDashboard }),
   createRoute({
     getParentRoute: inShell,
-    path,
+    path: '/admin-dashboard',
     component: lazyRouteComponent(() => import('./shell/AdminScreen.tsx'), 'AdminScreen'),
   }),
-);
+];
 
 /** Screens of administrators beside the six tabs, below /admin-dashboard. */
 const besideTabs = {

@@ -90,7 +90,7 @@ test.describe('an administrator', () => {
       json: { code: 'imports.running', message: 'Another import is running. Please wait until it finishes.' },
     });
     await choose(page, csv('b.csv'));
-    await expect(page.getByRole('alert')).toContainText('Another import is at work.');
+    await expect(page.getByRole('alert')).toContainText('Another import is running.');
   });
 
   test.describe('in both themes', () => {

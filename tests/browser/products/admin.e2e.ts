@@ -89,7 +89,7 @@ test('ADM-PROD-07 ADM-PROD-08 a failed creation tells status and body, and what 
   await field(page, 'Slug').fill(name);
   await button(page, 'Create Product').click();
   await expectToast(page, 'Creation Failed');
-  await expect(page.getByText(/^409: .*slug already/).first()).toBeVisible();
+  await expect(page.getByText(/^409: .*already uses this slug/).first()).toBeVisible();
   await expect(field(page, 'Name')).toHaveValue(name);
   await answerOf(page, list, { status: 200, contentType: 'text/html', body: '<h1>A proxy</h1>' });
   await button(page, 'Create Product').click();

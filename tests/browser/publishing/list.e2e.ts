@@ -233,3 +233,20 @@ test('ADM-TOOL-08 slideshow images are put in order by keyboard and by dragging,
   expect(slideshowImages).toHaveLength(4);
   expect(slideshowTexts).toEqual(['', 'The second slide', '', '']);
 });
+
+test('ADM-01 search, filters and tabs work at /admin as at /admin-dashboard', async ({ page, office }) => {
+  const title = newTitle('Harbour');
+  await office.addResource({ title, isPublished: false });
+  await page.goto('/admin?sort=title');
+  await page.getByRole('searchbox', { name: 'Search resources' }).fill(title);
+  await expect(titles(page)).toHaveText([title]);
+  await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('title');
+  await page.getByRole('combobox', { name: 'Filter by status' }).selectOption('Published');
+  await expect(page.getByRole('heading', { name: 'No resources match' })).toBeVisible();
+
+  await page.goto('/admin?tab=users');
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('administrator@example.org');
+  await expect(page.getByText('1 of 1 user')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Filter by role' }).selectOption('User');
+  await expect(page.getByRole('heading', { name: 'No users match' })).toBeVisible();
+});
