@@ -48,7 +48,7 @@ test('a page beyond the end of a narrowed list leads to its last', async ({ page
   const { title } = await office.addResource({ title: newTitle('Beyond') });
   await page.goto(`/admin-dashboard?search=${encodeURIComponent(title)}&page=7`);
   await expect(row(page, title)).toBeVisible();
-  await expect(page).toHaveURL(/page=1$/);
+  await expect(page).toHaveURL(/\?search=[^&]+$/);
 });
 
 test.describe('several at once', () => {
