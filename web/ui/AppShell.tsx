@@ -1,11 +1,11 @@
 import type { LucideIcon } from 'lucide-react';
 import { ArrowLeft, Menu as MenuIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
 import type { RenderLink } from './link.ts';
 import { SkipLink } from './SkipLink.tsx';
 import { textLinkClasses } from './TextLink.tsx';
-import { classes } from './classes.ts';
 import { Wordmark } from './Wordmark.tsx';
 
 export type NavigationEntry = {

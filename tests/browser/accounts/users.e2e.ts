@@ -53,7 +53,10 @@ memberTest('ADM-USER-03 LABEL-16 a role is given to everybody who is chosen', as
   await expect(row(page, member.email)).not.toContainText('Administrator');
 });
 
-test('a save after another administrator’s save shows both versions before it overwrites anything', async ({ page, watch }) => {
+test('a save after another administrator’s save shows both versions before it overwrites anything', async ({
+  page,
+  watch,
+}) => {
   const { request } = page.context();
   const member = await registerMember(request);
   await signInAsAdministrator(request);
