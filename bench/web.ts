@@ -1,14 +1,13 @@
 /**
- * `npm run bench:web`: sizes of the built web app, what Lighthouse says of dashboard, browse and detail over 10,000
- * resources beside a bare React list, and how long a member waits for the next paint while browsing
- * (docs/performance.md).
+ * `npm run bench:web`: the sizes of the built web app, Lighthouse's figures for dashboard, browse and detail over 10,000
+ * resources beside a bare React list, and the time to the next paint while browsing (docs/performance.md).
  */
 import { chromium } from '@playwright/test';
 import { findChromium, launchArguments } from '#tests/browser/support/browser.ts';
 import { serveBarePage } from './bare-page.ts';
 import { secretOf } from './fill.ts';
 import { measureInteractions } from './interactions.ts';
-import { judgePage, type PageFigures } from './lighthouse.ts';
+import { checkLighthouse, judgePage, type PageFigures } from './lighthouse.ts';
 import { describeMachine } from './machine.ts';
 import { freePort } from './processes.ts';
 import { startBench } from './setup.ts';
@@ -23,6 +22,7 @@ const leastScore = 95;
 const mostTimesBare = 1.6;
 
 async function run(stops: Stops): Promise<void> {
+  checkLighthouse();
   console.error('Filling the databases …');
   const bench = await startBench({ resources, members, words: vocabularyOf(resources) }, stops);
   const portal = `http://127.0.0.1:${bench.portal.port}`;
@@ -43,7 +43,7 @@ async function run(stops: Stops): Promise<void> {
     ['bare list', bare],
     ...Object.entries(pages).map(([name, path]) => [name, portal + path]),
   ]) {
-    console.error(`Lighthouse looks at the ${name} …`);
+    console.error(`Lighthouse judges the ${name} …`);
     judged.push([name ?? '', await judgePage({ url: url ?? '', ...(url !== bare && { cookie }) }, debuggingPort)]);
   }
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });

@@ -6,6 +6,11 @@ import { readSources } from './sources.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
+/** Folders with a package.json and a lock file of their own. */
+const installs = ['.', 'bench/lighthouse'];
+
+const readJson = (...names: string[]) => JSON.parse(readFileSync(path.join(root, ...names), 'utf8'));
+
 /** What may be used in a product that is sold; LGPL only as libraries that are loaded, which sharp's are. */
 const licences = new Set(
   'MIT MIT-0 ISC 0BSD Unlicense Zlib Apache-2.0 BSD-2-Clause BSD-3-Clause BlueOak-1.0.0 Python-2.0 MPL-2.0 OFL-1.1'.split(
@@ -40,8 +45,8 @@ function isAllowed(licence: string): boolean {
 }
 
 describe('what the product is made of', () => {
-  it('has a licence that is on the list, for every package of the lock file', () => {
-    const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+  it.each(installs)('has a licence that is on the list, for every package of the lock file of %s', (folder) => {
+    const { packages } = readJson(folder, 'package-lock.json') as {
       packages: Record<string, { license?: string; version?: string }>;
     };
     const others = Object.entries(packages).filter(
@@ -65,19 +70,21 @@ describe('what the product is made of', () => {
     expect(secretForms['a live key of Stripe']?.test(`sk_${'live'}_${'a1B2'.repeat(6)}`)).toBe(true);
   });
 
-  it('lets only listed packages run install scripts, and names every version exactly', () => {
-    const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Record<
-      'allowScripts' | 'dependencies' | 'devDependencies' | 'optionalDependencies',
-      Record<string, string | boolean>
+  it.each(installs)('lets only listed packages run install scripts and names every version exactly in %s', (folder) => {
+    const manifest = readJson(folder, 'package.json') as Partial<
+      Record<
+        'allowScripts' | 'dependencies' | 'devDependencies' | 'optionalDependencies',
+        Record<string, string | boolean>
+      >
     >;
-    const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+    const { packages } = readJson(folder, 'package-lock.json') as {
       packages: Record<string, { hasInstallScript?: boolean; integrity?: string }>;
     };
     const scripts = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript);
     const names = scripts.map(([name]) => name.slice(name.lastIndexOf('node_modules/') + 'node_modules/'.length));
-    expect(names.filter((name) => manifest.allowScripts[name] !== true)).toEqual([]);
-    expect(Object.keys(manifest.allowScripts).filter((name) => !names.includes(name))).toEqual([]);
-    const { dependencies, devDependencies, optionalDependencies } = manifest;
+    const { allowScripts = {}, dependencies, devDependencies, optionalDependencies } = manifest;
+    expect(names.filter((name) => allowScripts[name] !== true)).toEqual([]);
+    expect(Object.keys(allowScripts).filter((name) => !names.includes(name))).toEqual([]);
     const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
     expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)))).toEqual([]);
     const unproven = Object.entries(packages).filter(([name, { integrity }]) => isForeign(name) && !integrity);
@@ -85,7 +92,7 @@ describe('what the product is made of', () => {
   });
 
   it('is listed by npm run sbom', () => {
-    const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+    const { scripts } = readJson('package.json');
     const [command, ...words] = String(scripts.sbom).split(' ');
     const list = JSON.parse(execFileSync(String(command), words, { cwd: root, maxBuffer: 50_000_000 }).toString());
     expect(list.components.map(({ name }: { name: string }) => name)).toEqual(
