@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
@@ -6,8 +6,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { type FirstScreen, firstScreensFile } from './contract/first-answers.ts';
 import { firstScreens } from './web/first-screens.ts';
-
-const portal = 'http://localhost:3000';
 
 /** Leaves for the server what the pages of the first screens bring along. */
 function describeFirstScreens(): Plugin {
@@ -44,11 +42,19 @@ const pdfFolders = ['cmaps', 'standard_fonts', 'wasm'];
 /** Puts character maps, fonts and decoders beside the bundle, under the library's version. */
 function pdfData(): Plugin {
   const source = path.dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')));
+  const { version } = JSON.parse(readFileSync(path.join(source, 'package.json'), 'utf8'));
   return {
     name: 'pdf-data',
-    apply: 'build',
+    configureServer({ middlewares }) {
+      middlewares.use(`/assets/pdfjs-${version}`, (request, response, next) => {
+        const [, folder = '', name = ''] = /^\/(\w+)\/([\w.-]+)$/.exec(request.url ?? '') ?? [];
+        if (!pdfFolders.includes(folder)) return next();
+        createReadStream(path.join(source, folder, name))
+          .on('error', next)
+          .pipe(response);
+      });
+    },
     generateBundle() {
-      const { version } = JSON.parse(readFileSync(path.join(source, 'package.json'), 'utf8'));
       for (const folder of pdfFolders) {
         for (const file of readdirSync(path.join(source, folder))) {
           // The content security policy runs no WebAssembly; the decoder written in JavaScript stands beside it.
@@ -108,8 +114,5 @@ export default defineConfig({
         },
       },
     },
-  },
-  server: {
-    proxy: Object.fromEntries(['/api', '/sandbox', '/media', '/dev'].map((path) => [path, portal])),
   },
 });
