@@ -45,7 +45,7 @@ function resolve(importer: string, name: string | null): string | null {
   if (name === null) return null;
   const plain = name.replace(/\?.*$/, '');
   if (plain.startsWith('.')) return posix.normalize(posix.join(posix.dirname(importer), plain));
-  if (/^#(contract|demo|server|stand-ins)\//.test(plain)) return plain.slice(1);
+  if (/^#(contract|demo|server|stand-ins|tests)\//.test(plain)) return plain.slice(1);
   if (plain.startsWith('@rapp/')) return plain.replace('@rapp/', 'packages/');
   if (isBuiltin(plain)) return plain.startsWith('node:') ? plain : `node:${plain}`;
   return `npm:${plain}`;

@@ -1,18 +1,3 @@
-import {
-  countingLeftOut,
-  dataStatements,
-  middleManager,
-  policyPeopleRead,
-  registerToRoutine,
-  translatingNotices,
-} from '../content/articles-craft.ts';
-import {
-  buyingTogether,
-  libraryThatSaidNo,
-  rehearsingFailure,
-  unpaidChecking,
-  weekWithTriage,
-} from '../content/articles-stories.ts';
 import { type DemoResource, free, purchase, resourcesOf, subscription } from './resource.ts';
 
 export const articles: DemoResource[] = resourcesOf('article', [
@@ -29,7 +14,6 @@ export const articles: DemoResource[] = resourcesOf('article', [
     roles: ['end_user_frontline_staff', 'product_service_owner'],
     tags: ['triage', 'call centre', 'override', 'story'],
     daysAgo: 53,
-    contents: weekWithTriage,
   },
   {
     key: 'writing-an-ai-policy-people-will-read',
@@ -44,7 +28,6 @@ export const articles: DemoResource[] = resourcesOf('article', [
     roles: ['policy_lead', 'executive_leader', 'people_capability_lead'],
     tags: ['policy', 'plain language', 'staff'],
     daysAgo: 225,
-    contents: policyPeopleRead,
   },
   {
     key: 'how-a-library-service-said-no',
@@ -59,7 +42,6 @@ export const articles: DemoResource[] = resourcesOf('article', [
     roles: ['product_service_owner', 'policy_public_interest_lead'],
     tags: ['libraries', 'refusal', 'purpose', 'story'],
     daysAgo: 123,
-    contents: libraryThatSaidNo,
   },
   {
     key: 'counting-what-the-dashboard-leaves-out',
@@ -74,7 +56,6 @@ export const articles: DemoResource[] = resourcesOf('article', [
     roles: ['policy_public_interest_lead', 'product_service_owner'],
     tags: ['measurement', 'dashboards', 'harm', 'method'],
     daysAgo: 68,
-    contents: countingLeftOut,
   },
   {
     key: 'data-statements-for-busy-teams',
@@ -89,7 +70,6 @@ export const articles: DemoResource[] = resourcesOf('article', [
     roles: ['technical_lead_ai_ml_data', 'technical_lead'],
     tags: ['data', 'documentation', 'method'],
     daysAgo: 294,
-    contents: dataStatements,
   },
   {
     key: 'rehearsing-failure-on-a-tuesday-afternoon',
@@ -104,7 +84,6 @@ export const articles: DemoResource[] = resourcesOf('article', [
     roles: ['technical_lead', 'project_manager', 'end_user_frontline_staff'],
     tags: ['incident', 'rehearsal', 'story'],
     daysAgo: 31,
-    contents: rehearsingFailure,
   },
   {
     key: 'buying-ai-as-a-group-of-small-charities',
@@ -120,7 +99,6 @@ export const articles: DemoResource[] = resourcesOf('article', [
     roles: ['project_manager', 'executive_leader'],
     tags: ['procurement', 'charities', 'sharing', 'story'],
     daysAgo: 242,
-    contents: buyingTogether,
   },
   {
     key: 'the-middle-manager-and-the-machine',
@@ -135,7 +113,6 @@ export const articles: DemoResource[] = resourcesOf('article', [
     roles: ['people_capability_lead', 'executive_leader', 'project_manager'],
     tags: ['managers', 'change', 'targets'],
     daysAgo: 164,
-    contents: middleManager,
   },
   {
     key: 'translating-notices-with-their-readers',
@@ -150,7 +127,6 @@ export const articles: DemoResource[] = resourcesOf('article', [
     roles: ['policy_public_interest_lead', 'end_user_frontline_staff'],
     tags: ['translation', 'notices', 'accessibility'],
     daysAgo: 312,
-    contents: translatingNotices,
   },
   {
     key: 'from-register-to-routine',
@@ -165,7 +141,6 @@ export const articles: DemoResource[] = resourcesOf('article', [
     roles: ['legal_risk_compliance', 'technical_lead', 'project_manager'],
     tags: ['register', 'habits', 'governance'],
     daysAgo: 399,
-    contents: registerToRoutine,
   },
   {
     key: 'unpaid-checking',
@@ -180,6 +155,5 @@ export const articles: DemoResource[] = resourcesOf('article', [
     roles: ['people_capability_lead', 'end_user_frontline_staff', 'executive_leader'],
     tags: ['workload', 'checking', 'human oversight'],
     daysAgo: 421,
-    contents: unpaidChecking,
   },
 ]);

@@ -1,6 +1,3 @@
-import { carefulAdopter } from '../content/book-careful-adopter.ts';
-import { questionsBeforeCode } from '../content/book-questions-before-code.ts';
-import { handbookOfReview, learningToLetGo, plainWords } from '../content/books-short.ts';
 import { slide } from '../documents/slide.ts';
 import { type DemoResource, free, purchase, resourcesOf, subscription } from './resource.ts';
 
@@ -21,7 +18,6 @@ export const books: DemoResource[] = resourcesOf('book', [
     roles: ['executive_leader', 'people_capability_lead'],
     tags: ['leadership', 'change', 'people', 'book'],
     daysAgo: 61,
-    contents: carefulAdopter,
     slideshow: [
       slide('people_centred', { kind: 'path', stops: 6, reached: 4 }),
       slide('adaptive', { kind: 'checklist', done: [true, true, false, false, false] }),
@@ -42,7 +38,6 @@ export const books: DemoResource[] = resourcesOf('book', [
     roles: ['product_service_owner', 'project_manager', 'executive_leader'],
     tags: ['purpose', 'project', 'questions', 'book'],
     daysAgo: 134,
-    contents: questionsBeforeCode,
   },
   {
     key: 'the-handbook-of-ai-review',
@@ -59,7 +54,6 @@ export const books: DemoResource[] = resourcesOf('book', [
     roles: ['legal_risk_compliance', 'policy_public_interest_lead', 'technical_lead'],
     tags: ['review', 'oversight', 'evidence', 'book'],
     daysAgo: 229,
-    contents: handbookOfReview,
   },
   {
     key: 'plain-words-for-machine-decisions',
@@ -76,7 +70,6 @@ export const books: DemoResource[] = resourcesOf('book', [
     roles: ['end_user_frontline_staff', 'policy_public_interest_lead', 'product_service_owner'],
     tags: ['plain language', 'letters', 'explanation', 'book'],
     daysAgo: 320,
-    contents: plainWords,
   },
   {
     key: 'learning-to-let-go',
@@ -93,6 +86,5 @@ export const books: DemoResource[] = resourcesOf('book', [
     roles: ['product_service_owner', 'technical_lead_ai_ml_data', 'executive_leader'],
     tags: ['retirement', 'records', 'endings', 'book'],
     daysAgo: 71,
-    contents: learningToLetGo,
   },
 ]);

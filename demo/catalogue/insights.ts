@@ -1,13 +1,3 @@
-import { rollbackInsight } from '../content/drafts.ts';
-import { fiveClauses, onePageReport } from '../content/insights-leadership.ts';
-import { driftIsAPeopleProblem, shadowAi, whenNotToAutomate, whoHoldsTheSwitch } from '../content/insights-people.ts';
-import {
-  fairnessInPlainEnglish,
-  goodOverrideLog,
-  readingAModelCard,
-  readyToStop,
-  smallExperiments,
-} from '../content/insights-practice.ts';
 import { type DemoResource, free, purchase, resourcesOf, subscription } from './resource.ts';
 
 export const insights: DemoResource[] = resourcesOf('insight', [
@@ -25,7 +15,6 @@ export const insights: DemoResource[] = resourcesOf('insight', [
     roles: ['product_service_owner', 'end_user_frontline_staff'],
     tags: ['automation', 'decisions', 'frontline', 'test'],
     daysAgo: 20,
-    contents: whenNotToAutomate,
   },
   {
     key: 'three-signals-a-pilot-is-ready-to-stop',
@@ -40,7 +29,6 @@ export const insights: DemoResource[] = resourcesOf('insight', [
     roles: ['project_manager', 'product_service_owner'],
     tags: ['pilot', 'stopping', 'learning'],
     daysAgo: 159,
-    contents: readyToStop,
   },
   {
     key: 'who-holds-the-off-switch',
@@ -55,7 +43,6 @@ export const insights: DemoResource[] = resourcesOf('insight', [
     roles: ['executive_leader', 'technical_lead', 'product_service_owner'],
     tags: ['pause', 'accountability', 'rehearsal'],
     daysAgo: 39,
-    contents: whoHoldsTheSwitch,
   },
   {
     key: 'reading-a-model-card-in-ten-minutes',
@@ -70,7 +57,6 @@ export const insights: DemoResource[] = resourcesOf('insight', [
     roles: ['technical_lead_ai_ml_data', 'project_manager', 'technical_lead'],
     tags: ['model card', 'documentation', 'testing'],
     daysAgo: 264,
-    contents: readingAModelCard,
     video: 'https://www.youtube.com/watch?v=wjZofJX0v4M',
   },
   {
@@ -86,7 +72,6 @@ export const insights: DemoResource[] = resourcesOf('insight', [
     roles: ['end_user_frontline_staff', 'technical_lead', 'product_service_owner'],
     tags: ['override', 'logs', 'learning', 'human oversight'],
     daysAgo: 49,
-    contents: goodOverrideLog,
   },
   {
     key: 'drift-is-a-people-problem-too',
@@ -102,7 +87,6 @@ export const insights: DemoResource[] = resourcesOf('insight', [
     roles: ['technical_lead_ai_ml_data', 'people_capability_lead'],
     tags: ['drift', 'behaviour', 'monitoring'],
     daysAgo: 102,
-    contents: driftIsAPeopleProblem,
   },
   {
     key: 'five-contract-clauses-worth-arguing-for',
@@ -118,7 +102,6 @@ export const insights: DemoResource[] = resourcesOf('insight', [
     roles: ['legal_risk_compliance', 'project_manager'],
     tags: ['contracts', 'procurement', 'negotiation'],
     daysAgo: 196,
-    contents: fiveClauses,
   },
   {
     key: 'fairness-measures-in-plain-english',
@@ -133,7 +116,6 @@ export const insights: DemoResource[] = resourcesOf('insight', [
     roles: ['policy_public_interest_lead', 'technical_lead_ai_ml_data', 'legal_risk_compliance'],
     tags: ['fairness', 'bias', 'measures', 'plain language'],
     daysAgo: 287,
-    contents: fairnessInPlainEnglish,
   },
   {
     key: 'shadow-ai-asking-without-blaming',
@@ -148,7 +130,6 @@ export const insights: DemoResource[] = resourcesOf('insight', [
     roles: ['people_capability_lead', 'technical_lead', 'executive_leader'],
     tags: ['shadow ai', 'survey', 'culture', 'trust'],
     daysAgo: 336,
-    contents: shadowAi,
   },
   {
     key: 'the-one-page-ai-report-for-leaders',
@@ -164,7 +145,6 @@ export const insights: DemoResource[] = resourcesOf('insight', [
     roles: ['executive_leader', 'policy_lead'],
     tags: ['reporting', 'leadership', 'measurement'],
     daysAgo: 93,
-    contents: onePageReport,
   },
   {
     key: 'small-experiments-written-down',
@@ -179,7 +159,6 @@ export const insights: DemoResource[] = resourcesOf('insight', [
     roles: ['project_manager', 'end_user_frontline_staff', 'technical_lead'],
     tags: ['experiments', 'learning', 'habits'],
     daysAgo: 377,
-    contents: smallExperiments,
   },
   {
     key: 'what-pilots-teach-us-about-rollback',
@@ -194,7 +173,6 @@ export const insights: DemoResource[] = resourcesOf('insight', [
     roles: ['technical_lead', 'project_manager'],
     tags: ['rollback', 'pilot', 'versions'],
     daysAgo: 5,
-    contents: rollbackInsight,
     isDraft: true,
   },
 ]);

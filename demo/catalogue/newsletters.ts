@@ -1,17 +1,3 @@
-import { oversightLetterFifteen } from '../content/drafts.ts';
-import {
-  frontlineNotesSummer,
-  oversightLetterCollected,
-  policyWatchNotices,
-  policyWatchRulebook,
-} from '../content/newsletters-others.ts';
-import {
-  oversightLetterEleven,
-  oversightLetterFourteen,
-  oversightLetterTen,
-  oversightLetterThirteen,
-  oversightLetterTwelve,
-} from '../content/newsletters-oversight-letter.ts';
 import { type DemoResource, free, purchase, resourcesOf, subscription } from './resource.ts';
 
 export const newsletters: DemoResource[] = resourcesOf('newsletter', [
@@ -28,7 +14,6 @@ export const newsletters: DemoResource[] = resourcesOf('newsletter', [
     roles: ['executive_leader', 'product_service_owner'],
     tags: ['newsletter', 'overrides', 'notices', 'clinics'],
     daysAgo: 13,
-    contents: oversightLetterFourteen,
   },
   {
     key: 'the-oversight-letter-13',
@@ -43,7 +28,6 @@ export const newsletters: DemoResource[] = resourcesOf('newsletter', [
     roles: ['executive_leader', 'legal_risk_compliance'],
     tags: ['newsletter', 'fairness', 'endings'],
     daysAgo: 74,
-    contents: oversightLetterThirteen,
   },
   {
     key: 'the-oversight-letter-12',
@@ -58,7 +42,6 @@ export const newsletters: DemoResource[] = resourcesOf('newsletter', [
     roles: ['executive_leader', 'policy_public_interest_lead'],
     tags: ['newsletter', 'pauses', 'review board'],
     daysAgo: 136,
-    contents: oversightLetterTwelve,
   },
   {
     key: 'the-oversight-letter-11',
@@ -73,7 +56,6 @@ export const newsletters: DemoResource[] = resourcesOf('newsletter', [
     roles: ['end_user_frontline_staff', 'product_service_owner'],
     tags: ['newsletter', 'checking', 'oversight'],
     daysAgo: 198,
-    contents: oversightLetterEleven,
   },
   {
     key: 'the-oversight-letter-10',
@@ -88,7 +70,6 @@ export const newsletters: DemoResource[] = resourcesOf('newsletter', [
     roles: ['legal_risk_compliance', 'technical_lead'],
     tags: ['newsletter', 'register', 'suppliers'],
     daysAgo: 259,
-    contents: oversightLetterTen,
   },
   {
     key: 'the-oversight-letter-collected',
@@ -103,7 +84,6 @@ export const newsletters: DemoResource[] = resourcesOf('newsletter', [
     roles: ['executive_leader', 'project_manager'],
     tags: ['newsletter', 'collection', 'stories'],
     daysAgo: 348,
-    contents: oversightLetterCollected,
   },
   {
     key: 'policy-watch-reading-a-moving-rulebook',
@@ -118,7 +98,6 @@ export const newsletters: DemoResource[] = resourcesOf('newsletter', [
     roles: ['policy_lead', 'legal_risk_compliance', 'policy_public_interest_lead'],
     tags: ['newsletter', 'policy', 'regulation', 'duties'],
     daysAgo: 177,
-    contents: policyWatchRulebook,
     benefits: ['Every issue of Policy Watch'],
   },
   {
@@ -134,7 +113,6 @@ export const newsletters: DemoResource[] = resourcesOf('newsletter', [
     roles: ['policy_lead', 'legal_risk_compliance'],
     tags: ['newsletter', 'policy', 'notices', 'literacy'],
     daysAgo: 86,
-    contents: policyWatchNotices,
     benefits: ['Every issue of Policy Watch'],
   },
   {
@@ -150,7 +128,6 @@ export const newsletters: DemoResource[] = resourcesOf('newsletter', [
     roles: ['end_user_frontline_staff', 'people_capability_lead'],
     tags: ['newsletter', 'frontline', 'voices'],
     daysAgo: 35,
-    contents: frontlineNotesSummer,
   },
   {
     key: 'the-oversight-letter-15',
@@ -162,7 +139,6 @@ export const newsletters: DemoResource[] = resourcesOf('newsletter', [
     roles: ['executive_leader', 'product_service_owner'],
     tags: ['newsletter', 'review board', 'intake'],
     daysAgo: 0,
-    contents: oversightLetterFifteen,
     isDraft: true,
     publishInDays: 12,
   },

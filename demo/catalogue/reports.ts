@@ -1,9 +1,3 @@
-import { adoptionInterimFindings } from '../content/drafts.ts';
-import { procurementChecks } from '../content/report-procurement-checks.ts';
-import { stateOfAdoption } from '../content/report-state-of-adoption.ts';
-import { measuringHarm, oversightThatWorks } from '../content/reports-oversight.ts';
-import { appealsAndRemedies, consultingStaff, literacyAtWork } from '../content/reports-people.ts';
-import { costOfOversight, smallOrganisations } from '../content/reports-resources.ts';
 import { slide } from '../documents/slide.ts';
 import { type DemoResource, free, purchase, resourcesOf, subscription } from './resource.ts';
 
@@ -24,7 +18,6 @@ export const reports: DemoResource[] = resourcesOf('report', [
     roles: ['executive_leader', 'policy_public_interest_lead', 'policy_lead'],
     tags: ['survey', 'public services', 'adoption', 'controls'],
     daysAgo: 9,
-    contents: stateOfAdoption,
     slideshow: [
       slide('purpose_driven', { kind: 'bars', values: [0.82, 0.46, 0.21], threshold: 0.5 }),
       slide('responsible', { kind: 'trend', values: [0.15, 0.22, 0.35, 0.48, 0.6, 0.66], limit: 0.8 }),
@@ -47,7 +40,6 @@ export const reports: DemoResource[] = resourcesOf('report', [
     roles: ['legal_risk_compliance', 'project_manager', 'technical_lead_ai_ml_data'],
     tags: ['procurement', 'suppliers', 'contracts', 'checklist'],
     daysAgo: 18,
-    contents: procurementChecks,
   },
   {
     key: 'consulting-staff-before-automation',
@@ -65,7 +57,6 @@ export const reports: DemoResource[] = resourcesOf('report', [
     roles: ['people_capability_lead', 'executive_leader', 'end_user_frontline_staff'],
     tags: ['consultation', 'workforce', 'automation', 'review'],
     daysAgo: 27,
-    contents: consultingStaff,
   },
   {
     key: 'oversight-that-works',
@@ -83,7 +74,6 @@ export const reports: DemoResource[] = resourcesOf('report', [
     roles: ['executive_leader', 'legal_risk_compliance', 'policy_public_interest_lead'],
     tags: ['review board', 'ethics', 'governance', 'decisions'],
     daysAgo: 118,
-    contents: oversightThatWorks,
   },
   {
     key: 'measuring-harm',
@@ -100,7 +90,6 @@ export const reports: DemoResource[] = resourcesOf('report', [
     roles: ['technical_lead_ai_ml_data', 'product_service_owner', 'policy_public_interest_lead'],
     tags: ['indicators', 'harm', 'monitoring', 'fairness'],
     daysAgo: 82,
-    contents: measuringHarm,
   },
   {
     key: 'ai-literacy-at-work',
@@ -117,7 +106,6 @@ export const reports: DemoResource[] = resourcesOf('report', [
     roles: ['people_capability_lead', 'end_user_frontline_staff'],
     tags: ['literacy', 'training', 'evidence', 'practice'],
     daysAgo: 172,
-    contents: literacyAtWork,
   },
   {
     key: 'appeals-and-remedies',
@@ -134,7 +122,6 @@ export const reports: DemoResource[] = resourcesOf('report', [
     roles: ['policy_public_interest_lead', 'product_service_owner', 'policy_lead'],
     tags: ['appeals', 'remedy', 'transparency', 'public'],
     daysAgo: 210,
-    contents: appealsAndRemedies,
   },
   {
     key: 'the-cost-of-oversight',
@@ -152,7 +139,6 @@ export const reports: DemoResource[] = resourcesOf('report', [
     roles: ['executive_leader', 'project_manager'],
     tags: ['budget', 'costs', 'staffing', 'oversight'],
     daysAgo: 247,
-    contents: costOfOversight,
   },
   {
     key: 'small-organisations-sound-practice',
@@ -169,7 +155,6 @@ export const reports: DemoResource[] = resourcesOf('report', [
     roles: ['executive_leader', 'project_manager', 'policy_lead'],
     tags: ['small organisations', 'charities', 'practice'],
     daysAgo: 301,
-    contents: smallOrganisations,
   },
   {
     key: 'state-of-responsible-adoption-interim',
@@ -185,7 +170,6 @@ export const reports: DemoResource[] = resourcesOf('report', [
     roles: ['policy_public_interest_lead', 'executive_leader'],
     tags: ['survey', 'retirement', 'interim'],
     daysAgo: 1,
-    contents: adoptionInterimFindings,
     isDraft: true,
   },
 ]);

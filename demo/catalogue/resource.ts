@@ -1,10 +1,10 @@
 import type { ArticleDocument } from '#contract/article-nodes.ts';
 import { readingMinutesOf } from '#contract/article-text.ts';
 import type { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from '#contract/catalogue.ts';
-import { articleOf } from '../articles/article-of.ts';
-import { withMore } from '../articles/more.ts';
-import type { DemoContents, DemoDocument, DocumentKind } from '../documents/document.ts';
+import { readContents, writtenKeys } from '../content.ts';
+import type { DemoDocument, DocumentKind } from '../documents/document.ts';
 import type { DemoSlide } from '../documents/slide.ts';
+import { articleOf } from './article-of.ts';
 
 /** A resource of the demo catalogue. Prices are in minor units of the deployment's currency, duration in minutes. */
 export type DemoResource = {
@@ -62,7 +62,7 @@ const phases = {
   4: 'phase_4_deploy_scale',
 } as const satisfies Record<number, RappPhase>;
 
-/** What an author writes for one resource; everything left out takes the usual value. */
+/** One resource as its author writes it; its text, where it has one, is `content/<key>.md`. */
 type ResourceInput = {
   key: string;
   title: string;
@@ -75,7 +75,6 @@ type ResourceInput = {
   roles: RoleAffiliation[];
   tags: string[];
   daysAgo: number;
-  contents?: DemoContents;
   productKey?: string;
   video?: string;
   benefits?: string[];
@@ -95,9 +94,9 @@ const documentKinds: Partial<Record<ResourceType, DocumentKind>> = {
 
 function documentOf(type: ResourceType, input: ResourceInput): DemoDocument | null {
   const kind = documentKinds[type];
-  if (!kind || !input.contents) return null;
+  if (!kind || !writtenKeys.has(input.key)) return null;
   return {
-    ...withMore(input.key, input.contents),
+    ...readContents(input.key),
     key: input.key,
     kind,
     title: input.title,

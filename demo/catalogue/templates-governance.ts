@@ -1,7 +1,3 @@
-import { sunsetPlan } from '../content/drafts.ts';
-import { dataProtectionWorksheet, dataSetStatement, threatModelWorksheet } from '../content/templates-data.ts';
-import { escalationPlan, impactAssessment, modelOversightRegister } from '../content/templates-oversight.ts';
-import { pilotExitTests, policyStarter, useIntakeForm } from '../content/templates-planning.ts';
 import { slide } from '../documents/slide.ts';
 import { type DemoResource, free, purchase, resourcesOf, subscription } from './resource.ts';
 
@@ -22,7 +18,6 @@ export const governanceTemplates: DemoResource[] = resourcesOf('downloadable_tem
     roles: ['legal_risk_compliance', 'product_service_owner', 'technical_lead_ai_ml_data'],
     tags: ['data protection', 'generative ai', 'privacy', 'impact assessment'],
     daysAgo: 6,
-    contents: dataProtectionWorksheet,
   },
   {
     key: 'model-oversight-register',
@@ -40,7 +35,6 @@ export const governanceTemplates: DemoResource[] = resourcesOf('downloadable_tem
     roles: ['executive_leader', 'legal_risk_compliance', 'technical_lead_ai_ml_data'],
     tags: ['register', 'oversight', 'accountability', 'review'],
     daysAgo: 12,
-    contents: modelOversightRegister,
     slideshow: [
       slide('responsible', { kind: 'grid', rows: ['oooooo', 'oo.ooo', 'ooooxo', 'o.oooo', 'oooo.o'] }),
       slide('people_centred', { kind: 'checklist', done: [true, true, true, true, false] }),
@@ -62,7 +56,6 @@ export const governanceTemplates: DemoResource[] = resourcesOf('downloadable_tem
     roles: ['product_service_owner', 'end_user_frontline_staff', 'technical_lead'],
     tags: ['escalation', 'human oversight', 'override', 'on call'],
     daysAgo: 24,
-    contents: escalationPlan,
     benefits: ['Updates to every edition', 'Worked examples from three services'],
   },
   {
@@ -81,7 +74,6 @@ export const governanceTemplates: DemoResource[] = resourcesOf('downloadable_tem
     roles: ['product_service_owner', 'project_manager', 'policy_lead'],
     tags: ['intake', 'approval', 'risk tiers', 'governance'],
     daysAgo: 58,
-    contents: useIntakeForm,
   },
   {
     key: 'responsible-ai-policy-starter',
@@ -98,7 +90,6 @@ export const governanceTemplates: DemoResource[] = resourcesOf('downloadable_tem
     roles: ['executive_leader', 'policy_lead', 'legal_risk_compliance'],
     tags: ['policy', 'rules', 'staff', 'governance'],
     daysAgo: 201,
-    contents: policyStarter,
   },
   {
     key: 'algorithmic-impact-assessment-pack',
@@ -116,7 +107,6 @@ export const governanceTemplates: DemoResource[] = resourcesOf('downloadable_tem
     roles: ['policy_public_interest_lead', 'legal_risk_compliance', 'product_service_owner'],
     tags: ['impact assessment', 'equality', 'public sector', 'decision'],
     daysAgo: 167,
-    contents: impactAssessment,
   },
   {
     key: 'pilot-exit-test-sheet',
@@ -133,7 +123,6 @@ export const governanceTemplates: DemoResource[] = resourcesOf('downloadable_tem
     roles: ['project_manager', 'technical_lead', 'product_service_owner'],
     tags: ['pilot', 'exit criteria', 'testing', 'evaluation'],
     daysAgo: 77,
-    contents: pilotExitTests,
   },
   {
     key: 'data-set-statement',
@@ -150,7 +139,6 @@ export const governanceTemplates: DemoResource[] = resourcesOf('downloadable_tem
     roles: ['technical_lead_ai_ml_data', 'technical_lead'],
     tags: ['data', 'documentation', 'provenance', 'quality'],
     daysAgo: 238,
-    contents: dataSetStatement,
   },
   {
     key: 'threat-model-worksheet',
@@ -167,7 +155,6 @@ export const governanceTemplates: DemoResource[] = resourcesOf('downloadable_tem
     roles: ['technical_lead_ai_ml_data', 'technical_lead'],
     tags: ['security', 'threat model', 'prompt injection', 'testing'],
     daysAgo: 112,
-    contents: threatModelWorksheet,
   },
   {
     key: 'sunset-plan-for-ai-services',
@@ -183,7 +170,6 @@ export const governanceTemplates: DemoResource[] = resourcesOf('downloadable_tem
     roles: ['product_service_owner', 'technical_lead_ai_ml_data'],
     tags: ['retirement', 'records', 'planning'],
     daysAgo: 2,
-    contents: sunsetPlan,
     isDraft: true,
   },
 ]);

@@ -1,7 +1,3 @@
-import { boardBriefingDeck, changePlanDeck, frontlineBriefingDeck } from '../content/templates-decks.ts';
-import { benefitsHarmsScorecard, incidentRunbook } from '../content/templates-incidents.ts';
-import { noticeWordingKit, skillsMap, staffConsultationPlan } from '../content/templates-people.ts';
-import { monitoringPlan, riskRegister, supplierQuestionnaire } from '../content/templates-risk.ts';
 import { type DemoResource, free, purchase, resourcesOf, subscription } from './resource.ts';
 
 export const practiceTemplates: DemoResource[] = resourcesOf('downloadable_template', [
@@ -21,7 +17,6 @@ export const practiceTemplates: DemoResource[] = resourcesOf('downloadable_templ
     roles: ['legal_risk_compliance', 'executive_leader', 'project_manager'],
     tags: ['risk', 'register', 'tolerance', 'scoring'],
     daysAgo: 129,
-    contents: riskRegister,
     benefits: ['Updates to every edition', 'Scoring guide for trainers'],
   },
   {
@@ -40,7 +35,6 @@ export const practiceTemplates: DemoResource[] = resourcesOf('downloadable_templ
     roles: ['legal_risk_compliance', 'project_manager', 'technical_lead'],
     tags: ['procurement', 'suppliers', 'due diligence', 'contracts'],
     daysAgo: 184,
-    contents: supplierQuestionnaire,
   },
   {
     key: 'live-monitoring-plan',
@@ -58,7 +52,6 @@ export const practiceTemplates: DemoResource[] = resourcesOf('downloadable_templ
     roles: ['technical_lead_ai_ml_data', 'product_service_owner', 'technical_lead'],
     tags: ['monitoring', 'drift', 'logs', 'limits'],
     daysAgo: 66,
-    contents: monitoringPlan,
     benefits: ['Updates to every edition'],
   },
   {
@@ -76,7 +69,6 @@ export const practiceTemplates: DemoResource[] = resourcesOf('downloadable_templ
     roles: ['people_capability_lead', 'project_manager', 'end_user_frontline_staff'],
     tags: ['consultation', 'staff', 'change', 'unions'],
     daysAgo: 151,
-    contents: staffConsultationPlan,
   },
   {
     key: 'ai-notice-wording-kit',
@@ -93,7 +85,6 @@ export const practiceTemplates: DemoResource[] = resourcesOf('downloadable_templ
     roles: ['policy_public_interest_lead', 'product_service_owner', 'policy_lead'],
     tags: ['transparency', 'notices', 'plain language', 'accessibility'],
     daysAgo: 88,
-    contents: noticeWordingKit,
   },
   {
     key: 'skills-map-by-role',
@@ -110,7 +101,6 @@ export const practiceTemplates: DemoResource[] = resourcesOf('downloadable_templ
     roles: ['people_capability_lead', 'executive_leader'],
     tags: ['skills', 'training', 'roles', 'workforce'],
     daysAgo: 256,
-    contents: skillsMap,
   },
   {
     key: 'ai-incident-response-runbook',
@@ -128,7 +118,6 @@ export const practiceTemplates: DemoResource[] = resourcesOf('downloadable_templ
     roles: ['technical_lead_ai_ml_data', 'product_service_owner', 'legal_risk_compliance'],
     tags: ['incident', 'runbook', 'response', 'communication'],
     daysAgo: 44,
-    contents: incidentRunbook,
     benefits: ['Updates to every edition', 'Two rehearsal scenarios a year'],
   },
   {
@@ -146,7 +135,6 @@ export const practiceTemplates: DemoResource[] = resourcesOf('downloadable_templ
     roles: ['product_service_owner', 'executive_leader', 'policy_public_interest_lead'],
     tags: ['benefits', 'harms', 'measurement', 'scorecard'],
     daysAgo: 219,
-    contents: benefitsHarmsScorecard,
   },
   {
     key: 'board-briefing-deck',
@@ -163,7 +151,6 @@ export const practiceTemplates: DemoResource[] = resourcesOf('downloadable_templ
     roles: ['executive_leader', 'policy_lead'],
     tags: ['board', 'reporting', 'oversight', 'slides'],
     daysAgo: 190,
-    contents: boardBriefingDeck,
   },
   {
     key: 'frontline-briefing-deck',
@@ -180,7 +167,6 @@ export const practiceTemplates: DemoResource[] = resourcesOf('downloadable_templ
     roles: ['end_user_frontline_staff', 'people_capability_lead'],
     tags: ['briefing', 'training', 'frontline', 'slides'],
     daysAgo: 105,
-    contents: frontlineBriefingDeck,
     video: 'https://youtu.be/zjkBMFhNj_g',
   },
   {
@@ -198,6 +184,5 @@ export const practiceTemplates: DemoResource[] = resourcesOf('downloadable_templ
     roles: ['people_capability_lead', 'project_manager', 'end_user_frontline_staff'],
     tags: ['workshop', 'change', 'co-design', 'slides'],
     daysAgo: 275,
-    contents: changePlanDeck,
   },
 ]);

@@ -15,7 +15,7 @@ export type DemoTable = Extract<DemoBlock, { kind: 'table' }>;
 /** A heading with what stands under it: a chapter of a book, a sheet of a workbook or a slide of a deck. */
 export type DemoSection = { heading: string; blocks: DemoBlock[] };
 
-/** What an author writes; the catalogue adds title, kind and accent. `edition` is a short line such as "Issue 14". */
+/** What a file of `content/` holds; the catalogue adds title, kind and accent. `edition` is a short line such as "Issue 14". */
 export type DemoContents = { format: DocumentFormat; subtitle: string; edition: string; sections: DemoSection[] };
 
 /** Everything a file is made of. `key` gives the file's name, `accent` its colour. */
@@ -25,32 +25,6 @@ export type DemoDocument = DemoContents & {
   title: string;
   accent: RappPrinciple;
 };
-
-export const section = (heading: string, ...blocks: (string | DemoBlock)[]): DemoSection => ({
-  heading,
-  blocks: blocks.map((block) => (typeof block === 'string' ? { kind: 'paragraph', text: block } : block)),
-});
-
-export const bullets = (...items: string[]): DemoBlock => ({ kind: 'bullets', items });
-
-export const steps = (...items: string[]): DemoBlock => ({ kind: 'steps', items });
-
-export const note = (text: string): DemoBlock => ({ kind: 'note', text });
-
-export const table = (title: string, columns: string[], rows: string[][]): DemoTable => ({
-  kind: 'table',
-  title,
-  columns,
-  rows,
-});
-
-/** Contents that are read rather than filled in: always a PDF. */
-export const reading = (subtitle: string, edition: string, ...sections: DemoSection[]): DemoContents => ({
-  format: 'pdf',
-  subtitle,
-  edition,
-  sections,
-});
 
 /** The printed name of a kind, as it stands on covers. */
 export const kindLabels: Record<DocumentKind, string> = {
