@@ -1,8 +1,9 @@
 import { getAccess, getFacts } from '#server/features/access/actions.ts';
 import { listAccess } from '#server/features/access/list-actions.ts';
-import { actorOf, getCurrentUser } from '#server/features/accounts/actions.ts';
+import { getCurrentUser } from '#server/features/accounts/actions.ts';
 import { getBilling } from '#server/features/billing/ledger-actions.ts';
 import { getReceipt, listPurchases } from '#server/features/purchases/actions.ts';
+import { actorOf } from '#server/features/sign-in/session-actions.ts';
 import { findOwnSubscription, listOwnSubscriptions } from '#server/features/subscriptions/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';

@@ -1,5 +1,6 @@
-import type { LinkToken, Message } from './accounts.ts';
+import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import type { LinkToken } from './sign-in.ts';
 
 export const requestExport = endpoint<{ reply: Message }>({
   method: 'POST',

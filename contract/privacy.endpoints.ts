@@ -1,5 +1,6 @@
-import type { Message, OwnPassword } from './accounts.ts';
+import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import type { OwnPassword } from './sign-in.ts';
 import type { IdParams } from './text.ts';
 
 export const deleteAccount = endpoint<{ body: OwnPassword; reply: Message }>({

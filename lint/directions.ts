@@ -14,7 +14,7 @@ const stripe = 'server/platform/stripe/** npm:stripe npm:stripe/**';
 
 export const table: Table = {
   nounOrder: order(
-    'accounts ← files ← catalogue ← imports ← purchases, subscriptions ← promotions ← access ← progress ← library, tools ' +
+    'accounts ← sign-in ← files ← catalogue ← imports ← purchases, subscriptions ← promotions ← access ← progress ← library, tools ' +
       '← assessment ← billing, notifications, privacy, analytics, audit, metrics',
   ),
   directions: [

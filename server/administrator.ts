@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { Login } from '#contract/accounts.ts';
+import { Login } from '#contract/sign-in.ts';
 import { type Env, readEnv } from './env.ts';
-import { appointAdministrator } from './features/accounts/link-actions.ts';
+import { appointAdministrator } from './features/sign-in/admin-actions.ts';
 import { now } from './platform/clock.ts';
 import { type DatabaseAddresses, openDatabase } from './platform/database/db.ts';
 import { findRunningPostgres, startPostgres } from './platform/database/postgres.ts';

@@ -4,13 +4,7 @@ import type { Env } from './env.ts';
 import { getAccess } from './features/access/actions.ts';
 import { accessAdminRoutes } from './features/access/admin-routes.ts';
 import { accessRoutes } from './features/access/routes.ts';
-import { actorOf } from './features/accounts/actions.ts';
-import { accountAdminRoutes } from './features/accounts/admin-routes.ts';
-import { loadCommonPasswords } from './features/accounts/common-passwords.ts';
-import { accountLimits } from './features/accounts/limits.ts';
-import { providerRoutes } from './features/accounts/provider-routes.ts';
-import { accountCookies, accountRoutes } from './features/accounts/routes.ts';
-import { settingsRoutes } from './features/accounts/settings-routes.ts';
+import { accountRoutes } from './features/accounts/routes.ts';
 import { analyticsRoutes } from './features/analytics/routes.ts';
 import { assessmentLimits } from './features/assessment/limits.ts';
 import { assessmentRoutes } from './features/assessment/routes.ts';
@@ -44,6 +38,13 @@ import { isBought } from './features/purchases/actions.ts';
 import { purchaseAdminRoutes } from './features/purchases/admin-routes.ts';
 import { purchaseLimits } from './features/purchases/limits.ts';
 import { purchaseRoutes } from './features/purchases/routes.ts';
+import { signInAdminRoutes } from './features/sign-in/admin-routes.ts';
+import { loadCommonPasswords } from './features/sign-in/common-passwords.ts';
+import { signInLimits } from './features/sign-in/limits.ts';
+import { providerRoutes } from './features/sign-in/provider-routes.ts';
+import { sessionCookies, signInRoutes } from './features/sign-in/routes.ts';
+import { actorOf } from './features/sign-in/session-actions.ts';
+import { settingsRoutes } from './features/sign-in/settings-routes.ts';
 import { subscriptionAdminRoutes } from './features/subscriptions/admin-routes.ts';
 import { subscriptionLimits } from './features/subscriptions/limits.ts';
 import { subscriptionRoutes } from './features/subscriptions/routes.ts';
@@ -102,7 +103,7 @@ const toolFrames = (isDemo: boolean) => ['https:', ...(isDemo ? ['http://localho
 export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const { env, database, logger, payments, blobs, stripe } = dependencies;
   const { publicUrl, productName, passwordMin, support } = env;
-  const cookies = accountCookies(publicUrl);
+  const cookies = sessionCookies(publicUrl);
   const portal = { publicUrl, productName, supportEmail: support.email };
   const limiter = createLimiter(database);
   const freshSeconds = freshSignInSeconds(env.demo);
@@ -131,16 +132,17 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   const deps = {
     portal,
     limiter,
-    limits: accountLimits(env.demo),
+    limits: signInLimits(env.demo),
     passwordMin,
     isCommonPassword: await loadCommonPasswords(passwordMin),
     sealer: dependencies.sealer,
   };
-  accountRoutes(app, { database, deps, cookies });
+  accountRoutes(app, { database });
+  signInRoutes(app, { database, deps, cookies });
   settingsRoutes(app, { database, deps, cookies });
   const isSecure = publicUrl.startsWith('https:');
   providerRoutes(app, { database, deps, cookies, provider: dependencies.identityProvider, isSecure });
-  accountAdminRoutes(app, { database, deps });
+  signInAdminRoutes(app, { database, deps });
   catalogueAdminRoutes(app, { database, currency: env.currency });
   productAdminRoutes(app, { database, deps: { portalOrigin: publicUrl, isDemo: env.demo, isBought } });
   const version = watchCatalogueVersion(database, (message) => logger.warn(message));
@@ -184,7 +186,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   };
   subscriptionRoutes(app, { database, deps: subscribing });
   subscriptionAdminRoutes(app, { database, deps: subscribing });
-  erasureRoutes(app, { database, deps: { accounts: deps, subscriptions: subscribing }, cookies });
+  erasureRoutes(app, { database, deps: { signIn: deps, subscriptions: subscribing }, cookies });
   exportRoutes(app, { database, blobs, limiter, limits: privacyLimits(env.demo) });
   const originOf = (host: string) => (payments?.sandbox ? ownOrigin(env, host) : publicUrl);
   billingRoutes(app, { database, deps: subscribing, currency: env.currency, originOf });

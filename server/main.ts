@@ -5,7 +5,7 @@ import { fillInstallation } from '#demo/fill.ts';
 import type { Shop } from '#demo/history.ts';
 import { createApp, type Dependencies } from './app.ts';
 import { type Env, readEnv } from './env.ts';
-import { isOwnSecret } from './features/accounts/second-factor-actions.ts';
+import { isOwnSecret } from './features/sign-in/second-factor-actions.ts';
 import { now } from './platform/clock.ts';
 import { type Database, type DatabaseAddresses, openDatabase } from './platform/database/db.ts';
 import { startPostgres } from './platform/database/postgres.ts';

@@ -1,5 +1,4 @@
 import type { Dependencies } from './app.ts';
-import { accountCrontab, deleteOldSignInsTask, sendResetLinkTask } from './features/accounts/jobs.ts';
 import { analyticsCrontab, analyticsTasks } from './features/analytics/jobs.ts';
 import { billingCrontab, billingTasks } from './features/billing/jobs.ts';
 import { catalogueTasks } from './features/catalogue/jobs.ts';
@@ -9,6 +8,7 @@ import { notificationCrontab, notificationTasks } from './features/notifications
 import { privacyCrontab, privacyTasks } from './features/privacy/jobs.ts';
 import { promoCrontab, promoTasks } from './features/promotions/jobs.ts';
 import { issueRefundTask } from './features/purchases/jobs.ts';
+import { accountCrontab, deleteOldSignInsTask, sendResetLinkTask } from './features/sign-in/jobs.ts';
 import { subscriptionCrontab, subscriptionTasks } from './features/subscriptions/jobs.ts';
 import { toolCrontab, toolTasks } from './features/tools/jobs.ts';
 import { deleteOldCountersTask } from './platform/http/limits.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { login } from '#contract/accounts.endpoints.ts';
 import { getResource, listResources } from '#contract/catalogue.endpoints.ts';
+import { login } from '#contract/sign-in.endpoints.ts';
 import { addressOf, call, callForPage } from './api.ts';
 import { ApiError, sentenceOf } from './errors.ts';
 

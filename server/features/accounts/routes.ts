@@ -1,113 +1,48 @@
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
 import * as endpoints from '#contract/accounts.endpoints.ts';
-import {
-  CurrentUser,
-  ForgotPassword,
-  LinkToken,
-  Login,
-  Message,
-  Proof,
-  Register,
-  ResetPassword,
-} from '#contract/accounts.ts';
+import { CurrentUser, Message, ProfileForm, Settings, SettingsForm } from '#contract/accounts.ts';
+import * as admin from '#contract/accounts-admin.endpoints.ts';
+import { BulkUpdate, RoleForm, User, UserQuery, UserStats } from '#contract/accounts-admin.ts';
+import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
-import { fail } from '#server/platform/failure.ts';
-import { createSessionCookies, type SessionCookies } from '#server/platform/http/cookies.ts';
-import { networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { getCurrentUser } from './actions.ts';
-import { signOut } from './device-actions.ts';
-import type { AccountDeps } from './flows/deps.ts';
-import { resetPassword } from './flows/password.ts';
-import { confirmSignIn } from './flows/proof.ts';
-import { login, register } from './flows/sign-in.ts';
-import { checkPasswordLink, requestResetLink, verifyEmail } from './link-actions.ts';
-import { longestSignInSeconds } from './rules.ts';
+import * as actions from './actions.ts';
+import * as users from './user-actions.ts';
 
-export type AccountRoutes = { database: Database; deps: AccountDeps; cookies: SessionCookies };
+/**
+ * Members' own profile and settings, and administrators' list of users. Whatever concerns how an account is entered is
+ * a route of sign-in; deleting one is a route of privacy.
+ */
+export function accountRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+  const { read, write } = routesOf(app, database);
 
-/** The cookies of signing in, for a portal at this address. */
-export function accountCookies(publicUrl: string): SessionCookies {
-  return createSessionCookies({ isSecure: publicUrl.startsWith('https:'), longestSignInSeconds });
-}
+  read(endpoints.getCurrentUser, { reply: CurrentUser }, (ctx) => actions.getCurrentUser(ctx));
 
-const small = { bodyLimit: 4 * 1024 };
-
-/** Signing in and out, registering, and the links of mails. */
-export function accountRoutes(app: FastifyInstance, { database, deps, cookies }: AccountRoutes): void {
-  const { read, write, flow, visitors } = routesOf(app, database);
-
-  visitors.flow(
-    endpoints.login,
-    { body: Login, reply: CurrentUser },
-    async (ctx, { body, request, reply }) => {
-      const browser = cookies.browserOf(request);
-      const { user, secret } = await login(ctx, deps, body, browser);
-      cookies.open(reply, secret, browser);
-      return user;
-    },
-    small,
+  write(endpoints.updateProfile, { body: ProfileForm, reply: CurrentUser }, (ctx, { body }) =>
+    actions.changeProfile(ctx, body),
   );
 
-  visitors.flow(
-    endpoints.register,
-    { body: Register, reply: CurrentUser },
-    async (ctx, { body, request, reply }) => {
-      const browser = cookies.browserOf(request);
-      const { user, secret } = await register(ctx, deps, body, browser);
-      cookies.open(reply, secret, browser);
-      return user;
-    },
-    small,
+  write(endpoints.updateSettings, { body: SettingsForm, reply: Settings }, (ctx, { body }) =>
+    actions.changeSettings(ctx, body),
   );
 
-  write(endpoints.logout, { reply: Message }, async (ctx, { request, reply }) => {
-    const secret = cookies.read(request);
-    if (secret) await signOut(ctx, secret);
-    cookies.clear(reply);
-    reply.header('clear-site-data', '"cache"');
-    return { message: 'Signed out' };
+  read(admin.listUsers, { query: UserQuery, reply: z.array(User) }, async (ctx, { query, reply }) => {
+    const { users: found, total } = await users.listUsers(ctx, query);
+    reply.header('x-total-count', total);
+    return found;
   });
 
-  flow(
-    endpoints.confirmSignIn,
-    { body: Proof, reply: Message },
-    async (ctx, { body, request, reply }) => {
-      cookies.open(reply, await confirmSignIn(ctx, deps, body), cookies.browserOf(request));
-      return { message: 'Confirmed' };
-    },
-    small,
+  read(admin.countUsers, { reply: UserStats }, (ctx) => users.countUsers(ctx));
+
+  read(admin.getUser, { params: IdParams, reply: User }, (ctx, { params }) => users.getUser(ctx, params.id));
+
+  write(admin.updateUsers, { body: BulkUpdate, reply: Message }, async (ctx, { body }) => {
+    await users.setRoles(ctx, body);
+    return { message: 'The users have been updated.' };
+  });
+
+  write(admin.setUserRole, { params: IdParams, body: RoleForm, reply: User }, (ctx, { params, body }) =>
+    users.setRole(ctx, params.id, body.role),
   );
-
-  read(endpoints.getCurrentUser, { reply: CurrentUser }, (ctx) => getCurrentUser(ctx));
-
-  // A redirect is sent at once, so the transaction must be over by then.
-  visitors.flow(endpoints.verifyEmail, { query: LinkToken }, async (ctx, { query, request, reply }) => {
-    await deps.limiter.take(deps.limits.linkTries, networkOf(request.ip));
-    reply.header('referrer-policy', 'no-referrer');
-    const isVerified = await ctx.transaction((inner) => verifyEmail(inner, query.token));
-    if (isVerified) return reply.redirect('/?email=verified');
-    // A person who opened an old link sees the portal say so; anything else gets the plain refusal.
-    if (request.headers.accept?.includes('text/html')) return reply.redirect('/?email=link-invalid');
-    throw fail('accounts.verification-invalid');
-  });
-
-  visitors.flow(endpoints.forgotPassword, { body: ForgotPassword, reply: Message }, async (ctx, { body }) => {
-    const { limits, limiter } = deps;
-    await limiter.take(limits.resetRequestsPerNetwork, networkOf(ctx.origin.ip));
-    for (const limit of limits.resetRequestsPerAddress) await limiter.take(limit, body.email.toLowerCase());
-    await ctx.transaction((inner) => requestResetLink(inner, body.email));
-    return { message: 'If this address has an account, we have sent it a link.' };
-  });
-
-  visitors.read(endpoints.validateResetToken, { body: LinkToken, reply: Message }, async (ctx, { body, request }) => {
-    await deps.limiter.take(deps.limits.linkTries, networkOf(request.ip));
-    await checkPasswordLink(ctx, body.token);
-    return { message: 'This link can be used.' };
-  });
-
-  visitors.flow(endpoints.resetPassword, { body: ResetPassword, reply: Message }, async (ctx, { body }) => {
-    await resetPassword(ctx, deps, body);
-    return { message: 'Your password has been reset. Please sign in.' };
-  });
 }

@@ -3,13 +3,9 @@ import { audit } from '#server/platform/audit.ts';
 import { refuseConflict } from '#server/platform/conflict.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
-import type { Portal } from './actions.ts';
-import { addressMovedMail } from './emails.ts';
-import { moveLinks, sendInvitation } from './link-actions.ts';
+import type { Account } from './actions.ts';
 import { leavesAdministrator } from './rules.ts';
 import * as store from './store.ts';
-import * as users from './user-store.ts';
 
 /** How many rows are answered when no page is asked for. */
 const longestList = 1000;
@@ -18,13 +14,13 @@ const longestList = 1000;
 export async function listUsers(ctx: Context, query: UserQuery): Promise<{ users: User[]; total: number }> {
   const { search, organization, page = 1, pageSize = longestList } = query;
   const sought = { search, organization, role: query.role || null };
-  const rows = await users.listUsers(ctx.db, { ...sought, limit: pageSize, offset: (page - 1) * pageSize });
-  return { users: rows.map(showUser), total: await users.countUsers(ctx.db, sought) };
+  const rows = await store.listUsers(ctx.db, { ...sought, limit: pageSize, offset: (page - 1) * pageSize });
+  return { users: rows.map(showUser), total: await store.countUsers(ctx.db, sought) };
 }
 
 /** How many accounts there are (API-49). */
-export function countUsers(ctx: Context): Promise<users.UserCounts> {
-  return users.countByRole(ctx.db);
+export function countUsers(ctx: Context): Promise<store.UserCounts> {
+  return store.countByRole(ctx.db);
 }
 
 /** One account. @throws accounts.not-found */
@@ -34,41 +30,31 @@ export async function getUser(ctx: Context, id: number): Promise<User> {
   return showUser(user);
 }
 
-type NewUser = { form: CreateUser; passwordHash: string; portal: Portal };
-
-/** Opens an account for somebody, with an invitation by mail (ADM-USER-16). @throws accounts.email-taken */
-export async function createUser(ctx: MemberContext, { form, passwordHash, portal }: NewUser): Promise<User> {
+/** Adds an account with a password that an administrator chose. @throws accounts.email-taken */
+export async function addUser(ctx: MemberContext, form: CreateUser, passwordHash: string): Promise<Account> {
   const user = await store.insertUser(ctx.db, { ...form, passwordHash, isInvited: true });
   if (!user) throw fail('accounts.email-taken');
   await audit(ctx, { action: 'create', object: 'user', objectId: user.id, memberId: user.id, after: factsOf(user) });
-  await sendInvitation(ctx, user, portal);
-  return showUser(user);
+  return user;
 }
 
-type Change = { id: number; form: UserForm; portal: Portal };
-
 /**
- * Changes name, organization and address. A new address is to be proved again, and the former one is told.
+ * Changes name, organization and address. What a change of address means for links and mails is up to the caller.
  * @throws accounts.not-found, conflict, email-taken
  */
-export async function saveUser(ctx: MemberContext, { id, form, portal }: Change): Promise<User> {
-  const [before] = await users.lockUsers(ctx.db, [id]);
+export async function updateUser(
+  ctx: MemberContext,
+  id: number,
+  form: UserForm,
+): Promise<{ before: Account; after: Account }> {
+  const [before] = await store.lockUsers(ctx.db, [id]);
   if (!before) throw fail('accounts.not-found');
   refuseConflict({ seenAt: form.updatedAt, savedAt: before.updated_at }, 'accounts.conflict');
-  const after = await users.updateUser(ctx.db, before, form);
+  const after = await store.updateUser(ctx.db, before, form);
   if (!after) throw fail('accounts.email-taken');
   const facts = { before: factsOf(before), after: factsOf(after) };
   await audit(ctx, { action: 'update', object: 'user', objectId: id, memberId: id, ...facts });
-  if (before.email.toLowerCase() !== after.email.toLowerCase()) {
-    await moveLinks(ctx, after, portal);
-    const former = { email: before.email, firstName: before.first_name };
-    await queueMail(
-      ctx.db,
-      { kind: 'account', key: `address-moved:${ctx.origin.requestId}` },
-      addressMovedMail(former, portal),
-    );
-  }
-  return showUser(after);
+  return { before, after };
 }
 
 /** Gives somebody another role (API-51). @throws accounts.not-found, accounts.last-administrator */
@@ -80,8 +66,8 @@ export async function setRole(ctx: MemberContext, id: number, role: Role): Promi
 /** Gives all of these a role, or none of them (API-52). @throws accounts.not-found, accounts.last-administrator */
 export async function setRoles(ctx: MemberContext, { userIds, updates: { role } }: BulkUpdate): Promise<void> {
   const ids = [...new Set(userIds)];
-  const administrators = await users.lockAdministrators(ctx.db);
-  const rows = await users.lockUsers(ctx.db, ids);
+  const administrators = await store.lockAdministrators(ctx.db);
+  const rows = await store.lockUsers(ctx.db, ids);
   if (rows.length < ids.length) throw fail('accounts.not-found');
   if (role !== 'administrator' && !leavesAdministrator(administrators, ids)) throw fail('accounts.last-administrator');
   for (const user of rows.filter((one) => one.role !== role)) {
@@ -96,8 +82,8 @@ export async function setRoles(ctx: MemberContext, { userIds, updates: { role } 
  * @throws accounts.not-found, accounts.last-administrator
  */
 export async function lockForDeletion(ctx: Context, id: number): Promise<User> {
-  const administrators = await users.lockAdministrators(ctx.db);
-  const [user] = await users.lockUsers(ctx.db, [id]);
+  const administrators = await store.lockAdministrators(ctx.db);
+  const [user] = await store.lockUsers(ctx.db, [id]);
   if (!user) throw fail('accounts.not-found');
   if (user.role === 'administrator' && !leavesAdministrator(administrators, [id])) {
     throw fail('accounts.last-administrator');
@@ -106,11 +92,12 @@ export async function lockForDeletion(ctx: Context, id: number): Promise<User> {
 }
 
 /** What the audit log keeps of an account. */
-function factsOf({ first_name, last_name, email, organization, role }: store.User) {
+function factsOf({ first_name, last_name, email, organization, role }: Account) {
   return { firstName: first_name, lastName: last_name, email, organization, role };
 }
 
-function showUser(user: store.User): User {
+/** An account as administrators see it. */
+export function showUser(user: Account): User {
   return {
     id: user.id,
     firstName: user.first_name,

@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditExportQuery, AuditQuery } from '#contract/audit.ts';
-import { deviceName } from '#server/features/accounts/rules.ts';
+import { deviceName } from '#server/features/sign-in/rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import { csvOf } from './csv-rules.ts';
 import { changesOf, nameIn, resourceIdOf } from './rules.ts';

@@ -1,10 +1,10 @@
 import type { Guarantee, RefundRequest } from '#contract/billing.ts';
 import { toMajor } from '#contract/money.ts';
-import type { Portal } from '#server/features/accounts/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { requestDeclinedMail } from './emails.ts';
 import { guaranteeOf } from './guarantee-rules.ts';

@@ -1,9 +1,9 @@
 import { toMajor } from '#contract/money.ts';
-import type { Portal } from '#server/features/accounts/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail, failInvalid } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { moneyText } from './billing-texts.ts';
 import { paymentFailedMail, refundMail } from './emails.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { LinkToken, Message } from '#contract/accounts.ts';
+import { Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/notifications.endpoints.ts';
+import { LinkToken } from '#contract/sign-in.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';

@@ -1,4 +1,4 @@
-import { switchOff } from '#server/features/accounts/profile-actions.ts';
+import { switchOff } from '#server/features/accounts/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';

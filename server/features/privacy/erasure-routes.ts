@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { Message, OwnPassword } from '#contract/accounts.ts';
+import { Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/privacy.endpoints.ts';
+import { OwnPassword } from '#contract/sign-in.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { SessionCookies } from '#server/platform/http/cookies.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { LinkToken, Message } from '#contract/accounts.ts';
+import { Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/privacy-export.endpoints.ts';
+import { LinkToken } from '#contract/sign-in.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
 import type { Limiter } from '#server/platform/http/limits.ts';

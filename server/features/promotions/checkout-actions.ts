@@ -1,9 +1,9 @@
 import type { RedeemValidated } from '#contract/promotions.ts';
-import type { Portal } from '#server/features/accounts/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import { recordConsent } from '#server/platform/consent.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { checkMember } from './actions.ts';
 import * as store from './checkout-store.ts';

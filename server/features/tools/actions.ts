@@ -10,7 +10,7 @@ import type {
 } from '#contract/tools.ts';
 import { decideVisible, requireAccess } from '#server/features/access/actions.ts';
 import { toolUrlIn } from '#server/features/access/rules.ts';
-import { actorOfSignIn, getCurrentUser } from '#server/features/accounts/actions.ts';
+import { getCurrentUser } from '#server/features/accounts/actions.ts';
 import {
   type FoundProduct,
   findOnlineProduct,
@@ -19,6 +19,7 @@ import {
 } from '#server/features/catalogue/actions.ts';
 import * as progress from '#server/features/progress/actions.ts';
 import { completionOf } from '#server/features/progress/rules.ts';
+import { actorOfSignIn } from '#server/features/sign-in/session-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';

@@ -16,6 +16,9 @@ export type MailContent = {
 /** Who signs: shown on top and at the foot. */
 export type Sender = { productName: string; supportEmail: string | null };
 
+/** The same with the address that links in mails begin with. */
+export type Portal = Sender & { publicUrl: string };
+
 const ink = '#13211e';
 const quiet = '#50605b';
 const brand = '#0d4f48';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Login } from '#contract/accounts.ts';
+import type { Login } from '#contract/sign-in.ts';
 import { mailTo } from '../support/mails.ts';
 import { failAnswers } from '../support/routes.ts';
 import { expectToast, passwordField } from '../support/screen.ts';

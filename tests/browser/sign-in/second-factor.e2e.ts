@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import type { Login } from '#contract/accounts.ts';
+import type { Login } from '#contract/sign-in.ts';
 import { mailTo } from '../support/mails.ts';
 import { expectToast, passwordField } from '../support/screen.ts';
 import { fillSignIn, forgetSession, signInScreen, welcomeOf } from '../support/sign-in.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Register } from '#contract/accounts.ts';
+import type { Register } from '#contract/sign-in.ts';
 import { passwordField } from './screen.ts';
 
 /** The parts of the sign-in screen. */

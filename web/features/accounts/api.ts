@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import * as endpoints from '#contract/accounts.endpoints.ts';
 import type { CurrentUser, ProfileForm, SettingsForm } from '#contract/accounts.ts';
 import { deleteAccount } from '#contract/privacy.endpoints.ts';
+import { resendVerification } from '#contract/sign-in.endpoints.ts';
 import { paths } from '../../paths.ts';
 import { call } from '../../platform/api.ts';
 import { ApiError } from '../../platform/errors.ts';
@@ -82,7 +83,7 @@ export function useUpdateSetting(name: keyof SettingsForm) {
 /** Sends another mail with the link to verify the address. */
 export function useResendVerification() {
   return useMutation({
-    mutationFn: () => call(endpoints.resendVerification),
+    mutationFn: () => call(resendVerification),
     onSuccess: ({ message }) => toast({ title: 'Mail sent', description: message, tone: 'success' }),
     onError: (error) => toastFailure('The mail was not sent', error),
   });

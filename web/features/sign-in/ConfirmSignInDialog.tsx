@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { CodeForm, type CurrentUser, PasswordForm, type Proof } from '#contract/accounts.ts';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { CodeForm, PasswordForm, type Proof } from '#contract/sign-in.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { Button } from '../../ui/Button.tsx';

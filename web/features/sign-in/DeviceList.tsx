@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { SignIn } from '#contract/accounts.ts';
+import type { SignIn } from '#contract/sign-in.ts';
 import { dateAndTime } from '../../dates.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';

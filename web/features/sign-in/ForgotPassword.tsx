@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ForgotPassword as ForgotPasswordShape } from '#contract/accounts.ts';
+import { ForgotPassword as ForgotPasswordShape } from '#contract/sign-in.ts';
 import { paths } from '../../paths.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { AppLink, useGo } from '../../platform/link.tsx';

@@ -1,4 +1,4 @@
-import { beginProviderSignIn } from '#contract/accounts.endpoints.ts';
+import { beginProviderSignIn } from '#contract/sign-in.endpoints.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { Button } from '../../ui/Button.tsx';
 import { providerReturnPath } from './display.ts';

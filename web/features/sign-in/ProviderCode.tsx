@@ -1,4 +1,4 @@
-import { CodeForm } from '#contract/accounts.ts';
+import { CodeForm } from '#contract/sign-in.ts';
 import { paths } from '../../paths.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { useGo } from '../../platform/link.tsx';

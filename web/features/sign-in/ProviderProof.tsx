@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { beginProviderSignIn } from '#contract/accounts.endpoints.ts';
+import { beginProviderSignIn } from '#contract/sign-in.endpoints.ts';
 import { openConfirmation } from '../../platform/confirmation-window.ts';
 import { toast } from '../../platform/toast.ts';
 

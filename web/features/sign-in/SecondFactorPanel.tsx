@@ -1,6 +1,7 @@
 import { ShieldCheck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { CurrentUser, SecondFactorSetup as Setup } from '#contract/accounts.ts';
+import type { CurrentUser } from '#contract/accounts.ts';
+import type { SecondFactorSetup as Setup } from '#contract/sign-in.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { encode } from 'uqr';
-import { CodeForm, type SecondFactorSetup as Setup } from '#contract/accounts.ts';
+import { CodeForm, type SecondFactorSetup as Setup } from '#contract/sign-in.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';

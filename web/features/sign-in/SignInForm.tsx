@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Login } from '#contract/accounts.ts';
+import { Login } from '#contract/sign-in.ts';
 import { paths } from '../../paths.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { AppLink } from '../../platform/link.tsx';

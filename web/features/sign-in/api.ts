@@ -1,17 +1,18 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import * as endpoints from '#contract/accounts.endpoints.ts';
+import { getCurrentUser } from '#contract/accounts.endpoints.ts';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { getPortalConfig } from '#contract/portal.endpoints.ts';
+import * as endpoints from '#contract/sign-in.endpoints.ts';
 import type {
   ChangePassword,
   CodeForm,
-  CurrentUser,
   ForgotPassword,
   Login,
   Proof,
   Register,
   ResetPassword,
-} from '#contract/accounts.ts';
-import { getPortalConfig } from '#contract/portal.endpoints.ts';
+} from '#contract/sign-in.ts';
 import { paths } from '../../paths.ts';
 import { forgetAddressToken } from '../../platform/address-token.ts';
 import { call } from '../../platform/api.ts';
@@ -32,7 +33,7 @@ export function useEmptyCache(): void {
   const client = useQueryClient();
   useEffect(() => {
     // The configuration is the same for every visitor.
-    const kept: unknown[] = [endpoints.getCurrentUser.path, getPortalConfig.path];
+    const kept: unknown[] = [getCurrentUser.path, getPortalConfig.path];
     client.removeQueries({ predicate: ({ queryKey }) => !kept.includes(queryKey[0]) });
   }, [client]);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { NewPassword, Register } from '#contract/accounts.ts';
+import { NewPassword, Register } from '#contract/sign-in.ts';
 import { passwordRule } from './display.ts';
 
 // The contract knows the floor only; this portal's own minimum comes first, so that one sentence names one number.

@@ -1,12 +1,12 @@
-import type { AccountDeps } from '#server/features/accounts/flows/deps.ts';
-import { proveOwner } from '#server/features/accounts/flows/proof.ts';
+import type { SignInDeps } from '#server/features/sign-in/flows/deps.ts';
+import { proveOwner } from '#server/features/sign-in/flows/proof.ts';
 import { endMemberSubscriptions } from '#server/features/subscriptions/flows/end-subscription.ts';
 import type { SubscriptionCallDeps } from '#server/features/subscriptions/flows/open-subscription.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { StripeOutage } from '#server/platform/stripe/errors.ts';
 import * as actions from '../erasure-actions.ts';
 
-export type ErasureDeps = { accounts: AccountDeps; subscriptions: SubscriptionCallDeps };
+export type ErasureDeps = { signIn: SignInDeps; subscriptions: SubscriptionCallDeps };
 
 /** Deletes somebody's account (ADM-USER-13). */
 export async function deleteUser(ctx: MemberFlowContext, deps: ErasureDeps, id: number): Promise<void> {
@@ -16,7 +16,7 @@ export async function deleteUser(ctx: MemberFlowContext, deps: ErasureDeps, id: 
 
 /** Deletes the caller's own account, after the password or a fresh sign-in by a provider (SET-15, SET-16, SET-19). */
 export async function deleteOwn(ctx: MemberFlowContext, deps: ErasureDeps, password?: string): Promise<void> {
-  await proveOwner(ctx, deps.accounts, password);
+  await proveOwner(ctx, deps.signIn, password);
   await ctx.transaction((inner) => actions.deleteOwn(inner));
   // Nothing is written down any more of where the owner came from.
   const origin = { ip: '', requestId: ctx.origin.requestId };

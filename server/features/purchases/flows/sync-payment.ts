@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import type { Portal } from '#server/features/accounts/actions.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
 import { isMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as attempts from '../attempt-actions.ts';

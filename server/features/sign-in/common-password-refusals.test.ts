@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashPassword } from '#server/platform/security/passwords.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
-import { appointAdministrator } from './link-actions.ts';
+import { appointAdministrator } from './admin-actions.ts';
 
 const common =
   'password 12345678 123456789 baseball football qwertyuiop 1234567890 superman 1qaz2wsx jennifer trustno1 sunshine ' +

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import * as endpoints from '#contract/accounts.endpoints.ts';
-import { CodeForm, CurrentUser, ProviderQuery } from '#contract/accounts.ts';
+import { CurrentUser } from '#contract/accounts.ts';
+import * as endpoints from '#contract/sign-in.endpoints.ts';
+import { CodeForm, ProviderQuery } from '#contract/sign-in.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
 import { createShortCookie } from '#server/platform/http/cookies.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import type { IdentityProvider } from '#server/platform/security/identity-provider.ts';
 import { confirmByProvider, finishByCode, signInByProvider } from './flows/provider.ts';
-import type { AccountRoutes } from './routes.ts';
+import type { SignInRoutes } from './routes.ts';
 import { ownPath } from './rules.ts';
 
 /** What the browser keeps while it is at the provider. */
@@ -18,7 +19,7 @@ const Errand = z.object({
 });
 type Errand = z.infer<typeof Errand>;
 
-type ProviderRoutes = AccountRoutes & { provider: IdentityProvider | null; isSecure: boolean };
+type ProviderRoutes = SignInRoutes & { provider: IdentityProvider | null; isSecure: boolean };
 
 /** The way to the sign-in provider and back. */
 export function providerRoutes(app: FastifyInstance, options: ProviderRoutes): void {

@@ -1,12 +1,14 @@
-import type { CurrentUser, Login, Register } from '#contract/accounts.ts';
+import type { CurrentUser } from '#contract/accounts.ts';
+import type { Login, Register } from '#contract/sign-in.ts';
+import { type Account, showCurrentUser } from '#server/features/accounts/actions.ts';
 import type { Context, FlowContext } from '#server/platform/context.ts';
 import { fail, failWith } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
 import { hashPassword, isPassword } from '#server/platform/security/passwords.ts';
 import * as actions from '../actions.ts';
-import { type Device, openSignIn } from '../device-actions.ts';
 import { useCode } from '../second-factor-actions.ts';
-import { type AccountDeps, checkNewPassword } from './deps.ts';
+import { type Device, openSignIn } from '../session-actions.ts';
+import { checkNewPassword, type SignInDeps } from './deps.ts';
 
 // Hashing takes as long as a call to another service, so these are flows: no transaction is open meanwhile.
 
@@ -16,9 +18,9 @@ export type SignedIn = { user: CurrentUser; secret: string };
  * Signs in with a password, and a code when the second factor is on. An unknown address and a wrong password cost the
  * same time and get the same answer (AUTH-11); only failed tries count towards the limits.
  */
-export async function login(ctx: FlowContext, deps: AccountDeps, form: Login, device: Device): Promise<SignedIn> {
+export async function login(ctx: FlowContext, deps: SignInDeps, form: Login, device: Device): Promise<SignedIn> {
   const perNetwork = deps.limits.failedSignInsPerNetwork;
-  const { account, isKnownDevice } = await actions.openEntry(ctx, { email: form.email, device, perNetwork });
+  const { account, isKnownDevice } = await actions.openAttempt(ctx, { email: form.email, device, perNetwork });
   const isRight = await isPassword(form.password, account?.password_hash ?? null);
   if (!account || !isRight) {
     await countFailure(ctx, deps, form.email);
@@ -28,43 +30,43 @@ export async function login(ctx: FlowContext, deps: AccountDeps, form: Login, de
   const signIn = (inner: Context) => actions.signInAfterPassword(inner, account, { device, portal: deps.portal });
   // On a known device no mail goes with it, and what is left is one statement.
   const secret = isKnownDevice ? await signIn(ctx) : await ctx.transaction(signIn);
-  return { user: actions.showUser(account), secret };
+  return { user: showCurrentUser(account), secret };
 }
 
-type ByCode = { account: actions.Account; code: string | undefined; device: Device };
+type ByCode = { account: Account; code: string | undefined; device: Device };
 
 /**
  * The second step of a sign-in: a right code, of the authenticator or for recovery, opens it (SET-12). A missing one
  * is asked for and counts as no failed try.
  */
-export async function signInByCode(ctx: FlowContext, deps: AccountDeps, byCode: ByCode): Promise<SignedIn> {
+export async function signInByCode(ctx: FlowContext, deps: SignInDeps, byCode: ByCode): Promise<SignedIn> {
   const { account, code, device } = byCode;
   if (!code) throw failWith('accounts.code-required', { twoFactorRequired: true });
   const secret = await ctx.transaction(async (inner) => {
     const isRight = await useCode(inner, { userId: account.id, code, sealer: deps.sealer });
     return isRight ? actions.signInAfterPassword(inner, account, { device, portal: deps.portal }) : null;
   });
-  if (secret !== null) return { user: actions.showUser(account), secret };
+  if (secret !== null) return { user: showCurrentUser(account), secret };
   await countFailure(ctx, deps, account.email);
   throw failWith('accounts.code-refused', { twoFactorRequired: true });
 }
 
 /** Opens an account and signs in. A taken address is told, and its owner gets a mail (AUTH-12). */
-export async function register(ctx: FlowContext, deps: AccountDeps, form: Register, device: Device): Promise<SignedIn> {
+export async function register(ctx: FlowContext, deps: SignInDeps, form: Register, device: Device): Promise<SignedIn> {
   checkNewPassword(form.password, deps);
   for (const limit of deps.limits.registrations) await deps.limiter.take(limit, networkOf(ctx.origin.ip));
   const passwordHash = await hashPassword(form.password);
   const { portal } = deps;
   const done = await ctx.transaction(async (inner) => {
-    const account = await actions.addAccount(inner, { form, passwordHash, portal });
-    return account && { user: actions.showUser(account), secret: await openSignIn(inner, account, { device, portal }) };
+    const account = await actions.registerAccount(inner, { form, passwordHash, portal });
+    return account && { user: showCurrentUser(account), secret: await openSignIn(inner, account, { device, portal }) };
   });
   if (done) return done;
   await ctx.transaction((inner) => actions.mailAddressTaken(inner, form.email, portal));
   throw fail('accounts.email-taken');
 }
 
-async function countFailure(ctx: FlowContext, deps: AccountDeps, email: string): Promise<void> {
+async function countFailure(ctx: FlowContext, deps: SignInDeps, email: string): Promise<void> {
   await deps.limiter.record(deps.limits.failedSignInsPerNetwork, networkOf(ctx.origin.ip));
   await ctx.transaction((inner) => actions.noteFailedSignIn(inner, email));
 }

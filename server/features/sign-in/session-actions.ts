@@ -1,20 +1,45 @@
-import type { SignIn, SignInQuery } from '#contract/accounts.ts';
-import type { Context, MemberContext } from '#server/platform/context.ts';
+import type { SignIn, SignInQuery } from '#contract/sign-in.ts';
+import type { Account } from '#server/features/accounts/actions.ts';
+import type { Actor, Context, MemberContext } from '#server/platform/context.ts';
+import { batched } from '#server/platform/database/batch.ts';
+import { type Db, isOutOfRoom } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
-import type { Portal } from './actions.ts';
-import { countSignIns, listSignIns, revokeSignIn } from './device-store.ts';
 import { newDeviceMail } from './emails.ts';
 import { deviceName, signInLife } from './rules.ts';
-import {
-  deleteOldSignIns,
-  insertSignIn,
-  revokeSignInByToken,
-  revokeSignIns,
-  updateSignInSecret,
-} from './sign-in-store.ts';
-import type { User } from './store.ts';
+import * as store from './session-store.ts';
+
+const findSignIn = batched<Buffer, store.SignIn | null>(async (db, tokenHashes) => {
+  const found = await store.listSignIns(db, tokenHashes, signInLife);
+  const byHash = new Map(found.map(({ tokenHash, signIn }) => [tokenHash.toString('base64'), signIn]));
+  return tokenHashes.map((tokenHash) => byHash.get(tokenHash.toString('base64')) ?? null);
+});
+
+/**
+ * Who holds a session secret; notes the visit at most once a minute.
+ * @param freshSeconds how old a fresh sign-in may be
+ */
+export async function actorOf(db: Db, secret: string, freshSeconds: number): Promise<Actor | null> {
+  const found = await findSignIn(db, hashSecret(secret));
+  if (!found) return null;
+  const { isStale, ...actor } = found;
+  if (isStale) await noteVisit(db, actor.signInId);
+  return { ...actor, isFresh: actor.signedInSecondsAgo < freshSeconds };
+}
+
+/** On a full disk people go on reading; how recently they were here is then not known to the minute. */
+async function noteVisit(db: Db, signInId: number): Promise<void> {
+  await store.updateLastSeen(db, signInId).catch((error: unknown) => {
+    if (!isOutOfRoom(error)) throw error;
+  });
+}
+
+/** Who holds the sign-in of this id; null when it has ended. What was given out with a sign-in ends with it. */
+export function actorOfSignIn(ctx: Context, signInId: number): Promise<Actor | null> {
+  return store.findSignInById(ctx.db, signInId, signInLife);
+}
 
 /** The browser that signs in: what it says of itself, the session it held, and the mark by which it is known again. */
 export type Device = { userAgent: string | null; formerSecret: string | null; deviceSecret: string };
@@ -33,13 +58,13 @@ type Entry = {
  */
 export async function openSignIn(
   ctx: Context,
-  account: User,
+  account: Account,
   { device, portal, forgetFailuresOf }: Entry,
 ): Promise<string> {
   const { userAgent, formerSecret, deviceSecret } = device;
   const secret = newSecret();
   const { ip } = ctx.origin;
-  const { id, isNewDevice } = await insertSignIn(ctx.db, {
+  const { id, isNewDevice } = await store.insertSignIn(ctx.db, {
     userId: account.id,
     tokenHash: hashSecret(secret),
     deviceHash: hashSecret(deviceSecret),
@@ -62,19 +87,19 @@ export async function openSignIn(
  */
 export async function renewSignIn(ctx: MemberContext): Promise<string> {
   const secret = newSecret();
-  await updateSignInSecret(ctx.db, ctx.actor.signInId, hashSecret(secret));
+  await store.updateSignInSecret(ctx.db, ctx.actor.signInId, hashSecret(secret));
   return secret;
 }
 
 /** Ends every sign-in of an account and opens a new one for the browser that asks. */
-export async function replaceSignIns(ctx: Context, account: User, entry: Entry): Promise<string> {
-  await revokeSignIns(ctx.db, account.id);
+export async function replaceSignIns(ctx: Context, account: Account, entry: Entry): Promise<string> {
+  await store.revokeSignIns(ctx.db, account.id);
   return openSignIn(ctx, account, entry);
 }
 
 /** Ends the sign-in of this secret; ending one that has ended already is fine. */
 export async function signOut(ctx: Context, secret: string): Promise<void> {
-  await revokeSignInByToken(ctx.db, hashSecret(secret));
+  await store.revokeSignInByToken(ctx.db, hashSecret(secret));
 }
 
 const defaultPageSize = 50;
@@ -85,7 +110,7 @@ export async function showSignIns(
   { page = 1, pageSize = defaultPageSize }: SignInQuery,
 ): Promise<{ signIns: SignIn[]; total: number }> {
   const account = accountOf(ctx);
-  const rows = await listSignIns(ctx.db, account, { limit: pageSize, offset: (page - 1) * pageSize });
+  const rows = await store.listDevices(ctx.db, account, { limit: pageSize, offset: (page - 1) * pageSize });
   const signIns = rows.map((row) => ({
     id: row.id,
     device: deviceName(row.user_agent),
@@ -94,17 +119,17 @@ export async function showSignIns(
     lastSeenAt: row.last_seen_at.toISOString(),
     isCurrent: row.id === ctx.actor.signInId,
   }));
-  return { signIns, total: await countSignIns(ctx.db, account) };
+  return { signIns, total: await store.countDevices(ctx.db, account) };
 }
 
 /** Signs one device of the member out. */
 export async function endSignIn(ctx: MemberContext, signInId: number): Promise<void> {
-  if (!(await revokeSignIn(ctx.db, accountOf(ctx), signInId))) throw fail('accounts.sign-in-not-found');
+  if (!(await store.revokeSignIn(ctx.db, accountOf(ctx), signInId))) throw fail('accounts.sign-in-not-found');
 }
 
 /** Signs every device of the member out. */
 export async function endSignIns(ctx: MemberContext): Promise<void> {
-  await revokeSignIns(ctx.db, ctx.actor.userId);
+  await store.revokeSignIns(ctx.db, ctx.actor.userId);
 }
 
 function accountOf({ actor }: MemberContext) {
@@ -120,5 +145,5 @@ const forgottenAtOnce = 5000;
  * each device stays, so that the device is known when it comes back. @returns whether all were
  */
 export async function forgetOldSignIns(ctx: Context): Promise<boolean> {
-  return (await deleteOldSignIns(ctx.db, { days: keptDays, most: forgottenAtOnce })) < forgottenAtOnce;
+  return (await store.deleteOldSignIns(ctx.db, { days: keptDays, most: forgottenAtOnce })) < forgottenAtOnce;
 }

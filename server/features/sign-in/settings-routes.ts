@@ -1,44 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import * as endpoints from '#contract/accounts.endpoints.ts';
+import { Message } from '#contract/accounts.ts';
+import * as endpoints from '#contract/sign-in.endpoints.ts';
 import {
   ChangePassword,
   CodeForm,
-  CurrentUser,
-  Message,
   OwnPassword,
-  ProfileForm,
   RecoveryCodes,
   SecondFactorSetup,
-  Settings,
-  SettingsForm,
   SignIn,
   SignInQuery,
-} from '#contract/accounts.ts';
+} from '#contract/sign-in.ts';
 import { IdParams } from '#contract/text.ts';
+import { getAccount } from '#server/features/accounts/actions.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { getAccount } from './actions.ts';
-import { endSignIn, endSignIns, showSignIns } from './device-actions.ts';
 import { changePassword } from './flows/password.ts';
 import { disable, enable } from './flows/second-factor.ts';
 import { resendVerification } from './link-actions.ts';
-import { changeProfile, changeSettings } from './profile-actions.ts';
-import type { AccountRoutes } from './routes.ts';
+import type { SignInRoutes } from './routes.ts';
 import { setUpSecondFactor } from './second-factor-actions.ts';
+import { endSignIn, endSignIns, showSignIns } from './session-actions.ts';
 
 const small = { bodyLimit: 4 * 1024 };
 
-/** What members change about their own account. */
-export function settingsRoutes(app: FastifyInstance, { database, deps, cookies }: AccountRoutes): void {
+/** What members change about the ways to sign in to their own account. */
+export function settingsRoutes(app: FastifyInstance, { database, deps, cookies }: SignInRoutes): void {
   const { read, write, flow } = routesOf(app, database);
-
-  write(endpoints.updateProfile, { body: ProfileForm, reply: CurrentUser }, (ctx, { body }) =>
-    changeProfile(ctx, body),
-  );
-
-  write(endpoints.updateSettings, { body: SettingsForm, reply: Settings }, (ctx, { body }) =>
-    changeSettings(ctx, body),
-  );
 
   flow(
     endpoints.changePassword,

@@ -1,18 +1,18 @@
-import type { SecondFactorSetup } from '#contract/accounts.ts';
+import type { SecondFactorSetup } from '#contract/sign-in.ts';
+import { type Account, findAccount } from '#server/features/accounts/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { codeAddress, newCodeSecret, stepOfCode } from '#server/platform/security/one-time-codes.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import { newRecoveryCode } from '#server/platform/security/secrets.ts';
-import type { Account, Portal } from './actions.ts';
-import { type Device, replaceSignIns } from './device-actions.ts';
 import { secondFactorOffMail } from './emails.ts';
 import { plainCode } from './rules.ts';
 import * as store from './second-factor-store.ts';
-import { findUser } from './store.ts';
+import { type Device, replaceSignIns } from './session-actions.ts';
 
 const recoveryCodeCount = 10;
 const ownerOf = (userId: number) => `user:${userId}`;
@@ -81,7 +81,7 @@ export async function disableSecondFactor(ctx: MemberContext, { account, device,
 
 /** Switches a member's second factor off for an administrator; the member is told by mail (SET-18). */
 export async function switchOffSecondFactor(ctx: MemberContext, userId: number, portal: Portal): Promise<void> {
-  const account = await findUser(ctx.db, userId);
+  const account = await findAccount(ctx, userId);
   if (!account) throw fail('accounts.not-found');
   if (!(await removeSecondFactor(ctx, account, portal))) return;
   await audit(ctx, {

@@ -1,9 +1,9 @@
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Task } from '#server/platform/jobs/jobs.ts';
-import type { Portal } from './actions.ts';
-import { forgetOldSignIns } from './device-actions.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
 import { sendResetLink } from './link-actions.ts';
+import { forgetOldSignIns } from './session-actions.ts';
 
 /** Mails a reset link to an address, if it has an account. */
 export function sendResetLinkTask(database: Database, portal: Portal): Task {

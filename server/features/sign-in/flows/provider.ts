@@ -3,10 +3,10 @@ import type { FlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
 import type { Handshake, IdentityProvider } from '#server/platform/security/identity-provider.ts';
-import { actorOf, openEntry } from '../actions.ts';
-import type { Device } from '../device-actions.ts';
-import * as actions from '../identity-actions.ts';
-import type { AccountDeps } from './deps.ts';
+import { openAttempt } from '../actions.ts';
+import * as actions from '../provider-actions.ts';
+import { actorOf, type Device } from '../session-actions.ts';
+import type { SignInDeps } from './deps.ts';
 import { signInByCode } from './sign-in.ts';
 
 type Answer = { provider: IdentityProvider; search: string; handshake: Handshake };
@@ -14,7 +14,7 @@ type Answer = { provider: IdentityProvider; search: string; handshake: Handshake
 /** Signs in whoever the provider led back. */
 export async function signInByProvider(
   ctx: FlowContext,
-  { portal }: AccountDeps,
+  { portal }: SignInDeps,
   { provider, search, handshake }: Answer,
   device: Device,
 ): Promise<actions.ProviderEntry> {
@@ -42,14 +42,14 @@ type ByCode = { code: string; waitingSecret: string | null; device: Device };
 /** The code that a sign-in by the provider still waited for. */
 export async function finishByCode(
   ctx: FlowContext,
-  deps: AccountDeps,
+  deps: SignInDeps,
   { code, waitingSecret, device }: ByCode,
 ): Promise<{ user: CurrentUser; secret: string }> {
   const perNetwork = deps.limits.failedSignInsPerNetwork;
   await deps.limiter.check(perNetwork, networkOf(ctx.origin.ip));
   const account = await actions.getWaitingAccount(ctx, waitingSecret);
   // Refuses while the address has to wait after too many wrong codes.
-  await openEntry(ctx, { email: account.email, device, perNetwork });
+  await openAttempt(ctx, { email: account.email, device, perNetwork });
   const signedIn = await signInByCode(ctx, deps, { account, code, device });
   if (waitingSecret) await ctx.transaction((inner) => actions.endWaiting(inner, waitingSecret));
   return signedIn;

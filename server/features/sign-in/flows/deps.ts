@@ -1,21 +1,21 @@
 import { fail } from '#server/platform/failure.ts';
 import type { Limiter } from '#server/platform/http/limits.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
-import type { Portal } from '../actions.ts';
 import type { IsCommonPassword } from '../common-passwords.ts';
-import type { AccountLimits } from '../limits.ts';
+import type { SignInLimits } from '../limits.ts';
 
 /** What the flows of this noun need beside their context. */
-export type AccountDeps = {
+export type SignInDeps = {
   portal: Portal;
   limiter: Limiter;
-  limits: AccountLimits;
+  limits: SignInLimits;
   passwordMin: number;
   isCommonPassword: IsCommonPassword;
   sealer: Sealer;
 };
 
-type PasswordRules = Pick<AccountDeps, 'passwordMin' | 'isCommonPassword'>;
+type PasswordRules = Pick<SignInDeps, 'passwordMin' | 'isCommonPassword'>;
 
 /** Refuses a new password that is shorter than this portal asks for (AUTH-21), or that everybody tries first. */
 export function checkNewPassword(password: string, { passwordMin, isCommonPassword }: PasswordRules): void {

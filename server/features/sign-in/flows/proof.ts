@@ -1,13 +1,14 @@
-import type { Proof } from '#contract/accounts.ts';
+import type { Proof } from '#contract/sign-in.ts';
+import { type Account, getAccount } from '#server/features/accounts/actions.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { fail, failInvalid } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
 import { isPassword } from '#server/platform/security/passwords.ts';
-import { type Account, getAccount, noteFailedSignIn } from '../actions.ts';
-import { renewSignIn } from '../device-actions.ts';
+import { noteFailedSignIn } from '../actions.ts';
 import { providerSignInSeconds } from '../rules.ts';
 import { useCode } from '../second-factor-actions.ts';
-import type { AccountDeps } from './deps.ts';
+import { renewSignIn } from '../session-actions.ts';
+import type { SignInDeps } from './deps.ts';
 
 type Trial<Result> = {
   /** Null when what was given is not right. */
@@ -21,7 +22,7 @@ type Trial<Result> = {
  */
 export async function prove<Result>(
   ctx: MemberFlowContext,
-  { limiter, limits }: AccountDeps,
+  { limiter, limits }: SignInDeps,
   { attempt, refusal }: Trial<Result>,
 ): Promise<Result> {
   const counted = [
@@ -43,7 +44,7 @@ export async function prove<Result>(
  */
 export async function proveOwner(
   ctx: MemberFlowContext,
-  deps: AccountDeps,
+  deps: SignInDeps,
   password: string | undefined,
 ): Promise<Account> {
   const { password_hash } = await getAccount(ctx);
@@ -56,13 +57,13 @@ export async function proveOwner(
  * Makes the sign-in fresh again (PERM-05).
  * @returns its new secret, for the cookie
  */
-export async function confirmSignIn(ctx: MemberFlowContext, deps: AccountDeps, proof: Proof): Promise<string> {
+export async function confirmSignIn(ctx: MemberFlowContext, deps: SignInDeps, proof: Proof): Promise<string> {
   if ('code' in proof) await proveCode(ctx, deps, proof.code);
   else await provePassword(ctx, deps, proof.password);
   return ctx.transaction((inner) => renewSignIn(inner));
 }
 
-function provePassword(ctx: MemberFlowContext, deps: AccountDeps, password: string | undefined): Promise<Account> {
+function provePassword(ctx: MemberFlowContext, deps: SignInDeps, password: string | undefined): Promise<Account> {
   if (!password) throw failInvalid('Password is required');
   return prove(ctx, deps, {
     attempt: async (account) => ((await isPassword(password, account.password_hash)) ? account : null),
@@ -70,7 +71,7 @@ function provePassword(ctx: MemberFlowContext, deps: AccountDeps, password: stri
   });
 }
 
-function proveCode(ctx: MemberFlowContext, deps: AccountDeps, code: string): Promise<Account> {
+function proveCode(ctx: MemberFlowContext, deps: SignInDeps, code: string): Promise<Account> {
   return prove(ctx, deps, {
     attempt: async (account) => {
       const given = { userId: account.id, code, sealer: deps.sealer };

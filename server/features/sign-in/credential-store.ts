@@ -1,6 +1,41 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import type { User } from './store.ts';
+
+type User = Selectable<Tables['users']>;
+
+/** The account of an address, compared without regard to case; null when there is none. */
+export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
+  const rows = await db.prepared<User>(
+    'accounts.find_user_by_email',
+    'select * from users where lower(email) = lower($1) and deleted_at is null',
+    [email],
+  );
+  return rows[0] ?? null;
+}
+
+/** Marks the address of an account as proved; keeps the first time. */
+export async function updateEmailVerified(db: Db, userId: number): Promise<void> {
+  await db.kysely
+    .updateTable('users')
+    .set({ email_verified_at: sql`coalesce(email_verified_at, now())`, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Sets a new password, or none; sign-ins and links made before it are no longer good. */
+export async function updatePassword(db: Db, userId: number, passwordHash: string | null): Promise<void> {
+  await db.kysely
+    .updateTable('users')
+    .set({
+      password_hash: passwordHash,
+      is_invited: false,
+      credentials_changed_at: sql`now()`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', userId)
+    .execute();
+}
 
 type Key = { issuer: string; subject: string };
 

@@ -1,15 +1,14 @@
-import type { ChangePassword, ResetPassword } from '#contract/accounts.ts';
+import type { ChangePassword, ResetPassword } from '#contract/sign-in.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
 import { hashPassword } from '#server/platform/security/passwords.ts';
-import type { Device } from '../device-actions.ts';
 import * as actions from '../link-actions.ts';
-import { setPassword } from '../profile-actions.ts';
-import { type AccountDeps, checkNewPassword } from './deps.ts';
+import type { Device } from '../session-actions.ts';
+import { checkNewPassword, type SignInDeps } from './deps.ts';
 import { proveOwner } from './proof.ts';
 
 /** Sets a new password by a link. */
-export async function resetPassword(ctx: FlowContext, deps: AccountDeps, form: ResetPassword): Promise<void> {
+export async function resetPassword(ctx: FlowContext, deps: SignInDeps, form: ResetPassword): Promise<void> {
   checkNewPassword(form.password, deps);
   await deps.limiter.take(deps.limits.linkTries, networkOf(ctx.origin.ip));
   await actions.checkPasswordLink(ctx, form.token);
@@ -25,12 +24,12 @@ export async function resetPassword(ctx: FlowContext, deps: AccountDeps, form: R
  */
 export async function changePassword(
   ctx: MemberFlowContext,
-  deps: AccountDeps,
+  deps: SignInDeps,
   form: ChangePassword,
   device: Device,
 ): Promise<string> {
   checkNewPassword(form.newPassword, deps);
   const account = await proveOwner(ctx, deps, form.currentPassword);
   const passwordHash = await hashPassword(form.newPassword);
-  return ctx.transaction((inner) => setPassword(inner, { account, passwordHash, device, portal: deps.portal }));
+  return ctx.transaction((inner) => actions.setPassword(inner, { account, passwordHash, device, portal: deps.portal }));
 }

@@ -1,7 +1,7 @@
 import { demoFactor, type Limit } from '#server/platform/http/limits.ts';
 
 /** The limits of the calls of this noun; see docs/operator/monitoring.md. */
-export type AccountLimits = {
+export type SignInLimits = {
   failedSignInsPerNetwork: Limit;
   registrations: Limit[];
   linkTries: Limit;
@@ -14,7 +14,7 @@ export type AccountLimits = {
 };
 
 /** @param demo widens them as GEN-17 says; failed sign-ins of one account are limited elsewhere and stay as they are */
-export function accountLimits(demo: boolean): AccountLimits {
+export function signInLimits(demo: boolean): SignInLimits {
   const factor = demo ? demoFactor : 1;
   return {
     failedSignInsPerNetwork: { name: 'login-failed', max: 30 * factor, windowSeconds: 900 },

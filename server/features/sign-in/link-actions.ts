@@ -1,23 +1,23 @@
-import { audit } from '#server/platform/audit.ts';
+import { type Account, findAccount } from '#server/features/accounts/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { type Failure, fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
-import type { Portal } from './actions.ts';
-import { addressChangedMail, invitationMail, passwordResetMail, resetLinkMail, verifyAgainMail } from './emails.ts';
+import { findUserByEmail, updateEmailVerified, updatePassword } from './credential-store.ts';
+import {
+  addressChangedMail,
+  addressMovedMail,
+  passwordChangedMail,
+  passwordResetMail,
+  resetLinkMail,
+  verifyAgainMail,
+} from './emails.ts';
 import { closeLinks, consumeLink, findKnownLink, findLinkOwner, insertLink } from './link-store.ts';
 import { dayLinkMinutes, resetLinkMinutes } from './rules.ts';
-import { revokeSignIns } from './sign-in-store.ts';
-import {
-  findUser,
-  findUserByEmail,
-  insertUser,
-  type User,
-  updateEmailVerified,
-  updatePassword,
-  updateRole,
-} from './store.ts';
+import { type Device, replaceSignIns } from './session-actions.ts';
+import { revokeSignIns } from './session-store.ts';
 
 /** Uses a verification link up; false when it is unknown, used or too old. */
 export async function verifyEmail(ctx: Context, secret: string): Promise<boolean> {
@@ -68,7 +68,7 @@ type PasswordByLink = { secret: string; passwordHash: string; portal: Portal };
 /** Sets a password by a link; every sign-in and every other such link of the account ends. Signs nobody in. */
 export async function setPasswordByLink(ctx: Context, { secret, passwordHash, portal }: PasswordByLink): Promise<void> {
   const userId = await consumeLink(ctx.db, 'set_password', hashSecret(secret));
-  const user = userId === null ? null : await findUser(ctx.db, userId);
+  const user = userId === null ? null : await findAccount(ctx, userId);
   if (!user) throw await deadLink(ctx, secret);
   await updatePassword(ctx.db, user.id, passwordHash);
   await closeLinks(ctx.db, user.id, 'set_password', 'second_step');
@@ -83,37 +83,23 @@ export async function setPasswordByLink(ctx: Context, { secret, passwordHash, po
   );
 }
 
-/**
- * Makes the account of an address an administrator, adding it when it is new (BOOT-13).
- * @returns the set-password link, good once for 24 hours
- */
-export async function appointAdministrator(ctx: Context, email: string, publicUrl: string): Promise<string> {
-  const known = await findUserByEmail(ctx.db, email);
-  const names = { firstName: 'Portal', lastName: 'Administrator', organization: null };
-  const user = known ?? (await insertUser(ctx.db, { email, ...names, passwordHash: null, role: 'administrator' }));
-  if (!user) throw fail('accounts.email-taken');
-  await updateRole(ctx.db, user.id, 'administrator');
-  await audit(ctx, {
-    action: 'set-role',
-    object: 'user',
-    objectId: user.id,
-    memberId: user.id,
-    before: known?.role,
-    after: 'administrator',
-  });
-  const { secret } = await openPasswordLink(ctx, user.id, dayLinkMinutes);
-  return passwordLink(publicUrl, secret);
-}
+type NewPassword = { account: Account; passwordHash: string; device: Device; portal: Portal };
 
-/** Mails somebody whose account an administrator opened a link to choose a password of their own (ADM-USER-16). */
-export async function sendInvitation(ctx: Context, user: User, portal: Portal): Promise<void> {
-  const { secret } = await openPasswordLink(ctx, user.id, dayLinkMinutes);
-  const reader = { email: user.email, firstName: user.first_name };
+/**
+ * Sets a new password; every other device and every open link of the account ends.
+ * @returns the secret of this browser's new sign-in
+ */
+export async function setPassword(ctx: MemberContext, form: NewPassword): Promise<string> {
+  const { account, passwordHash, device, portal } = form;
+  await updatePassword(ctx.db, account.id, passwordHash);
+  await closeLinks(ctx.db, account.id, 'set_password', 'second_step');
+  const reader = { email: account.email, firstName: account.first_name };
   await queueMail(
     ctx.db,
-    { kind: 'account', key: `invitation:${user.id}` },
-    invitationMail(reader, passwordLink(portal.publicUrl, secret), portal),
+    { kind: 'account', key: `password-changed:${ctx.origin.requestId}` },
+    passwordChangedMail(reader, portal),
   );
+  return replaceSignIns(ctx, account, { device, portal });
 }
 
 /**
@@ -121,7 +107,7 @@ export async function sendInvitation(ctx: Context, user: User, portal: Portal): 
  * @throws accounts.email-verified
  */
 export async function resendVerification(ctx: MemberContext, portal: Portal): Promise<void> {
-  const user = await findUser(ctx.db, ctx.actor.userId);
+  const user = await findAccount(ctx, ctx.actor.userId);
   if (!user) throw fail('accounts.sign-in-required');
   if (user.email_verified_at) throw fail('accounts.email-verified');
   const { linkId, url } = await openVerificationLink(ctx, user.id, portal);
@@ -130,13 +116,18 @@ export async function resendVerification(ctx: MemberContext, portal: Portal): Pr
   await queueMail(ctx.db, posting, verifyAgainMail(reader, url, portal));
 }
 
-/** The address of an account is another one: links to the former end, and the new one is to be proved. */
-export async function moveLinks(ctx: Context, user: User, portal: Portal): Promise<void> {
+type Moved = { before: Account; after: Account; portal: Portal };
+
+/** After a change of address: links to the former one end, its owner gets a mail, and the new one is to be verified. */
+export async function moveAddress(ctx: Context, { before, after: user, portal }: Moved): Promise<void> {
   await closeLinks(ctx.db, user.id, 'set_password', 'second_step', 'verify_email');
   const { linkId, url } = await openVerificationLink(ctx, user.id, portal);
   const reader = { email: user.email, firstName: user.first_name };
   const posting = { kind: 'account', key: `verify-email:${user.id}:${linkId}` } as const;
   await queueMail(ctx.db, posting, addressChangedMail(reader, url, portal));
+  const former = { email: before.email, firstName: before.first_name };
+  const notice = { kind: 'account', key: `address-moved:${ctx.origin.requestId}` } as const;
+  await queueMail(ctx.db, notice, addressMovedMail(former, portal));
 }
 
 async function openVerificationLink(ctx: Context, userId: number, { publicUrl }: Portal) {
@@ -145,12 +136,14 @@ async function openVerificationLink(ctx: Context, userId: number, { publicUrl }:
   return { linkId: await insertLink(ctx.db, link), url: `${publicUrl}/api/verify-email?token=${secret}` };
 }
 
-async function openPasswordLink(ctx: Context, userId: number, minutes: number) {
+/** Opens a set-password link. */
+export async function openPasswordLink(ctx: Context, userId: number, minutes: number) {
   const secret = newSecret();
   const link = { userId, purpose: 'set_password', tokenHash: hashSecret(secret), minutes } as const;
   return { linkId: await insertLink(ctx.db, link), secret };
 }
 
-function passwordLink(publicUrl: string, secret: string): string {
+/** The address of a set-password link. */
+export function passwordLink(publicUrl: string, secret: string): string {
   return `${publicUrl}/reset-password?token=${secret}`;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
-import { appointAdministrator } from './link-actions.ts';
+import { appointAdministrator } from './admin-actions.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
-import { actorOf } from './actions.ts';
+import { actorOf } from './session-actions.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -1,17 +1,23 @@
+import { type Account, addAccount, findAccount } from '#server/features/accounts/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { Identity } from '#server/platform/security/identity-provider.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
-import type { Account, Portal } from './actions.ts';
-import { type Device, openSignIn, renewSignIn } from './device-actions.ts';
+import {
+  findUserByIdentity,
+  insertIdentity,
+  lockUserByEmail,
+  updateEmailVerified,
+  updatePassword,
+} from './credential-store.ts';
 import { accountHandedOverMail, providerLinkedMail, welcomeMail } from './emails.ts';
-import { findUserByIdentity, insertIdentity, lockUserByEmail } from './identity-store.ts';
 import { closeLinks, consumeLink, findLinkOwner, insertLink } from './link-store.ts';
 import { secondStepMinutes } from './rules.ts';
 import { deleteSecondFactor } from './second-factor-store.ts';
-import { revokeSignIns } from './sign-in-store.ts';
-import { findUser, insertUser, updateEmailVerified, updatePassword } from './store.ts';
+import { type Device, openSignIn, renewSignIn } from './session-actions.ts';
+import { revokeSignIns } from './session-store.ts';
 
 type Entry = { identity: Identity; device: Device; portal: Portal };
 
@@ -40,7 +46,7 @@ export async function confirmByIdentity(ctx: MemberContext, identity: Identity):
 /** The account that waits for its code. */
 export async function getWaitingAccount(ctx: Context, secret: string | null): Promise<Account> {
   const userId = secret && (await findLinkOwner(ctx.db, 'second_step', hashSecret(secret)));
-  const account = userId ? await findUser(ctx.db, userId) : null;
+  const account = userId ? await findAccount(ctx, userId) : null;
   if (!account) throw fail('accounts.provider-refused');
   return account;
 }
@@ -54,7 +60,7 @@ async function accountOf(ctx: Context, identity: Identity, portal: Portal): Prom
   if (!identity.isVerified) throw fail('accounts.provider-unverified');
   const known = await findUserByIdentity(ctx.db, identity);
   if (known) return known;
-  const added = await addAccount(ctx, identity, portal);
+  const added = await openAccount(ctx, identity, portal);
   if (added) return added;
   const owner = await lockUserByEmail(ctx.db, identity.email);
   if (!owner) throw fail('accounts.provider-refused');
@@ -62,9 +68,9 @@ async function accountOf(ctx: Context, identity: Identity, portal: Portal): Prom
 }
 
 /** A new account, its address proved by the provider, and its welcome; null when the address has an account. */
-async function addAccount(ctx: Context, identity: Identity, portal: Portal): Promise<Account | null> {
+async function openAccount(ctx: Context, identity: Identity, portal: Portal): Promise<Account | null> {
   const { email, firstName, lastName } = identity;
-  const account = await insertUser(ctx.db, {
+  const account = await addAccount(ctx, {
     email,
     firstName: firstName ?? email.split('@')[0] ?? email,
     lastName: lastName ?? '',

@@ -1,7 +1,9 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { waitSecondsSql } from '#server/platform/http/limits.ts';
-import type { User } from './store.ts';
 
+type User = Selectable<Tables['users']>;
 type Asked = { email: string; emailHash: Buffer; deviceHash: Buffer; networkCounter: string; networkMax: number };
 
 type Waits = { network_wait: number | null; address_wait: number | null; is_known_device: boolean };
@@ -9,7 +11,7 @@ type Waits = { network_wait: number | null; address_wait: number | null; is_know
 type Row = Waits & (User | { id: null });
 
 /** Who wants to sign in, and the seconds that they have to wait before they may try; 0 for none. */
-export type Entry = {
+export type Attempt = {
   account: User | null;
   networkWaitSeconds: number;
   addressWaitSeconds: number;
@@ -18,7 +20,7 @@ export type Entry = {
 };
 
 /** All that a sign-in has to know before the password is tried, asked at once. Addresses compare without regard to case. */
-export async function findEntry(db: Db, asked: Asked): Promise<Entry> {
+export async function findAttempt(db: Db, asked: Asked): Promise<Attempt> {
   const { email, emailHash, deviceHash, networkCounter, networkMax } = asked;
   const rows = await db.prepared<Row>(
     'accounts.find_entry',
@@ -38,4 +40,30 @@ export async function findEntry(db: Db, asked: Asked): Promise<Entry> {
     addressWaitSeconds: Math.max(0, address_wait ?? 0),
     isKnownDevice: is_known_device,
   };
+}
+
+/** Counts a failed sign-in of an address and answers how many there were in a row; a day without one starts anew. */
+export async function recordFailedSignIn(db: Db, emailHash: Buffer): Promise<number> {
+  const row = await db.kysely
+    .insertInto('sign_in_failures')
+    .values({ email_hash: emailHash, failures: 1, last_failed_at: sql`now()`, blocked_until: sql`now()` })
+    .onConflict((conflict) =>
+      conflict.column('email_hash').doUpdateSet({
+        failures: sql`case when sign_in_failures.last_failed_at < now() - interval '1 day'
+          then 1 else sign_in_failures.failures + 1 end`,
+        last_failed_at: sql`now()`,
+      }),
+    )
+    .returning('failures')
+    .executeTakeFirstOrThrow();
+  return row.failures;
+}
+
+/** Lets an address wait for so many minutes from now on. */
+export async function updateBlockedUntil(db: Db, emailHash: Buffer, minutes: number): Promise<void> {
+  await db.kysely
+    .updateTable('sign_in_failures')
+    .set({ blocked_until: sql`now() + make_interval(mins => ${minutes})` })
+    .where('email_hash', '=', emailHash)
+    .execute();
 }

@@ -1,7 +1,7 @@
 import type { MemberFlowContext } from '#server/platform/context.ts';
-import type { Device } from '../device-actions.ts';
 import { disableSecondFactor, enableSecondFactor } from '../second-factor-actions.ts';
-import type { AccountDeps } from './deps.ts';
+import type { Device } from '../session-actions.ts';
+import type { SignInDeps } from './deps.ts';
 import { prove, proveOwner } from './proof.ts';
 
 type Enabled = { recoveryCodes: string[]; secret: string };
@@ -10,7 +10,7 @@ type Enabled = { recoveryCodes: string[]; secret: string };
  * Switches the second factor on by a code; wrong ones count.
  * @returns the recovery codes, and the secret of this browser's new sign-in
  */
-export function enable(ctx: MemberFlowContext, deps: AccountDeps, code: string, device: Device): Promise<Enabled> {
+export function enable(ctx: MemberFlowContext, deps: SignInDeps, code: string, device: Device): Promise<Enabled> {
   const { sealer, portal } = deps;
   return prove(ctx, deps, {
     attempt: (account) =>
@@ -25,7 +25,7 @@ export function enable(ctx: MemberFlowContext, deps: AccountDeps, code: string, 
  */
 export async function disable(
   ctx: MemberFlowContext,
-  deps: AccountDeps,
+  deps: SignInDeps,
   password: string | undefined,
   device: Device,
 ): Promise<string> {

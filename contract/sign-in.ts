@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { optionalText, requiredText, wholeNumber } from './text.ts';
+
+/** The shortest password ever accepted; PASSWORD_MIN may ask for more where one is set (AUTH-21). */
+const passwordFloor = 6;
+const passwordCeiling = 128;
+
+const Email = z
+  .string({ error: 'Invalid email address' })
+  .check(z.trim(), z.maxLength(254, 'Invalid email address'), z.email('Invalid email address'));
+
+const passwordSentence = `Password must be at least ${passwordFloor} characters`;
+const Password = z
+  .string({ error: passwordSentence })
+  .check(
+    z.minLength(passwordFloor, passwordSentence),
+    z.maxLength(passwordCeiling, `Password must be at most ${passwordCeiling} characters`),
+  );
+
+/** What an authenticator shows, or a recovery code; blanks and dashes do not matter. */
+const Code = z
+  .string({ error: 'Code is required' })
+  .check(z.trim(), z.minLength(1, 'Code is required'), z.maxLength(40, 'This code is wrong.'));
+
+export const Login = z.object({ email: Email, password: Password, code: z.optional(Code) });
+export type Login = z.infer<typeof Login>;
+
+export const CodeForm = z.object({ code: Code });
+export type CodeForm = z.infer<typeof CodeForm>;
+
+/** A password that is compared, never set, so its length says nothing. */
+const knownPassword = (required: string) =>
+  z
+    .string({ error: required })
+    .check(z.minLength(1, required), z.maxLength(passwordCeiling, 'The current password is wrong.'));
+
+export const PasswordForm = z.object({ password: knownPassword('Password is required') });
+
+/** The same where an account may have no password: a fresh sign-in then counts (SET-19). */
+export const OwnPassword = z.object({
+  password: z.optional(z.string().check(z.maxLength(passwordCeiling, 'The current password is wrong.'))),
+});
+export type OwnPassword = z.infer<typeof OwnPassword>;
+
+/** Shows who sits there: the password, or a code when the second factor is on. */
+export const Proof = z.union([PasswordForm, CodeForm], { error: 'Password is required' });
+export type Proof = z.infer<typeof Proof>;
+
+export const Register = z.object({
+  email: Email,
+  password: Password,
+  firstName: requiredText({ field: 'First name', max: 100 }),
+  lastName: requiredText({ field: 'Last name', max: 100 }),
+  organization: optionalText({ field: 'Organization', max: 200 }),
+});
+export type Register = z.infer<typeof Register>;
+
+export const ForgotPassword = z.object({ email: Email });
+export type ForgotPassword = z.infer<typeof ForgotPassword>;
+
+export const LinkToken = z.object({
+  token: z
+    .string({ error: 'This password reset link is invalid or has expired.' })
+    .check(z.maxLength(200, 'This password reset link is invalid or has expired.')),
+});
+export type LinkToken = z.infer<typeof LinkToken>;
+
+export const ResetPassword = z.extend(LinkToken, { password: Password });
+export type ResetPassword = z.infer<typeof ResetPassword>;
+
+/** The form behind a reset link: the new password twice (RESET-07, RESET-08). */
+export const NewPassword = z.object({ password: Password, confirmPassword: Password }).check(
+  z.refine((value) => value.password === value.confirmPassword, {
+    path: ['confirmPassword'],
+    message: "Passwords don't match",
+  }),
+);
+export type NewPassword = z.infer<typeof NewPassword>;
+
+/** The same for somebody who is signed in; an account without a password gives no current one (SET-07, SET-19). */
+export const ChangePassword = z
+  .object({
+    currentPassword: OwnPassword.shape.password,
+    newPassword: Password,
+    confirmPassword: z.string({ error: 'Confirm the new password' }),
+  })
+  .check(
+    z.refine((value) => value.newPassword === value.confirmPassword, {
+      path: ['confirmPassword'],
+      message: "New password and confirmation don't match.",
+    }),
+  );
+export type ChangePassword = z.infer<typeof ChangePassword>;
+
+/** What an authenticator needs to know; `otpauthUrl` says the same as a QR code would. */
+export const SecondFactorSetup = z.object({ secret: z.string(), otpauthUrl: z.string() });
+export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>;
+
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
+
+/** One device that is signed in; times are ISO 8601 in UTC. */
+export const SignIn = z.object({
+  id: z.int(),
+  /** Such as "Firefox on Windows". */
+  device: z.string(),
+  ipAddress: z.string(),
+  signedInAt: z.string(),
+  lastSeenAt: z.string(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+});
+export type SignIn = z.infer<typeof SignIn>;
+
+/** Which part of the list is asked for (GEN-10). */
+export const SignInQuery = z.object({
+  page: z.optional(wholeNumber('page', 1_000_000)),
+  pageSize: z.optional(wholeNumber('pageSize', 200)),
+});
+export type SignInQuery = z.infer<typeof SignInQuery>;
+
+/** What a sign-in by the provider is for: opening a session, or proving again who holds it. */
+export const ProviderQuery = z.object({
+  purpose: z._default(z.enum(['sign-in', 'confirm']), 'sign-in'),
+  /** Where to go afterwards; anything but a path of the portal counts as its first page. */
+  returnTo: z.optional(z.string()),
+});
+export type ProviderQuery = z.infer<typeof ProviderQuery>;

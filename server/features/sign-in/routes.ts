@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify';
+import { CurrentUser, Message } from '#contract/accounts.ts';
+import * as endpoints from '#contract/sign-in.endpoints.ts';
+import { ForgotPassword, LinkToken, Login, Proof, Register, ResetPassword } from '#contract/sign-in.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { fail } from '#server/platform/failure.ts';
+import { createSessionCookies, type SessionCookies } from '#server/platform/http/cookies.ts';
+import { networkOf } from '#server/platform/http/limits.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import type { SignInDeps } from './flows/deps.ts';
+import { resetPassword } from './flows/password.ts';
+import { confirmSignIn } from './flows/proof.ts';
+import { login, register } from './flows/sign-in.ts';
+import { checkPasswordLink, requestResetLink, verifyEmail } from './link-actions.ts';
+import { longestSignInSeconds } from './rules.ts';
+import { signOut } from './session-actions.ts';
+
+export type SignInRoutes = { database: Database; deps: SignInDeps; cookies: SessionCookies };
+
+/** The cookies of signing in, for a portal at this address. */
+export function sessionCookies(publicUrl: string): SessionCookies {
+  return createSessionCookies({ isSecure: publicUrl.startsWith('https:'), longestSignInSeconds });
+}
+
+const small = { bodyLimit: 4 * 1024 };
+
+/** Signing in and out, registering, and the links of mails. */
+export function signInRoutes(app: FastifyInstance, { database, deps, cookies }: SignInRoutes): void {
+  const { write, flow, visitors } = routesOf(app, database);
+
+  visitors.flow(
+    endpoints.login,
+    { body: Login, reply: CurrentUser },
+    async (ctx, { body, request, reply }) => {
+      const browser = cookies.browserOf(request);
+      const { user, secret } = await login(ctx, deps, body, browser);
+      cookies.open(reply, secret, browser);
+      return user;
+    },
+    small,
+  );
+
+  visitors.flow(
+    endpoints.register,
+    { body: Register, reply: CurrentUser },
+    async (ctx, { body, request, reply }) => {
+      const browser = cookies.browserOf(request);
+      const { user, secret } = await register(ctx, deps, body, browser);
+      cookies.open(reply, secret, browser);
+      return user;
+    },
+    small,
+  );
+
+  write(endpoints.logout, { reply: Message }, async (ctx, { request, reply }) => {
+    const secret = cookies.read(request);
+    if (secret) await signOut(ctx, secret);
+    cookies.clear(reply);
+    reply.header('clear-site-data', '"cache"');
+    return { message: 'Signed out' };
+  });
+
+  flow(
+    endpoints.confirmSignIn,
+    { body: Proof, reply: Message },
+    async (ctx, { body, request, reply }) => {
+      cookies.open(reply, await confirmSignIn(ctx, deps, body), cookies.browserOf(request));
+      return { message: 'Confirmed' };
+    },
+    small,
+  );
+
+  // A redirect is sent at once, so the transaction must be over by then.
+  visitors.flow(endpoints.verifyEmail, { query: LinkToken }, async (ctx, { query, request, reply }) => {
+    await deps.limiter.take(deps.limits.linkTries, networkOf(request.ip));
+    reply.header('referrer-policy', 'no-referrer');
+    const isVerified = await ctx.transaction((inner) => verifyEmail(inner, query.token));
+    if (isVerified) return reply.redirect('/?email=verified');
+    // A person who opened an old link sees the portal say so; anything else gets the plain refusal.
+    if (request.headers.accept?.includes('text/html')) return reply.redirect('/?email=link-invalid');
+    throw fail('accounts.verification-invalid');
+  });
+
+  visitors.flow(endpoints.forgotPassword, { body: ForgotPassword, reply: Message }, async (ctx, { body }) => {
+    const { limits, limiter } = deps;
+    await limiter.take(limits.resetRequestsPerNetwork, networkOf(ctx.origin.ip));
+    for (const limit of limits.resetRequestsPerAddress) await limiter.take(limit, body.email.toLowerCase());
+    await ctx.transaction((inner) => requestResetLink(inner, body.email));
+    return { message: 'If this address has an account, we have sent it a link.' };
+  });
+
+  visitors.read(endpoints.validateResetToken, { body: LinkToken, reply: Message }, async (ctx, { body, request }) => {
+    await deps.limiter.take(deps.limits.linkTries, networkOf(request.ip));
+    await checkPasswordLink(ctx, body.token);
+    return { message: 'This link can be used.' };
+  });
+
+  visitors.flow(endpoints.resetPassword, { body: ResetPassword, reply: Message }, async (ctx, { body }) => {
+    await resetPassword(ctx, deps, body);
+    return { message: 'Your password has been reset. Please sign in.' };
+  });
+}
