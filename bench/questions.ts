@@ -1,7 +1,8 @@
-import { accessTypes, type ResourceQuery, rappPrinciples, resourceTypes } from '#contract/catalogue.ts';
+import { accessTypes, rappPrinciples, resourceTypes } from '#contract/catalogue.ts';
+import type { ResourceQuery } from '#contract/search.ts';
 import { findResource } from '#server/features/catalogue/actions.ts';
-import { createCards } from '#server/features/catalogue/card-actions.ts';
-import { countResources, listResources } from '#server/features/catalogue/list-actions.ts';
+import { createCards } from '#server/features/search/card-actions.ts';
+import { countResources, listResources } from '#server/features/search/list-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { misspelt, type Vocabulary } from './words.ts';

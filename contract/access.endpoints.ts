@@ -1,6 +1,5 @@
 import type { AccessDecision, BlockParams, BlockResource, ResourceAccess, ResourceAccessQuery } from './access.ts';
 import type { Message } from './accounts.ts';
-import type { OnlineProduct } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import type { IdParams } from './text.ts';
 
@@ -18,14 +17,6 @@ export const listResourceAccess = endpoint<{ query: ResourceAccessQuery; reply: 
   caller: 'member',
   summary: 'The same for many resources at once; repeat resourceId to narrow it',
   errors: [],
-});
-
-export const getOnlineProduct = endpoint<{ params: IdParams; reply: OnlineProduct }>({
-  method: 'GET',
-  path: '/api/admin/online-products/:id',
-  caller: 'member',
-  summary: 'The online product behind an online tool; its address only with access',
-  errors: ['catalogue.product-not-found'],
 });
 
 export const blockResource = endpoint<{ params: IdParams; body: BlockResource; reply: Message }>({

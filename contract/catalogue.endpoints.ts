@@ -1,40 +1,6 @@
-import type {
-  Resource,
-  ResourceCounts,
-  ResourceCountsQuery,
-  ResourceQuery,
-  ResourceSummary,
-  SuggestionQuery,
-  Suggestions,
-} from './catalogue.ts';
+import type { Resource, ResourceSummary } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import type { IdParams } from './text.ts';
-
-export const listResources = endpoint<{ query: ResourceQuery; reply: ResourceSummary[] }>({
-  method: 'GET',
-  path: '/api/resources',
-  caller: 'member',
-  summary:
-    'Published resources. X-Total-Count tells how many were found; of very many only that there are more, ' +
-    'and X-Total-Count-Is-Minimum is then true',
-  errors: [],
-});
-
-export const countResources = endpoint<{ query: ResourceCountsQuery; reply: ResourceCounts }>({
-  method: 'GET',
-  path: '/api/resources/counts',
-  caller: 'member',
-  summary: 'How many published resources each value of the filters would find beside the rest of the query',
-  errors: [],
-});
-
-export const suggestResources = endpoint<{ query: SuggestionQuery; reply: Suggestions }>({
-  method: 'GET',
-  path: '/api/resources/suggestions',
-  caller: 'member',
-  summary: 'Up to six published resources and three tags that a text being typed may be about',
-  errors: [],
-});
 
 export const getResource = endpoint<{ params: IdParams; reply: Resource }>({
   method: 'GET',

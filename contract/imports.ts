@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { resourceColumns } from './catalogue-columns.ts';
+import { resourceColumns } from './publishing-columns.ts';
 import { wholeNumber } from './text.ts';
 
 /** Which files of a catalogue are taken, by the ends of their names. */

@@ -1,4 +1,3 @@
-import type { Article } from './article.ts';
 import type { ResourceSummary } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import type { FileParams } from './files.ts';
@@ -27,14 +26,6 @@ export const downloadFile = endpoint<{ params: FileParams }>({
   caller: 'member',
   summary: 'An uploaded document by its own address; asks for access to the resource it belongs to',
   errors: ['files.not-found', 'access.required', 'library.no-such-part', 'files.unavailable'],
-});
-
-export const getArticle = endpoint<{ params: IdParams; reply: Article }>({
-  method: 'GET',
-  path: '/api/resources/:id/article',
-  caller: 'member',
-  summary: "The resource's text, with access",
-  errors: ['catalogue.not-found', 'access.required', 'library.no-article'],
 });
 
 export const listLibrary = endpoint<{ query: LibraryQuery; reply: LibraryEntry[] }>({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { AccessType, ProductOpening, ToolType } from './catalogue.ts';
+import { AccessType } from './catalogue.ts';
+import { ProductOpening, ToolType } from './products.ts';
 import { CompletionPercentage, OwnSessionData, SessionData } from './progress.ts';
 import { bodyId } from './text.ts';
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { announceCatalogueChange, patchResource } from '#server/features/catalogue/admin-actions.ts';
-import { saveArticle } from '#server/features/catalogue/article-actions.ts';
-import { readingColumnsOf } from '#server/features/catalogue/article-rules.ts';
+import { saveArticle } from '#server/features/articles/actions.ts';
+import { readingColumnsOf } from '#server/features/articles/rules.ts';
+import { announceCatalogueChange } from '#server/features/catalogue/version-actions.ts';
 import { recordUpload } from '#server/features/files/actions.ts';
 import { cleanName } from '#server/features/files/rules.ts';
 import { createCode } from '#server/features/promotions/admin-actions.ts';
+import { patchResource } from '#server/features/publishing/actions.ts';
 import { now } from '#server/platform/clock.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database, Db } from '#server/platform/database/db.ts';

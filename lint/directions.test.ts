@@ -25,7 +25,10 @@ const cleanTree: [path: string, text: string][] = [
     'server/features/access/actions.ts',
     "import './grant-store.ts'; import './emails.ts'; import '../catalogue/rules.ts';",
   ],
-  ['server/features/access/grant-store.ts', "import { sql } from 'kysely'; import type { Facts } from './rules.ts';"],
+  [
+    'server/features/access/grant-store.ts',
+    "import { sql } from 'kysely'; import type { Facts } from './rules.ts'; import '../catalogue/columns.ts';",
+  ],
   ['server/features/access/emails.ts', "import '#server/platform/mail/mail.ts'; import './rules.ts';"],
   [
     'server/features/access/rules.ts',
@@ -90,6 +93,8 @@ const planted: [rule: string, path: string, text: string][] = [
   ['actions > store, rules', 'server/features/access/actions.ts', "export * from '../library/actions.ts';"],
   ['actions > store, rules', 'server/features/library/actions.ts', "await import('../tools/actions.ts');"],
   ['actions > store, rules', 'server/features/access/actions.ts', 'const hidden = await import(name);'],
+  ['columns > contract', 'server/features/access/columns.ts', "import type { Facts } from './rules.ts';"],
+  ['actions > store, rules', 'server/features/access/actions.ts', "import { columns } from '../catalogue/columns.ts';"],
   ['emails > rules', 'server/features/access/emails.ts', "import './store.ts';"],
   ['store > platform', 'server/features/access/store.ts', "import { decide } from './rules.ts';"],
   ['store > platform', 'server/features/access/store.ts', "import type { Row } from '../catalogue/store.ts';"],

@@ -14,7 +14,7 @@ const stripe = 'server/platform/stripe/** npm:stripe npm:stripe/**';
 
 export const table: Table = {
   nounOrder: order(
-    'accounts ← sign-in ← files ← catalogue ← imports ← purchases, subscriptions ← promotions ← access ← progress ← library, tools ' +
+    'accounts ← sign-in ← files ← catalogue ← search ← products, articles ← publishing ← imports ← purchases, subscriptions ← promotions ← access ← progress ← library, tools ' +
       '← assessment ← billing, notifications, privacy, analytics, audit, metrics',
   ),
   directions: [
@@ -60,6 +60,13 @@ export const table: Table = {
       why: "stores are read by their own noun's actions only; of nouns to the left only actions and rules are seen",
       from: 'server/features/*/actions',
       may: `${own('actions,store,emails,part,rules')} ${left('actions,rules')} ${below}`,
+      types: `${own('columns')} ${left('columns')}`,
+    },
+    {
+      rule: 'columns > contract',
+      why: 'columns name what a row holds: the same for every store that selects them',
+      from: 'server/features/*/columns',
+      may: 'contract/**',
     },
     {
       rule: 'emails > rules',
@@ -71,14 +78,15 @@ export const table: Table = {
       rule: 'store > platform',
       why: 'a store answers in SQL and decides nothing',
       from: 'server/features/*/store',
-      may: `${own('store,part')} ${below}`,
-      types: `${own('rules')} server/migrations/**`,
+      may: `${own('store,part,columns')} ${left('columns')} ${below}`,
+      types: `${own('rules')} ${left('rules')} server/migrations/**`,
     },
     {
       rule: 'rules are pure',
       why: 'a decision follows from its arguments: no IO, no packages',
       from: 'server/features/*/rules',
       may: `${own('rules')} ${left('rules')} contract/**`,
+      types: `${own('columns')} ${left('columns')}`,
     },
     {
       rule: 'files without a file word > rules',

@@ -3,7 +3,7 @@ export const tests = '**/*.test.{ts,tsx} **/testing/** tests/** bench/**';
 export const noTests = tests.replaceAll(/\S+/g, '!$&');
 
 // Flows and jobs, which alone call outside, keep to these two names; the others may say which half they are.
-const serverWord = /^(?:.+-)?(routes|actions|store|emails|rules)$|^(flows|jobs)$/;
+const serverWord = /^(?:.+-)?(routes|actions|store|emails|rules|columns)$|^(flows|jobs)$/;
 const webWord = /^(?:.+-)?(api|display)$/;
 
 const compiled = new Map<string, RegExp>();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ResourceSummary } from '#contract/catalogue.ts';
-import type { AdminOnlineProduct } from '#contract/catalogue-admin.ts';
+import type { AdminOnlineProduct } from '#contract/products.ts';
 import { freePort, type Started, startProcess } from '#tests/support/process.ts';
 
 type Mail = { to: string; subject: string; text: string; html: string; sentAt: string };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getFacts } from '#server/features/access/actions.ts';
 import { findResource, listStandings } from '#server/features/catalogue/actions.ts';
-import { listSummaries } from '#server/features/catalogue/list-store.ts';
-import { listSoughtWords } from '#server/features/catalogue/search-store.ts';
+import { listSummaries } from '#server/features/catalogue/store.ts';
+import { listSoughtWords } from '#server/features/search/search-store.ts';
 import { actorOf } from '#server/features/sign-in/session-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Database, openDatabase } from '#server/platform/database/db.ts';

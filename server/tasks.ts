@@ -1,12 +1,12 @@
 import type { Dependencies } from './app.ts';
 import { analyticsCrontab, analyticsTasks } from './features/analytics/jobs.ts';
 import { billingCrontab, billingTasks } from './features/billing/jobs.ts';
-import { catalogueTasks } from './features/catalogue/jobs.ts';
 import { fileCrontab, fileTasks } from './features/files/jobs.ts';
 import { importCrontab, importTasks } from './features/imports/jobs.ts';
 import { notificationCrontab, notificationTasks } from './features/notifications/jobs.ts';
 import { privacyCrontab, privacyTasks } from './features/privacy/jobs.ts';
 import { promoCrontab, promoTasks } from './features/promotions/jobs.ts';
+import { publishingTasks } from './features/publishing/jobs.ts';
 import { issueRefundTask } from './features/purchases/jobs.ts';
 import { accountCrontab, deleteOldSignInsTask, sendResetLinkTask } from './features/sign-in/jobs.ts';
 import { subscriptionCrontab, subscriptionTasks } from './features/subscriptions/jobs.ts';
@@ -30,7 +30,7 @@ export function portalTasks({ mailSender, blobs, sealer, ...dependencies }: Task
     'retry-mails': retryMailsTask(database, mailSender),
     'delete-old-counters': deleteOldCountersTask(database),
     ...fileTasks(database, blobs),
-    ...catalogueTasks(database),
+    ...publishingTasks(database),
     ...toolTasks(database),
     ...notificationTasks(database, { portal, sealer }),
     ...privacyTasks(database, { blobs, portal }),

@@ -1,11 +1,5 @@
-import type {
-  AccessType,
-  RappPhase,
-  RappPrinciple,
-  ResourceSort,
-  ResourceType,
-  RoleAffiliation,
-} from '#contract/catalogue.ts';
+import type { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from '#contract/catalogue.ts';
+import type { ResourceSort } from '#contract/search.ts';
 
 /** What the address of Browse Resources says; everything left out has its usual value. */
 export type BrowseAddress = {

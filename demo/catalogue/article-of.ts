@@ -1,4 +1,4 @@
-import type { ArticleBlock, ArticleDocument, ArticleInline } from '#contract/article-nodes.ts';
+import type { ArticleBlock, ArticleDocument, ArticleInline } from '#contract/articles-nodes.ts';
 import { type DemoBlock, type DemoContents, type DemoTable, imprint } from '../documents/document.ts';
 
 /** The text to be read in the portal, of the same words as the file. */

@@ -1,5 +1,5 @@
-import type { ArticleDocument } from '#contract/article-nodes.ts';
-import { readingMinutesOf } from '#contract/article-text.ts';
+import type { ArticleDocument } from '#contract/articles-nodes.ts';
+import { readingMinutesOf } from '#contract/articles-text.ts';
 import type { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from '#contract/catalogue.ts';
 import { readContents, writtenKeys } from '../content.ts';
 import type { DemoDocument, DocumentKind } from '../documents/document.ts';

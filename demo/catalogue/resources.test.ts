@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readArticle } from '#contract/article-reader.ts';
-import { readingMinutesOf, sectionsOf, wordCountOf } from '#contract/article-text.ts';
+import { readArticle } from '#contract/articles-reader.ts';
+import { readingMinutesOf, sectionsOf, wordCountOf } from '#contract/articles-text.ts';
 import { accessTypes, rappPhases, rappPrinciples, roleAffiliations } from '#contract/catalogue.ts';
 import { demoProducts, standInToolUrl } from './products.ts';
 import { demoResources } from './resources.ts';

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { getResource, listResources } from '#contract/catalogue.endpoints.ts';
+import { getResource } from '#contract/catalogue.endpoints.ts';
+import { listResources } from '#contract/search.endpoints.ts';
 import { login } from '#contract/sign-in.endpoints.ts';
 import { addressOf, call, callForPage } from './api.ts';
 import { ApiError, sentenceOf } from './errors.ts';

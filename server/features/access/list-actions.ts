@@ -1,6 +1,7 @@
 import type { ResourceAccess, ResourceAccessQuery } from '#contract/access.ts';
 import * as catalogue from '#server/features/catalogue/actions.ts';
 import { type Slice, type Standing, sliceOf } from '#server/features/catalogue/rules.ts';
+import { countListed } from '#server/features/search/list-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import type { VersionedCache } from '#server/platform/database/versioned-cache.ts';
 import { getFacts } from './actions.ts';
@@ -32,7 +33,7 @@ async function listNamed(ctx: Context, facts: AccessFacts, { ids, slice }: { ids
 /** The listed resources by their ids, then what the caller owns beside them. */
 async function listPage(ctx: Context, facts: AccessFacts, slice: Slice) {
   const listed = await catalogue.listListed(ctx, slice);
-  const listedTotal = await catalogue.countListed(ctx);
+  const listedTotal = await countListed(ctx);
   const own = await listOwn(ctx, facts);
   const ownFrom = Math.max(0, slice.offset - listedTotal);
   const shown = [...listed, ...own.slice(ownFrom, ownFrom + slice.limit - listed.length)];
@@ -56,7 +57,7 @@ export async function writeAllAccess(
     const isAll = resources.length < longestList;
     return {
       template: makeTemplate(facts, resources),
-      listed: isAll ? resources.length : await catalogue.countListed(ctx),
+      listed: isAll ? resources.length : await countListed(ctx),
     };
   });
   const own = await listOwn(ctx, facts, template.places);

@@ -1,6 +1,7 @@
-import type { OnlineProduct, Resource, ResourceSummary } from '#contract/catalogue.ts';
+import type { Resource, ResourceSummary } from '#contract/catalogue.ts';
+import type { OnlineProduct } from '#contract/products.ts';
 import * as catalogue from '#server/features/catalogue/actions.ts';
-import * as catalogueLists from '#server/features/catalogue/list-actions.ts';
+import { findOnlineProduct } from '#server/features/products/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { decideVisible, getAccess } from './actions.ts';
@@ -23,7 +24,7 @@ export async function getResource(ctx: MemberContext, id: number): Promise<Resou
 /** Up to three listed resources of the type of one that the caller sees (DETAIL-13). */
 export async function listRelatedResources(ctx: MemberContext, id: number): Promise<ResourceSummary[]> {
   await getAccess(ctx, id);
-  return catalogueLists.listRelatedResources(ctx, id);
+  return catalogue.listRelatedResources(ctx, id);
 }
 
 /**
@@ -31,7 +32,7 @@ export async function listRelatedResources(ctx: MemberContext, id: number): Prom
  * its address only with access to such a resource.
  */
 export async function getOnlineProduct(ctx: MemberContext, id: number): Promise<OnlineProduct> {
-  const found = await catalogue.findOnlineProduct(ctx, id);
+  const found = await findOnlineProduct(ctx, id);
   if (!found) throw fail('catalogue.product-not-found');
   const { product, resources } = found;
   const isAdministrator = ctx.actor.role === 'administrator';

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { getOnlineProduct, getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
+import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
 import { AccessDecision, ResourceAccess, ResourceAccessQuery } from '#contract/access.ts';
 import { getResource, listRelatedResources } from '#contract/catalogue.endpoints.ts';
-import { OnlineProduct, Resource, ResourceSummary } from '#contract/catalogue.ts';
+import { Resource, ResourceSummary } from '#contract/catalogue.ts';
+import { getOnlineProduct } from '#contract/products.endpoints.ts';
+import { OnlineProduct } from '#contract/products.ts';
 import { IdParams } from '#contract/text.ts';
 import type { CatalogueVersion } from '#server/features/catalogue/version-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { getResource, listResources } from '#contract/catalogue.endpoints.ts';
+import { getResource } from '#contract/catalogue.endpoints.ts';
+import { listResources } from '#contract/search.endpoints.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import { writeUsage } from './activity-actions.ts';

@@ -11,6 +11,7 @@ import { toolUrlIn } from '#server/features/access/rules.ts';
 import { getCurrentUser } from '#server/features/accounts/actions.ts';
 import * as catalogue from '#server/features/catalogue/actions.ts';
 import { sliceOf } from '#server/features/catalogue/rules.ts';
+import { findOnlineProduct } from '#server/features/products/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { contentOf, currentContent } from './content-rules.ts';
@@ -98,6 +99,6 @@ async function requireAssessment(ctx: MemberContext, resourceId: number): Promis
 async function isAssessment(ctx: Context, resourceId: number): Promise<boolean> {
   const found = await catalogue.findResource(ctx, resourceId, 'user');
   const productId = found?.resource.onlineProductId ?? null;
-  const product = productId === null ? null : (await catalogue.findOnlineProduct(ctx, productId))?.product;
+  const product = productId === null ? null : (await findOnlineProduct(ctx, productId))?.product;
   return product?.is_active === true && toolUrlIn(product.configuration) === assessmentPath;
 }

@@ -1,9 +1,7 @@
-import type { Resource } from '#contract/catalogue.ts';
+import type { Resource, ResourceSummary } from '#contract/catalogue.ts';
 import type { Context } from '#server/platform/context.ts';
-import { listCounts } from './list-store.ts';
-import { showAdminResource, showResource } from './presenters.ts';
-import * as products from './product-store.ts';
-import { countMatches, noFilter, type Slice, type Standing } from './rules.ts';
+import { showResource, showSummary } from './card-rules.ts';
+import type { Slice, Standing } from './rules.ts';
 import * as store from './store.ts';
 
 /** A resource and what decides about who sees it. */
@@ -18,8 +16,7 @@ export async function findResource(
   const row = await store.findResource(ctx.db, id);
   if (!row) return null;
   const standing = { id, accessType: row.access_type, state: row.state };
-  const shown = reader === 'administrator' ? showAdminResource(row) : showResource(row);
-  return { standing, resource: { ...shown, hasPages: row.hasPages } };
+  return { standing, resource: { ...showResource(row, reader), hasPages: row.hasPages } };
 }
 
 /** What decides about access, of each of these resources that exists, by id. */
@@ -32,25 +29,28 @@ export function listListed(ctx: Context, slice: Slice): Promise<Standing[]> {
   return store.listListed(ctx.db, slice);
 }
 
-/** How many resources are listed. */
-export async function countListed(ctx: Context): Promise<number> {
-  return countMatches(await listCounts(ctx.db), noFilter);
-}
-
 /** What decides about access, of the resources that carry this file. */
 export function listResourcesOfFile(ctx: Context, fileId: string): Promise<Standing[]> {
   return store.listResourcesOfFile(ctx.db, fileId);
 }
 
-export type FoundProduct = { product: store.OnlineProductRow; resources: Standing[] };
-
-/** An online product and the resources that lead to it; null when it is unknown. */
-export async function findOnlineProduct(ctx: Context, id: number): Promise<FoundProduct | null> {
-  const product = await store.findOnlineProduct(ctx.db, id);
-  return product && { product, resources: await store.listResourcesOfProduct(ctx.db, id) };
+/** What decides about access, of the resources that lead to this online product. */
+export function listResourcesOfProduct(ctx: Context, productId: number): Promise<Standing[]> {
+  return store.listResourcesOfProduct(ctx.db, productId);
 }
 
-/** The online products that can be opened at all. */
-export function listActiveProducts(ctx: Context): Promise<products.ProductRow[]> {
-  return products.listActiveProducts(ctx.db);
+/** Up to three listed resources of the type of this one (DETAIL-13). */
+export async function listRelatedResources(ctx: Context, id: number): Promise<ResourceSummary[]> {
+  return (await store.listRelated(ctx.db, id)).map(showSummary);
+}
+
+/** The rows of cards, each with which writing of it this is. */
+export function listCardRows(ctx: Context, ids: readonly number[]) {
+  return store.listSummaries(ctx.db, ids);
+}
+
+/** The cards of these resources, listed or not, in the order of the ids; for those who may see them. */
+export async function listSummaries(ctx: Context, ids: readonly number[]): Promise<ResourceSummary[]> {
+  const byId = new Map((await store.listSummaries(ctx.db, ids)).map((row) => [row.id, showSummary(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -1,16 +1,7 @@
-import type { Selectable } from 'kysely';
-import type { Tables } from '#server/migrations/tables.ts';
 import { batched, listOfAnyLength } from '#server/platform/database/batch.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import type { ResourceRow } from './presenters.ts';
+import { type ResourceRow, resourceColumns, type SummaryRow, summaryColumns } from './columns.ts';
 import type { Slice, Standing } from './rules.ts';
-
-/** What of a row its whole resource needs. */
-export const resourceColumns = `id, title, description, type, access_type, price_minor, monthly_price_minor,
-  annual_price_minor, currency, created_at, estimated_duration, online_product_id, stripe_product_id, thumbnail_url,
-  featured_image_url, file_id, file_title, video_url, tags, role_affiliations, rapp_principles,
-  rapp_implementation_phase, slideshow_images, slideshow_texts, instructional_video_url, subscription_benefits,
-  is_published, reading_minutes, publish_at, updated_at`;
 
 const state = `case when withdrawn_at is not null then 'withdrawn' when is_published then 'listed' else 'draft' end`;
 const standingColumns = `id, access_type as "accessType", ${state} as state`;
@@ -69,14 +60,35 @@ export async function listResourcesOfProduct(db: Db, productId: number): Promise
   );
 }
 
-export type OnlineProductRow = Selectable<Tables['online_products']>;
-
-/** An online product by its id, active or not; null when it is unknown. */
-export async function findOnlineProduct(db: Db, id: number): Promise<OnlineProductRow | null> {
-  const rows = await db.prepared<OnlineProductRow>(
-    'catalogue.find_online_product',
-    'select * from online_products where id = $1',
-    [id],
+/**
+ * Up to three listed resources of the same type: those that share most principles first, then the newest. Each of the
+ * few kinds of a type gives its three newest, so the size of the catalogue does not matter.
+ */
+export async function listRelated(db: Db, resourceId: number): Promise<SummaryRow[]> {
+  return db.prepared<SummaryRow>(
+    'catalogue.list_related',
+    `with own as (select id, type, principles_bits from resources where id = $1),
+     candidates as (
+       select near.id, near.created_at, bit_count((kind.principles_bits & own.principles_bits)::integer::bit(4)) as shared
+       from own join resource_counts kind on kind.type = own.type
+       cross join lateral (
+         select id, created_at from resources
+         where is_listed and type = kind.type and access_type = kind.access_type
+           and principles_bits = kind.principles_bits and id <> own.id
+         order by created_at desc, id desc limit 3
+       ) near
+     ),
+     nearest as (select id, shared from candidates order by shared desc, created_at desc, id desc limit 3)
+     select ${summaryColumns} from nearest join resources r using (id) order by shared desc, created_at desc, id desc`,
+    [resourceId],
   );
-  return rows[0] ?? null;
+}
+
+/** What the cards of these resources need, listed or not, in no order. */
+export async function listSummaries(db: Db, ids: readonly number[]): Promise<(SummaryRow & { revision: string })[]> {
+  return db.prepared<SummaryRow & { revision: string }>(
+    'catalogue.list_summaries',
+    `select ${summaryColumns}, r.xmin as revision from resources r where id = any (${listOfAnyLength('integer')})`,
+    [ids],
+  );
 }

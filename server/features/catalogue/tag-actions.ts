@@ -1,6 +1,6 @@
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import type { Context } from '#server/platform/context.ts';
-import { showSummary } from './presenters.ts';
+import { showSummary } from './card-rules.ts';
 import * as store from './tag-store.ts';
 
 export type { Tags } from './tag-store.ts';

@@ -1,7 +1,6 @@
 import type { RappPhase, RappPrinciple, RoleAffiliation } from '#contract/catalogue.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import { summaryColumns } from './filter-store.ts';
-import type { SummaryRow } from './presenters.ts';
+import { type SummaryRow, summaryColumns } from './columns.ts';
 
 /** What a resource can be about, together. */
 export type Tags = { principle: RappPrinciple; phase: RappPhase; role: RoleAffiliation };

@@ -1,3 +1,4 @@
+import type { Context } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { type Listening, listen } from '#server/platform/database/listen.ts';
 import {
@@ -5,7 +6,7 @@ import {
   createVersionedCache,
   type VersionedCache,
 } from '#server/platform/database/versioned-cache.ts';
-import { catalogueChannel, getCatalogueVersion } from './version-store.ts';
+import { bumpCatalogueVersion, catalogueChannel, getCatalogueVersion } from './version-store.ts';
 
 /** The catalogue's version as this node knows it. */
 export type CatalogueVersion = Listening & {
@@ -44,4 +45,9 @@ export function watchCatalogueVersion(database: Database, log: (message: string)
       return cache;
     },
   };
+}
+
+/** The last step of whatever changes resources or online products: lists kept before it are no longer used. */
+export async function announceCatalogueChange(ctx: Context): Promise<void> {
+  await bumpCatalogueVersion(ctx.db);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resourceColumns } from '#contract/catalogue-columns.ts';
 import { csvText } from '#contract/csv.ts';
+import { resourceColumns } from '#contract/publishing-columns.ts';
 import { cellsOf, cellValue, valuesOfCells } from './cell-rules.ts';
 
 const style = { hasDecimalComma: false };

@@ -1,3 +1,4 @@
+import { textCell } from '#contract/csv.ts';
 import {
   joinEntries,
   listColumns,
@@ -6,8 +7,7 @@ import {
   resourceColumns,
   splitEntries,
   splitPlaces,
-} from '#contract/catalogue-columns.ts';
-import { textCell } from '#contract/csv.ts';
+} from '#contract/publishing-columns.ts';
 
 /** The values of a row by column; a column that the file does not have is missing. */
 export type RowValues = Partial<Record<ResourceColumn, unknown>>;

@@ -6,7 +6,7 @@ import {
   type KnownResource,
   listKnown,
   listTitled,
-} from '#server/features/catalogue/bulk-actions.ts';
+} from '#server/features/publishing/batch-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { idRemarks, type Memory, problemsAt, titleRemarks } from './check-rules.ts';
 import type { FileItem } from './file-items.ts';

@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { templateText } from '#contract/catalogue-columns.ts';
+import { templateText } from '#contract/publishing-columns.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertResource } from '#tests/support/factories.ts';
 import { catalogueState, createImportDesk, type ImportDesk } from '#tests/support/imports.ts';

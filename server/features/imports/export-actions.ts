@@ -1,6 +1,6 @@
-import { resourceColumns } from '#contract/catalogue-columns.ts';
 import { csvText, textCell } from '#contract/csv.ts';
-import { readCatalogue } from '#server/features/catalogue/bulk-actions.ts';
+import { resourceColumns } from '#contract/publishing-columns.ts';
+import { readCatalogue } from '#server/features/publishing/batch-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { getImport, readFound } from './actions.ts';
 import { cellsOf } from './cell-rules.ts';

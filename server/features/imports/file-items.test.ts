@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { templateText } from '#contract/catalogue-columns.ts';
+import { templateText } from '#contract/publishing-columns.ts';
 import { type FileItem, itemsOf } from './file-items.ts';
 import { UnreadableFile } from './file-text.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { resourceColumns } from '#contract/catalogue-columns.ts';
 import { csvText } from '#contract/csv.ts';
+import { resourceColumns } from '#contract/publishing-columns.ts';
 import { insertProduct } from '#tests/support/factories.ts';
 import { catalogueState, createImportDesk, type ImportDesk } from '#tests/support/imports.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';

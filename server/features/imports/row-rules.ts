@@ -1,6 +1,6 @@
 import { resourceTypes } from '#contract/catalogue.ts';
-import { metadataColumns, type ResourceColumn } from '#contract/catalogue-columns.ts';
-import { ResourceForm } from '#contract/catalogue-forms.ts';
+import { metadataColumns, type ResourceColumn } from '#contract/publishing-columns.ts';
+import { ResourceForm } from '#contract/publishing-forms.ts';
 import { Id } from '#contract/text.ts';
 import type { RowValues } from './cell-rules.ts';
 

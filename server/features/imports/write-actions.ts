@@ -1,5 +1,5 @@
 import type { ImportProblem } from '#contract/imports.ts';
-import { lockSeen, settleBulk, type Written, writeMany } from '#server/features/catalogue/bulk-actions.ts';
+import { lockSeen, settleBulk, type Written, writeMany } from '#server/features/publishing/batch-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { deleteRows, listRows, listSeenLines } from './row-store.ts';

@@ -1,7 +1,6 @@
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import type { SavedQuery, SavedState } from '#contract/library.ts';
-import { listStandings } from '#server/features/catalogue/actions.ts';
-import { listSummaries } from '#server/features/catalogue/list-actions.ts';
+import { listStandings, listSummaries } from '#server/features/catalogue/actions.ts';
 import { sliceOf } from '#server/features/catalogue/rules.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';

@@ -3,7 +3,7 @@ import { toMajor } from '#contract/money.ts';
 import { getFacts } from '#server/features/access/actions.ts';
 import { type AccessFacts, decideAccess, isVisible } from '#server/features/access/rules.ts';
 import * as catalogue from '#server/features/catalogue/actions.ts';
-import { listSummaries } from '#server/features/catalogue/list-actions.ts';
+import { listSummaries } from '#server/features/catalogue/actions.ts';
 import { type Slice, sliceOf } from '#server/features/catalogue/rules.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { everythingFree, type Holding, purchasedOf, subscribedOf } from './shelf-rules.ts';

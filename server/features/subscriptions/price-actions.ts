@@ -1,5 +1,5 @@
 import { plans } from '#contract/subscriptions.ts';
-import * as catalogue from '#server/features/catalogue/admin-actions.ts';
+import * as catalogue from '#server/features/publishing/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import * as prices from './price-store.ts';

@@ -11,12 +11,8 @@ import type {
 import { decideVisible, requireAccess } from '#server/features/access/actions.ts';
 import { toolUrlIn } from '#server/features/access/rules.ts';
 import { getCurrentUser } from '#server/features/accounts/actions.ts';
-import {
-  type FoundProduct,
-  findOnlineProduct,
-  findResource,
-  listActiveProducts,
-} from '#server/features/catalogue/actions.ts';
+import { findResource } from '#server/features/catalogue/actions.ts';
+import { type FoundProduct, findOnlineProduct, listActiveProducts } from '#server/features/products/actions.ts';
 import * as progress from '#server/features/progress/actions.ts';
 import { completionOf } from '#server/features/progress/rules.ts';
 import { actorOfSignIn } from '#server/features/sign-in/session-actions.ts';

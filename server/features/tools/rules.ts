@@ -1,4 +1,4 @@
-import type { ProductOpening } from '#contract/catalogue.ts';
+import type { ProductOpening } from '#contract/products.ts';
 import { withToken } from '#contract/tool-address.ts';
 import { toolUrlIn } from '#server/features/access/rules.ts';
 

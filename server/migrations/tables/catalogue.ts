@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { ArticleDocument } from '#contract/article-nodes.ts';
-import type { AccessType, ProductOpening, ResourceType } from '#contract/catalogue.ts';
+import type { ArticleDocument } from '#contract/articles-nodes.ts';
+import type { AccessType, ResourceType } from '#contract/catalogue.ts';
+import type { ProductOpening } from '#contract/products.ts';
 import type { Json, OptionalTimestamp, Timestamp } from './platform.ts';
 
 export type CatalogueTables = {

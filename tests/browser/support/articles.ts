@@ -1,4 +1,4 @@
-import type { ArticleBlock, ArticleDocument } from '#contract/article-nodes.ts';
+import type { ArticleBlock, ArticleDocument } from '#contract/articles-nodes.ts';
 
 const filling =
   'People who work with a system every day know where it fails long before anybody counts it, and they say so when somebody asks them in time. ';

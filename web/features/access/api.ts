@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { getOnlineProduct, getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
+import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
 import type { AccessDecision } from '#contract/access.ts';
+import { getOnlineProduct } from '#contract/products.endpoints.ts';
 import { queryOf } from '../../platform/queries.ts';
 
 /** Whether the member may use one resource, and if not, why. */

@@ -1,4 +1,4 @@
-import type { ArticleSection } from '#contract/article-text.ts';
+import type { ArticleSection } from '#contract/articles-text.ts';
 
 type ArticleContentsProps = { sections: readonly ArticleSection[]; current: string | null };
 

@@ -1,6 +1,6 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { useId, useState } from 'react';
-import type { ArticleDocument } from '#contract/article-nodes.ts';
+import type { ArticleDocument } from '#contract/articles-nodes.ts';
 import type { PictureSizes } from '#contract/files.ts';
 import '../../ui/prose.css';
 import { articleExtensions, cleanedPaste, editorKeys } from './article-extensions.ts';

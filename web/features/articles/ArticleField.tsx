@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useId } from 'react';
 import { useController } from 'react-hook-form';
-import type { ArticleDocument } from '#contract/article-nodes.ts';
+import type { ArticleDocument } from '#contract/articles-nodes.ts';
 import { FieldError, FieldHint } from '../../ui/Field.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';

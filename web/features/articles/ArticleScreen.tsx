@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import type { Article } from '#contract/article.ts';
+import type { Article } from '#contract/articles.ts';
 import type { Resource } from '#contract/catalogue.ts';
 import type { OwnProgress } from '#contract/progress.ts';
 import { paths } from '../../paths.ts';

@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode, type Ref } from 'react';
-import type { ArticleBlock, ArticleInline, ArticleListItem, ArticleMark } from '#contract/article-nodes.ts';
-import type { ArticleSection } from '#contract/article-text.ts';
-import { isTitled } from '#contract/article-text.ts';
+import type { ArticleBlock, ArticleInline, ArticleListItem, ArticleMark } from '#contract/articles-nodes.ts';
+import type { ArticleSection } from '#contract/articles-text.ts';
+import { isTitled } from '#contract/articles-text.ts';
 import type { PictureSizes } from '#contract/files.ts';
 import '../../ui/prose.css';
 import { AppLink } from '../../platform/link.tsx';

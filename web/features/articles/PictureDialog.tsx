@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/react';
 import { type FormEvent, useId, useState } from 'react';
-import { articleLimits } from '#contract/article-nodes.ts';
+import { articleLimits } from '#contract/articles-nodes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';

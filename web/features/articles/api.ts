@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getArticle } from '#contract/library.endpoints.ts';
+import { getArticle } from '#contract/articles.endpoints.ts';
 import { queryOf } from '../../platform/queries.ts';
 import { eachVisit } from '../library/api.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ArticleDocument } from '#contract/article-nodes.ts';
+import type { ArticleDocument } from '#contract/articles-nodes.ts';
 import { blockToContinue, currentSection, linkKindOf, reachedBlock, readingOf } from './article-display.ts';
 
 const heading = (text: string) =>

@@ -1,5 +1,5 @@
-import type { ArticleBlock, ArticleDocument } from '#contract/article-nodes.ts';
-import { type ArticleSection, isTitled, sectionsOf } from '#contract/article-text.ts';
+import type { ArticleBlock, ArticleDocument } from '#contract/articles-nodes.ts';
+import { type ArticleSection, isTitled, sectionsOf } from '#contract/articles-text.ts';
 import type { ReadingPosition } from '#contract/progress.ts';
 
 /** A text as its reader sees it: the parts that show something, and the sections among them. */

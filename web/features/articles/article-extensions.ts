@@ -2,7 +2,7 @@ import { liftListItem, sinkListItem } from '@tiptap/pm/schema-list';
 import type { EditorView } from '@tiptap/pm/view';
 import { mergeAttributes, Node } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { isArticleLink, isPictureAddress } from '#contract/article-nodes.ts';
+import { isArticleLink, isPictureAddress } from '#contract/articles-nodes.ts';
 import type { PictureSizes } from '#contract/files.ts';
 
 /** A picture of the portal with words for it; any other is left out of what is pasted. */

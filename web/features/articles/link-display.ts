@@ -1,4 +1,4 @@
-import { isArticleLink } from '#contract/article-nodes.ts';
+import { isArticleLink } from '#contract/articles-nodes.ts';
 
 /** The address that somebody meant by what was typed: a bare host is https, a bare mail address is written to. */
 export function linkOf(typed: string): string | null {

@@ -1,9 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
-import { countResources, getResource, listRelatedResources, listResources } from '#contract/catalogue.endpoints.ts';
+import { getResource, listRelatedResources } from '#contract/catalogue.endpoints.ts';
 import type { Resource } from '#contract/catalogue.ts';
 import { downloadResource } from '#contract/library.endpoints.ts';
 import { listPurchases } from '#contract/purchases.endpoints.ts';
+import { countResources, listResources } from '#contract/search.endpoints.ts';
 import { addressOf } from '../../platform/api.ts';
 import { download } from '../../platform/download.ts';
 import { pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';

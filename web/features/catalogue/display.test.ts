@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  accessTypes,
-  rappPhases,
-  rappPrinciples,
-  resourceSorts,
-  resourceTypes,
-  roleAffiliations,
-} from '#contract/catalogue.ts';
+import { accessTypes, rappPhases, rappPrinciples, resourceTypes, roleAffiliations } from '#contract/catalogue.ts';
+import { resourceSorts } from '#contract/search.ts';
 import {
   accessTypeNames,
   fileAction,

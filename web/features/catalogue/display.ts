@@ -4,11 +4,11 @@ import type {
   RappPhase,
   RappPrinciple,
   Resource,
-  ResourceSort,
   ResourceSummary,
   ResourceType,
   RoleAffiliation,
 } from '#contract/catalogue.ts';
+import type { ResourceSort } from '#contract/search.ts';
 
 // The order of these tables is the order on screen.
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { resourceColumns } from '#contract/catalogue-columns.ts';
 import type { Import, ImportProblem } from '#contract/imports.ts';
+import { resourceColumns } from '#contract/publishing-columns.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';

@@ -1,5 +1,5 @@
-import { templateText } from '#contract/catalogue-columns.ts';
 import { type Import, mostImportRows } from '#contract/imports.ts';
+import { templateText } from '#contract/publishing-columns.ts';
 import { saveText } from '../../platform/download.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';

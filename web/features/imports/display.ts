@@ -1,6 +1,6 @@
-import { type ResourceColumn, resourceColumns } from '#contract/catalogue-columns.ts';
 import { fileErrors } from '#contract/file-errors.ts';
 import { type Import, type ImportState, importFormats, maxImportBytes, type Severity } from '#contract/imports.ts';
+import { type ResourceColumn, resourceColumns } from '#contract/publishing-columns.ts';
 
 /** What the states of an import are called, and the tones of their badges. */
 export const stateNames: Record<ImportState, string> = {

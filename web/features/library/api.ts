@@ -1,8 +1,9 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getOnlineProduct, getResourceAccess } from '#contract/access.endpoints.ts';
+import { getResourceAccess } from '#contract/access.endpoints.ts';
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import { countLibrary, listLibrary, listUnfinished } from '#contract/library.endpoints.ts';
 import type { Shelf } from '#contract/library.ts';
+import { getOnlineProduct } from '#contract/products.endpoints.ts';
 import { getProgress, listSessions, markFinished } from '#contract/progress.endpoints.ts';
 import { openTool } from '#contract/tools.endpoints.ts';
 import { addressOf, call } from '../../platform/api.ts';

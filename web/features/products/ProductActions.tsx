@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { AdminOnlineProduct } from '#contract/catalogue-admin.ts';
+import type { AdminOnlineProduct } from '#contract/products.ts';
 import { DeleteDialog, focusHeading } from '../../admin/DeleteDialog.tsx';
 import { lazyDialog } from '../../admin/lazy-dialog.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleOff } from 'lucide-react';
 import { useId } from 'react';
-import type { AdminOnlineProduct } from '#contract/catalogue-admin.ts';
+import type { AdminOnlineProduct } from '#contract/products.ts';
 import { paths } from '../../paths.ts';
 import { AppLink } from '../../platform/link.tsx';
 import { Badge } from '../../ui/Badge.tsx';

@@ -1,4 +1,4 @@
-import type { AdminOnlineProduct } from '#contract/catalogue-admin.ts';
+import type { AdminOnlineProduct } from '#contract/products.ts';
 import { EditConflict } from '../../admin/EditConflict.tsx';
 import { FormDialog } from '../../admin/FormDialog.tsx';
 import { useEditForm } from '../../platform/conflict.ts';

@@ -1,5 +1,5 @@
 import { useController, useFormContext } from 'react-hook-form';
-import { ProductOpening, ToolType } from '#contract/catalogue.ts';
+import { ProductOpening, ToolType } from '#contract/products.ts';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Switch } from '../../ui/Switch.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { AdminOnlineProduct } from '#contract/catalogue-admin.ts';
+import type { AdminOnlineProduct } from '#contract/products.ts';
 import { openTab } from '../../platform/open-tab.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';

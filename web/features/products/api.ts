@@ -1,8 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { getOnlineProduct } from '#contract/access.endpoints.ts';
-import * as endpoints from '#contract/catalogue-admin.endpoints.ts';
-import type { AdminOnlineProduct } from '#contract/catalogue-admin.ts';
-import type { ProductForm } from '#contract/product-form.ts';
+import * as endpoints from '#contract/products.endpoints.ts';
+import type { AdminOnlineProduct, ProductForm } from '#contract/products.ts';
 import { generateToolToken, validateToolToken } from '#contract/tools.endpoints.ts';
 import type { ToolToken } from '#contract/tools.ts';
 import { call } from '../../platform/api.ts';
@@ -17,7 +15,7 @@ import { addressIn, creationFailure } from './display.ts';
 export const products = queryOptions({ ...queryOf(endpoints.listOnlineProducts), staleTime: 0 });
 
 function refreshProducts(client: QueryClient): Promise<void> {
-  return refresh(client, endpoints.listOnlineProducts, getOnlineProduct);
+  return refresh(client, endpoints.listOnlineProducts, endpoints.getOnlineProduct);
 }
 
 /** Asks for a product as it is now. */

@@ -1,4 +1,4 @@
-import type { AdminOnlineProduct } from '#contract/catalogue-admin.ts';
+import type { AdminOnlineProduct } from '#contract/products.ts';
 
 export const toolTypeNames: Record<AdminOnlineProduct['toolType'], string> = {
   embedded: 'Embedded',

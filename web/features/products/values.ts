@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { AdminOnlineProduct } from '#contract/catalogue-admin.ts';
-import { ProductForm } from '#contract/product-form.ts';
+import type { AdminOnlineProduct } from '#contract/products.ts';
+import { ProductForm } from '#contract/products.ts';
 import type { FieldWords } from '../../admin/EditConflict.tsx';
 import { labelIn, recordWords } from '../../platform/words.ts';
 import { addressIn, openingNames, toolTypeNames } from './display.ts';

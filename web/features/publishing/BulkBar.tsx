@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { BulkAction } from '#contract/catalogue-forms.ts';
+import type { BulkAction } from '#contract/publishing-forms.ts';
 import { Button } from '../../ui/Button.tsx';
 import { keysOf } from '../catalogue/display.ts';
 import { bulkLabels } from './bulk-display.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { RappPrinciple } from '#contract/catalogue.ts';
-import type { AdminResource, BulkOutcome } from '#contract/catalogue-admin.ts';
-import type { BulkAction, BulkChange } from '#contract/catalogue-forms.ts';
+import type { AdminResource, BulkOutcome } from '#contract/publishing.ts';
+import type { BulkAction, BulkChange } from '#contract/publishing-forms.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { toast } from '../../platform/toast.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';

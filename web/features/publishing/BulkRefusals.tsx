@@ -1,4 +1,4 @@
-import type { BulkOutcome } from '#contract/catalogue-admin.ts';
+import type { BulkOutcome } from '#contract/publishing.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { countText } from './bulk-display.ts';

@@ -1,5 +1,5 @@
 import { useController } from 'react-hook-form';
-import { resourceLimits } from '#contract/catalogue-forms.ts';
+import { resourceLimits } from '#contract/publishing-forms.ts';
 import { DocumentField } from '../files/DocumentField.tsx';
 import { ImageField } from '../files/ImageField.tsx';
 import { ImageListField } from '../files/ImageListField.tsx';

@@ -1,6 +1,6 @@
 import { Copy, Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { AdminResource } from '#contract/catalogue-admin.ts';
+import type { AdminResource } from '#contract/publishing.ts';
 import { focusHeading } from '../../admin/DeleteDialog.tsx';
 import { lazyDialog } from '../../admin/lazy-dialog.tsx';
 import { paths } from '../../paths.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { ResourceType } from '#contract/catalogue.ts';
-import type { AdminResource } from '#contract/catalogue-admin.ts';
+import type { AdminResource } from '#contract/publishing.ts';
 import { EditConflict } from '../../admin/EditConflict.tsx';
 import { LeaveDialog } from '../../admin/LeaveDialog.tsx';
 import { SaveBar } from '../../admin/SaveBar.tsx';

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, Clock } from 'lucide-react';
 import { useId } from 'react';
-import type { AdminResource } from '#contract/catalogue-admin.ts';
+import type { AdminResource } from '#contract/publishing.ts';
 import { dateAndTime } from '../../dates.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { AccessTypeBadge } from '../../ui/AccessLabel.tsx';

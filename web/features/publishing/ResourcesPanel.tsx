@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { accessTypes, rappPhases, rappPrinciples, resourceTypes } from '#contract/catalogue.ts';
-import { type AdminResource, adminResourceSorts, publishStatuses } from '#contract/catalogue-admin.ts';
+import { type AdminResource, adminResourceSorts, publishStatuses } from '#contract/publishing.ts';
 import { ListPages } from '../../admin/ListPanel.tsx';
 import { choice, setting, text, useList } from '../../admin/list-state.ts';
 import { paths } from '../../paths.ts';

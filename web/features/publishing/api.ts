@@ -1,12 +1,14 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
-import { countResources, getResource, listRelatedResources, listResources } from '#contract/catalogue.endpoints.ts';
+import { getArticle } from '#contract/articles.endpoints.ts';
+import { getResource, listRelatedResources } from '#contract/catalogue.endpoints.ts';
 import type { ResourceSummary, ResourceType } from '#contract/catalogue.ts';
-import * as endpoints from '#contract/catalogue-admin.endpoints.ts';
-import type { AdminResource, AdminResourceQuery } from '#contract/catalogue-admin.ts';
-import type { ResourceForm } from '#contract/catalogue-forms.ts';
-import { getArticle } from '#contract/library.endpoints.ts';
+import { listOnlineProducts } from '#contract/products.endpoints.ts';
+import * as endpoints from '#contract/publishing.endpoints.ts';
+import type { AdminResource, AdminResourceQuery } from '#contract/publishing.ts';
+import type { ResourceForm } from '#contract/publishing-forms.ts';
 import { countOwners } from '#contract/purchases-admin.endpoints.ts';
+import { countResources, listResources } from '#contract/search.endpoints.ts';
 import { call } from '../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
@@ -20,7 +22,7 @@ export function adminResources(given: Partial<AdminResourceQuery>) {
 }
 
 /** What an online tool can be linked to. */
-export const onlineProducts = queryOptions({ ...queryOf(endpoints.listOnlineProducts), staleTime: 0 });
+export const onlineProducts = queryOptions({ ...queryOf(listOnlineProducts), staleTime: 0 });
 
 /** The cheapest of the other published subscription resources, to compare prices with. */
 export function useOtherSubscriptionResources(resourceId: number | undefined): readonly ResourceSummary[] {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { changeResources } from '#contract/catalogue-admin.endpoints.ts';
-import type { BulkOutcome } from '#contract/catalogue-admin.ts';
-import type { BulkChange } from '#contract/catalogue-forms.ts';
+import { changeResources } from '#contract/publishing.endpoints.ts';
+import type { BulkOutcome } from '#contract/publishing.ts';
+import type { BulkChange } from '#contract/publishing-forms.ts';
 import { countOwners } from '#contract/purchases-admin.endpoints.ts';
 import { call } from '../../platform/api.ts';
 import { queryOf } from '../../platform/queries.ts';

@@ -1,5 +1,5 @@
-import type { AdminResource, BulkOutcome } from '#contract/catalogue-admin.ts';
-import type { BulkAction } from '#contract/catalogue-forms.ts';
+import type { AdminResource, BulkOutcome } from '#contract/publishing.ts';
+import type { BulkAction } from '#contract/publishing-forms.ts';
 
 /** "1 resource", "12 resources". */
 export function countText(count: number): string {

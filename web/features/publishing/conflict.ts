@@ -1,5 +1,5 @@
-import type { ArticleDocument } from '#contract/article-nodes.ts';
-import { plainTextOf } from '#contract/article-text.ts';
+import type { ArticleDocument } from '#contract/articles-nodes.ts';
+import { plainTextOf } from '#contract/articles-text.ts';
 import type { FieldWords } from '../../admin/EditConflict.tsx';
 import { dateAndTime } from '../../dates.ts';
 import { labelIn, listOf } from '../../platform/words.ts';

@@ -1,6 +1,6 @@
 import type { AccessType, RappPhase, Resource, ResourceType } from '#contract/catalogue.ts';
-import type { AdminResource, AdminResourceSort, PublishStatus } from '#contract/catalogue-admin.ts';
 import { formatMoney, minimumCharge, toMajor } from '#contract/money.ts';
+import type { AdminResource, AdminResourceSort, PublishStatus } from '#contract/publishing.ts';
 import { dateAndTime } from '../../dates.ts';
 import { phaseNames, sortNames, typeNames } from '../catalogue/display.ts';
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { AdminResource } from '#contract/catalogue-admin.ts';
+import type { AdminResource } from '#contract/publishing.ts';
 
 type Chosen = ReadonlyMap<number, AdminResource>;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type AccessType, accessTypes, type ResourceType, resourceTypes } from '#contract/catalogue.ts';
-import type { AdminResource } from '#contract/catalogue-admin.ts';
+import type { AdminResource } from '#contract/publishing.ts';
 import {
   blankValues,
   pricesByAccess,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from '#contract/catalogue.ts';
-import type { AdminResource } from '#contract/catalogue-admin.ts';
-import { GenericForm, OnlineToolForm, type ResourceForm, TemplateForm } from '#contract/catalogue-forms.ts';
+import type { AdminResource } from '#contract/publishing.ts';
+import { GenericForm, OnlineToolForm, type ResourceForm, TemplateForm } from '#contract/publishing-forms.ts';
 import { linesOf } from '../catalogue/display.ts';
 import { instantOf, localTimeOf } from './display.ts';
 

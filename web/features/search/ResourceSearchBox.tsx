@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Suggestions } from '#contract/catalogue.ts';
+import type { Suggestions } from '#contract/search.ts';
 import { paths } from '../../paths.ts';
 import { useGo } from '../../platform/link.tsx';
 import { SuggestInput, type Suggestion } from '../../ui/SuggestInput.tsx';

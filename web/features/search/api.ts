@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { countResources, listResources, suggestResources } from '#contract/catalogue.endpoints.ts';
+import { countResources, listResources, suggestResources } from '#contract/search.endpoints.ts';
 import { pageQueryOf, queryOf } from '../../platform/queries.ts';
 import { type BrowseQuery, browsePageSize } from './browse-display.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ResourceQuery } from '#contract/catalogue.ts';
+import { ResourceQuery } from '#contract/search.ts';
 import { parseSearch } from '../../platform/search.ts';
 import {
   browseAddress,

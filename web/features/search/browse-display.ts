@@ -1,11 +1,5 @@
-import type {
-  AccessType,
-  RappPhase,
-  RappPrinciple,
-  ResourceSort,
-  ResourceType,
-  RoleAffiliation,
-} from '#contract/catalogue.ts';
+import type { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from '#contract/catalogue.ts';
+import type { ResourceSort } from '#contract/search.ts';
 import { type BrowseAddress, paths } from '../../paths.ts';
 import {
   accessTypeNames,

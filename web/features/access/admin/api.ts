@@ -2,9 +2,9 @@ import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-q
 import { blockResource, unblockResource } from '#contract/access.endpoints.ts';
 import * as access from '#contract/access-admin.endpoints.ts';
 import type { GrantForm } from '#contract/access-admin.ts';
-import { listResources } from '#contract/catalogue.endpoints.ts';
 import type { AccessType } from '#contract/catalogue.ts';
 import * as purchases from '#contract/purchases-admin.endpoints.ts';
+import { listResources } from '#contract/search.endpoints.ts';
 import { endMemberSubscription, getMemberSubscription } from '#contract/subscriptions.endpoints.ts';
 import { call } from '../../../platform/api.ts';
 import { pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';

@@ -1,0 +1,11 @@
+import type { Article } from './articles.ts';
+import { endpoint } from './endpoint.ts';
+import type { IdParams } from './text.ts';
+
+export const getArticle = endpoint<{ params: IdParams; reply: Article }>({
+  method: 'GET',
+  path: '/api/resources/:id/article',
+  caller: 'member',
+  summary: "The resource's text, with access",
+  errors: ['catalogue.not-found', 'access.required', 'library.no-article'],
+});

@@ -1,0 +1,81 @@
+import type { Message } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import type { AdminResource, AdminResourceQuery, BulkOutcome } from './publishing.ts';
+import type { BulkChange, ResourceForm, ResourcePatch } from './publishing-forms.ts';
+import type { IdParams } from './text.ts';
+
+const saveErrors = [
+  'catalogue.product-unknown',
+  'catalogue.price-required',
+  'catalogue.address-refused',
+  'catalogue.file-unknown',
+  'catalogue.picture-unknown',
+  'catalogue.publish-time-passed',
+] as const;
+
+export const listAdminResources = endpoint<{ query: AdminResourceQuery; reply: AdminResource[] }>({
+  method: 'GET',
+  path: '/api/admin/resources',
+  caller: 'administrator',
+  summary: 'The resources that fit, drafts included, newest first; X-Total-Count tells how many there are',
+  errors: [],
+});
+
+export const getAdminResource = endpoint<{ params: IdParams; reply: AdminResource }>({
+  method: 'GET',
+  path: '/api/admin/resources/:id',
+  caller: 'administrator',
+  summary: 'A resource as administrators see it, to be compared with what is being edited',
+  errors: ['catalogue.not-found'],
+});
+
+export const createResource = endpoint<{ body: ResourceForm; reply: AdminResource }>({
+  method: 'POST',
+  path: '/api/admin/resources',
+  caller: 'administrator',
+  summary: 'Adds a resource; a draft unless isPublished is true',
+  errors: saveErrors,
+  status: 201,
+});
+
+export const saveResource = endpoint<{ params: IdParams; body: ResourceForm; reply: AdminResource }>({
+  method: 'PUT',
+  path: '/api/admin/resources/:id',
+  caller: 'administrator',
+  summary: 'Saves a whole resource; with the updatedAt that was seen, only when nobody has changed it since',
+  errors: ['catalogue.not-found', 'catalogue.conflict', ...saveErrors],
+});
+
+export const patchResource = endpoint<{ params: IdParams; body: ResourcePatch; reply: AdminResource }>({
+  method: 'PATCH',
+  path: '/api/admin/resources/:id',
+  caller: 'administrator',
+  summary: 'Changes the given fields of a resource',
+  errors: ['catalogue.not-found', ...saveErrors],
+});
+
+export const deleteResource = endpoint<{ params: IdParams; reply: Message }>({
+  method: 'DELETE',
+  path: '/api/admin/resources/:id',
+  caller: 'administrator',
+  summary: 'Withdraws a resource from every list; who bought it keeps it',
+  errors: ['catalogue.not-found'],
+});
+
+export const duplicateResource = endpoint<{ params: IdParams; reply: AdminResource }>({
+  method: 'POST',
+  path: '/api/admin/resources/:id/duplicate',
+  caller: 'administrator',
+  summary: 'Adds a draft like this resource, with the same file; nobody owns the copy',
+  errors: ['catalogue.not-found', ...saveErrors],
+  status: 201,
+});
+
+export const changeResources = endpoint<{ body: BulkChange; reply: BulkOutcome[] }>({
+  method: 'POST',
+  path: '/api/admin/resources/bulk',
+  caller: 'administrator',
+  summary:
+    'Does one thing with up to 200 resources and tells what became of each; one refused does not stop the others',
+  errors: [],
+});

@@ -1,0 +1,29 @@
+import type { ResourceSummary } from './catalogue.ts';
+import { endpoint } from './endpoint.ts';
+import type { ResourceCounts, ResourceCountsQuery, ResourceQuery, SuggestionQuery, Suggestions } from './search.ts';
+
+export const listResources = endpoint<{ query: ResourceQuery; reply: ResourceSummary[] }>({
+  method: 'GET',
+  path: '/api/resources',
+  caller: 'member',
+  summary:
+    'Published resources. X-Total-Count tells how many were found; of very many only that there are more, ' +
+    'and X-Total-Count-Is-Minimum is then true',
+  errors: [],
+});
+
+export const countResources = endpoint<{ query: ResourceCountsQuery; reply: ResourceCounts }>({
+  method: 'GET',
+  path: '/api/resources/counts',
+  caller: 'member',
+  summary: 'How many published resources each value of the filters would find beside the rest of the query',
+  errors: [],
+});
+
+export const suggestResources = endpoint<{ query: SuggestionQuery; reply: Suggestions }>({
+  method: 'GET',
+  path: '/api/resources/suggestions',
+  caller: 'member',
+  summary: 'Up to six published resources and three tags that a text being typed may be about',
+  errors: [],
+});

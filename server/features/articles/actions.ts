@@ -1,0 +1,46 @@
+import type { Article } from '#contract/articles.ts';
+import { picturesOf } from '#contract/articles-text.ts';
+import { findUpload, listPictureSizes } from '#server/features/files/actions.ts';
+import { fileIdIn } from '#server/features/files/rules.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { type GivenArticle, keptArticle } from './rules.ts';
+import * as store from './store.ts';
+
+/** The text of a resource, whoever asks: the caller has decided about access. Null when it has none. */
+export function findArticle(ctx: Context, resourceId: number): Promise<store.StoredArticle | null> {
+  return store.findArticle(ctx.db, resourceId);
+}
+
+/** Refuses unless the caller has access to a resource at this moment; access belongs to a noun to the right. */
+export type RequireAccess = (ctx: MemberContext, resourceId: number) => Promise<void>;
+
+/** The text of a resource for its readers (ACCESS-15). */
+export async function getArticle(
+  ctx: MemberContext,
+  resourceId: number,
+  requireAccess: RequireAccess,
+): Promise<Article> {
+  await requireAccess(ctx, resourceId);
+  const article = await store.findArticle(ctx.db, resourceId);
+  if (!article) throw fail('library.no-article');
+  const { document, reading_minutes, updated_at } = article;
+  const pictureSizes = await listPictureSizes(ctx, picturesOf(document));
+  return { document, pictureSizes, readingMinutes: reading_minutes, updatedAt: updated_at.toISOString() };
+}
+
+/** Refuses a text with a picture that nobody uploaded. */
+export async function checkPictures(ctx: Context, given: GivenArticle): Promise<void> {
+  for (const address of new Set(given ? picturesOf(given) : [])) {
+    const file = await findUpload(ctx, fileIdIn(address)?.id ?? '');
+    if (file?.kind !== 'image') throw fail('catalogue.picture-unknown');
+  }
+}
+
+/** Keeps what a form says of the text, in the transaction that saves its resource. */
+export async function saveArticle(ctx: Context, resourceId: number, given: GivenArticle): Promise<void> {
+  if (given === undefined) return;
+  const document = keptArticle(given);
+  if (document) await store.upsertArticle(ctx.db, resourceId, document);
+  else await store.deleteArticle(ctx.db, resourceId);
+}

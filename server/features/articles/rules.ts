@@ -1,0 +1,24 @@
+import type { ArticleDocument } from '#contract/articles-nodes.ts';
+import { isBlank, readingMinutesOf, wordCountOf } from '#contract/articles-text.ts';
+import type { ResourceForm } from '#contract/publishing-forms.ts';
+
+/** What a form says of the text: undefined leaves it as it is, null takes it away. */
+export type GivenArticle = ResourceForm['article'];
+
+/** The text to be kept; one that shows nothing is none. */
+export function keptArticle(given: ArticleDocument | null): ArticleDocument | null {
+  return given === null || isBlank(given) ? null : given;
+}
+
+/** What a resource's own row tells of its text; nothing while that stays as it is. */
+export function readingColumnsOf(given: GivenArticle): { reading_minutes?: number | null } {
+  if (given === undefined) return {};
+  const kept = keptArticle(given);
+  return { reading_minutes: kept && readingMinutesOf(kept) };
+}
+
+/** A form for the audit log, which tells that a text was changed and how long it is, not what it says. */
+export function withoutText({ article, updatedAt: _updatedAt, ...form }: ResourceForm) {
+  if (article === undefined) return form;
+  return { ...form, article: article && { words: wordCountOf(article) } };
+}

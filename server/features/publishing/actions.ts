@@ -1,0 +1,151 @@
+import type { AdminResource } from '#contract/publishing.ts';
+import { ResourceForm, type ResourcePatch } from '#contract/publishing-forms.ts';
+import { checkPictures, findArticle, saveArticle } from '#server/features/articles/actions.ts';
+import { readingColumnsOf, withoutText } from '#server/features/articles/rules.ts';
+import { announceCatalogueChange } from '#server/features/catalogue/version-actions.ts';
+import { listUploadKinds } from '#server/features/files/actions.ts';
+import { findProduct } from '#server/features/products/actions.ts';
+import { audit } from '#server/platform/audit.ts';
+import { refuseConflict } from '#server/platform/conflict.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Failure, fail, failInvalid } from '#server/platform/failure.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
+import { columnsOf, type FormFacts, type FormProblem, problemsOf, uploadIdsIn } from './form-rules.ts';
+import { formOf, showAdminResource } from './resource-rules.ts';
+import { copyTitle } from './rules.ts';
+import * as store from './store.ts';
+
+/** A resource that is in the catalogue, as administrators see it. */
+export async function getResource(ctx: Context, id: number): Promise<AdminResource> {
+  const row = await store.findResource(ctx.db, id);
+  if (!row) throw fail('catalogue.not-found');
+  return showAdminResource(row);
+}
+
+/** Adds a resource (ADM-RES-13: a draft unless it is sent published). */
+export async function createResource(ctx: Context, form: ResourceForm, currency: string): Promise<AdminResource> {
+  const values = await valuesOf(ctx, form, { currency, resourceId: null, fileId: null, publishAt: null });
+  const row = await store.insertResource(ctx.db, values);
+  await saveArticle(ctx, row.id, form.article);
+  await audit(ctx, { action: 'create', object: 'resource', objectId: row.id, after: withoutText(form) });
+  await follow(ctx, row, form);
+  await announceCatalogueChange(ctx);
+  return showAdminResource(row);
+}
+
+/** Saves a whole resource. */
+export async function saveResource(ctx: Context, id: number, form: ResourceForm): Promise<AdminResource> {
+  const before = await store.lockResource(ctx.db, id);
+  if (!before) throw fail('catalogue.not-found');
+  refuseConflict({ seenAt: form.updatedAt, savedAt: before.updated_at }, 'catalogue.conflict');
+  const row = await replace(ctx, before, form, 'update');
+  await announceCatalogueChange(ctx);
+  return showAdminResource(row);
+}
+
+/** Changes some fields; the whole must satisfy the rules of its form afterwards. */
+export async function patchResource(ctx: Context, id: number, patch: ResourcePatch): Promise<AdminResource> {
+  const before = await store.lockResource(ctx.db, id);
+  if (!before) throw fail('catalogue.not-found');
+  const row = await replace(ctx, before, patched(before, patch), 'update');
+  await announceCatalogueChange(ctx);
+  return showAdminResource(row);
+}
+
+/** Takes a resource out of the catalogue for good; who bought it keeps it (ADM-RES-15). */
+export async function deleteResource(ctx: Context, id: number): Promise<void> {
+  const before = await store.lockResource(ctx.db, id);
+  if (!before) throw fail('catalogue.not-found');
+  await withdraw(ctx, before);
+  await announceCatalogueChange(ctx);
+}
+
+/** Adds a draft like a resource: its own row with the same file and text, which nobody owns and nothing was sold as. */
+export async function duplicateResource(ctx: Context, id: number): Promise<AdminResource> {
+  const original = await store.lockResource(ctx.db, id);
+  if (!original) throw fail('catalogue.not-found');
+  const article = await findArticle(ctx, id);
+  const copy = { title: copyTitle(original.title), isPublished: false, publishAt: null };
+  const form = patched(original, { ...copy, ...(article && { article: article.document }) });
+  return createResource(ctx, form, original.currency);
+}
+
+/** Publishes a resource whose time has come; nothing when the time was changed or taken away meanwhile. */
+export async function publishDue(ctx: Context, id: number): Promise<void> {
+  const due = await store.lockDue(ctx.db, id);
+  if (!due) return;
+  await replace(ctx, due, patched(due, { isPublished: true }), 'publish');
+  await announceCatalogueChange(ctx);
+}
+
+/** A locked resource's form with some fields changed. @throws request.invalid when the whole is none */
+export function patched(before: store.LockedResource, patch: ResourcePatch): ResourceForm {
+  const merged = ResourceForm.safeParse({ ...formOf(before), ...patch });
+  if (!merged.success) throw failInvalid(merged.error.issues[0]?.message ?? 'The resource is not valid.');
+  return merged.data;
+}
+
+/** Puts a form in a locked resource's place, with its line in the audit log; the caller announces the change. */
+export async function replace(
+  ctx: Context,
+  before: store.LockedResource,
+  form: ResourceForm,
+  action: 'update' | 'publish',
+): Promise<store.LockedResource> {
+  const { id, currency, file_id: fileId, publish_at: publishAt } = before;
+  const values = await valuesOf(ctx, form, { currency, resourceId: id, fileId, publishAt });
+  const row = await store.updateResource(ctx.db, id, values);
+  await saveArticle(ctx, id, form.article);
+  await audit(ctx, { action, object: 'resource', objectId: id, before: formOf(before), after: withoutText(form) });
+  await follow(ctx, row, form);
+  return row;
+}
+
+/** Withdraws a locked resource, with its line in the audit log; the caller announces the change. */
+export async function withdraw(ctx: Context, before: store.LockedResource): Promise<void> {
+  await store.updateWithdrawn(ctx.db, before.id);
+  await audit(ctx, { action: 'delete', object: 'resource', objectId: before.id, before: formOf(before) });
+}
+
+type Known = Pick<FormFacts, 'currency' | 'resourceId' | 'fileId'> & { publishAt: Date | null };
+
+/** Checks what the shape alone cannot know and turns a form into a row. */
+async function valuesOf(ctx: Context, form: ResourceForm, known: Known): Promise<store.ResourceValues> {
+  const { onlineProductId } = form;
+  const product = onlineProductId === null ? null : await findProduct(ctx, onlineProductId);
+  const facts = { ...known, product, uploads: await listUploadKinds(ctx, uploadIdsIn(form)) };
+  const [problem] = problemsOf(form, facts);
+  if (problem) throw failureOf(problem);
+  await checkPictures(ctx, form.article);
+  const publish_at = await publishAtOf(ctx, form, known.publishAt);
+  return { ...columnsOf(form, facts), publish_at, ...readingColumnsOf(form.article) };
+}
+
+/** The refusal of a form that has this problem. */
+export function failureOf(problem: FormProblem): Failure {
+  return 'code' in problem ? fail(problem.code, problem.values) : failInvalid(problem.sentence);
+}
+
+/** The time of a form, which lies ahead by the database's clock unless it is the one that stands already. */
+async function publishAtOf(ctx: Context, { isPublished, publishAt }: ResourceForm, before: Date | null) {
+  if (isPublished || publishAt === null) return null;
+  const isNew = before?.getTime() !== Date.parse(publishAt);
+  if (isNew && !(await store.isAhead(ctx.db, publishAt))) throw fail('catalogue.publish-time-passed');
+  return new Date(publishAt);
+}
+
+/** What jobs do about a saved resource: tell the payment provider what is sold by subscription, publish at its time. */
+async function follow(ctx: Context, { id, publish_at }: store.LockedResource, form: ResourceForm): Promise<void> {
+  if (form.accessType === 'subscription' && form.isPublished) {
+    await enqueue(ctx.db, 'make-stripe-prices', { resourceId: id }, { key: `stripe-prices:${id}` });
+  }
+  if (publish_at) {
+    await enqueue(ctx.db, 'publish-resource', { resourceId: id }, { key: `publish:${id}`, runAt: publish_at });
+  }
+}
+
+/** Notes the product at the payment provider that a resource is sold as. */
+export async function noteStripeProduct(ctx: Context, resourceId: number, stripeProductId: string): Promise<void> {
+  await store.updateStripeProduct(ctx.db, resourceId, stripeProductId);
+  await announceCatalogueChange(ctx);
+}

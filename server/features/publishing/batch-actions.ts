@@ -1,0 +1,129 @@
+import type { ResourceForm } from '#contract/publishing-forms.ts';
+import { announceCatalogueChange } from '#server/features/catalogue/version-actions.ts';
+import { listUploadKinds } from '#server/features/files/actions.ts';
+import { auditAll } from '#server/platform/audit.ts';
+import type { Context } from '#server/platform/context.ts';
+import { enqueueAll } from '#server/platform/jobs/jobs.ts';
+import { failureOf } from './actions.ts';
+import * as store from './batch-store.ts';
+import { columnsOf, problemsOf, type ResourceColumns, uploadIdsIn } from './form-rules.ts';
+import { formOf } from './resource-rules.ts';
+
+/** A resource as a form would send it. */
+export type FormOfResource = ReturnType<typeof formOf>;
+
+/** A resource as it is: its form, and when it was last changed, to be compared later. */
+export type KnownResource = { id: number; seen: string; form: FormOfResource; columns: ResourceColumns };
+
+/** The whole catalogue, drafts included, in the order of its ids, read in parts while it is taken. */
+export async function* readCatalogue(ctx: Context): AsyncGenerator<{ id: number; form: FormOfResource }[]> {
+  let afterId = 0;
+  for (;;) {
+    const rows = await store.listAfter(ctx.db, { afterId, limit: 500 });
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map((row) => ({ id: row.id, form: formOf(row) }));
+    afterId = last.id;
+  }
+}
+
+/** Those of these resources that are in the catalogue, by id. */
+export async function listKnown(ctx: Context, ids: readonly number[]): Promise<Map<number, KnownResource>> {
+  const rows = ids.length === 0 ? [] : await store.listSeen(ctx.db, ids);
+  // A row holds more than its columns; only those are compared.
+  return new Map(rows.map((row) => [row.id, { id: row.id, seen: row.seen, form: formOf(row), columns: row }]));
+}
+
+/** The first resource of the catalogue of each of these titles. */
+export async function listTitled(ctx: Context, titles: readonly string[]): Promise<Map<string, number>> {
+  const rows = titles.length === 0 ? [] : await store.listTitled(ctx.db, titles);
+  return new Map(rows.map(({ id, title }) => [title, id]));
+}
+
+/** A form of the right shape, and the resource it is to change; null for a new one. */
+export type Draft = { form: ResourceForm; known: KnownResource | null };
+
+/** What is wrong with a draft in the words of its form, and the columns it would fill. */
+export type Judged = { problems: { field: string; sentence: string }[]; columns: ResourceColumns; isSame: boolean };
+
+/** Judges forms as saving each of them would, without saving any; columns of a draft with problems mean nothing. */
+export async function judgeDrafts(ctx: Context, drafts: readonly Draft[], currency: string): Promise<Judged[]> {
+  const productIds = drafts.flatMap(({ form }) => form.onlineProductId ?? []);
+  const products = productIds.length === 0 ? [] : await store.listProductNames(ctx.db, productIds);
+  const byId = new Map(products.map((product) => [product.id, product]));
+  const uploads = await listUploadKinds(
+    ctx,
+    drafts.flatMap(({ form }) => uploadIdsIn(form)),
+  );
+  return drafts.map(({ form, known }) => {
+    const product = form.onlineProductId === null ? null : (byId.get(form.onlineProductId) ?? null);
+    const own = known && { currency: known.columns.currency, resourceId: known.id, fileId: known.columns.file_id };
+    const facts = { ...(own ?? { currency, resourceId: null, fileId: null }), product, uploads };
+    const problems = problemsOf(form, facts).map((problem) => ({
+      field: problem.field,
+      sentence: failureOf(problem).message,
+    }));
+    const columns = columnsOf(form, facts);
+    return { problems, columns, isSame: known !== null && isSame(columns, known.columns) };
+  });
+}
+
+function isSame(columns: ResourceColumns, before: ResourceColumns): boolean {
+  const beforeOf = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(columns).every(([name, value]) => JSON.stringify(value) === JSON.stringify(beforeOf.get(name)));
+}
+
+/**
+ * Locks resources for a change of many and tells which of them are no longer as they were seen. Comes before the first
+ * write, so that nobody who holds one of them waits for this transaction in turn.
+ */
+export async function lockSeen(ctx: Context, seen: ReadonlyMap<number, string>): Promise<Set<number>> {
+  const rows = await store.lockSeen(ctx.db, [...seen.keys()]);
+  const unchanged = new Set(rows.filter(({ id, seen: at }) => seen.get(id) === at).map(({ id }) => id));
+  return new Set([...seen.keys()].filter((id) => !unchanged.has(id)));
+}
+
+/** A resource that has passed every rule; without an id a new one. */
+export type Written = { id: number | null; columns: ResourceColumns };
+
+/** What to write, and on whose behalf. */
+type WriteOrder = { written: readonly Written[]; actorUserId: number | null };
+
+/** Writes some hundred resources at once, with a line in the audit log for each. The caller ends with `settleBulk`. */
+export async function writeMany(ctx: Context, { written, actorUserId }: WriteOrder): Promise<void> {
+  const added = written.filter(({ id }) => id === null);
+  const ids = added.length === 0 ? [] : await store.takeIds(ctx.db, added.length);
+  const inserted = added.map(({ columns }, index) => ({ ...columns, id: ids[index] ?? 0 }));
+  const updated = written.flatMap(({ id, columns }) => (id === null ? [] : [{ ...columns, id }]));
+  const before = await listKnown(
+    ctx,
+    updated.map(({ id }) => id),
+  );
+  if (inserted.length > 0) await store.insertResources(ctx.db, inserted);
+  if (updated.length > 0) await store.updateResources(ctx.db, updated);
+  const after = await listKnown(
+    ctx,
+    [...inserted, ...updated].map(({ id }) => id),
+  );
+  await auditAll(
+    ctx,
+    [...after.values()].map(({ id, form }) => {
+      const former = before.get(id)?.form;
+      const action = former ? 'update' : 'create';
+      return { action, object: 'resource', objectId: id, before: former, after: form, actorUserId };
+    }),
+  );
+  await followAllPrices(ctx, [...after.values()]);
+}
+
+/** Lets the payment provider know what is sold by subscription; jobs do it when there is one. */
+async function followAllPrices(ctx: Context, resources: readonly KnownResource[]): Promise<void> {
+  const sold = resources.filter(({ form }) => form.accessType === 'subscription' && form.isPublished);
+  const jobs = sold.map(({ id }) => ({ payload: { resourceId: id }, key: `stripe-prices:${id}` }));
+  await enqueueAll(ctx.db, 'make-stripe-prices', jobs);
+}
+
+/** The last step of a change of many: one new version of the catalogue. */
+export async function settleBulk(ctx: Context): Promise<void> {
+  await announceCatalogueChange(ctx);
+}

@@ -1,0 +1,150 @@
+import type { ErrorCode } from '#contract/errors.ts';
+import { currencyDecimals, formatMoney, minimumCharge, toMajor, toMinor } from '#contract/money.ts';
+import type { ResourceColumn } from '#contract/publishing-columns.ts';
+import type { ResourceForm } from '#contract/publishing-forms.ts';
+import { isSecureAddress } from '#server/features/catalogue/rules.ts';
+import { fileIdIn } from '#server/features/files/rules.ts';
+
+/** What the shape of a form alone cannot know. */
+export type FormFacts = {
+  currency: string;
+  /** The resource that is saved, null for a new one, and the file that it has. */
+  resourceId: number | null;
+  fileId: string | null;
+  /** The online product that the form names; null when there is none of that id. */
+  product: { name: string; description: string } | null;
+  /** The kinds of the uploads that the form names, by id. */
+  uploads: ReadonlyMap<string, 'image' | 'document'>;
+};
+
+/** What is wrong with a field, in the words of `fail` or as a sentence of its own. */
+export type FormProblem = { field: ResourceColumn } & (
+  | { code: ErrorCode; values?: Record<string, string> }
+  | { sentence: string }
+);
+
+/** Everything that is wrong with a form beyond its shape, first what a person should look at first. */
+export function problemsOf(form: ResourceForm, facts: FormFacts): FormProblem[] {
+  const { currency, product } = facts;
+  const problems: FormProblem[] = [...priceProblems(form, currency)];
+  if (problems.length === 0 && lacksPrice(form, currency)) {
+    const minimum = formatMoney(toMajor(minimumCharge(currency), currency), currency);
+    problems.push({ field: 'price', code: 'catalogue.price-required', values: { minimum } });
+  }
+  if (form.onlineProductId !== null && !product) {
+    problems.push({ field: 'onlineProductId', code: 'catalogue.product-unknown' });
+  }
+  return [...problems, ...addressProblems(form, facts)];
+}
+
+const prices = [
+  ['price', 'Price'],
+  ['monthlyPrice', 'Monthly price'],
+  ['annualPrice', 'Annual price'],
+] as const;
+
+/** Prices that do not fit the currency. */
+function priceProblems(form: ResourceForm, currency: string): FormProblem[] {
+  return prices.flatMap(([field, name]) => {
+    const price = form[field];
+    if (price === null || toMinor(price, currency) !== null) return [];
+    return [{ field, sentence: `${name} may have at most ${currencyDecimals(currency)} decimals` }];
+  });
+}
+
+/**
+ * A resource for purchase cannot be published below what the payment provider charges at all (ADM-RES-16), neither now
+ * nor at a set time.
+ */
+function lacksPrice(form: ResourceForm, currency: string): boolean {
+  const isSold = (form.isPublished || form.publishAt !== null) && form.accessType === 'purchase';
+  return isSold && (minorOf(form.price, currency) ?? 0) < minimumCharge(currency);
+}
+
+const minorOf = (price: string | null, currency: string) => (price === null ? null : toMinor(price, currency));
+
+/** Pictures are uploads or https, videos https, the file an upload of ours (ADM-RES-17). */
+function addressProblems(form: ResourceForm, facts: FormFacts): FormProblem[] {
+  const { slideshowImages, instructionalVideoUrl, videoUrl } = form.metadata;
+  const isPicture = (address: string) => isSecureAddress(address) || uploadIn(address, 'image', facts) !== null;
+  const refused = (field: ResourceColumn, name: string): FormProblem[] => [
+    { field, code: 'catalogue.address-refused', values: { field: name } },
+  ];
+  const check = (field: ResourceColumn, name: string, address: string | null, isFine: (address: string) => boolean) =>
+    address === null || isFine(address) ? [] : refused(field, name);
+  return [
+    ...check('thumbnailUrl', 'Thumbnail', form.thumbnailUrl, isPicture),
+    ...check('featuredImageUrl', 'Featured image', form.featuredImageUrl, isPicture),
+    ...(slideshowImages.every(isPicture) ? [] : refused('slideshowImages', 'A slideshow image')),
+    ...check('instructionalVideoUrl', 'Instructional video URL', instructionalVideoUrl, isSecureAddress),
+    ...([videoUrl, form.videoUrl].every((address) => address === null || isSecureAddress(address))
+      ? []
+      : refused('videoUrl', 'Video URL')),
+    ...(form.fileUrl !== null && fileOf(form, facts) === null && !keepsFile(form, facts)
+      ? [{ field: 'fileUrl' as const, code: 'catalogue.file-unknown' as const }]
+      : []),
+  ];
+}
+
+function uploadIn(address: string, kind: 'image' | 'document', { uploads }: FormFacts): string | null {
+  const own = fileIdIn(address);
+  return own?.kind === kind && uploads.get(own.id) === kind ? own.id : null;
+}
+
+/** The resource's own download address means that its file stays (API-60). */
+const keepsFile = ({ fileUrl }: ResourceForm, { resourceId }: FormFacts) =>
+  resourceId !== null && fileUrl === `/api/resources/${resourceId}/download`;
+
+function fileOf(form: ResourceForm, facts: FormFacts): string | null {
+  if (form.fileUrl === null) return null;
+  return keepsFile(form, facts) ? facts.fileId : uploadIn(form.fileUrl, 'document', facts);
+}
+
+/** The ids of all uploads that a form names. */
+export function uploadIdsIn(form: ResourceForm): string[] {
+  const { fileUrl, thumbnailUrl, featuredImageUrl, metadata } = form;
+  const addresses = [fileUrl, thumbnailUrl, featuredImageUrl, ...metadata.slideshowImages];
+  return addresses.flatMap((address) => (address === null ? [] : (fileIdIn(address)?.id ?? [])));
+}
+
+/** The columns of a resource that a form without problems fills. */
+export type ResourceColumns = ReturnType<typeof columnsOf>;
+
+/** Turns a form without problems into the columns of its resource. */
+export function columnsOf(form: ResourceForm, facts: FormFacts) {
+  const { currency, product } = facts;
+  return {
+    title: form.title,
+    description: form.description || product?.description || product?.name || '',
+    type: form.type,
+    access_type: form.accessType,
+    price_minor: minorOf(form.price, currency),
+    monthly_price_minor: minorOf(form.monthlyPrice, currency),
+    annual_price_minor: minorOf(form.annualPrice, currency),
+    currency,
+    estimated_duration: form.estimatedDuration,
+    online_product_id: form.onlineProductId,
+    thumbnail_url: form.thumbnailUrl,
+    featured_image_url: form.featuredImageUrl,
+    file_id: fileOf(form, facts),
+    file_title: form.fileTitle,
+    video_url: form.videoUrl ?? form.metadata.videoUrl,
+    instructional_video_url: form.metadata.instructionalVideoUrl,
+    slideshow_images: form.metadata.slideshowImages,
+    slideshow_texts: keptTexts(form.metadata),
+    subscription_benefits: form.metadata.subscriptionBenefits,
+    tags: form.tags,
+    role_affiliations: texts(form.roleAffiliations),
+    rapp_principles: texts(form.rappPrinciples),
+    rapp_implementation_phase: texts(form.rappImplementationPhase),
+    is_published: form.isPublished,
+  };
+}
+
+/** The texts that belong to a picture; none at all where every one is blank. */
+function keptTexts({ slideshowImages, slideshowTexts }: ResourceForm['metadata']): string[] {
+  const kept = slideshowImages.map((_, place) => slideshowTexts[place] ?? '');
+  return kept.some((text) => text !== '') ? kept : [];
+}
+
+const texts = (list: readonly string[]): string[] => [...list];

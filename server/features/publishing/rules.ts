@@ -1,0 +1,62 @@
+import type { AccessType, RappPhase, RappPrinciple, ResourceType } from '#contract/catalogue.ts';
+import type { AdminResourceQuery, PublishStatus } from '#contract/publishing.ts';
+import { type BulkChange, type ResourcePatch, resourceLimits } from '#contract/publishing-forms.ts';
+import { bitsOfAny } from '#server/features/search/rules.ts';
+
+/** What the administrator's list is narrowed to; every word must be found, `null` and empty lists restrict nothing. */
+export type KeptFilter = {
+  words: string[];
+  type: ResourceType | null;
+  accessType: AccessType | null;
+  status: PublishStatus | null;
+  principlesBits: number[];
+  phase: RappPhase | null;
+};
+
+/** The filter of a query. */
+export function keptFilterOf(query: Omit<AdminResourceQuery, 'sort' | 'page' | 'pageSize'>): KeptFilter {
+  return {
+    words: [...new Set(query.search.split(/\s+/).filter((word) => word !== ''))],
+    type: query.type ?? null,
+    accessType: query.accessType ?? null,
+    status: query.status ?? null,
+    principlesBits: query.rappPrinciples ? bitsOfAny([query.rappPrinciples]) : [],
+    phase: query.rappImplementationPhase ?? null,
+  };
+}
+
+/** What a copy of a resource is called; cut where it would be longer than a title may be. */
+export function copyTitle(title: string): string {
+  const cut = `Copy of ${title}`.slice(0, resourceLimits.title).trimEnd();
+  // The cut may have halved a letter that takes two places.
+  return cut.isWellFormed() ? cut : cut.slice(0, -1);
+}
+
+/** What a bulk action changes of a resource; null when nothing is left to change. */
+export function bulkPatchOf(resource: Changeable, change: BulkEdit): ResourcePatch | null {
+  const { is_published: isPublished, publish_at: publishAt, tags } = resource;
+  // The database holds no others: forms refuse them.
+  const held = resource.rapp_principles as RappPrinciple[];
+  switch (change.action) {
+    case 'publish':
+      return isPublished ? null : { isPublished: true };
+    case 'unpublish':
+      return isPublished || publishAt ? { isPublished: false, publishAt: null } : null;
+    case 'add-tag':
+      return tags.includes(change.tag) ? null : { tags: [...tags, change.tag] };
+    case 'remove-tag':
+      return tags.includes(change.tag) ? { tags: tags.filter((tag) => tag !== change.tag) } : null;
+    case 'add-principles': {
+      // Behind what is there: the first one leads, and gives the cover its colour.
+      const rappPrinciples = [...new Set([...held, ...change.principles])];
+      return rappPrinciples.length > held.length ? { rappPrinciples } : null;
+    }
+    case 'remove-principles': {
+      const rappPrinciples = held.filter((principle) => !change.principles.includes(principle));
+      return rappPrinciples.length < held.length ? { rappPrinciples } : null;
+    }
+  }
+}
+
+type Changeable = { is_published: boolean; publish_at: Date | null; tags: string[]; rapp_principles: string[] };
+type BulkEdit = Exclude<BulkChange, { action: 'delete' }>;
