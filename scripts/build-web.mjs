@@ -8,13 +8,13 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const served = join(dist, 'web');
 const stampFile = join(dist, '.stamp');
-const indexFile = join(served, 'index.html');
+const indexFile = join(served, 'browser', 'index.html');
 
 /** What the built web app depends on. */
 const folders = ['web', 'contract'];
 const files = ['package-lock.json', 'vite.config.ts', 'scripts/compress-web.mjs'];
 
-/** Whether dist/web was built from the sources as they are now. */
+/** Whether dist/web was built from the sources as they are now: `browser` for browsers, `server` for the portal. */
 export function isWebBuilt() {
   try {
     readFileSync(indexFile);
@@ -36,14 +36,15 @@ export async function buildWeb() {
   mkdirSync(fresh, { recursive: true });
   try {
     const { build } = await import('vite');
-    await build({
+    const common = {
       configFile: join(root, 'vite.config.ts'),
       // Node reads the configuration itself; Vite would write a copy of it into node_modules, which may be read-only.
       configLoader: 'native',
       logLevel: 'error',
-      build: { outDir: fresh, emptyOutDir: true },
-    });
-    await compressWeb(fresh);
+    };
+    await build({ ...common, build: { outDir: join(fresh, 'browser'), emptyOutDir: true } });
+    await build({ ...common, build: { outDir: join(fresh, 'server'), emptyOutDir: true, ssr: 'entry-server.ts' } });
+    await compressWeb(join(fresh, 'browser'));
     putInPlace(fresh);
     writeFileSync(`${fresh}-stamp`, `${hash}\n`);
     renameSync(`${fresh}-stamp`, stampFile);

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { OpenPage } from '#contract/first-page.ts';
 import type { PortalConfig } from '#contract/portal.ts';
 import type { Env } from './env.ts';
 import { getAccess, requireAccess } from './features/access/actions.ts';
@@ -86,6 +87,8 @@ export type Dependencies = {
   isLeaving?: () => boolean;
   /** The folder of the built web app. */
   webFolder: string;
+  /** The web app's own way to load a page's data; absent: pages come without data. */
+  openPage?: OpenPage | null;
 };
 
 /** What Stripe's own documentation asks a content security policy to let through. */
@@ -205,7 +208,11 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     metricsRoutes(app, { database, metrics, token: env.metricsToken });
   }
   for (const standIn of dependencies.standIns) mountStandIn(app, standIn);
-  await serveWebApp(app, { folder: dependencies.webFolder, toolFrames: toolFrames(env.demo) });
+  await serveWebApp(app, {
+    folder: dependencies.webFolder,
+    openPage: dependencies.openPage ?? null,
+    toolFrames: toolFrames(env.demo),
+  });
   return app;
 }
 

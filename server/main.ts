@@ -22,6 +22,7 @@ import { StartError } from './platform/start-error.ts';
 import { unlogged } from './platform/telemetry/log.ts';
 import { demoPeople, startBlock } from './start-block.ts';
 import { paymentCrontab, paymentTasks, portalCrontab, portalTasks } from './tasks.ts';
+import { findWebBuild } from './web-build.ts';
 
 // What only a demo needs, what stands in for the world outside, and the ways to Stripe and to a sign-in provider are
 // loaded when they are used: a portal holds in memory only what it was configured for.
@@ -72,7 +73,7 @@ async function start(): Promise<void> {
         ...payments.standIns,
         ...identity.standIns,
       ],
-      webFolder: path.resolve(import.meta.dirname, '../dist/web'),
+      ...(await findWebBuild()),
     });
     stops.push(() => app.close());
     await app.listen({ port: env.port, host: env.host });

@@ -1,9 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { environmentManager, type QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router';
+import { accessQuery, loadAccessTo } from './features/access/api.ts';
 import { currentUserQuery } from './features/accounts/api.ts';
+import { loadForMember } from './features/accounts/loader.ts';
 import { articleQuery } from './features/articles/api.ts';
 import { billingQuery, subscriptionsQuery } from './features/billing/api.ts';
-import { newestResources, resourceQuery } from './features/catalogue/api.ts';
+import { newestResources, relatedResources, resourceQuery } from './features/catalogue/api.ts';
 import { resourceIdOf } from './features/catalogue/display.ts';
 import { shelfCountsQuery, shelfQuery, unfinishedQuery } from './features/library/api.ts';
 import { savedIdsQuery, savedQuery } from './features/library/saved-api.ts';
@@ -11,6 +13,8 @@ import { readSavedAddress, readShelfAddress } from './features/library/shelf-dis
 import { browseCounts, browseResources } from './features/search/api.ts';
 import { readBrowseQuery } from './features/search/browse-display.ts';
 import { signInsQuery } from './features/sign-in/api.ts';
+import { portalConfigQuery } from './platform/config.ts';
+import { screen } from './platform/screen.ts';
 import { parseSearch, stringifySearch } from './platform/search.ts';
 import { AssessmentFrame } from './shell/AssessmentFrame.tsx';
 import { FailedScreen } from './shell/FailedScreen.tsx';
@@ -22,25 +26,31 @@ import { Root } from './shell/Root.tsx';
 import { AuthPage } from './shell/SignIn.tsx';
 import { ToAdminDashboard } from './shell/ToAdminDashboard.tsx';
 
-const root = createRootRouteWithContext<{ client: QueryClient }>()({ component: Root });
+const root = createRootRouteWithContext<{ client: QueryClient }>()({
+  component: Root,
+  loader: ({ context: { client } }) => {
+    const loaded = Promise.all([client.prefetchQuery(portalConfigQuery), client.prefetchQuery(currentUserQuery)]);
+    return environmentManager.isServer() ? loaded.then(() => undefined) : undefined;
+  },
+});
 
 const auth = createRoute({ getParentRoute: () => root, path: '/auth', component: AuthPage });
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: lazyRouteComponent(() => import('./features/sign-in/ResetPasswordScreen.tsx'), 'ResetPasswordScreen'),
+  ...screen('ResetPasswordScreen', () => import('./features/sign-in/ResetPasswordScreen.tsx')),
 });
 
 const confirmed = createRoute({
   getParentRoute: () => root,
   path: '/confirmed',
-  component: lazyRouteComponent(() => import('./features/sign-in/ConfirmedScreen.tsx'), 'ConfirmedScreen'),
+  ...screen('ConfirmedScreen', () => import('./features/sign-in/ConfirmedScreen.tsx')),
 });
 
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe',
-  component: lazyRouteComponent(() => import('./features/notifications/UnsubscribeScreen.tsx'), 'UnsubscribeScreen'),
+  ...screen('UnsubscribeScreen', () => import('./features/notifications/UnsubscribeScreen.tsx')),
 });
 
 const members = createRoute({ getParentRoute: () => root, id: 'members', component: MembersOnly });
@@ -48,45 +58,60 @@ const shell = createRoute({ getParentRoute: () => members, id: 'shell', componen
 
 const inShell = () => shell;
 
-// The loaders only start what a screen will ask for, so that its data travels beside its code; the screen shows it.
 const shellScreens = [
   createRoute({
     getParentRoute: inShell,
     path: '/',
-    component: lazyRouteComponent(() => import('./features/catalogue/DashboardScreen.tsx'), 'DashboardScreen'),
+    ...screen('DashboardScreen', () => import('./features/catalogue/DashboardScreen.tsx')),
     loader: ({ context }) =>
-      void fetchForMember(context.client, async (client) => {
-        await Promise.all([client.prefetchQuery(newestResources), client.prefetchQuery(unfinishedQuery)]);
-      }),
+      loadForMember(context, (client) =>
+        Promise.all([
+          client.fetchQuery(newestResources).then(({ items }) => loadAccessTo(client, items)),
+          client.prefetchQuery(unfinishedQuery),
+          client.prefetchQuery(savedIdsQuery),
+        ]),
+      ),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/browse',
-    component: lazyRouteComponent(() => import('./features/search/BrowseScreen.tsx'), 'BrowseScreen'),
+    ...screen('BrowseScreen', () => import('./features/search/BrowseScreen.tsx')),
     loader: ({ context, location }) => {
       const query = readBrowseQuery(location.search);
-      void fetchForMember(context.client, async (client) => {
-        await Promise.all([client.prefetchQuery(browseResources(query)), client.prefetchQuery(browseCounts(query))]);
-      });
+      return loadForMember(context, (client) =>
+        Promise.all([
+          client.fetchQuery(browseResources(query)).then(({ items }) => loadAccessTo(client, items)),
+          client.prefetchQuery(browseCounts(query)),
+          client.prefetchQuery(savedIdsQuery),
+        ]),
+      );
     },
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/resource/$id',
-    component: lazyRouteComponent(() => import('./features/catalogue/DetailScreen.tsx'), 'DetailScreen'),
-    loader: ({ context, params }) => {
+    ...screen('DetailScreen', () => import('./features/catalogue/DetailScreen.tsx')),
+    loader: ({ context, params, preload }) => {
       const id = resourceIdOf(params.id);
-      if (id !== null) void fetchForMember(context.client, (client) => client.prefetchQuery(resourceQuery(id)));
+      if (id === null) return;
+      return loadForMember(context, async (client) => {
+        const beside = () => [
+          client.prefetchQuery(accessQuery(id)),
+          client.prefetchQuery(savedIdsQuery),
+          client.fetchQuery(relatedResources(id)).then((related) => loadAccessTo(client, related)),
+        ];
+        await Promise.all([client.prefetchQuery(resourceQuery(id)), ...(preload ? [] : beside())]);
+      });
     },
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/resource/$id/article',
-    component: lazyRouteComponent(() => import('./features/articles/ArticleScreen.tsx'), 'ArticleScreen'),
+    ...screen('ArticleScreen', () => import('./features/articles/ArticleScreen.tsx')),
     loader: ({ context, params }) => {
       const id = resourceIdOf(params.id);
       if (id === null) return;
-      void fetchForMember(context.client, async (client) => {
+      return loadForMember(context, async (client) => {
         await Promise.all([client.prefetchQuery(resourceQuery(id)), client.prefetchQuery(articleQuery(id))]);
       });
     },
@@ -94,10 +119,10 @@ const shellScreens = [
   createRoute({
     getParentRoute: inShell,
     path: '/my-resources',
-    component: lazyRouteComponent(() => import('./features/library/MyResourcesScreen.tsx'), 'MyResourcesScreen'),
+    ...screen('MyResourcesScreen', () => import('./features/library/MyResourcesScreen.tsx')),
     loader: ({ context, location }) => {
       const { shelf, page } = readShelfAddress(location.search);
-      void fetchForMember(context.client, async (client) => {
+      return loadForMember(context, async (client) => {
         await Promise.all([client.prefetchQuery(shelfQuery(shelf, page)), client.prefetchQuery(shelfCountsQuery)]);
       });
     },
@@ -105,9 +130,9 @@ const shellScreens = [
   createRoute({
     getParentRoute: inShell,
     path: '/my-resources/saved',
-    component: lazyRouteComponent(() => import('./features/library/SavedScreen.tsx'), 'SavedScreen'),
+    ...screen('SavedScreen', () => import('./features/library/SavedScreen.tsx')),
     loader: ({ context, location }) =>
-      void fetchForMember(context.client, async (client) => {
+      loadForMember(context, async (client) => {
         const page = readSavedAddress(location.search);
         await Promise.all([client.prefetchQuery(savedQuery(page)), client.prefetchQuery(savedIdsQuery)]);
       }),
@@ -115,48 +140,48 @@ const shellScreens = [
   createRoute({
     getParentRoute: inShell,
     path: '/billing',
-    component: lazyRouteComponent(() => import('./features/billing/BillingScreen.tsx'), 'BillingScreen'),
+    ...screen('BillingScreen', () => import('./features/billing/BillingScreen.tsx')),
     loader: ({ context }) =>
-      void fetchForMember(context.client, async (client) => {
+      loadForMember(context, async (client) => {
         await Promise.all([client.prefetchQuery(billingQuery), client.prefetchQuery(subscriptionsQuery)]);
       }),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/profile',
-    component: lazyRouteComponent(() => import('./features/accounts/ProfileScreen.tsx'), 'ProfileScreen'),
+    ...screen('ProfileScreen', () => import('./features/accounts/ProfileScreen.tsx')),
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/settings',
-    component: lazyRouteComponent(() => import('./features/accounts/SettingsScreen.tsx'), 'SettingsScreen'),
-    loader: ({ context }) => void fetchForMember(context.client, (client) => client.prefetchQuery(signInsQuery)),
+    ...screen('SettingsScreen', () => import('./features/accounts/SettingsScreen.tsx')),
+    loader: ({ context }) => loadForMember(context, (client) => client.prefetchQuery(signInsQuery)),
   }),
 ];
 
 const toolAccess = createRoute({
   getParentRoute: inShell,
   path: '/tools/access',
-  component: lazyRouteComponent(() => import('./features/tools/ToolAccessScreen.tsx'), 'ToolAccessScreen'),
+  ...screen('ToolAccessScreen', () => import('./features/tools/ToolAccessScreen.tsx')),
 });
 
 const tool = createRoute({
   getParentRoute: () => members,
   path: '/tools/$slug',
-  component: lazyRouteComponent(() => import('./features/tools/ToolScreen.tsx'), 'ToolScreen'),
+  ...screen('ToolScreen', () => import('./features/tools/ToolScreen.tsx')),
 });
 
 const assessmentFrame = createRoute({ getParentRoute: () => members, id: 'assessment', component: AssessmentFrame });
 const assessment = createRoute({
   getParentRoute: () => assessmentFrame,
   path: '/tools/responsible-ai-assessment',
-  component: lazyRouteComponent(() => import('./features/assessment/AssessmentScreen.tsx'), 'AssessmentScreen'),
+  ...screen('AssessmentScreen', () => import('./features/assessment/AssessmentScreen.tsx')),
 });
 
 const viewer = createRoute({
   getParentRoute: () => members,
   path: '/resource/$id/read',
-  component: lazyRouteComponent(() => import('./features/library/viewer/ViewerScreen.tsx'), 'ViewerScreen'),
+  ...screen('ViewerScreen', () => import('./features/library/viewer/ViewerScreen.tsx')),
 });
 
 const adminScreens = [
@@ -165,50 +190,44 @@ const adminScreens = [
   createRoute({
     getParentRoute: inShell,
     path: '/admin-dashboard',
-    component: lazyRouteComponent(() => import('./shell/AdminScreen.tsx'), 'AdminScreen'),
+    ...screen('AdminScreen', () => import('./shell/AdminScreen.tsx')),
   }),
 ];
 
 /** Screens of administrators beside the six tabs, below /admin-dashboard. */
 const besideTabs = {
-  needs: lazyRouteComponent(() => import('./features/assessment/admin/NeedsScreen.tsx'), 'NeedsScreen'),
-  reconciliation: lazyRouteComponent(
-    () => import('./features/billing/admin/ReconciliationScreen.tsx'),
-    'ReconciliationScreen',
-  ),
-  import: lazyRouteComponent(() => import('./features/imports/ImportScreen.tsx'), 'ImportScreen'),
-  audit: lazyRouteComponent(() => import('./features/audit/AuditScreen.tsx'), 'AuditScreen'),
+  needs: screen('NeedsScreen', () => import('./features/assessment/admin/NeedsScreen.tsx')),
+  reconciliation: screen('ReconciliationScreen', () => import('./features/billing/admin/ReconciliationScreen.tsx')),
+  import: screen('ImportScreen', () => import('./features/imports/ImportScreen.tsx')),
+  audit: screen('AuditScreen', () => import('./features/audit/AuditScreen.tsx')),
 };
-const adminBeside = Object.entries(besideTabs).map(([name, component]) =>
-  createRoute({ getParentRoute: inShell, path: `/admin-dashboard/${name}`, component }),
+const adminBeside = Object.entries(besideTabs).map(([name, shown]) =>
+  createRoute({ getParentRoute: inShell, path: `/admin-dashboard/${name}`, ...shown }),
 );
 
 const paymentScreens = [
   createRoute({
     getParentRoute: () => members,
     path: '/checkout/$resourceId',
-    component: lazyRouteComponent(() => import('./features/purchases/CheckoutScreen.tsx'), 'CheckoutScreen'),
+    ...screen('CheckoutScreen', () => import('./features/purchases/CheckoutScreen.tsx')),
     loader: ({ context, params }) => {
       const id = resourceIdOf(params.resourceId);
-      if (id !== null) void fetchForMember(context.client, (client) => client.prefetchQuery(resourceQuery(id)));
+      return id === null ? undefined : loadForMember(context, (client) => client.prefetchQuery(resourceQuery(id)));
     },
   }),
   createRoute({
     getParentRoute: () => members,
     path: '/subscribe/$resourceId',
-    component: lazyRouteComponent(() => import('./features/subscriptions/SubscribeScreen.tsx'), 'SubscribeScreen'),
+    ...screen('SubscribeScreen', () => import('./features/subscriptions/SubscribeScreen.tsx')),
     loader: ({ context, params }) => {
       const id = resourceIdOf(params.resourceId);
-      if (id !== null) void fetchForMember(context.client, (client) => client.prefetchQuery(resourceQuery(id)));
+      return id === null ? undefined : loadForMember(context, (client) => client.prefetchQuery(resourceQuery(id)));
     },
   }),
   createRoute({
     getParentRoute: () => members,
     path: '/payment-success',
-    component: lazyRouteComponent(
-      () => import('./features/purchases/PaymentSuccessScreen.tsx'),
-      'PaymentSuccessScreen',
-    ),
+    ...screen('PaymentSuccessScreen', () => import('./features/purchases/PaymentSuccessScreen.tsx')),
   }),
 ];
 
@@ -226,18 +245,12 @@ const tree = root.addChildren([
   ]),
 ]);
 
-/** Visitors are asked to sign in first. What fails here is told by the screen, and not asked for again. */
-async function fetchForMember(client: QueryClient, fetch: (client: QueryClient) => Promise<void>): Promise<void> {
-  if (client.getQueryState(currentUserQuery.queryKey)?.status === 'error') return;
-  const user = await client.fetchQuery(currentUserQuery).catch(() => null);
-  if (user) await fetch(client);
-}
-
 /** Every address of the app (NAV-01 to NAV-05). Parameters of queries are plain text, repeated for lists. */
-export function createPortalRouter(client: QueryClient) {
+export function createPortalRouter(client: QueryClient, history?: RouterHistory) {
   const router = createRouter({
     routeTree: tree,
     context: { client },
+    history,
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
@@ -248,7 +261,7 @@ export function createPortalRouter(client: QueryClient) {
     defaultNotFoundComponent: NotFoundScreen,
     notFoundMode: 'root',
   });
-  // A screen that failed asks anew when somebody comes back to it.
+  // A screen that failed asks anew when the member comes back to it.
   router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
     if (fromLocation) client.removeQueries({ type: 'inactive', predicate: (query) => query.state.status === 'error' });
   });

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { PageRequest } from '#contract/first-page.ts';
 import { isConfirmed, needsConfirmation } from './confirmation.ts';
 import { apiErrorOf } from './errors.ts';
-import { takeFirstAnswer } from './first-answers.ts';
 import { type SearchInput, stringifySearch } from './search.ts';
 
 /** The parts an endpoint may have. */
@@ -14,6 +14,8 @@ export type Input<Types extends Parts> = (Types extends { params: infer Params }
     signal?: AbortSignal;
     /** The call is made also when the page is being left. */
     keepalive?: boolean;
+    /** Makes the call on the server; a browser uses its own. */
+    fetch?: PageRequest['fetch'];
   };
 
 /** An endpoint that needs nothing may be called without input. */
@@ -22,7 +24,7 @@ export type InputArguments<Types extends Parts> =
 
 export type Reply<Types extends Parts> = Types extends { reply: infer Value } ? Value : undefined;
 
-type LooseInput = { params?: object; query?: object; body?: unknown; signal?: AbortSignal; keepalive?: boolean };
+type LooseInput = Omit<Input<Parts>, 'params' | 'query' | 'body'> & { params?: object; query?: object; body?: unknown };
 
 /**
  * The one way to the API: cookies go along, a body is sent as JSON only when there is one (GEN-05). When the
@@ -70,16 +72,15 @@ export function addressOf(endpoint: Pick<Endpoint, 'path'>, { params = {}, query
 
 async function send(endpoint: Pick<Endpoint, 'method' | 'path'>, input: LooseInput = {}): Promise<Response> {
   const response = await sendOnce(endpoint, input);
-  const isRepeated = (await needsConfirmation(response)) && (await isConfirmed());
+  // On the server there is no one to ask.
+  const isRepeated = !input.fetch && (await needsConfirmation(response)) && (await isConfirmed());
   return isRepeated ? sendOnce(endpoint, input) : response;
 }
 
 async function sendOnce(endpoint: Pick<Endpoint, 'method' | 'path'>, input: LooseInput): Promise<Response> {
   const hasBody = input.body !== undefined;
-  const address = addressOf(endpoint, input);
-  const firstAnswer = takeFirstAnswer(endpoint.method, address);
-  if (firstAnswer) return firstAnswer;
-  return fetch(address, {
+  const send = input.fetch ?? fetch;
+  return send(addressOf(endpoint, input), {
     method: endpoint.method,
     credentials: 'include',
     signal: input.signal,

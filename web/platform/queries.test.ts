@@ -15,7 +15,7 @@ function answering(status: number) {
 
 test('GEN-07 a failed query is not tried again', async () => {
   const fetched = answering(500);
-  await createQueryClient(() => undefined)
+  await createQueryClient()
     .fetchQuery(resource)
     .catch(() => undefined);
   expect(fetched).toHaveBeenCalledTimes(1);
@@ -23,7 +23,7 @@ test('GEN-07 a failed query is not tried again', async () => {
 
 test('GEN-07 data does not grow stale, and focus fetches nothing', async () => {
   const fetched = answering(200);
-  const client = createQueryClient(() => undefined);
+  const client = createQueryClient();
   await client.fetchQuery(resource);
   await client.fetchQuery(resource);
   expect(fetched).toHaveBeenCalledTimes(1);
@@ -37,7 +37,7 @@ test('GEN-07 data does not grow stale, and focus fetches nothing', async () => {
 
 test('GEN-07 a refresh marks every query of the endpoint and no other', async () => {
   answering(200);
-  const client = createQueryClient(() => undefined);
+  const client = createQueryClient();
   const page = pageQueryOf(listResources, { query: { page: 1 } });
   client.setQueryData(page.queryKey, { items: [], totalCount: 0, isMinimum: false });
   await client.fetchQuery(resource);
@@ -48,7 +48,7 @@ test('GEN-07 a refresh marks every query of the endpoint and no other', async ()
 
 test('a session that is over is noticed wherever it is noticed first', async () => {
   const onSignedOut = vi.fn();
-  const client = createQueryClient(onSignedOut);
+  const client = createQueryClient({ onSignedOut });
   answering(500);
   await client.fetchQuery(resource).catch(() => undefined);
   expect(onSignedOut).not.toHaveBeenCalled();

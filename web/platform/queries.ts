@@ -1,16 +1,36 @@
-import { keepPreviousData, MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  type QueryFunctionContext,
+  queryOptions,
+} from '@tanstack/react-query';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { PageRequest } from '#contract/first-page.ts';
 import { call, callForPage, type Input, type InputArguments, type Parts } from './api.ts';
 import { ApiError } from './errors.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { fetch?: PageRequest['fetch'] };
+  }
+}
+
+type ClientOptions = {
+  /** Called when a call for members finds that the session is over. */
+  onSignedOut?: (client: QueryClient) => void;
+  /** Makes the calls on the server; a browser uses its own. */
+  fetch?: PageRequest['fetch'];
+};
 
 /**
  * The cache of all server data (GEN-07): nothing is tried twice, nothing grows stale by itself; an action refreshes what
  * it changed.
- * @param onSignedOut called when a call for members finds that the session is over
  */
-export function createQueryClient(onSignedOut: (client: QueryClient) => void): QueryClient {
+export function createQueryClient({ onSignedOut, fetch }: ClientOptions = {}): QueryClient {
   const onError = (error: Error) => {
-    if (error instanceof ApiError && error.isSignedOut) onSignedOut(client);
+    if (error instanceof ApiError && error.isSignedOut) onSignedOut?.(client);
   };
   // Without a network a call fails at once and says so, instead of waiting behind an endless placeholder.
   const networkMode = 'always';
@@ -26,6 +46,7 @@ export function createQueryClient(onSignedOut: (client: QueryClient) => void): Q
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         networkMode,
+        ...(fetch && { meta: { fetch } }),
       },
       mutations: { retry: false, networkMode },
     },
@@ -37,7 +58,7 @@ export function createQueryClient(onSignedOut: (client: QueryClient) => void): Q
 export function queryOf<Types extends Parts>(endpoint: Endpoint<Types>, ...[input]: InputArguments<Types>) {
   return queryOptions({
     queryKey: [endpoint.path, input ?? {}],
-    queryFn: ({ signal }) => call(endpoint, ...withSignal<Types>(input, signal)),
+    queryFn: (context) => call(endpoint, ...inContext<Types>(input, context)),
   });
 }
 
@@ -45,7 +66,7 @@ export function queryOf<Types extends Parts>(endpoint: Endpoint<Types>, ...[inpu
 export function pageQueryOf<Types extends Parts>(endpoint: Endpoint<Types>, ...[input]: InputArguments<Types>) {
   return queryOptions({
     queryKey: [endpoint.path, { ...input, isPage: true }],
-    queryFn: ({ signal }) => callForPage(endpoint, ...withSignal<Types>(input, signal)),
+    queryFn: (context) => callForPage(endpoint, ...inContext<Types>(input, context)),
   });
 }
 
@@ -60,7 +81,10 @@ export async function refresh(client: QueryClient, ...endpoints: Pick<Endpoint, 
   await Promise.all(endpoints.map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
 }
 
-function withSignal<Types extends Parts>(input: Input<Types> | undefined, signal: AbortSignal): InputArguments<Types> {
+function inContext<Types extends Parts>(
+  input: Input<Types> | undefined,
+  { signal, meta }: Pick<QueryFunctionContext, 'signal' | 'meta'>,
+): InputArguments<Types> {
   // An input with a signal is an input; the compiler cannot see that while `Types` is open.
-  return [{ ...input, signal }] as unknown as InputArguments<Types>;
+  return [{ ...input, signal, fetch: meta?.fetch }] as unknown as InputArguments<Types>;
 }

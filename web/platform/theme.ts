@@ -4,9 +4,9 @@ export type Theme = 'light' | 'dark' | 'system';
 
 // The same key is read by the page's own script before the first paint.
 const storageKey = 'theme';
-const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
+const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
-let chosen = readChoice();
+let chosen: Theme = 'system';
 
 function readChoice(): Theme {
   try {
@@ -19,7 +19,10 @@ function readChoice(): Theme {
 }
 
 function apply() {
-  document.documentElement.classList.toggle('dark', chosen === 'dark' || (chosen === 'system' && systemIsDark.matches));
+  document.documentElement.classList.toggle(
+    'dark',
+    chosen === 'dark' || (chosen === 'system' && systemIsDark().matches),
+  );
 }
 
 /** Changes the colours at once and remembers the choice in this browser. */
@@ -36,7 +39,8 @@ export function chooseTheme(theme: Theme): void {
 
 /** Keeps the colours right when the system or another window of the portal changes them. */
 export function applyTheme(): void {
-  systemIsDark.addEventListener('change', apply);
+  chosen = readChoice();
+  systemIsDark().addEventListener('change', apply);
   addEventListener('storage', ({ key }) => {
     if (key !== storageKey) return;
     chosen = readChoice();

@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import serveStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type FirstScreen, firstScreensFile } from '#contract/first-answers.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { OpenPage } from '#contract/first-page.ts';
 import { sendPieces } from './cached-reply.ts';
 import { answerNotFound } from './errors.ts';
-import { bringAlong } from './first-answers.ts';
+import { loadFirstPage, readScreenFiles } from './first-page.ts';
 
 /** Addresses that are never the app's page: an unknown one answers as JSON. */
 const ownPrefixes = /^\/(api|media|assets|dev|sandbox|healthz|readyz|metrics)(\/|$|\?)/;
@@ -20,19 +20,26 @@ const toolPages = /^\/tools\/./;
 /**
  * Serves the built web app: its hashed assets for ever, its page for every other address that a browser opens.
  * @param folder the build; when it is missing the page says how to make it
+ * @param openPage loads a page's data; null sends pages without data
  * @param toolFrames what the pages of tools may frame, in the words of a content security policy
  */
 export async function serveWebApp(
   app: FastifyInstance,
-  { folder, toolFrames }: { folder: string; toolFrames: readonly string[] },
+  { folder, openPage, toolFrames }: { folder: string; openPage: OpenPage | null; toolFrames: readonly string[] },
 ): Promise<void> {
   const page = await readPage(folder);
-  app.setNotFoundHandler((request, reply) => {
+  const build = openPage && { openPage, screenFiles: await readScreenFiles(folder) };
+  app.setNotFoundHandler(async (request, reply) => {
     const opensPage = request.method === 'GET' || request.method === 'HEAD';
     if (!opensPage || ownPrefixes.test(request.url) || page === null) return answerNotFound(request, reply);
     allow(reply, 'script-src', page.ownScripts);
     if (toolPages.test(request.url)) allow(reply, 'frame-src', ` ${toolFrames.join(' ')}`);
-    return sendPage(app, page, request, reply);
+    if (secretPages.test(request.url)) reply.header('referrer-policy', 'no-referrer');
+    const { links, data } = build ? await loadFirstPage(app, request, build) : { links: '', data: '' };
+    // A page's data is its member's alone, and true at this moment.
+    reply.header('cache-control', 'no-store');
+    const html = page.beforeLinks + links + page.beforeData + data + page.end;
+    return sendPieces(request, reply, [Buffer.from(html)], 'text/html; charset=utf-8');
   });
   if (page === null) return;
   await app.register(async (scope) => {
@@ -57,35 +64,19 @@ export async function serveWebApp(
 /** The page as the build left it, in the parts between which something is put. */
 type Page = {
   beforeLinks: string;
-  beforeAnswers: string;
+  beforeData: string;
   end: string;
   /** What its policy of content says of its own scripts, which are known to the letter. */
   ownScripts: string;
-  screens: FirstScreen[];
 };
 
 async function readPage(folder: string): Promise<Page | null> {
   const html = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);
   if (html === null) return null;
-  const [, beforeLinks = html, beforeAnswers = '', end = ''] = /^(.*)(<\/head>.*)(<\/body>.*)$/s.exec(html) ?? [];
-  const screens = await readFile(path.join(folder, firstScreensFile), 'utf8').catch(() => '[]');
+  const [, beforeLinks = html, beforeData = '', end = ''] = /^(.*)(<\/head>.*)(<\/body>.*)$/s.exec(html) ?? [];
   const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)];
   const ownScripts = scripts.map(([, script = '']) => ` 'sha256-${hash('sha256', script, 'base64')}'`).join('');
-  return { beforeLinks, beforeAnswers, end, ownScripts, screens: JSON.parse(screens) };
-}
-
-/** What a page brings along is its member's alone, and true at the moment: nobody keeps it. */
-async function sendPage(
-  app: FastifyInstance,
-  page: Page,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  if (secretPages.test(request.url)) reply.header('referrer-policy', 'no-referrer');
-  const { links, answers } = await bringAlong(app, request, page.screens);
-  const html = page.beforeLinks + links + page.beforeAnswers + answers + page.end;
-  reply.header('cache-control', 'no-store');
-  return sendPieces(request, reply, [Buffer.from(html)], 'text/html; charset=utf-8');
+  return { beforeLinks, beforeData, end, ownScripts };
 }
 
 /** Extends the policy of content of this page alone; every other answer allows neither. */

@@ -5,7 +5,7 @@ type Address = string | RegExp;
 
 const bare = new WeakSet<Page>();
 
-/** From now on pages come without the answers that they bring along, so that the app asks and a test can step in. */
+/** From now on pages come without their data, so that the app asks for it and a test can step in. */
 export async function openBarePages(page: Page): Promise<void> {
   if (bare.has(page)) return;
   bare.add(page);
@@ -13,7 +13,7 @@ export async function openBarePages(page: Page): Promise<void> {
   await page.route(isPage, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
-    const html = (await response.text()).replace(/<script [^>]*data-address.*?<\/script>/gs, '');
+    const html = (await response.text()).replace(/<script [^>]*id="first-page".*?<\/script>/s, '');
     await route.fulfill({ response, body: html });
   });
 }

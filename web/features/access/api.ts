@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
 import type { AccessDecision } from '#contract/access.ts';
@@ -10,6 +10,14 @@ export const accessQuery = (id: number) => queryOf(getResourceAccess, { params: 
 
 /** The online product behind an online tool. */
 export const onlineProductQuery = (id: number) => queryOf(getOnlineProduct, { params: { id } });
+
+/** The access to these resources, asked for together. */
+const accessToQuery = (ids: readonly number[]) => queryOf(listResourceAccess, { query: { resourceId: [...ids] } });
+
+/** Loads the access to the resources of a list. */
+export async function loadAccessTo(client: QueryClient, resources: readonly { id: number }[]): Promise<void> {
+  if (resources.length > 0) await client.prefetchQuery(accessToQuery(resources.map(({ id }) => id)));
+}
 
 export type AccessMap = {
   /** Undefined while there is no answer. */
@@ -24,7 +32,7 @@ export type AccessMap = {
 export function useAccess(resourceIds: readonly number[] | undefined): AccessMap {
   const ids = resourceIds ?? [];
   const { data: found, isLoading } = useQuery({
-    ...queryOf(listResourceAccess, { query: { resourceId: [...ids] } }),
+    ...accessToQuery(ids),
     enabled: ids.length > 0,
   });
   // Drawn in steps, between which the browser can answer.

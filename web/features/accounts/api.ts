@@ -12,9 +12,9 @@ import { toast, toastFailure } from '../../platform/toast.ts';
 /** The signed-in user; null for a visitor. */
 export const currentUserQuery = queryOptions({
   queryKey: [endpoints.getCurrentUser.path],
-  queryFn: async (): Promise<CurrentUser | null> => {
+  queryFn: async ({ meta }): Promise<CurrentUser | null> => {
     try {
-      return await call(endpoints.getCurrentUser);
+      return await call(endpoints.getCurrentUser, { fetch: meta?.fetch });
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return null;
       throw error;

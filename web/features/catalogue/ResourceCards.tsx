@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, startTransition, useEffect, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
@@ -25,15 +25,10 @@ export type ResourceCardsProps = {
 // The first row on a wide screen: these covers are in view from the start.
 const promptCount = 3;
 
-// What any screen shows before somebody scrolls. The others are drawn right after, as many at a time, so that these need
-// not wait for them and the browser can answer in between.
-const stepCount = 6;
-
 /** Resources as cards, labelled by the member's access to them. */
 export function ResourceCards({ resources, offersPurchase, headingLevel, className = '' }: ResourceCardsProps) {
   const access = useAccess(resources.map(({ id }) => id));
   const [wanted, setWanted] = useState<ResourceSummary>();
-  const drawnCount = useGrowing(resources.length);
 
   function isOffered({ id, accessType }: ResourceSummary) {
     const isOpen = access.isLoading || access.of(id)?.hasAccess === true;
@@ -43,21 +38,16 @@ export function ResourceCards({ resources, offersPurchase, headingLevel, classNa
   return (
     <>
       <div className={`card-grid ${className}`}>
-        {resources.map((resource, index) =>
-          index < drawnCount ? (
-            <LabelledCard
-              key={resource.id}
-              resource={resource}
-              accessLabel={cardLabel(resource.accessType, access.of(resource.id))}
-              onPurchase={isOffered(resource) ? setWanted : undefined}
-              headingLevel={headingLevel}
-              isPrompt={index < promptCount}
-            />
-          ) : (
-            // About a card's height: whoever comes back to a place further down finds it.
-            <div key={resource.id} className="min-h-112" />
-          ),
-        )}
+        {resources.map((resource, index) => (
+          <LabelledCard
+            key={resource.id}
+            resource={resource}
+            accessLabel={cardLabel(resource.accessType, access.of(resource.id))}
+            onPurchase={isOffered(resource) ? setWanted : undefined}
+            headingLevel={headingLevel}
+            isPrompt={index < promptCount}
+          />
+        ))}
       </div>
       {wanted ? (
         <Suspense fallback={null}>
@@ -68,23 +58,13 @@ export function ResourceCards({ resources, offersPurchase, headingLevel, classNa
   );
 }
 
-/** How many of so many are drawn: more after each time that the browser has shown them. */
-function useGrowing(count: number): number {
-  const [drawn, setDrawn] = useState(stepCount);
-  // What the browser has shown is outside React.
-  useEffect(() => {
-    if (drawn < count) startTransition(() => setDrawn(drawn + stepCount));
-  }, [drawn, count]);
-  return drawn;
-}
-
 type LabelledCardProps = Pick<ResourceCardProps, 'accessLabel' | 'headingLevel' | 'isPrompt'> & {
   resource: ResourceSummary;
   /** Given when the resource is for sale to this member. */
   onPurchase?: (resource: ResourceSummary) => void;
 };
 
-/** Drawn anew only when something of its own changes: of 48 cards the answer about access changes a few. */
+/** Rendered again only when its own props change: of 48 cards the answer about access changes a few. */
 const LabelledCard = memo(function LabelledCard({ resource, onPurchase, ...card }: LabelledCardProps) {
   return (
     <ResourceCard

@@ -1,0 +1,22 @@
+/** What a browser's request for a page gives the web app, so that it can load that page's data on the server. */
+export type PageRequest = {
+  /** The path and query of the page's address. */
+  address: string;
+  /** Calls the portal's own routes in the browser's place. */
+  fetch: (address: string, request: RequestInit) => Promise<Response>;
+  /** Ends the wait: the page then goes out with the data that has arrived. */
+  signal: AbortSignal;
+};
+
+export type FirstPage = {
+  /** The dehydrated query cache, which the browser takes over as it is. */
+  state: object;
+  /** The screen that this page opens, as the build's manifest names its file; null when the visitor has to sign in. */
+  screen: string | null;
+};
+
+/** Exported by the web app's server build as `openPage`. */
+export type OpenPage = (request: PageRequest) => Promise<FirstPage>;
+
+/** The id of the script element of type application/json that holds `FirstPage.state`. */
+export const firstPageId = 'first-page';

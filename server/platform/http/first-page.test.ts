@@ -1,0 +1,155 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenPage } from '#contract/first-page.ts';
+import type { Client } from '#server/testing/client.ts';
+import { insertResource } from '#server/testing/factories.ts';
+import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+
+const chunk = (name: string, imports: string[] = []) => ({ file: `assets/${name}-1a2b.js`, imports });
+const manifest = {
+  'index.html': { ...chunk('index', ['_shared.js']), isEntry: true },
+  '_shared.js': chunk('shared'),
+  '_cards.js': chunk('cards', ['_shared.js']),
+  'features/catalogue/DashboardScreen.tsx': chunk('DashboardScreen', ['_cards.js', 'index.html']),
+};
+
+let portal: TestPortal;
+let webFolder: string;
+let member: Client;
+let ids: number[];
+beforeAll(async () => {
+  webFolder = await mkdtemp(path.join(tmpdir(), 'portal-page-'));
+  await mkdir(path.join(webFolder, '.vite'));
+  await writeFile(
+    path.join(webFolder, 'index.html'),
+    '<html><head><title>Portal</title></head><body><p>Here</p></body></html>',
+  );
+  await writeFile(path.join(webFolder, '.vite/manifest.json'), JSON.stringify(manifest));
+  // The web app as it is, which the types of the server do not cover.
+  const entry = path.resolve('web/entry-server.ts');
+  const { openPage }: { openPage: OpenPage } = await import(entry);
+  portal = await createTestPortal({}, { webFolder, openPage });
+  ids = [];
+  for (const title of ['First', 'Second', '</script><script>alert("&quot;")</script><!--']) {
+    ids.push((await insertResource(portal.database, { title })).id);
+  }
+  member = await portal.member();
+});
+afterAll(async () => {
+  await portal.close();
+  await rm(webFolder, { recursive: true, force: true });
+});
+
+type Query = { queryKey: [string, object?]; state: { status: string; data: unknown } };
+
+/** A page's data by the path of the endpoint, as a browser would read it. */
+async function openPage(client: Client, url: string) {
+  const { status, headers, raw } = await client.get(url, { accept: 'text/html' });
+  const html = raw.toString();
+  const [, json = '{}'] = /<script type="application\/json" id="first-page">(.*?)<\/script>/s.exec(html) ?? [];
+  const { queries = [] }: { queries?: Query[] } = JSON.parse(json);
+  const data = Object.fromEntries(queries.map(({ queryKey, state }) => [queryKey[0], state.data]));
+  return { status, headers, html, data, links: html.match(/<link [^>]+>/g) ?? [] };
+}
+
+/** What the same browser gets when it asks itself. */
+async function bodyOf(client: Client, url: string) {
+  return (await client.get(url)).body;
+}
+
+const everyPage = ['/api/config', '/api/user'];
+
+describe('GEN-14 the data in a page', () => {
+  it('says to a visitor, and to a member whose session has ended, only that no one is signed in, and links to no code of members', async () => {
+    const gone = await portal.member();
+    const cookies = { ...gone.cookies };
+    await gone.post('/api/logout');
+    gone.cookies = cookies;
+    for (const client of [portal.visitor(), gone]) {
+      for (const url of ['/', '/browse', `/resource/${ids[0]}`, '/my-resources', '/billing', '/settings']) {
+        const { data, links } = await openPage(client, url);
+        expect(Object.keys(data).toSorted()).toEqual(everyPage);
+        expect(data['/api/user']).toBeNull();
+        expect(links).toEqual([]);
+      }
+    }
+  });
+
+  it('is what the member gets from the same calls, and the page links to the screen’s code', async () => {
+    const { data, links, headers, html } = await openPage(member, '/');
+    const list = await member.get('/api/resources?page=1&pageSize=48');
+    expect(data).toEqual({
+      '/api/config': await bodyOf(member, '/api/config'),
+      '/api/user': await bodyOf(member, '/api/user'),
+      '/api/resources': { items: list.body, totalCount: 3, isMinimum: false },
+      '/api/user/resource-access': await bodyOf(
+        member,
+        `/api/user/resource-access?${ids
+          .toReversed()
+          .map((id) => `resourceId=${id}`)
+          .join('&')}`,
+      ),
+      '/api/user/saved-resources/ids': await bodyOf(member, '/api/user/saved-resources/ids'),
+      '/api/user/library/unfinished': await bodyOf(member, '/api/user/library/unfinished'),
+    });
+    expect(links).toEqual(
+      ['DashboardScreen', 'cards'].map(
+        (name) => `<link rel="modulepreload" crossorigin href="/assets/${name}-1a2b.js">`,
+      ),
+    );
+    expect(html.endsWith('</script></body></html>')).toBe(true);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it('answers the query of the address', async () => {
+    const found = await openPage(member, '/browse?search=Second&filter=free');
+    const asked = '/api/resources?accessType=free&search=Second&page=1&pageSize=12';
+    expect(found.data['/api/resources']).toMatchObject({ items: await bodyOf(member, asked) });
+    const detail = await openPage(member, `/resource/${ids[1]}?tab=applicability`);
+    expect(detail.data['/api/resources/:id']).toEqual(await bodyOf(member, `/api/resources/${ids[1]}`));
+  });
+
+  it('holds nothing of administrators for a member, on any of their screens', async () => {
+    for (const url of ['/admin', '/admin-dashboard', '/admin-dashboard?tab=users', '/admin-dashboard/audit']) {
+      expect(Object.keys((await openPage(member, url)).data).toSorted()).toEqual(everyPage);
+    }
+  });
+
+  it('is another member’s own in that member’s page', async () => {
+    const other = await portal.member({ firstName: 'Oriane' });
+    expect((await openPage(other, '/')).data['/api/user']).toMatchObject({ firstName: 'Oriane' });
+    expect((await openPage(member, '/')).data['/api/user']).toMatchObject({ firstName: 'Mira' });
+  });
+
+  it('holds no markup that was typed into a text', async () => {
+    const { html, data } = await openPage(member, `/resource/${ids[2]}`);
+    expect(data['/api/resources/:id']).toMatchObject({ title: '</script><script>alert("&quot;")</script><!--' });
+    expect(html.match(/<script/g)).toHaveLength(1);
+    expect(html).not.toContain('<!--');
+    expect(html).not.toContain('alert("&quot;")</script>');
+  });
+
+  it('leaves out what was not found, and what does not exist', async () => {
+    for (const url of ['/resource/1x', '/resource/999999999', '/profile', '/no-such-page']) {
+      const { status, data } = await openPage(member, url);
+      expect(status).toBe(200);
+      expect(data).not.toHaveProperty(['/api/resources/:id']);
+      expect(Object.keys(data)).toEqual(expect.arrayContaining(everyPage));
+    }
+  });
+
+  it('is left out, and the page arrives all the same, when the database keeps it waiting', async () => {
+    const blocker = await portal.database.pool.connect();
+    try {
+      await blocker.query('begin; lock table sign_in_sessions in access exclusive mode');
+      const { status, data, links } = await openPage(member, '/');
+      expect([status, Object.keys(data), links]).toEqual([200, ['/api/config'], []]);
+    } finally {
+      await blocker.query('rollback');
+      blocker.release();
+    }
+    expect((await openPage(member, '/')).links).toHaveLength(2);
+  });
+});

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { firstPageId, type OpenPage, type PageRequest } from '#contract/first-page.ts';
+import { escapeHtml } from '../mail/layout.ts';
+import { givePlaceBack } from './overload.ts';
+
+/** A page waits no longer for its data: the browser asks for what is missing. */
+const patienceMs = 1_000;
+
+/** Headers of the page's request that the browser's own calls would carry as well. */
+const passedOn = ['cookie', 'host', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const;
+
+/** Markup for the page: links to its screen's code, and its data. */
+export type FirstPageMarkup = { links: string; data: string };
+
+/** Reads from the build's manifest which files a screen loads beyond those of every page. */
+export async function readScreenFiles(folder: string): Promise<(screen: string) => string[]> {
+  const text = await readFile(path.join(folder, '.vite', 'manifest.json'), 'utf8').catch(() => '{}');
+  const manifest: Record<string, ManifestChunk> = JSON.parse(text);
+  const filesOf = (keys: readonly string[], found = new Set<string>()): Set<string> => {
+    for (const { file, imports = [] } of keys.flatMap((key) => manifest[key] ?? [])) {
+      if (!found.has(file)) filesOf(imports, found.add(file));
+    }
+    return found;
+  };
+  const everyPage = filesOf(Object.keys(manifest).filter((key) => manifest[key]?.isEntry));
+  return (screen) => {
+    const key = Object.keys(manifest).find((one) => one.endsWith(`/${screen}.tsx`));
+    return key ? [...filesOf([key]).difference(everyPage)] : [];
+  };
+}
+
+type ManifestChunk = { file: string; isEntry?: boolean; imports?: string[] };
+
+/**
+ * Lets the web app load a page's data through the portal's own routes and with the page's cookies, so that the page holds
+ * nothing that its browser could not ask for itself.
+ */
+export async function loadFirstPage(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  build: { openPage: OpenPage; screenFiles: (screen: string) => string[] },
+): Promise<FirstPageMarkup> {
+  const end = new AbortController();
+  const timer = setTimeout(() => end.abort(), patienceMs);
+  // The calls take places of their own among the requests that are answered at a time.
+  givePlaceBack(request);
+  try {
+    const fetch = fetchInside(app, request);
+    const { state, screen } = await build.openPage({ address: request.url, fetch, signal: end.signal });
+    return { links: screen ? build.screenFiles(screen).map(linkTo).join('') : '', data: elementOf(state) };
+  } catch (error) {
+    request.log.warn({ err: error }, 'a page goes out without its data');
+    return { links: '', data: '' };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function fetchInside(app: FastifyInstance, request: FastifyRequest): PageRequest['fetch'] {
+  return async (url) => {
+    const headers: Record<string, string> = { accept: 'application/json' };
+    for (const name of passedOn) {
+      const value = request.headers[name];
+      if (value !== undefined) headers[name] = String(value);
+    }
+    const answer = await app.inject({ method: 'GET', url, headers, remoteAddress: request.socket.remoteAddress });
+    const passed = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as [string, string]);
+    return new Response(answer.body === '' ? null : answer.body, { status: answer.statusCode, headers: passed });
+  };
+}
+
+function linkTo(file: string): string {
+  return `<link rel="modulepreload" crossorigin href="/${escapeHtml(file)}">`;
+}
+
+/** A script element that no browser runs. In JSON `<` occurs in texts only, where its escaped form means the same. */
+function elementOf(state: object): string {
+  const json = JSON.stringify(state).replaceAll('<', '\\u003c');
+  return `<script type="application/json" id="${firstPageId}">${json}</script>`;
+}

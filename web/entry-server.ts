@@ -1,0 +1,27 @@
+import { dehydrate } from '@tanstack/react-query';
+import { createMemoryHistory } from '@tanstack/react-router';
+import type { OpenPage } from '#contract/first-page.ts';
+import { currentUserQuery } from './features/accounts/api.ts';
+import { createQueryClient } from './platform/queries.ts';
+import { createPortalRouter } from './routes.tsx';
+
+/** Runs the loaders of a page's routes on the server, as the browser would a moment later. */
+export const openPage: OpenPage = async ({ address, fetch, signal }) => {
+  const client = createQueryClient({ fetch });
+  const history = createMemoryHistory({ initialEntries: [address] });
+  const router = createPortalRouter(client, history);
+  // The browser draws the screens, so the server does not load their code.
+  router.options.defaultSsr = 'data-only';
+  // The browser cleans the query of its address in the same way; the router's server side would redirect instead.
+  history.replace(router.buildLocation({ ...present, to: router.latestLocation.pathname }).publicHref);
+  await Promise.race([router.load(), aborted(signal)]);
+  const isMember = Boolean(client.getQueryData(currentUserQuery.queryKey));
+  const [leaf] = router.matchRoutes(router.latestLocation).slice(-1);
+  return { state: dehydrate(client), screen: (isMember && leaf?.staticData.screen) || null };
+};
+
+const present = { search: true, params: true, hash: true, state: true, _includeValidateSearch: true } as const;
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
