@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenPage } from '#contract/first-page.ts';
-import type { Client } from '#server/testing/client.ts';
-import { insertResource } from '#server/testing/factories.ts';
-import { createTestPortal, type TestPortal } from '#server/testing/portal.ts';
+import type { Client } from '#tests/support/client.ts';
+import { insertResource } from '#tests/support/factories.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 
 const chunk = (name: string, imports: string[] = []) => ({ file: `assets/${name}-1a2b.js`, imports });
 const manifest = {
