@@ -40,6 +40,23 @@ function pdfData(): Plugin {
   };
 }
 
+/** React, and what the sign-in and nearly every screen share: files of a few hundred bytes by themselves. */
+const baseParts = new RegExp(
+  [
+    'node_modules/(react|react-dom|scheduler)/',
+    String.raw`web/ui/(Badge|Checkbox|Chip|Facts|Field|Fieldset|PageHeading|Pagination|PrincipleMark|SearchInput|Select|ShapeArt|TextInput|TextLink)\.tsx$`,
+    String.raw`icons/(arrow-left|circle-check|download|external-link|eye|rotate-ccw|scroll-text|sliders-horizontal|user|users)\.m?js$`,
+  ].join('|'),
+);
+
+/** What dashboard, browse and detail share. */
+const cardParts = new RegExp(
+  [
+    String.raw`web/features/(catalogue/ResourceCards\.tsx|tools/(BlockedTab\.tsx|api\.ts)|library/use-kept-place\.ts)$`,
+    String.raw`web/(platform/address-state|ui/use-media)\.ts$`,
+  ].join('|'),
+);
+
 /**
  * The web app as browsers get it, and with `--ssr entry-server.ts` as the server runs it. The build script builds both
  * elsewhere and then renames.
@@ -56,6 +73,20 @@ export default defineConfig({
     sourcemap: false,
     // A picture inside the stylesheet would be a data: address, which the content security policy refuses.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Without these groups a first screen loads 29 to 46 files, most below 1 kB, and its largest paint takes 2.5
+          // (dashboard), 3.3 (browse) and 3.1 (detail) times as long as that of a bare list.
+          groups: [
+            { name: 'base', test: baseParts, priority: 5 },
+            { name: 'start', tags: ['$initial'], priority: 4 },
+            { name: 'cards', test: cardParts, priority: 3 },
+            { name: 'tabs', test: /web\/ui\/Tabs\.tsx$/, priority: 2 },
+          ],
+        },
+      },
+    },
   },
   // The server build holds all it needs: only what is used of each package, which starts sooner than the packages.
   ssr: { noExternal: true },
