@@ -222,7 +222,7 @@ describe('deleting a product', () => {
     await insertPurchase(portal.database, { userId: member.userId, resourceId: owned.id });
     for (const resource of [gone, owned]) await administrator.delete(`/api/admin/resources/${resource.id}`);
     expect((await remove(id)).status).toBe(200);
-    expect(sentence(await remove(bought.id))).toEqual([409, expect.stringContaining('Switch it off')]);
+    expect(sentence(await remove(bought.id))).toEqual([409, expect.stringContaining('Deactivate it instead')]);
     const { rows } = await portal.database.pool.query(
       'select id, online_product_id from resources where id = any($1) order by id',
       [[gone.id, owned.id]],
