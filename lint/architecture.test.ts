@@ -32,7 +32,11 @@ test('the order of nouns on the architecture page is the one that the lint check
   const [, line = ''] = /<!-- nouns -->\n`(.+)`/.exec(page) ?? [];
   const order = line.split('←').map((group) => group.split(',').map((noun) => noun.trim()));
   expect(order).toEqual(table.nounOrder);
-  expect(order.flat().sort()).toEqual(readdirSync('server/features').filter((name) => !name.includes('.')).sort());
+  expect(order.flat().sort()).toEqual(
+    readdirSync('server/features')
+      .filter((name) => !name.includes('.'))
+      .sort(),
+  );
 });
 
 test('the limit of lines on the architecture page is the one that the lint checks', () => {
