@@ -1,36 +1,771 @@
-import type { AccessTables } from './tables/access.ts';
-import type { AccountsTables } from './tables/accounts.ts';
-import type { AnalyticsTables } from './tables/analytics.ts';
-import type { AssessmentTables } from './tables/assessment.ts';
-import type { BillingTables } from './tables/billing.ts';
-import type { CatalogueTables } from './tables/catalogue.ts';
-import type { ConsentsTables } from './tables/consents.ts';
-import type { ImportsTables } from './tables/imports.ts';
-import type { LibraryTables } from './tables/library.ts';
-import type { NotificationsTables } from './tables/notifications.ts';
-import type { PlatformTables } from './tables/platform.ts';
-import type { PrivacyTables } from './tables/privacy.ts';
-import type { ProgressTables } from './tables/progress.ts';
-import type { PromotionsTables } from './tables/promotions.ts';
-import type { PurchasesTables } from './tables/purchases.ts';
-import type { SubscriptionsTables } from './tables/subscriptions.ts';
-import type { ToolsTables } from './tables/tools.ts';
+// Made by `npm run database:types` from the migrated schema: change a migration or scripts/database-types.ts and run it
+// again. A test fails while this file differs from the schema.
 
-/** The tables as the statements see them; a test compares them with information_schema. */
-export type Tables = PlatformTables &
-  AccountsTables &
-  CatalogueTables &
-  ImportsTables &
-  PurchasesTables &
-  SubscriptionsTables &
-  PromotionsTables &
-  BillingTables &
-  ConsentsTables &
-  AccessTables &
-  ProgressTables &
-  LibraryTables &
-  ToolsTables &
-  AssessmentTables &
-  NotificationsTables &
-  PrivacyTables &
-  AnalyticsTables;
+import type { ArticleDocument } from "#contract/article-nodes.ts";
+import type { ColumnType, GeneratedAlways } from "kysely";
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AccessGrants {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  granted_by: number | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  reason: string;
+  resource_id: number;
+  user_id: number;
+}
+
+export interface AccountLinks {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  purpose: "verify_email" | "set_password" | "second_step";
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface AnalyticsChanges {
+  day: string | null;
+  id: Generated<number>;
+  source: "attempt" | "invoice" | "finished";
+  subject: number;
+}
+
+export interface AnalyticsDays {
+  amount_minor: number;
+  currency: string;
+  day: string;
+  kind: string;
+}
+
+export interface AnalyticsLines {
+  amount_minor: number;
+  currency: string;
+  day: string;
+  id: Generated<number>;
+  kind: "one_off" | "new_subscription" | "renewal" | "refund";
+  payment_id: number;
+  resource_id: number | null;
+  source: string;
+}
+
+export interface Articles {
+  document: ColumnType<ArticleDocument, string, string>;
+  resource_id: number;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface AssessmentAttempts {
+  answers: ColumnType<Record<string, string>, string, string>;
+  assessed_on: string | null;
+  content_version: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  resource_id: number | null;
+  scope: string | null;
+  started_at: Timestamp;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+}
+
+export interface AssessmentPlanEntries {
+  action_id: string;
+  attempt_id: number;
+  done_at: Timestamp | null;
+  due_on: string | null;
+  owner: string | null;
+}
+
+export interface AuditLog {
+  action: string;
+  actor_user_id: number | null;
+  after: ColumnType<unknown, string, never> | null;
+  before: ColumnType<unknown, string, never> | null;
+  happened_at: Generated<Timestamp>;
+  id: Generated<number>;
+  ip: string;
+  member_user_id: number | null;
+  object: string;
+  object_id: string;
+  request_id: string;
+  search_text: GeneratedAlways<string>;
+  user_agent: string | null;
+}
+
+export interface CatalogueImportProblems {
+  field: string;
+  id: Generated<number>;
+  import_id: number;
+  line: number;
+  sentence: string;
+  severity: "problem" | "warning";
+  value: string;
+}
+
+export interface CatalogueImportRows {
+  import_id: number;
+  line: number;
+  resource: ColumnType<unknown, string, string> | null;
+  resource_id: number | null;
+  seen_at: Timestamp | null;
+}
+
+export interface CatalogueImports {
+  blob_id: string | null;
+  bytes: number;
+  changed_count: Generated<number>;
+  created_at: Generated<Timestamp>;
+  failure: string | null;
+  file_name: string;
+  finished_at: Timestamp | null;
+  format: "csv" | "json";
+  id: Generated<number>;
+  new_count: Generated<number>;
+  problem_count: Generated<number>;
+  progress_done: Generated<number>;
+  progress_total: Generated<number>;
+  row_count: Generated<number>;
+  run: string | null;
+  state: "checking" | "checked" | "importing" | "done" | "failed" | "cancelled";
+  touched_at: Generated<Timestamp>;
+  unchanged_count: Generated<number>;
+  user_id: number | null;
+  warning_count: Generated<number>;
+}
+
+export interface CatalogueVersion {
+  only_row: Generated<boolean>;
+  version: Generated<number>;
+}
+
+export interface DataExports {
+  blob_id: string | null;
+  bytes: number | null;
+  expires_at: Timestamp | null;
+  failed_at: Timestamp | null;
+  id: Generated<number>;
+  ready_at: Timestamp | null;
+  requested_at: Generated<Timestamp>;
+  token_hash: Buffer | null;
+  user_id: number;
+}
+
+export interface Disputes {
+  amount_minor: number;
+  attempt_id: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  reason: string;
+  status: string;
+  stripe_dispute_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface EmptySearches {
+  day: string;
+  searches: number;
+  text: string;
+}
+
+export interface Files {
+  bytes: number;
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  height_pixels: number | null;
+  id: string;
+  kind: "image" | "document";
+  name: string;
+  sha256: Buffer;
+  title: string | null;
+  uploaded_by: number | null;
+  width_pixels: number | null;
+}
+
+export interface Identities {
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: Generated<number>;
+  issuer: string;
+  subject: string;
+  user_id: number;
+}
+
+export interface Installation {
+  assessment_added_at: Timestamp | null;
+  demo_seeded_at: Timestamp | null;
+  former_ids: Generated<string[]>;
+  id: Generated<string>;
+  only_row: Generated<boolean>;
+  secret_check: Buffer | null;
+}
+
+export interface InvoiceDisputes {
+  amount_minor: number;
+  created_at: Generated<Timestamp>;
+  invoice_id: number;
+  reason: string;
+  status: string;
+  stripe_dispute_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface InvoiceRefunds {
+  amount_minor: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  invoice_id: number;
+  last_error: string | null;
+  ordered_by: number | null;
+  reason: "administrator" | "guarantee" | "at_provider";
+  status: "due" | "pending" | "succeeded" | "failed" | "canceled" | "refused";
+  stripe_refund_id: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface Invoices {
+  attempt_count: number;
+  billing_reason: string | null;
+  currency: string;
+  description: string;
+  hosted_url: string | null;
+  id: Generated<number>;
+  issued_at: Timestamp;
+  last_snapshot_number: number;
+  next_attempt_at: Timestamp | null;
+  number: string | null;
+  paid_at: Timestamp | null;
+  paid_minor: number;
+  pdf_url: string | null;
+  period_end: Timestamp | null;
+  period_start: Timestamp | null;
+  status: "draft" | "open" | "paid" | "uncollectible" | "void";
+  stripe_invoice_id: string;
+  stripe_payment_intent_id: string | null;
+  stripe_subscription_id: string | null;
+  synced_at: Generated<Timestamp>;
+  tax_minor: number;
+  total_minor: number;
+  user_id: number;
+}
+
+export interface LimitCounters {
+  expires_at: Timestamp;
+  hits: number;
+  key: string;
+  window_start: Timestamp;
+}
+
+export interface ListedResources {
+  resource_id: number;
+  week: string;
+}
+
+export interface Mails {
+  created_at: Generated<Timestamp>;
+  dedupe_key: string;
+  html_body: string;
+  id: Generated<number>;
+  last_error: string | null;
+  parked_at: Timestamp | null;
+  recipient: string;
+  sent_at: Timestamp | null;
+  subject: string;
+  text_body: string;
+  unsubscribe_url: string | null;
+}
+
+export interface OnlineProducts {
+  configuration: ColumnType<{ toolUrl?: string; url?: string }, string, string>;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: string;
+  opening: Generated<"landing" | "automatic" | "direct">;
+  slug: string;
+  tool_type: "embedded" | "iframe" | "component";
+  updated_at: Generated<Timestamp>;
+}
+
+export interface OrderConsents {
+  attempt_id: number | null;
+  given_at: Generated<Timestamp>;
+  id: Generated<number>;
+  promo_checkout_id: number | null;
+  subscription_id: number | null;
+  text_version: string;
+  user_id: number;
+}
+
+export interface PaymentAttempts {
+  amount_minor: number;
+  amount_received_minor: number | null;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  id: Generated<number>;
+  last_snapshot_number: Generated<number>;
+  opened_at: Generated<Timestamp>;
+  resource_id: number;
+  status: Generated<"open" | "superseded" | "succeeded" | "canceled" | "refused">;
+  stripe_payment_intent_id: string | null;
+  succeeded_at: Timestamp | null;
+  synced_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface PaymentMethods {
+  added_at: Timestamp;
+  brand: string;
+  exp_month: number;
+  exp_year: number;
+  is_default: boolean;
+  last4: string;
+  stripe_payment_method_id: string;
+  user_id: number;
+}
+
+export interface ProgressSessions {
+  completion_percentage: Generated<number>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  last_accessed_at: Generated<Timestamp>;
+  resource_id: number;
+  saved_by_product_id: number | null;
+  session_data: ColumnType<Record<string, unknown>, string, string> | null;
+  started_at: Timestamp;
+  user_id: number;
+}
+
+export interface PromoCheckouts {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  promo_code_id: number;
+  status: Generated<"open" | "completed" | "refused" | "expired">;
+  stripe_price_id: string;
+  stripe_session_id: string | null;
+  stripe_subscription_id: string | null;
+  synced_at: Timestamp | null;
+  trial_days: number;
+  url: string | null;
+  user_id: number;
+}
+
+export interface PromoCodeProducts {
+  online_product_id: number;
+  position: number;
+  promo_code_id: number;
+  stripe_plan_id: string;
+}
+
+export interface PromoCodes {
+  applicable_products: Generated<number[]>;
+  code: string;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  deleted_at: Timestamp | null;
+  description: string | null;
+  discount_amount_minor: number | null;
+  discount_basis_points: number | null;
+  discount_duration: number | null;
+  discount_type: "percentage" | "fixed" | null;
+  expires_at: Timestamp | null;
+  free_access_days: number;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  promo_type: "free_trial" | "discount" | "hybrid";
+  trial_duration: number | null;
+  updated_at: Generated<Timestamp>;
+  usage_limit: number | null;
+  used_count: Generated<number>;
+}
+
+export interface PromoRedemptions {
+  id: Generated<number>;
+  promo_code_id: number;
+  redeemed_at: Generated<Timestamp>;
+  released_at: Timestamp | null;
+  stripe_subscription_id: string | null;
+  subscription_id: number | null;
+  trial_days: number;
+  user_id: number;
+}
+
+export interface PromoValidations {
+  promo_code_id: number;
+  user_id: number;
+  validated_at: Generated<Timestamp>;
+}
+
+export interface Purchases {
+  amount_minor: number;
+  attempt_id: number;
+  currency: string;
+  ended_at: Timestamp | null;
+  id: Generated<number>;
+  purchased_at: Generated<Timestamp>;
+  resource_id: number;
+  status: Generated<"paid" | "refunded" | "dispute_lost" | "removed">;
+  stripe_payment_intent_id: string;
+  user_id: number;
+}
+
+export interface ReadingPositions {
+  length: number;
+  position: number;
+  saved_at: Generated<Timestamp>;
+  session_id: number;
+  unit: "page" | "second" | "block";
+}
+
+export interface ReconciliationDiscrepancies {
+  details: string;
+  first_run_id: number;
+  found_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  last_run_id: number;
+  outcome: string;
+  seen_at: Generated<Timestamp>;
+  subject: string;
+  user_id: number | null;
+}
+
+export interface ReconciliationRuns {
+  compared: ColumnType<Record<string, number>, string, string>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  last_error: string | null;
+  started_at: Generated<Timestamp>;
+}
+
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  id: Generated<number>;
+  used_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface RefundRequests {
+  answer: string | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  invoice_id: number;
+  reason: string;
+  status: Generated<"open" | "granted" | "declined">;
+  user_id: number;
+}
+
+export interface Refunds {
+  amount_minor: number;
+  attempt_id: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  id: Generated<number>;
+  reason: "duplicate" | "at_provider";
+  status: "due" | "pending" | "succeeded" | "failed" | "canceled";
+  stripe_refund_id: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface ResourceAudienceCounts {
+  access_type: string;
+  audience: string;
+  principles_bits: number;
+  resources: number;
+  type: string;
+}
+
+export interface ResourceCounts {
+  access_type: string;
+  principles_bits: number;
+  resources: number;
+  type: string;
+}
+
+export interface ResourceDays {
+  bought: Generated<number>;
+  day: string;
+  finished: Generated<number>;
+  opened: Generated<number>;
+  resource_id: number;
+}
+
+export interface Resources {
+  access_type: "free" | "purchase" | "subscription";
+  annual_price_minor: number | null;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  description: string;
+  estimated_duration: number | null;
+  featured_image_url: string | null;
+  file_id: string | null;
+  file_title: string | null;
+  id: Generated<number>;
+  instructional_video_url: string | null;
+  is_listed: GeneratedAlways<boolean> | null;
+  is_published: Generated<boolean>;
+  monthly_price_minor: number | null;
+  online_product_id: number | null;
+  price_minor: number | null;
+  principles_bits: GeneratedAlways<number> | null;
+  publish_at: Timestamp | null;
+  rapp_implementation_phase: Generated<string[]>;
+  rapp_principles: Generated<string[]>;
+  reading_minutes: number | null;
+  role_affiliations: Generated<string[]>;
+  search_tags: GeneratedAlways<string> | null;
+  search_text: GeneratedAlways<string> | null;
+  shown_price_minor: GeneratedAlways<number> | null;
+  slideshow_images: Generated<string[]>;
+  slideshow_texts: Generated<string[]>;
+  stripe_product_id: string | null;
+  subscription_benefits: Generated<string[]>;
+  tags: Generated<string[]>;
+  thumbnail_url: string | null;
+  title: string;
+  title_order: GeneratedAlways<string> | null;
+  type: "online_tool" | "template" | "downloadable_template" | "book" | "report" | "insight" | "newsletter" | "article" | "other";
+  updated_at: Generated<Timestamp>;
+  video_url: string | null;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface ResourceWeeks {
+  bought: number;
+  finished: number;
+  opened: number;
+  resource_id: number;
+  week: string;
+}
+
+export interface SavedResources {
+  resource_id: number;
+  saved_at: Generated<Timestamp>;
+  user_id: number;
+}
+
+export interface SearchWords {
+  resources: number;
+  word: string;
+}
+
+export interface SecondFactors {
+  created_at: Generated<Timestamp>;
+  last_step: Generated<number>;
+  sealed_secret: Buffer;
+  user_id: number;
+}
+
+export interface SignInFailures {
+  blocked_until: Timestamp;
+  email_hash: Buffer;
+  failures: number;
+  last_failed_at: Timestamp;
+}
+
+export interface SignInSessions {
+  created_at: Generated<Timestamp>;
+  device_hash: Buffer | null;
+  id: Generated<number>;
+  ip: string;
+  last_seen_at: Generated<Timestamp>;
+  revoked_at: Timestamp | null;
+  signed_in_at: Generated<Timestamp>;
+  token_hash: Buffer;
+  user_agent: string | null;
+  user_id: number;
+}
+
+export interface StripeCustomers {
+  created_at: Generated<Timestamp>;
+  generation: Generated<number>;
+  last_snapshot_number: Generated<number>;
+  stripe_customer_id: string | null;
+  user_id: number;
+}
+
+export interface StripeEvents {
+  id: string;
+  last_error: string | null;
+  object_id: string;
+  parked_at: Timestamp | null;
+  processed_at: Timestamp | null;
+  received_at: Generated<Timestamp>;
+  type: string;
+}
+
+export interface StripePrices {
+  amount_minor: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  generation: Generated<number>;
+  id: Generated<number>;
+  plan: "monthly" | "annual";
+  product_id: number;
+  stripe_price_id: string | null;
+}
+
+export interface StripeProducts {
+  created_at: Generated<Timestamp>;
+  generation: Generated<number>;
+  id: Generated<number>;
+  name: string | null;
+  resource_id: number | null;
+  stripe_product_id: string | null;
+}
+
+export interface SubscriptionBlocks {
+  blocked_by: number | null;
+  created_at: Generated<Timestamp>;
+  reason: string;
+  resource_id: number;
+  user_id: number;
+}
+
+export interface Subscriptions {
+  amount_minor: number;
+  cancel_at: Timestamp | null;
+  cancel_at_period_end: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  current_period_end: Timestamp | null;
+  current_period_start: Timestamp | null;
+  ended_at: Timestamp | null;
+  grace_ends_at: Timestamp | null;
+  id: Generated<number>;
+  is_duplicate: Generated<boolean>;
+  last_snapshot_number: Generated<number>;
+  opened_at: Generated<Timestamp>;
+  plan: "monthly" | "annual" | null;
+  product_name: string | null;
+  resource_id: number | null;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  stripe_customer_id: string | null;
+  stripe_price_id: string | null;
+  stripe_product_id: string | null;
+  stripe_subscription_id: string | null;
+  suspended_at: Timestamp | null;
+  suspended_by: number | null;
+  suspended_reason: string | null;
+  synced_at: Timestamp | null;
+  trial_end: Timestamp | null;
+  user_id: number;
+}
+
+export interface SubscriptionStates {
+  id: Generated<number>;
+  seen_at: Generated<Timestamp>;
+  snapshot_number: number;
+  status: string;
+  subscription_id: number;
+}
+
+export interface ToolTokens {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  online_product_id: number;
+  resource_id: number;
+  sign_in_id: number;
+  token_hash: Buffer;
+}
+
+export interface Users {
+  activity_tracking: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  credentials_changed_at: Generated<Timestamp>;
+  data_collection: Generated<boolean>;
+  deleted_at: Timestamp | null;
+  email: string;
+  email_updates: Generated<boolean>;
+  email_verified_at: Timestamp | null;
+  first_name: string;
+  id: Generated<number>;
+  is_invited: Generated<boolean>;
+  last_name: string;
+  marketing_emails: Generated<boolean>;
+  organization: string | null;
+  password_hash: string | null;
+  profile_image_url: string | null;
+  profile_visible: Generated<boolean>;
+  resource_alerts: Generated<boolean>;
+  role: Generated<"user" | "administrator">;
+  search_text: GeneratedAlways<string>;
+  security_alerts: Generated<boolean>;
+  two_factor_enabled_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface Tables {
+  access_grants: AccessGrants;
+  account_links: AccountLinks;
+  analytics_changes: AnalyticsChanges;
+  analytics_days: AnalyticsDays;
+  analytics_lines: AnalyticsLines;
+  articles: Articles;
+  assessment_attempts: AssessmentAttempts;
+  assessment_plan_entries: AssessmentPlanEntries;
+  audit_log: AuditLog;
+  catalogue_import_problems: CatalogueImportProblems;
+  catalogue_import_rows: CatalogueImportRows;
+  catalogue_imports: CatalogueImports;
+  catalogue_version: CatalogueVersion;
+  data_exports: DataExports;
+  disputes: Disputes;
+  empty_searches: EmptySearches;
+  files: Files;
+  identities: Identities;
+  installation: Installation;
+  invoice_disputes: InvoiceDisputes;
+  invoice_refunds: InvoiceRefunds;
+  invoices: Invoices;
+  limit_counters: LimitCounters;
+  listed_resources: ListedResources;
+  mails: Mails;
+  online_products: OnlineProducts;
+  order_consents: OrderConsents;
+  payment_attempts: PaymentAttempts;
+  payment_methods: PaymentMethods;
+  progress_sessions: ProgressSessions;
+  promo_checkouts: PromoCheckouts;
+  promo_code_products: PromoCodeProducts;
+  promo_codes: PromoCodes;
+  promo_redemptions: PromoRedemptions;
+  promo_validations: PromoValidations;
+  purchases: Purchases;
+  reading_positions: ReadingPositions;
+  reconciliation_discrepancies: ReconciliationDiscrepancies;
+  reconciliation_runs: ReconciliationRuns;
+  recovery_codes: RecoveryCodes;
+  refund_requests: RefundRequests;
+  refunds: Refunds;
+  resource_audience_counts: ResourceAudienceCounts;
+  resource_counts: ResourceCounts;
+  resource_days: ResourceDays;
+  resource_weeks: ResourceWeeks;
+  resources: Resources;
+  saved_resources: SavedResources;
+  search_words: SearchWords;
+  second_factors: SecondFactors;
+  sign_in_failures: SignInFailures;
+  sign_in_sessions: SignInSessions;
+  stripe_customers: StripeCustomers;
+  stripe_events: StripeEvents;
+  stripe_prices: StripePrices;
+  stripe_products: StripeProducts;
+  subscription_blocks: SubscriptionBlocks;
+  subscription_states: SubscriptionStates;
+  subscriptions: Subscriptions;
+  tool_tokens: ToolTokens;
+  users: Users;
+}

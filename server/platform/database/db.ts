@@ -5,6 +5,8 @@ import type { Tables } from '#server/migrations/tables.ts';
 
 // 64-bit counts come back as text by default; none of ours exceeds what a number holds exactly.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+// A day has no time zone, so it stays text: "2026-11-21".
+pg.types.setTypeParser(pg.types.builtins.DATE, String);
 
 /** Where a database is, for the two who come to it. */
 export type DatabaseAddresses = {

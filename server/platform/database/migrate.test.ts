@@ -54,3 +54,8 @@ it('F15 leaves a node of an earlier version able to start beside newer tables', 
   await migrate(database.addresses.owner, { log: () => {} });
   expect(await findColour()).toBe(1);
 });
+
+it('several nodes can migrate at the same time, and again', async () => {
+  const runs = Array.from({ length: 3 }, () => migrate(database.addresses.owner, { log: () => {} }));
+  await expect(Promise.all(runs)).resolves.toHaveLength(3);
+});

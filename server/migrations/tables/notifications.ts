@@ -1,3 +1,0 @@
-export type NotificationsTables = {
-  listed_resources: { resource_id: number; week: string };
-};
