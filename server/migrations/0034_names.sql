@@ -46,10 +46,11 @@ begin
     end loop;
   end loop;
   for one in select conrelid::regclass as on_table, conname,
-      replace(replace(replace(replace(conname, 'last_look', 'last_snapshot_number'), 'looked_at', 'synced_at'),
-        'is_surplus', 'is_duplicate'), 'subscription_states_look', 'subscription_states_snapshot_number') as new_name
+      replace(replace(replace(replace(replace(conname, 'placed_at', 'saved_at'), 'last_look', 'last_snapshot_number'),
+        'looked_at', 'synced_at'), 'is_surplus', 'is_duplicate'), 'subscription_states_look',
+        'subscription_states_snapshot_number') as new_name
     from pg_constraint where connamespace = 'public'::regnamespace
-      and conname ~ '_(last_look|looked_at|is_surplus|states_look)_'
+      and conname ~ '_(last_look|looked_at|placed_at|is_surplus|states_look)_'
   loop
     execute format('alter table %s rename constraint %I to %I', one.on_table, one.conname, one.new_name);
   end loop;

@@ -1,0 +1,175 @@
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrate } from '#server/platform/database/migrate.ts';
+import type { Client } from '#tests/support/client.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { expectInvariants } from '#tests/support/invariants.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+
+const folder = import.meta.dirname;
+const lastOldMigration = '0033_live_purchases.sql';
+
+/** The names that 0034 gave, by table and column of the version before. */
+const newTables: Record<string, string> = {
+  progress_places: 'reading_positions',
+  reconciliation_findings: 'reconciliation_discrepancies',
+};
+const newColumns: Record<string, Record<string, string>> = {
+  stripe_customers: { last_look: 'last_snapshot_number' },
+  payment_attempts: { last_look: 'last_snapshot_number', looked_at: 'synced_at' },
+  invoices: { last_look: 'last_snapshot_number', looked_at: 'synced_at' },
+  promo_checkouts: { looked_at: 'synced_at' },
+  subscriptions: { last_look: 'last_snapshot_number', looked_at: 'synced_at', is_surplus: 'is_duplicate' },
+  subscription_states: { look: 'snapshot_number' },
+  promo_code_products: { place: 'position' },
+  progress_places: { placed_at: 'saved_at' },
+};
+
+type Row = Record<string, unknown>;
+
+let database: TestDatabase;
+let portal: TestPortal;
+let rowsBefore: Map<string, Row[]>;
+beforeAll(async () => {
+  database = await createTestDatabase({ template: 'template0' });
+  const options = { log: () => {}, servedBy: new URL(database.addresses.service).username };
+  await migrateToOldVersion(options);
+  await database.owner.query(await readFile(path.join(folder, 'portal-at-0033.sql'), 'utf8'));
+  rowsBefore = await readAllRows();
+  await migrate(database.addresses.owner, options);
+  portal = await createTestPortal({}, { database });
+});
+afterAll(async () => {
+  await portal.close();
+  await database.drop();
+});
+
+async function migrateToOldVersion(options: Parameters<typeof migrate>[1]): Promise<void> {
+  const oldFolder = await mkdtemp(path.join(tmpdir(), 'portal-migrations-'));
+  for (const name of await readdir(folder)) {
+    if (/^\d{4}_.+\.sql$/.test(name) && name <= lastOldMigration) {
+      await cp(path.join(folder, name), path.join(oldFolder, name));
+    }
+  }
+  await migrate(database.addresses.owner, { ...options, from: oldFolder });
+  await rm(oldFolder, { recursive: true });
+}
+
+async function readAllRows(): Promise<Map<string, Row[]>> {
+  const { rows: tables } = await database.owner.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+       and relname not like 'schema_migration%' order by 1`,
+  );
+  const found = new Map<string, Row[]>();
+  for (const { name } of tables) found.set(name, await readRows(name));
+  return found;
+}
+
+async function readRows(table: string): Promise<Row[]> {
+  const { rows } = await database.owner.query<{ row: Row }>(`select to_jsonb(t) as row from ${table} t`);
+  return rows.map(({ row }) => row);
+}
+
+async function member(): Promise<Client> {
+  const client = portal.visitor();
+  const { status } = await client.post('/api/login', { email: 'mira@example.org', password: 'portal-demo' });
+  expect(status).toBe(200);
+  return client;
+}
+
+it('upgrade in place: the data of the version before has a row in every table that changes its names', () => {
+  const names = new Set([...Object.keys(newTables), ...Object.keys(newColumns)]);
+  for (const name of names) expect(rowsBefore.get(name), name).not.toHaveLength(0);
+});
+
+it('upgrade in place: every row of every table is kept, under the new names', async () => {
+  for (const [oldTable, rows] of rowsBefore) {
+    const columns = newColumns[oldTable] ?? {};
+    const expected = rows.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([column, value]) => [columns[column] ?? column, value])),
+    );
+    const kept = await readRows(newTables[oldTable] ?? oldTable);
+    expect(kept, oldTable).toHaveLength(rows.length);
+    expect(kept, oldTable).toEqual(expect.arrayContaining(expected.map((row) => expect.objectContaining(row))));
+  }
+});
+
+it('upgrade in place: no table, index, sequence or constraint keeps an old name', async () => {
+  const { rows } = await database.owner.query(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relname ~ $1
+     union select conname from pg_constraint where connamespace = 'public'::regnamespace and conname ~ $1
+     union select relname || '.' || attname from pg_attribute join pg_class c on c.oid = attrelid
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and attname ~ $1`,
+    ['progress_places|reconciliation_findings|_looks?\\M|looked_at|last_look|surplus|placed_at|products_place'],
+  );
+  expect(rows).toEqual([]);
+});
+
+it('upgrade in place: snapshots are numbered on from where the version before stopped', async () => {
+  const { rows } = await database.pool.query(
+    `select nextval('payment_snapshot_numbers') as payment, nextval('subscription_snapshot_numbers') as subscription`,
+  );
+  expect(rows).toEqual([{ payment: 41, subscription: 51 }]);
+});
+
+it('upgrade in place: jobs that wait under an old name are queued under the new one', async () => {
+  const { rows } = await database.owner.query(
+    `select task_identifier as name, key from graphile_worker.jobs order by id`,
+  );
+  expect(rows).toEqual([
+    { name: 'update-subscription-pause', key: 'hold-subscription:1' },
+    { name: 'end-duplicate-subscription', key: 'end-subscription:2' },
+    { name: 'reconcile-with-stripe', key: 'compare-books' },
+    { name: 'retry-mails', key: 'hasten-mails' },
+  ]);
+});
+
+it('upgrade in place: the invariants hold', () => expectInvariants(database));
+
+it('upgrade in place: a session of the version before stays signed in', async () => {
+  const client = portal.visitor();
+  client.cookies.session = 'a session of the version before';
+  expect(await client.get('/api/user')).toMatchObject({ status: 200, body: { email: 'mira@example.org' } });
+});
+
+it('upgrade in place: the member signs in and finds the purchase with its access', async () => {
+  const client = await member();
+  expect((await client.get('/api/user/purchases')).body).toMatchObject([
+    { resourceId: 1, amount: 25, currency: 'GBP', resource: { title: 'Handbook of fair models' } },
+  ]);
+  expect((await client.get('/api/resources/1/access')).body).toMatchObject({ hasAccess: true });
+});
+
+it('upgrade in place: the member finds the subscription, its access and its invoice', async () => {
+  const client = await member();
+  expect((await client.get('/api/user/subscription')).body).toMatchObject({
+    id: 1,
+    status: 'active',
+    plan: 'monthly',
+    amount: 12.5,
+    stripeSubscriptionId: 'sub_mira',
+  });
+  expect((await client.get('/api/resources/2/access')).body).toMatchObject({ hasAccess: true });
+  const billing = await client.get('/api/user/billing');
+  expect(billing.status).toBe(200);
+  expect(JSON.stringify(billing.body)).toContain('RAPP-0001');
+});
+
+it('upgrade in place: the member finds the progress and both reading positions, and saves a new one', async () => {
+  const client = await member();
+  const progress = await client.get('/api/resources/1/progress');
+  expect(progress.body).toMatchObject({
+    completionPercentage: 40,
+    readingPositions: [
+      { unit: 'page', position: 48, length: 120 },
+      { unit: 'second', position: 90, length: 600 },
+    ],
+  });
+  const saved = await client.put('/api/resources/1/reading-position', { unit: 'page', position: 60, length: 120 });
+  expect(saved.body).toMatchObject({
+    completionPercentage: 50,
+    readingPositions: [{ position: 60 }, { position: 90 }],
+  });
+});
