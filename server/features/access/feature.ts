@@ -1,0 +1,10 @@
+import type { Feature } from '#server/feature.ts';
+import { accessAdminRoutes } from './admin-routes.ts';
+import { accessRoutes } from './routes.ts';
+
+export const access: Feature = {
+  routes: (app, { database, catalogueVersion: version }) => {
+    accessRoutes(app, { database, version });
+    accessAdminRoutes(app, { database });
+  },
+};

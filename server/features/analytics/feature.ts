@@ -1,0 +1,9 @@
+import type { Feature } from '#server/feature.ts';
+import { analyticsCrontab, analyticsTasks } from './jobs.ts';
+import { analyticsRoutes } from './routes.ts';
+
+export const analytics: Feature = {
+  routes: (app, { env, database }) => analyticsRoutes(app, { database, currency: env.currency }),
+  tasks: ({ database }) => analyticsTasks(database),
+  crontab: analyticsCrontab,
+};

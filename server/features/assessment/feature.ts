@@ -1,0 +1,10 @@
+import type { Feature } from '#server/feature.ts';
+import { assessmentLimits } from './limits.ts';
+import { assessmentRoutes } from './routes.ts';
+
+export const assessment: Feature = {
+  routes: (app, { env, database, limiter, catalogueVersion: version }) => {
+    const limits = assessmentLimits(env.demo);
+    assessmentRoutes(app, { database, version, limiter, limits, productName: env.productName });
+  },
+};

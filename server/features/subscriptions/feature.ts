@@ -1,0 +1,29 @@
+import type { Feature, PaymentJobServices, RouteServices } from '#server/feature.ts';
+import { portalOf } from '#server/platform/mail/layout.ts';
+import { subscriptionAdminRoutes } from './admin-routes.ts';
+import type { SubscriptionCallDeps } from './flows/open-subscription.ts';
+import type { SubscriptionDeps } from './flows/settle-subscription.ts';
+import { subscriptionCrontab, subscriptionTasks } from './jobs.ts';
+import { subscriptionLimits } from './limits.ts';
+import { subscriptionRoutes } from './routes.ts';
+
+/** What calls about subscriptions are made with; nouns to the right make some as well. */
+export function subscriptionCallDeps({ env, stripe, limiter }: RouteServices): SubscriptionCallDeps {
+  const limits = subscriptionLimits(env.demo);
+  return { portal: portalOf(env), stripe, limiter, graceDays: env.pastDueGraceDays, limits };
+}
+
+/** The same for jobs. */
+export function subscriptionJobDeps({ env, stripe }: PaymentJobServices): SubscriptionDeps {
+  return { portal: portalOf(env), stripe, graceDays: env.pastDueGraceDays };
+}
+
+export const subscriptions: Feature = {
+  routes: (app, services) => {
+    const options = { database: services.database, deps: subscriptionCallDeps(services) };
+    subscriptionRoutes(app, options);
+    subscriptionAdminRoutes(app, options);
+  },
+  paymentTasks: (services) => subscriptionTasks(services.database, subscriptionJobDeps(services)),
+  paymentCrontab: subscriptionCrontab,
+};
