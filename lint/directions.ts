@@ -15,7 +15,7 @@ const stripe = 'server/platform/stripe/** npm:stripe npm:stripe/**';
 export const table: Table = {
   nounOrder: order(
     'accounts ← sign-in ← files ← catalogue ← search ← products, articles ← publishing ← imports ← purchases, subscriptions ← promotions ← access ← progress ← library, tools ' +
-      '← assessment ← billing, notifications, privacy, analytics, audit, metrics',
+      '← assessment ← billing, notifications, privacy, analytics, audit, metrics, portal',
   ),
   directions: [
     {
@@ -36,6 +36,13 @@ export const table: Table = {
       from: zodFree,
       may: zodFree,
       types: 'contract/**',
+    },
+    {
+      rule: 'feature > routes, jobs',
+      why: 'a noun mounts its own routes and jobs; of nouns to the left it uses what their features, flows and actions offer',
+      from: 'server/features/*/feature',
+      may: `${own('routes,jobs,flows,actions,part,rules')} ${left('feature,flows,actions,rules')} ${below}`,
+      types: 'server/{feature,env}.ts',
     },
     {
       rule: 'routes > flows, actions',
@@ -116,13 +123,13 @@ export const table: Table = {
     {
       rule: 'only flows and jobs import platform/stripe',
       why: 'no transaction is open while Stripe is called',
-      from: `{demo,server/features,server/migrations}/** !server/features/*/{routes,flows,jobs} ${noTests}`,
+      from: `{demo,server/features,server/migrations}/** !server/features/*/{feature,routes,flows,jobs} ${noTests}`,
       mayNot: stripe,
     },
     {
       rule: 'app, routes and platform hand Stripe on',
       why: 'they may name its type, main makes it, flows and jobs call it',
-      from: `server/app.ts server/features/*/routes server/platform/** !server/platform/stripe/** ${noTests}`,
+      from: `server/{app,tasks,feature}.ts server/features/*/{feature,routes} server/platform/** !server/platform/stripe/** ${noTests}`,
       mayNot: stripe,
       types: stripe,
     },
@@ -154,10 +161,10 @@ export const table: Table = {
       types: 'server/env.ts',
     },
     {
-      rule: 'app > routes, jobs, flows, actions',
-      why: 'the app is built from what it is given, the same in tests and at work; it asks no store',
-      from: 'server/app.ts',
-      may: `server/features/*/{routes,jobs,flows,actions,part} ${below}`,
+      rule: 'app > features, actions',
+      why: 'the app mounts the list of features, the same in tests and in production; it reads no store',
+      from: 'server/{app,tasks,feature,features}.ts',
+      may: `server/{feature,features}.ts server/features/*/{feature,actions} ${below}`,
       types: 'server/env.ts',
     },
     {

@@ -2,8 +2,9 @@
 export const tests = '**/*.test.{ts,tsx} **/testing/** tests/** bench/**';
 export const noTests = tests.replaceAll(/\S+/g, '!$&');
 
-// Flows and jobs, which alone call outside, keep to these two names; the others may say which half they are.
-const serverWord = /^(?:.+-)?(routes|actions|store|emails|rules|columns)$|^(flows|jobs)$/;
+// Flows and jobs, which alone call outside, and the file that mounts the noun keep to these names; the others may say
+// which half they are.
+const serverWord = /^(?:.+-)?(routes|actions|store|emails|rules|columns)$|^(feature|flows|jobs)$/;
 const webWord = /^(?:.+-)?(api|display)$/;
 
 const compiled = new Map<string, RegExp>();

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Env } from './env.ts';
 import type { CatalogueVersion } from './features/catalogue/version-actions.ts';
-import type { MemberContext } from './platform/context.ts';
-import type { Database, Db } from './platform/database/db.ts';
+import type { Context, MemberContext } from './platform/context.ts';
+import type { Database } from './platform/database/db.ts';
 import type { Blobs } from './platform/files/blobs.ts';
 import type { Limiter } from './platform/http/limits.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
@@ -10,9 +10,6 @@ import type { IdentityProvider } from './platform/security/identity-provider.ts'
 import type { Sealer } from './platform/security/sealing.ts';
 import type { StripeGateway } from './platform/stripe/gateway.ts';
 import type { Metrics } from './platform/telemetry/metrics.ts';
-
-/** How browsers pay. */
-export type Payments = { publishableKey: string; apiBase: string | null; sandbox: boolean };
 
 /** What jobs are built from. */
 export type JobServices = {
@@ -25,35 +22,42 @@ export type JobServices = {
 };
 
 /** What jobs that call Stripe are built from. */
-export type PaymentJobServices = { env: Env; database: Database; stripe: StripeGateway };
+export type PaymentJobServices = JobServices & { stripe: StripeGateway };
+
+/** What the program gives to the app; tests replace the outside services by stand-ins. */
+export type AppServices = JobServices & {
+  logger: FastifyBaseLogger;
+  /** How browsers pay; null when paid actions are off. */
+  payments: { publishableKey: string; apiBase: string | null; sandbox: boolean } | null;
+  /** How the server calls Stripe; null exactly when `payments` is. */
+  stripe: StripeGateway | null;
+  /** Null when members can sign in with a password only. */
+  identityProvider: IdentityProvider | null;
+};
 
 /** What routes are built from. */
-export type RouteServices = JobServices & {
-  logger: FastifyBaseLogger;
+export type RouteServices = AppServices & {
   limiter: Limiter;
   /** Null when METRICS_TOKEN is not set. */
   metrics: Metrics | null;
-  /** Null when paid actions are off. */
-  payments: Payments | null;
-  /** Null exactly when `payments` is. */
-  stripe: StripeGateway | null;
-  /** Null when there is no sign-in by a provider. */
-  identityProvider: IdentityProvider | null;
   /** The version that cached answers about the catalogue depend on. */
   catalogueVersion: CatalogueVersion;
-  /** What nouns need to know of nouns to their right, which they cannot import. */
+  // Questions of nouns to the left, which cannot import the nouns that answer them.
+  /** Whether any member has bought the resource. */
+  isBought(ctx: Context, resourceId: number): Promise<boolean>;
+  /** Whether an administrator granted the resource to the member. */
   hasGrant(ctx: MemberContext, resourceId: number): Promise<boolean>;
+  /** Refuses members without access to the resource. */
+  requireAccess(ctx: MemberContext, resourceId: number): Promise<void>;
 };
 
-/** Everything that one noun adds to the portal. */
+/** What one noun adds to the portal. */
 export type Feature = {
   routes?(app: FastifyInstance, services: RouteServices): void | Promise<void>;
   tasks?(services: JobServices): Tasks;
-  /** When tasks run by the clock (UTC), in the crontab form of graphile-worker. */
+  /** When tasks start by the clock (UTC), in the crontab form of graphile-worker. */
   crontab?: string;
   /** Tasks that call Stripe: only nodes that reach it run them, and none while paid actions are off. */
   paymentTasks?(services: PaymentJobServices): Tasks;
   paymentCrontab?: string;
-  /** Jobs to enqueue when a node begins to run payment tasks. */
-  enqueueMissedPayments?(db: Db): Promise<void>;
 };

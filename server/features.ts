@@ -2,10 +2,10 @@ import type { Feature } from './feature.ts';
 import { access } from './features/access/feature.ts';
 import { accounts } from './features/accounts/feature.ts';
 import { analytics } from './features/analytics/feature.ts';
+import { articles } from './features/articles/feature.ts';
 import { assessment } from './features/assessment/feature.ts';
 import { audit } from './features/audit/feature.ts';
 import { billing } from './features/billing/feature.ts';
-import { catalogue } from './features/catalogue/feature.ts';
 import { files } from './features/files/feature.ts';
 import { imports } from './features/imports/feature.ts';
 import { library } from './features/library/feature.ts';
@@ -13,9 +13,12 @@ import { metrics } from './features/metrics/feature.ts';
 import { notifications } from './features/notifications/feature.ts';
 import { portal } from './features/portal/feature.ts';
 import { privacy } from './features/privacy/feature.ts';
+import { products } from './features/products/feature.ts';
 import { progress } from './features/progress/feature.ts';
 import { promotions } from './features/promotions/feature.ts';
+import { publishing } from './features/publishing/feature.ts';
 import { purchases } from './features/purchases/feature.ts';
+import { search } from './features/search/feature.ts';
 import { signIn } from './features/sign-in/feature.ts';
 import { subscriptions } from './features/subscriptions/feature.ts';
 import { tools } from './features/tools/feature.ts';
@@ -25,7 +28,10 @@ export const features: readonly Feature[] = [
   accounts,
   signIn,
   files,
-  catalogue,
+  search,
+  products,
+  articles,
+  publishing,
   imports,
   purchases,
   subscriptions,

@@ -5,6 +5,7 @@ import { fillInstallation } from '#demo/fill.ts';
 import type { Shop } from '#demo/history.ts';
 import { createApp, type Dependencies } from './app.ts';
 import { type Env, readEnv } from './env.ts';
+import { enqueueMissedPayments } from './features/billing/jobs.ts';
 import { isOwnSecret } from './features/sign-in/second-factor-actions.ts';
 import { now } from './platform/clock.ts';
 import { type Database, type DatabaseAddresses, openDatabase } from './platform/database/db.ts';
@@ -12,7 +13,7 @@ import { startPostgres } from './platform/database/postgres.ts';
 import { checkAddresses, prepareDatabase } from './platform/database/prepare.ts';
 import { holdsFiles, openBlobs } from './platform/files/open-blobs.ts';
 import type { StandIn } from './platform/http/stand-in.ts';
-import { enqueue, startJobs } from './platform/jobs/jobs.ts';
+import { startJobs } from './platform/jobs/jobs.ts';
 import { smtpMailSender } from './platform/mail/mail.ts';
 import { readInstallationSecret } from './platform/security/installation-secret.ts';
 import { createSealer, type Sealer } from './platform/security/sealing.ts';
@@ -94,13 +95,13 @@ async function start(): Promise<void> {
   // The demo's payment sandbox lives in the process that serves browsers, so that process syncs payments too.
   const isPaymentsOnly = env.role === 'web' && payments.payments?.sandbox === true;
   if (env.role !== 'web' || isPaymentsOnly) {
-    const tasks = isPaymentsOnly
-      ? paymentTasks({ env, database, stripe })
-      : portalTasks({ env, database, mailSender, stripe, blobs, sealer });
+    const services = { env, database, blobs, sealer };
+    const ofPayments = stripe ? paymentTasks({ ...services, stripe }) : {};
+    const tasks = isPaymentsOnly ? ofPayments : portalTasks({ ...services, mailSender, stripe });
     const crontab = (isPaymentsOnly ? '' : portalCrontab) + (stripe ? paymentCrontab : '');
     const jobs = await startJobs(database, { tasks, crontab, log: logJobs(logger) });
     stops.push(() => jobs.stop());
-    if (stripe) await enqueueMissedPayments(database);
+    if (stripe) await enqueueMissedPayments(database.db);
   }
   process.stdout.write(startBlock(env));
 }
@@ -198,16 +199,6 @@ async function startPayments(env: Env, dataDir: string, log: (message: string) =
 function loopbackAddress({ host, port }: Pick<Env, 'host' | 'port'>): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
-}
-
-/** What happened to payments while the portal was down is looked for at once. */
-async function enqueueMissedPayments({ db }: Database): Promise<void> {
-  await enqueue(db, 'reconcile-payments', { atStart: true }, { key: 'reconcile-at-start', maxAttempts: 5 });
-  const subscriptions = { key: 'reconcile-subscriptions-at-start', maxAttempts: 5 };
-  await enqueue(db, 'reconcile-subscriptions', { atStart: true }, subscriptions);
-  await enqueue(db, 'fetch-undelivered-events', {}, { key: 'fetch-at-start', maxAttempts: 5 });
-  // After the restore of a backup this is what brings back what was paid since.
-  await enqueue(db, 'reconcile-with-stripe', {}, { key: 'reconcile-with-stripe', maxAttempts: 3 });
 }
 
 function logJobs(logger: pino.Logger) {

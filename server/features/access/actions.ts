@@ -26,6 +26,12 @@ export async function requireAccess(ctx: MemberContext, resourceId: number): Pro
   if (!(await getAccess(ctx, resourceId)).hasAccess) throw fail('access.required');
 }
 
+/** Purchases ask this: a granted resource is not sold (CHECKOUT-16). */
+export async function hasGrant(ctx: MemberContext, resourceId: number): Promise<boolean> {
+  const { because } = await getAccess(ctx, resourceId);
+  return because.some(({ kind }) => kind === 'grant');
+}
+
 /** The decisions about those of some resources that exist for the caller. */
 export async function decideVisible(ctx: MemberContext, resources: readonly Standing[]): Promise<Decision[]> {
   const facts = await getFacts(ctx, ctx.actor.userId);

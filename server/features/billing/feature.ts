@@ -1,6 +1,5 @@
 import type { Feature } from '#server/feature.ts';
 import { portalOrigin } from '#server/platform/http/origin.ts';
-import { enqueue } from '#server/platform/jobs/jobs.ts';
 import { subscriptionCallDeps, subscriptionJobDeps } from '../subscriptions/feature.ts';
 import { billingAdminRoutes } from './admin-routes.ts';
 import { billingCrontab, billingTasks } from './jobs.ts';
@@ -17,12 +16,4 @@ export const billing: Feature = {
   },
   paymentTasks: (services) => billingTasks(services.database, subscriptionJobDeps(services)),
   paymentCrontab: billingCrontab,
-  enqueueMissedPayments: async (db) => {
-    await enqueue(db, 'reconcile-payments', { atStart: true }, { key: 'reconcile-at-start', maxAttempts: 5 });
-    const subscriptions = { key: 'reconcile-subscriptions-at-start', maxAttempts: 5 };
-    await enqueue(db, 'reconcile-subscriptions', { atStart: true }, subscriptions);
-    await enqueue(db, 'fetch-undelivered-events', {}, { key: 'fetch-at-start', maxAttempts: 5 });
-    // After a restored backup this finds what was paid since the backup was made.
-    await enqueue(db, 'compare-books', {}, { key: 'compare-books', maxAttempts: 3 });
-  },
 };

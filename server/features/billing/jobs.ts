@@ -1,9 +1,9 @@
 import { reconcilePurchases } from '#server/features/purchases/flows/reconcile.ts';
 import { reconcileSubscriptions } from '#server/features/subscriptions/flows/reconcile.ts';
 import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
-import type { Database } from '#server/platform/database/db.ts';
+import type { Database, Db } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
-import type { Task, Tasks } from '#server/platform/jobs/jobs.ts';
+import { enqueue, type Task, type Tasks } from '#server/platform/jobs/jobs.ts';
 import * as actions from './actions.ts';
 import { applyEvent, fetchUndelivered } from './flows/events.ts';
 import { reconcileInvoices } from './flows/reconcile-invoices.ts';
@@ -61,4 +61,14 @@ function handleStripeEventTask(database: Database, deps: SubscriptionDeps): Task
       throw error;
     }
   };
+}
+
+/** At the start of a node, looks for payments made while the portal was down. */
+export async function enqueueMissedPayments(db: Db): Promise<void> {
+  await enqueue(db, 'reconcile-payments', { atStart: true }, { key: 'reconcile-at-start', maxAttempts: 5 });
+  const subscriptions = { key: 'reconcile-subscriptions-at-start', maxAttempts: 5 };
+  await enqueue(db, 'reconcile-subscriptions', { atStart: true }, subscriptions);
+  await enqueue(db, 'fetch-undelivered-events', {}, { key: 'fetch-at-start', maxAttempts: 5 });
+  // After a restored backup this finds what was paid since the backup was made.
+  await enqueue(db, 'reconcile-with-stripe', {}, { key: 'reconcile-with-stripe', maxAttempts: 3 });
 }

@@ -1,5 +1,4 @@
 import type { Feature } from '#server/feature.ts';
-import { articleRoutes } from './article-routes.ts';
 import { downloadLimits } from './limits.ts';
 import { libraryRoutes } from './routes.ts';
 import { savedRoutes } from './saved-routes.ts';
@@ -8,7 +7,6 @@ import { shelfRoutes } from './shelf-routes.ts';
 export const library: Feature = {
   routes: (app, { env, database, blobs, limiter }) => {
     libraryRoutes(app, { database, blobs, limiter, limits: downloadLimits(env.demo) });
-    articleRoutes(app, { database });
     shelfRoutes(app, { database });
     savedRoutes(app, { database });
   },

@@ -1,7 +1,6 @@
 import type { Feature } from '#server/feature.ts';
 import { portalOf } from '#server/platform/mail/layout.ts';
-import { proofDeps } from '../sign-in/feature.ts';
-import { sessionCookies } from '../sign-in/routes.ts';
+import { proofDeps, sessionCookies } from '../sign-in/feature.ts';
 import { subscriptionCallDeps } from '../subscriptions/feature.ts';
 import { erasureRoutes } from './erasure-routes.ts';
 import { exportRoutes } from './export-routes.ts';

@@ -1,4 +1,5 @@
 import type { Feature, RouteServices } from '#server/feature.ts';
+import { createSessionCookies, type SessionCookies } from '#server/platform/http/cookies.ts';
 import { portalOf } from '#server/platform/mail/layout.ts';
 import { signInAdminRoutes } from './admin-routes.ts';
 import { loadCommonPasswords } from './common-passwords.ts';
@@ -6,8 +7,14 @@ import type { ProofDeps } from './flows/deps.ts';
 import { signInCrontab, signInTasks } from './jobs.ts';
 import { signInLimits } from './limits.ts';
 import { providerRoutes } from './provider-routes.ts';
-import { sessionCookies, signInRoutes } from './routes.ts';
+import { signInRoutes } from './routes.ts';
+import { longestSignInSeconds } from './rules.ts';
 import { settingsRoutes } from './settings-routes.ts';
+
+/** The cookies of signing in, for a portal at this address. */
+export function sessionCookies(publicUrl: string): SessionCookies {
+  return createSessionCookies({ isSecure: publicUrl.startsWith('https:'), longestSignInSeconds });
+}
 
 /** What it takes to ask members again for their password or a code. */
 export function proofDeps({ env, limiter, sealer }: RouteServices): ProofDeps {

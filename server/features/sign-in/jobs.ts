@@ -1,28 +1,26 @@
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
-import type { Task } from '#server/platform/jobs/jobs.ts';
+import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { sendResetLink } from './link-actions.ts';
 import { forgetOldSignIns } from './session-actions.ts';
 
-/** Mails a reset link to an address, if it has an account. */
-export function sendResetLinkTask(database: Database, portal: Portal): Task {
-  return async (payload) => {
-    // The queue's payload is what requestResetLink wrote.
-    const { email } = payload as { email: string };
-    await jobContext(database, 'send-reset-link').transaction((ctx) => sendResetLink(ctx, email, portal));
+export function signInTasks(database: Database, portal: Portal): Tasks {
+  return {
+    /** Mails a reset link to an address, if it has an account. */
+    'send-reset-link': async (payload) => {
+      // The queue's payload is what requestResetLink wrote.
+      const { email } = payload as { email: string };
+      await jobContext(database, 'send-reset-link').transaction((ctx) => sendResetLink(ctx, email, portal));
+    },
+    /** Deletes expired sign-ins, a part at a time so that no transaction lasts long. */
+    'delete-old-sign-ins': async () => {
+      const ctx = jobContext(database, 'delete-old-sign-ins');
+      while (!(await ctx.transaction((inner) => forgetOldSignIns(inner))));
+    },
   };
 }
 
-/** Forgets sign-ins that are long over, a part at a time so that no transaction lasts long. */
-export function deleteOldSignInsTask(database: Database): Task {
-  return async () => {
-    const ctx = jobContext(database, 'delete-old-sign-ins');
-    while (!(await ctx.transaction((inner) => forgetOldSignIns(inner))));
-  };
-}
-
-/** When (UTC). */
-export const accountCrontab = `
+export const signInCrontab = `
 53 3 * * * delete-old-sign-ins ?jobKey=delete-old-sign-ins&max=3
 `;

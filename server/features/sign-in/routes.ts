@@ -4,7 +4,7 @@ import * as endpoints from '#contract/sign-in.endpoints.ts';
 import { ForgotPassword, LinkToken, Login, Proof, Register, ResetPassword } from '#contract/sign-in.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
-import { createSessionCookies, type SessionCookies } from '#server/platform/http/cookies.ts';
+import type { SessionCookies } from '#server/platform/http/cookies.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import type { SignInDeps } from './flows/deps.ts';
@@ -12,15 +12,9 @@ import { resetPassword } from './flows/password.ts';
 import { confirmSignIn } from './flows/proof.ts';
 import { login, register } from './flows/sign-in.ts';
 import { checkPasswordLink, requestResetLink, verifyEmail } from './link-actions.ts';
-import { longestSignInSeconds } from './rules.ts';
 import { signOut } from './session-actions.ts';
 
 export type SignInRoutes = { database: Database; deps: SignInDeps; cookies: SessionCookies };
-
-/** The cookies of signing in, for a portal at this address. */
-export function sessionCookies(publicUrl: string): SessionCookies {
-  return createSessionCookies({ isSecure: publicUrl.startsWith('https:'), longestSignInSeconds });
-}
 
 const small = { bodyLimit: 4 * 1024 };
 

@@ -2,7 +2,7 @@ import type { Feature, PaymentJobServices, RouteServices } from '#server/feature
 import { portalOf } from '#server/platform/mail/layout.ts';
 import { subscriptionAdminRoutes } from './admin-routes.ts';
 import type { SubscriptionCallDeps } from './flows/open-subscription.ts';
-import type { SubscriptionDeps } from './flows/settle-subscription.ts';
+import type { SubscriptionDeps } from './flows/sync-subscription.ts';
 import { subscriptionCrontab, subscriptionTasks } from './jobs.ts';
 import { subscriptionLimits } from './limits.ts';
 import { subscriptionRoutes } from './routes.ts';

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { Database } from '../database/db.ts';
 import { failTooMany } from '../failure.ts';
-import type { Task } from '../jobs/jobs.ts';
+import type { Tasks } from '../jobs/jobs.ts';
 
 /** So many in so long, per key. */
 export type Limit = { name: string; max: number; windowSeconds: number };
@@ -85,9 +85,15 @@ export function createLimiter({ db }: Pick<Database, 'db'>): Limiter {
   };
 }
 
-/** Forgets windows that are over. */
-export function deleteOldCountersTask({ db }: Pick<Database, 'db'>): Task {
-  return async () => {
-    await db.prepared('limits.delete_old', 'delete from limit_counters where expires_at < now()', []);
+/** Deletes windows that have expired. */
+export function limitTasks({ db }: Pick<Database, 'db'>): Tasks {
+  return {
+    'delete-old-counters': async () => {
+      await db.prepared('limits.delete_old', 'delete from limit_counters where expires_at < now()', []);
+    },
   };
 }
+
+export const limitCrontab = `
+17 * * * * delete-old-counters
+`;

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Env } from '../../env.ts';
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -14,4 +15,9 @@ export function isForeignOrigin(request: Pick<FastifyRequest, 'method' | 'header
   if (origin === undefined) return false;
   const originHost = URL.parse(origin)?.host;
   return !originHost || (originHost !== new URL(publicUrl).host && originHost !== host);
+}
+
+/** Where a browser reaches this portal: a demo is also opened from other machines, under other host names. */
+export function portalOrigin({ publicUrl }: Pick<Env, 'publicUrl'>, host: string): string {
+  return `${new URL(publicUrl).protocol}//${host}`;
 }

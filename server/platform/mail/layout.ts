@@ -1,3 +1,5 @@
+import type { Env } from '../../env.ts';
+
 /** A mail as its writer sees it; the same parts make the html and the text. */
 export type MailContent = {
   heading: string;
@@ -18,6 +20,10 @@ export type Sender = { productName: string; supportEmail: string | null };
 
 /** The same with the address that links in mails begin with. */
 export type Portal = Sender & { publicUrl: string };
+
+export function portalOf({ publicUrl, productName, support }: Env): Portal {
+  return { publicUrl, productName, supportEmail: support.email };
+}
 
 const ink = '#13211e';
 const quiet = '#50605b';

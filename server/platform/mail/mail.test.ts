@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { composeMail } from './layout.ts';
-import { type Mail, type MailSender, queueMail, retryMailsTask, sendMailTask, smtpMailSender } from './mail.ts';
+import { type Mail, type MailSender, mailTasks, queueMail, smtpMailSender } from './mail.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -51,19 +51,19 @@ describe('a queued mail', () => {
       ...mailSenderThat(async () => {}),
       isReachable: async () => isReachable,
     });
-    await retryMailsTask(database, answering(false))({}, aTry());
+    await mailTasks(database, answering(false))['retry-mails']({}, aTry());
     expect(await waiting()).toEqual([true, true]);
-    await retryMailsTask(database, answering(true))({}, aTry());
+    await mailTasks(database, answering(true))['retry-mails']({}, aTry());
     expect(await waiting()).toEqual([false, true]);
   });
 
   it('is sent once, however often its job runs', async () => {
     await queue('once');
     const sent: Mail[] = [];
-    const task = sendMailTask(
+    const task = mailTasks(
       database,
       mailSenderThat(async (one) => void sent.push(one)),
-    );
+    )['send-mail'];
     const [{ id }] = await rows();
     await task({ mailId: id }, aTry());
     await task({ mailId: id }, aTry());
@@ -73,10 +73,10 @@ describe('a queued mail', () => {
 
   it('waits for the next try when the server refuses it, and is parked for a person after the last', async () => {
     await queue('refused');
-    const task = sendMailTask(
+    const task = mailTasks(
       database,
       mailSenderThat(() => Promise.reject(new Error('550 no such mailbox'))),
-    );
+    )['send-mail'];
     const [{ id }] = await rows();
     await expect(task({ mailId: id }, aTry())).rejects.toThrow('550');
     expect((await rows())[0]).toMatchObject({ sent_at: null, parked_at: null, last_error: '550 no such mailbox' });

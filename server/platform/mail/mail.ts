@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import nodemailer from 'nodemailer';
 import type { Database, Db } from '../database/db.ts';
-import { enqueue, type Task } from '../jobs/jobs.ts';
+import { enqueue, type Task, type Tasks } from '../jobs/jobs.ts';
 import { isWanted, type MailKind } from './kinds.ts';
 
 export type Mail = {
@@ -72,6 +72,17 @@ function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
+export function mailTasks(database: Database, mailSender: MailSender) {
+  return {
+    'send-mail': sendMailTask(database, mailSender),
+    'retry-mails': retryMailsTask(database, mailSender),
+  } satisfies Tasks;
+}
+
+export const mailCrontab = `
+*/2 * * * * retry-mails ?jobKey=retry-mails&max=1
+`;
+
 /** Tries that are left to a mail's own, growing delays, whatever the mail server says of itself. */
 const patientTries = 3;
 
@@ -79,7 +90,7 @@ const patientTries = 3;
  * Brings mails forward that wait for their next try, once the mail server answers again: after two hours without it that
  * next try would be an hour away.
  */
-export function retryMailsTask({ db }: Pick<Database, 'db'>, mailSender: MailSender): Task {
+function retryMailsTask({ db }: Database, mailSender: MailSender): Task {
   return async () => {
     const isWaiting = sql`key like 'mail:%' and attempts > 0 and attempts < max_attempts - ${patientTries}
       and locked_at is null and run_at > now() + interval '30 seconds'`;
@@ -91,7 +102,7 @@ export function retryMailsTask({ db }: Pick<Database, 'db'>, mailSender: MailSen
 }
 
 /** Sends one queued mail by its id, once; the last failing try parks it for the administrator to see. */
-export function sendMailTask(database: Database, mailSender: MailSender): Task {
+function sendMailTask(database: Database, mailSender: MailSender): Task {
   return async (payload, { isLast }) => {
     // The queue's payload is what queueMail wrote.
     const { mailId } = payload as { mailId: number };

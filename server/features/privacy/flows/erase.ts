@@ -1,4 +1,4 @@
-import type { SignInDeps } from '#server/features/sign-in/flows/deps.ts';
+import type { ProofDeps } from '#server/features/sign-in/flows/deps.ts';
 import { proveOwner } from '#server/features/sign-in/flows/proof.ts';
 import { endMemberSubscriptions } from '#server/features/subscriptions/flows/end-subscription.ts';
 import type { SubscriptionCallDeps } from '#server/features/subscriptions/flows/open-subscription.ts';
@@ -6,7 +6,7 @@ import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts
 import { StripeOutage } from '#server/platform/stripe/errors.ts';
 import * as actions from '../erasure-actions.ts';
 
-export type ErasureDeps = { signIn: SignInDeps; subscriptions: SubscriptionCallDeps };
+export type ErasureDeps = { signIn: ProofDeps; subscriptions: SubscriptionCallDeps };
 
 /** Deletes somebody's account (ADM-USER-13). */
 export async function deleteUser(ctx: MemberFlowContext, deps: ErasureDeps, id: number): Promise<void> {

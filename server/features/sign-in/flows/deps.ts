@@ -15,6 +15,9 @@ export type SignInDeps = {
   sealer: Sealer;
 };
 
+/** What it takes to ask members again for their password or a code. */
+export type ProofDeps = Pick<SignInDeps, 'limiter' | 'limits' | 'sealer'>;
+
 type PasswordRules = Pick<SignInDeps, 'passwordMin' | 'isCommonPassword'>;
 
 /** Refuses a new password that is shorter than this portal asks for (AUTH-21), or that everybody tries first. */

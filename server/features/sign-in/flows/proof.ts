@@ -8,7 +8,7 @@ import { noteFailedSignIn } from '../actions.ts';
 import { providerSignInSeconds } from '../rules.ts';
 import { useCode } from '../second-factor-actions.ts';
 import { renewSignIn } from '../session-actions.ts';
-import type { SignInDeps } from './deps.ts';
+import type { ProofDeps } from './deps.ts';
 
 type Trial<Result> = {
   /** Null when what was given is not right. */
@@ -22,7 +22,7 @@ type Trial<Result> = {
  */
 export async function prove<Result>(
   ctx: MemberFlowContext,
-  { limiter, limits }: SignInDeps,
+  { limiter, limits }: ProofDeps,
   { attempt, refusal }: Trial<Result>,
 ): Promise<Result> {
   const counted = [
@@ -44,7 +44,7 @@ export async function prove<Result>(
  */
 export async function proveOwner(
   ctx: MemberFlowContext,
-  deps: SignInDeps,
+  deps: ProofDeps,
   password: string | undefined,
 ): Promise<Account> {
   const { password_hash } = await getAccount(ctx);
@@ -57,13 +57,13 @@ export async function proveOwner(
  * Makes the sign-in fresh again (PERM-05).
  * @returns its new secret, for the cookie
  */
-export async function confirmSignIn(ctx: MemberFlowContext, deps: SignInDeps, proof: Proof): Promise<string> {
+export async function confirmSignIn(ctx: MemberFlowContext, deps: ProofDeps, proof: Proof): Promise<string> {
   if ('code' in proof) await proveCode(ctx, deps, proof.code);
   else await provePassword(ctx, deps, proof.password);
   return ctx.transaction((inner) => renewSignIn(inner));
 }
 
-function provePassword(ctx: MemberFlowContext, deps: SignInDeps, password: string | undefined): Promise<Account> {
+function provePassword(ctx: MemberFlowContext, deps: ProofDeps, password: string | undefined): Promise<Account> {
   if (!password) throw failInvalid('Password is required');
   return prove(ctx, deps, {
     attempt: async (account) => ((await isPassword(password, account.password_hash)) ? account : null),
@@ -71,7 +71,7 @@ function provePassword(ctx: MemberFlowContext, deps: SignInDeps, password: strin
   });
 }
 
-function proveCode(ctx: MemberFlowContext, deps: SignInDeps, code: string): Promise<Account> {
+function proveCode(ctx: MemberFlowContext, deps: ProofDeps, code: string): Promise<Account> {
   return prove(ctx, deps, {
     attempt: async (account) => {
       const given = { userId: account.id, code, sealer: deps.sealer };

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/db.ts';
+import { fail } from '../failure.ts';
+
+type HealthRoutes = {
+  database: Database;
+  /** Whether this node is stopping and takes no new requests. */
+  isLeaving: () => boolean;
+};
+
+/** Whether the process is alive and whether it can serve requests (BOOT-03). */
+export function healthRoutes(app: FastifyInstance, { database, isLeaving }: HealthRoutes): void {
+  const open = { config: { caller: 'visitor' }, schema: { hide: true } } as const;
+
+  app.get('/healthz', open, async () => ({ status: 'alive' }));
+
+  app.get('/readyz', open, async () => {
+    if (isLeaving()) throw fail('request.busy');
+    await database.db.prepared('portal.ready', 'select 1', []).catch(() => {
+      throw fail('request.busy');
+    });
+    return { status: 'ready' };
+  });
+}
