@@ -1,8 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
+/** Server tests that replace a module or the clock for their whole file. They need no PostgreSQL. */
+const isolated = ['server/features/sign-in/common-passwords.test.ts', 'server/platform/http/overload.test.ts'];
+
 /**
- * Unit and API tests. Two workers, for two cores; no test is tried twice, and a test singled out by `.only` fails in CI.
- * Only the server's tests wait for a PostgreSQL.
+ * Unit and API tests. Two workers, for two cores; no test is retried, and a test singled out by `.only` fails in CI.
+ * The files of the server project share a PostgreSQL and, per worker, the loaded modules: loading the server again for
+ * each file takes 40 % of the processor time. Files that stub globals belong to the `rest` project.
  */
 export default defineConfig({
   test: {
@@ -11,7 +15,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     retry: 0,
-    // Long enough for a machine that is busy with other things: time tells nothing about what is right.
+    // Long enough for a busy machine: no test checks how long something takes.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     allowOnly: !process.env.CI,
@@ -22,12 +26,17 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{server,demo,tests}/**/*.test.ts'],
+          exclude: isolated,
+          isolate: false,
           globalSetup: 'tests/support/global-setup.ts',
         },
       },
       {
         extends: true,
-        test: { name: 'rest', include: ['{contract,packages,stand-ins,web,lint,scripts}/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'rest',
+          include: ['{contract,packages,stand-ins,web,lint,scripts}/**/*.test.{ts,tsx}', ...isolated],
+        },
       },
     ],
   },

@@ -102,10 +102,11 @@ function hashSources() {
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  // Whoever starts the portal for development still gets the small build of React.
+  // React's small build, whatever the caller's NODE_ENV is.
   process.env.NODE_ENV = 'production';
+  const isNeeded = !process.argv.includes('--if-changed') || !isWebBuilt();
   try {
-    await buildWeb();
+    if (isNeeded) await buildWeb();
   } catch (error) {
     const isUnwritable = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(error.code);
     console.error(

@@ -1,7 +1,7 @@
 /**
- * `npm test`: every check and every test, the quickest first. `npm run test:fast` (`--fast`): the checks, the tests
- * without a database, and the server tests of what has changed. A failure does not stop the rest. The last line is
- * `N passed, N failed`; each check without tests of its own counts as one.
+ * `npm test`: every check and every test. `npm run test:fast` (`--fast`): the checks, the tests without a database, and
+ * the server tests of what has changed. Stages that need one core run beside each other, so that two are busy. A failure
+ * does not stop the rest. The last line is `N passed, N failed`; each check without tests of its own counts as one.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -16,19 +16,52 @@ const reports = mkdtempSync(join(tmpdir(), 'portal-reports-'));
 const browserReport = join(reports, 'browser.json');
 const tools = join(root, 'node_modules', '.bin');
 
+// The rules of `lint/` are not here: their own tests check the repository.
 const checks = [
   { name: 'types, server', command: 'tsc -p tsconfig.json --noEmit' },
   { name: 'types, web', command: 'tsc -p tsconfig.web.json --noEmit' },
   { name: 'types, sandbox script', command: 'tsc -p packages/payment-sandbox/browser/tsconfig.json --noEmit' },
   { name: 'types, tool kit', command: 'tsc -p packages/tool-kit/tsconfig.json --noEmit' },
   { name: 'lint', command: 'biome check --error-on-warnings .' },
-  { name: 'directions', command: 'node lint/directions.ts' },
-  { name: 'house', command: 'node lint/house.ts' },
   { name: 'dead code', command: 'knip --no-progress --no-config-hints' },
 ];
 
-/** A run of Vitest: of everything, or of what the further arguments choose. */
-function unitStage(name, chosen = '') {
+/** The browser tests and the test of the app's size use this build. */
+const build = { name: 'build of the web app', command: 'node scripts/build-web.mjs' };
+
+const browser = {
+  name: 'browser tests',
+  command: 'playwright test',
+  count: () => countBrowser(readReport(browserReport)),
+};
+
+const { values } = parseArgs({ options: { fast: { type: 'boolean', default: false } } });
+const unitFailures = [];
+const results = values.fast ? await runFast() : await runWhole();
+showFailedUnitTests();
+rmSync(reports, { recursive: true, force: true });
+summarise(results);
+
+async function runWhole() {
+  const unit = unitStage('unit tests', '--project=rest --maxWorkers=1');
+  const beside = await runBeside([build, unit], checks);
+  const api = await runShown(unitStage('API tests', '--project=server'));
+  const inBrowser = await runShown(browser);
+  if (inBrowser.failed > 0) showPortalLog();
+  return [...beside, api, inBrowser];
+}
+
+/** The size of the built app is left to `npm test`, which builds it. */
+async function runFast() {
+  const unit = unitStage('unit tests', '--project=rest --maxWorkers=1 --exclude=scripts/web-size.test.ts');
+  const areas = ['rules.test.ts', ...areasOf(changedFiles())];
+  const beside = await runBeside([unit], checks);
+  const api = unitStage('rules and changed areas', `--project=server --passWithNoTests ${areas.join(' ')}`);
+  return [...beside, await runShown(api)];
+}
+
+/** A run of Vitest over the tests that the further arguments choose. */
+function unitStage(name, chosen) {
   const report = join(reports, `${name}.json`);
   return {
     name,
@@ -37,47 +70,19 @@ function unitStage(name, chosen = '') {
   };
 }
 
-const build = { name: 'build of the web app', command: 'node scripts/build-web.mjs' };
-const browser = {
-  name: 'browser tests',
-  command: 'playwright test',
-  count: () => countBrowser(readReport(browserReport)),
-};
-
-const { values } = parseArgs({ options: { fast: { type: 'boolean', default: false } } });
-const whole = [unitStage('unit and API tests'), build, browser];
-const unitFailures = [];
-const results = await inPairs(checks);
-for (const stage of values.fast ? fastStages() : whole) {
-  console.log(`\n${stage.name}`);
-  results.push(await runStage(stage, { isShown: true }));
-}
-if (!values.fast && results.at(-1).failed > 0) showPortalLog();
-showFailedUnitTests();
-rmSync(reports, { recursive: true, force: true });
-summarise(results);
-
-/** The size of the built app is left to `npm test`: it builds all of it. */
-function fastStages() {
-  const areas = ['rules.test.ts', ...areasOf(changedFiles())];
-  return [
-    unitStage('unit tests', '--project=rest --exclude=scripts/web-size.test.ts'),
-    unitStage('rules and changed areas', `--project=server --passWithNoTests ${areas.join(' ')}`),
-  ];
-}
-
-/** Runs the stages two at a time, one for each core; of those that fail the output is shown. */
-async function inPairs(stages) {
-  const waiting = [...stages.entries()];
-  const finished = [];
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [index, stage] = next;
-      finished[index] = await runStage(stage, { isShown: false });
-    }
+/** Runs lists of stages beside each other, each list in order; shows the output of stages that fail. */
+async function runBeside(...lists) {
+  const runList = async (stages) => {
+    const finished = [];
+    for (const stage of stages) finished.push(await runStage(stage, { isShown: false }));
+    return finished;
   };
-  await Promise.all([work(), work()]);
-  return finished;
+  return (await Promise.all(lists.map(runList))).flat();
+}
+
+function runShown(stage) {
+  console.log(`\n${stage.name}`);
+  return runStage(stage, { isShown: true });
 }
 
 async function runStage({ name, command, count }, { isShown }) {
@@ -86,7 +91,7 @@ async function runStage({ name, command, count }, { isShown }) {
   const counted = count?.() ?? { passed: exitCode === 0 ? 1 : 0, failed: 0, skipped: 0 };
   const isUnexplained = counted.failed === 0 && (exitCode !== 0 || counted.passed === 0);
   if (!isShown) console.log(exitCode === 0 ? `${name}: passed` : `${name}: failed\n${output}`);
-  // A stage that crashed, or found no test at all, fails even when no single test did.
+  // A stage that crashed, or found no test at all, has failed.
   const result = isUnexplained ? { ...counted, failed: 1 } : counted;
   return { name, seconds: (Date.now() - startedAt) / 1000, ...result };
 }
@@ -109,12 +114,12 @@ function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    // The stage's exit code reports why there is none.
+    // The exit code of the stage reports why there is none.
     return null;
   }
 }
 
-/** A file of which no test could run counts as one that failed. */
+/** A file none of whose tests could run counts as one failed test. */
 function countUnit(report) {
   if (!report) return { passed: 0, failed: 0, skipped: 0 };
   unitFailures.push(...report.testResults.filter(({ status }) => status === 'failed').map(describeFailure));

@@ -17,7 +17,7 @@ const sessions = async () =>
   (await portal.database.pool.query('select count(*)::int as n from sign_in_sessions')).rows[0].n;
 
 describe('every call', () => {
-  it('GEN-04 PERM-01 answers JSON 404 to an unknown path under /api, whoever asks', async () => {
+  it('GEN-04 PERM-01 answers JSON 404 to an unknown path under /api for every caller', async () => {
     for (const client of [portal.visitor(), await portal.member()]) {
       for (const url of ['/api/nothing', '/api/', '/api/user/../../etc', '/api/login/']) {
         const answer = await client.get(url);
@@ -60,7 +60,7 @@ describe('every call', () => {
   });
 
   it('GEN-02 lets PUBLIC_URL, the own host and callers without either header through', async () => {
-    const login = { email: 'nobody@example.org', password: 'portal-demo' };
+    const login = { email: 'unknown@example.org', password: 'portal-demo' };
     for (const headers of [
       { origin: 'http://portal.test' },
       { origin: 'http://127.0.0.1:3999', host: '127.0.0.1:3999' },
@@ -122,7 +122,7 @@ describe('every call', () => {
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('answers what nobody expected with 500 and a request id, and logs it once without telling details', async () => {
+  it('answers an unexpected error with 500 and a request id, logs it once, and reveals no details', async () => {
     const broken = await createTestPortal();
     await broken.database.owner.query('alter table limit_counters rename to gone');
     const answer = await broken.visitor().post('/api/login', { email: 'a@example.org', password: 'portal-demo' });
@@ -138,12 +138,12 @@ describe('every call', () => {
 });
 
 describe('the portal itself', () => {
-  it('BOOT-03 tells that it lives, and that it can serve', async () => {
+  it('BOOT-03 answers the checks of being alive and being ready', async () => {
     expect((await portal.visitor().get('/healthz')).status).toBe(200);
     expect((await portal.visitor().get('/readyz')).status).toBe(200);
   });
 
-  it('BOOT-06 tells visitors what the web app must know, and no secret', async () => {
+  it('BOOT-06 gives visitors the configuration of the web app, without secrets', async () => {
     const { status, body } = await portal.visitor().get('/api/config');
     expect(status).toBe(200);
     expect(body).toEqual({

@@ -54,7 +54,7 @@ async function query<Row extends object>(text: string): Promise<Row[]> {
   return (await world.portal.database.pool.query<Row>(text)).rows;
 }
 
-/** Makes every call of a route; tells which entries of the administrator each left and what it changed beside them. */
+/** Makes every call of a route. Returns the audit entries that each left and what else it changed. */
 async function* callsOf({ name, rows }: Route) {
   for (const row of rows) {
     const prepared = situations[name]?.(world.values);

@@ -35,11 +35,11 @@ const mailsSent = () => world.portal.sentMails.length;
 const writingReads =
   /verify-email|direct-access|\/download$|\/api\/files\/|\/api\/resources\/\{id\}$|auth\/google|analytics/;
 
-/** Keys that hold a secret; those named are answers to whoever asked for just that, or say only whether there is one. */
+/** Keys that hold a secret. The named exceptions are answers to a call for just that, or only say whether there is one. */
 const secretKeys = /"(\w*(password|hash|secret|token|stripeCustomerId)\w*)":/gi;
 const knownKeys = new Set(['hasPassword', 'passwordMin', 'stripeCustomerId', 'clientSecret', 'secret', 'token']);
 
-/** What an open answer tells somebody who is no administrator and should not know it. */
+/** What an open answer reveals to a caller who is not an administrator and must not see it. */
 function leaksIn(text: string, role: Role): string[] {
   if (role === 'administrator' || text.startsWith('%PDF')) return [];
   const others = roles.filter((one) => one !== role && one !== 'anonymous').map((one) => world.values[`${one}.email`]);
@@ -47,7 +47,7 @@ function leaksIn(text: string, role: Role): string[] {
   return [...others.filter((email) => text.includes(String(email))), ...keys].map(String);
 }
 
-/** Makes the call and tells what is wrong with its answer or with what it left; nothing when all is well. */
+/** Makes the call. Returns what is wrong with its answer or with what it changed; empty when all is well. */
 async function judge(row: MatrixRow, role: Role): Promise<string[]> {
   const cell = row.expect[role];
   const answer = await world.clientOf(role).send(await requestOf(row, role, world));
@@ -62,7 +62,7 @@ async function judge(row: MatrixRow, role: Role): Promise<string[]> {
     wrongs.push(`wrote ${changed.join(', ')}`);
   const isDescription = row.path === '/api/openapi.json';
   const leaks = answer.status < 300 && !isDescription ? leaksIn(answer.raw.toString(), role) : [];
-  if (leaks.length > 0) wrongs.push(`told ${leaks.join(', ')}`);
+  if (leaks.length > 0) wrongs.push(`revealed ${leaks.join(', ')}`);
   return wrongs.map((wrong) => `${row.method} ${row.path} as ${role}: ${wrong}`);
 }
 

@@ -38,7 +38,7 @@ describe('the environment', () => {
     expect(() => readEnv(variables)).toThrow(sentence);
   });
 
-  it('AUTH-03 takes the sign-in with Google with both of its keys, from Google unless told otherwise', () => {
+  it('AUTH-03 offers the sign-in with Google when both of its keys are set, at the address of Google by default', () => {
     const keys = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
     expect(readEnv({}).google).toBeNull();
     expect(readEnv(keys).google?.issuer).toBe('https://accounts.google.com');

@@ -53,7 +53,7 @@ describe('the last administrator is not taken away by', () => {
     expect(await countAdministrators()).toBe(2);
   });
 
-  // Whoever acts is an administrator, so the one who is left is the one who acted.
+  // Only an administrator can act, so the one who is left is the one who acted.
   it.each(Object.entries(doors))('ADM-USER-14 %s, when another one did it a moment ago', async (_, take) => {
     expect((await take(one, other)).status).toBe(200);
     expect([401, 403]).toContain((await take(other, one)).status);

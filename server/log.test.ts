@@ -6,7 +6,7 @@ import { createPayingPortal, type PayingPortal } from '#tests/support/payments.t
 import { insertTool, tokenFor } from '#tests/support/tools.ts';
 import { unlogged } from './platform/telemetry/log.ts';
 
-/** All that the portal writes down, at the level that tells most. */
+/** All that the portal logs, at the most detailed level. */
 const lines: string[] = [];
 let portal: PayingPortal;
 beforeAll(async () => {
@@ -70,7 +70,7 @@ it('GEN-15 nothing that is secret or personal reaches the log, whatever goes wro
     [...text.matchAll(/token=([\w-]{20,})/g)].map(([, one]) => one ?? ''),
   );
   expect(mailed.length).toBeGreaterThan(0);
-  // What the tables refuse is an error nobody expected, and PostgreSQL quotes the row in it.
+  // A row that PostgreSQL refuses is an unexpected error, and its message quotes the row.
   await portal.database.owner.query('alter table users add constraint refuse_all check (false) not valid');
   const refused = await portal.visitor().post('/api/register', {
     email: planted.otherEmail,
@@ -90,8 +90,8 @@ it('GEN-15 nothing that is secret or personal reaches the log, whatever goes wro
 it('V16.3.1 each sign-in that fails leaves a line, which does not say whose it was', async () => {
   const before = lines.length;
   await portal.visitor().post('/api/login', { email: planted.otherEmail, password: planted.wrongPassword });
-  const told = lines.slice(before).filter((line) => line.includes('a sign-in failed'));
-  expect(told.map((line) => JSON.parse(line).code)).toEqual(['accounts.wrong-credentials']);
-  expect(told[0]).toMatch(/"reqId":"[\w-]{36}"/);
-  expect(told.join('')).not.toContain(planted.otherEmail);
+  const failures = lines.slice(before).filter((line) => line.includes('a sign-in failed'));
+  expect(failures.map((line) => JSON.parse(line).code)).toEqual(['accounts.wrong-credentials']);
+  expect(failures[0]).toMatch(/"reqId":"[\w-]{36}"/);
+  expect(failures.join('')).not.toContain(planted.otherEmail);
 });

@@ -107,7 +107,7 @@ describe('the demo', () => {
       (list) => list.some(({ to }) => to === form.email),
     );
     expect(Object.keys(mails[0] ?? {})).toEqual(['to', 'subject', 'text', 'html', 'sentAt']);
-    // The demo's own people may get mails meanwhile.
+    // The demo's accounts may get mails at the same time.
     const times = mails.map(({ sentAt }) => sentAt);
     expect(times).toEqual(times.toSorted().toReversed());
     expect(await (await fetch(`${url}/dev/mail`)).text()).toContain('Verify your email address');

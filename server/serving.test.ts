@@ -104,7 +104,7 @@ describe('MIGRATION_DATABASE_URL that does not go with DATABASE_URL stops the st
     expect(await query(as('owner'), `select to_regclass('users') as users`)).toEqual([{ users: null }]);
   });
 
-  it('a role that only serves, and nobody who migrates', async () => {
+  it('a serving role without an owner that migrates', async () => {
     await prepare();
     expect(await sentenceOf({ DATABASE_URL: as('service') })).toMatch(
       /^The role of DATABASE_URL may not change the tables \(permission denied .+\): set MIGRATION_DATABASE_URL to .+\n$/,

@@ -161,6 +161,6 @@ async function goThrough(rig: Rig, trouble: Trouble, { durationMs, resourceId, p
     const answer = await person?.call('POST', '/api/create-payment-intent', { resourceId });
     return answer?.status === 200;
   };
-  const againMs = await until('somebody can pay again', canPay, { withinMs: 120_000, everyMs: 250 });
+  const againMs = await until('a member can pay again', canPay, { withinMs: 120_000, everyMs: 250 });
   return { slowest, usualMs: usual.p95, browsingMs: p95, againMs, odd };
 }

@@ -63,7 +63,8 @@ async function workAll(rig: Rig, { count, resourceId }: Work): Promise<number[]>
       password: 'portal-demo',
     };
     const answer = await person.call('POST', '/api/register', { ...account, email: `new-${email}` });
-    if (answer.status !== 200 && answer.status !== 201) throw new Error(`Nobody registered: ${JSON.stringify(answer)}`);
+    if (answer.status !== 200 && answer.status !== 201)
+      throw new Error(`The registration failed: ${JSON.stringify(answer)}`);
     await person.call('POST', '/api/forgot-password', { email: `new-${email}` });
     return performance.now() - startedAt;
   });

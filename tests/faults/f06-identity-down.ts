@@ -22,7 +22,7 @@ export const f06: Fault = {
         const [each, odd] = [amount(5, 2), [] as string[]];
         let [slowestMs, signedIn] = [0, 0];
         for (const kind of troubles) {
-          // Safe: each of these kinds stands without figures.
+          // Safe: each of these kinds is listed without figures.
           issuer.setWeather({ kind } as Weather);
           for (const person of await rig.people(each)) {
             const askedAt = performance.now();

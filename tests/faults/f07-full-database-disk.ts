@@ -56,7 +56,7 @@ export const f07: Fault = {
       const refusedRight = seen.refused > 0 && seen.failedReads.length === 0;
       return {
         tries: `full for ${seconds(durationMs)}: ${seen.reads} reads, ${seen.writes} writes, ${paid.length} payments; PostgreSQL killed once`,
-        reached: `${listed(seen.failedReads)}; PostgreSQL ended ${endings} times by itself; ${seen.refused} writes told 503, the others done; killed, reading again after ${seconds(readsMs)}; with room, writing after ${seconds(backMs)}; both nodes ${survived ? 'lived on' : 'died'}; ${lost} acknowledged writes lost; ${doubles} double charges`,
+        reached: `${listed(seen.failedReads)}; PostgreSQL ended ${endings} times by itself; ${seen.refused} writes answered 503, the others done; killed, reading again after ${seconds(readsMs)}; with room, writing after ${seconds(backMs)}; both nodes ${survived ? 'lived on' : 'died'}; ${lost} acknowledged writes lost; ${doubles} double charges`,
         goal: '0; only 503; ≤ 10 s; ≤ 10 s; nodes live on; 0; 0',
         isMet: refusedRight && Math.max(readsMs, backMs) <= backWithinMs && survived && lost === 0 && doubles === 0,
         wrong: [...complaints, ...seen.odd, ...(await findWrong(rig))],
@@ -69,7 +69,7 @@ function listed(failed: readonly string[]): string {
   return `${failed.length} reads failed${failed.length > 0 ? ` (${failed.slice(0, 10).join(', ')})` : ''}`;
 }
 
-/** What the nodes were told by PostgreSQL meanwhile, and how often: it explains reads that failed. */
+/** PostgreSQL's messages to the nodes during the fault, counted: they explain failed reads. */
 function complaintsOf({ nodes }: Rig): string[] {
   const counts = new Map<string, number>();
   for (const node of nodes) {
@@ -80,10 +80,10 @@ function complaintsOf({ nodes }: Rig): string[] {
       counts.set(message, (counts.get(message) ?? 0) + 1);
     }
   }
-  return [...counts].map(([message, count]) => `a node was told ${count} times: ${message}`);
+  return [...counts].map(([message, count]) => `a node received ${count} times: ${message}`);
 }
 
-/** How often PostgreSQL ended without being told to; its own log is on the full disk, so the node that runs it is asked. */
+/** How often PostgreSQL ended by itself, from the log of the node that runs it: its own log is on the full disk. */
 function countEndings({ nodes }: Rig): number {
   return nodes.reduce((sum, node) => sum + node.program().output().split('ended unexpectedly').length - 1, 0);
 }

@@ -32,7 +32,7 @@ export const f08: Fault = {
     const refused = sum((one) => one.refused);
     return {
       tries: `${tries} each of ${full ? 'three kinds' : 'one kind (ulimit -f); no disk can be mounted here'}`,
-      reached: `${refused} of ${wanted} told 503; ${sum((one) => one.kept)} small uploads taken afterwards; ${sum((one) => one.odd.length)} other surprises`,
+      reached: `${refused} of ${wanted} answered 503; ${sum((one) => one.kept)} small uploads taken afterwards; ${sum((one) => one.odd.length)} other surprises`,
       goal: 'all, with a plain message; as many; 0; no file without its row, none left in part',
       isMet: refused === wanted && sum((one) => one.kept) === wanted,
       wrong: seen.flatMap(({ odd }) => odd),

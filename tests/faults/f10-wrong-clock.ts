@@ -63,7 +63,7 @@ async function askable(rig: Rig): Promise<Question[]> {
   const { pool } = rig.database;
   const [administrator] = await rig.people(1, 'administrator');
   const [fresh, idle] = await rig.people(2);
-  if (!administrator || !fresh || !idle) throw new Error('Somebody was added');
+  if (!administrator || !fresh || !idle) throw new Error('The members were not added');
   await pool.query(`update sign_in_sessions set last_seen_at = now() - interval '7 days 1 minute' where user_id = $1`, [
     idle.userId,
   ]);

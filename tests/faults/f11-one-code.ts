@@ -14,7 +14,7 @@ export const f11: Fault = {
   run: ({ environment, amount }) =>
     withRig(environment, {}, async (rig) => {
       const [administrator] = await rig.people(1, 'administrator');
-      if (!administrator) throw new Error('Somebody was added');
+      if (!administrator) throw new Error('The administrator was not added');
       const rounds = amount(20, 4, 2);
       let good = 0;
       const odd: string[] = [];

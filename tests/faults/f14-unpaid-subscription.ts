@@ -42,7 +42,7 @@ export const f14: Fault = {
       await settle(rig, 300_000);
       await expectStatus(failing, 'past_due');
       await expectStatus(never, 'incomplete_expired');
-      // From here on nothing is told: the reconciler has to find out.
+      // From here on no webhook arrives: the reconciler has to find the change.
       await rig.payments.control('POST /sandbox/webhooks', { mode: 'drop' });
       await rig.payments.control('POST /sandbox/advance', { days: 20 });
       await rig.database.pool.query(`update subscriptions set synced_at = now() - interval '1 day'`);
@@ -68,5 +68,5 @@ async function findOther({ database }: Rig, userId: number, wanted: string): Pro
   );
   return rows.length === 1 && rows[0]?.status === wanted
     ? []
-    : [`member ${userId} stands as ${rows.map(({ status }) => status).join(', ') || 'nothing'}, not ${wanted}`];
+    : [`member ${userId} has ${rows.map(({ status }) => status).join(', ') || 'nothing'}, not ${wanted}`];
 }

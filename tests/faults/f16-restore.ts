@@ -44,7 +44,7 @@ export const f16: Fault = {
           const backMs = performance.now() - lostAt;
           await settle(restored);
           const doubles = await countDoubleCharges(rig);
-          // Agreements of the lost hours are lost with them and told of; everything else holds.
+          // Agreements of the lost hours are lost and reported; everything else holds.
           const wrong = (await findWrong(restored)).filter((line) => !line.includes('"I34'));
           return {
             tries: `${before} purchases before the backup, ${after} after it`,

@@ -31,7 +31,7 @@ export function amountOf(size: Size): Setting['amount'] {
 
 /** One of the values, by chance. */
 export function oneOf<Value>(random: () => number, values: readonly Value[]): Value {
-  // Safe: the index is below the length, and nobody chooses from an empty list.
+  // Safe: the index is below the length, and no caller passes an empty list.
   return values[Math.floor(random() * values.length)] as Value;
 }
 

@@ -37,7 +37,7 @@ describe('calls drawn from the document of the API', () => {
       tell(...summaryOf(result, rounds, process.memoryUsage.rss() - before));
       expect(
         [...new Set(result.faults)].slice(0, 20),
-        `seed ${seed}; what the document cannot say stands in allowed.ts`,
+        `seed ${seed}; what the document cannot say is in allowed.ts`,
       ).toEqual([]);
       expect(result.calls.valid).toBeGreaterThan(operations.length);
     },

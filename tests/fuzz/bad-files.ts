@@ -20,7 +20,7 @@ const refused =
     ' ',
   );
 
-/** Two hundred files that are not what they say, or that nobody should open. */
+/** Two hundred files with a wrong type or with dangerous content. */
 export async function badFiles(): Promise<Sample[]> {
   const png = await picture('png', 20);
   const pretenders = accepted.flatMap((extension) =>

@@ -8,7 +8,7 @@ export type Wire = {
   /** Text of the body when it is not just the draft's as JSON. */
   text?: string | Buffer;
   headers?: Record<string, string>;
-  /** Added to the query as it stands. */
+  /** Added to the query without encoding. */
   tail?: string;
   /** What was done to it. */
   what: string;
@@ -47,7 +47,7 @@ const oddValues: Record<string, (value: Json) => Json> = {
   'a thousand lists': () => JSON.parse(`${'['.repeat(1000)}${']'.repeat(1000)}`),
 };
 
-/** What stands in a path or a query instead. */
+/** Broken values for a path or a query. */
 const oddTexts = [
   ...[
     '',
@@ -118,7 +118,7 @@ const onBodies: ((draft: Draft) => Wire)[] = [
         ? { ...draft.body, role: 'administrator', usedCount: 0, userId: 1 }
         : (draft.body ?? null),
     },
-    what: 'fields nobody asked for',
+    what: 'unknown fields',
   }),
   (draft) => ({ draft, text: JSON.stringify({ padding: million }), what: 'a million characters', isRefused: true }),
   (draft) => ({
@@ -168,7 +168,7 @@ export function breakDraft(given: Draft, [kind, where, how]: readonly [number, n
     return { draft, what: `${JSON.stringify(text.slice(0, 30))} as ${name}` };
   }
   if (draft.body === undefined)
-    return { draft, tail: 'unknown=1&__proto__[a]=1&__proto__=1', what: 'a query nobody asked for' };
+    return { draft, tail: 'unknown=1&__proto__[a]=1&__proto__=1', what: 'an unknown query' };
   const place = pick(placesIn(draft.body), where);
   if (kind < 0.45 || !place) return pick(onBodies, how)?.(draft) ?? { draft, what: 'nothing' };
   return breakPlace(draft, place, how);

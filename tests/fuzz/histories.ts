@@ -34,7 +34,7 @@ export async function setStage(portal: PayingPortal, administrator: Client, newC
 
 type NewCode = Awaited<ReturnType<typeof codeMaker>>;
 
-/** Compares what every member is told of every resource with the model. */
+/** Compares the portal's answer to every member about every resource with the model. */
 export async function expectAccess(stage: Stage, model: Model): Promise<void> {
   for (const [index, person] of model.people.entries()) {
     const member = stage.members[index as 0 | 1];
@@ -42,16 +42,16 @@ export async function expectAccess(stage: Stage, model: Model): Promise<void> {
     const { status, body } = await member.get<{ resourceId: number; hasAccess: boolean }[]>(
       `/api/user/resource-access?${query}`,
     );
-    const told = `member ${index} after ${stage.done.join(', ')}`;
-    expect(status, told).toBe(person.isDeleted ? 401 : 200);
+    const step = `member ${index} after ${stage.done.join(', ')}`;
+    expect(status, step).toBe(person.isDeleted ? 401 : 200);
     if (person.isDeleted) continue;
     const opened = new Set(body.filter(({ hasAccess }) => hasAccess).map(({ resourceId }) => resourceId));
     const seen = kinds.map((kind) => [kind, opened.has(stage.resources[kind])]);
-    expect(seen, told).toEqual(kinds.map((kind) => [kind, mayOpen(model, person, kind)]));
+    expect(seen, step).toEqual(kinds.map((kind) => [kind, mayOpen(model, person, kind)]));
   }
 }
 
-/** The subscription that runs, or ran last; nobody's when there was none. */
+/** The subscription that runs, or ran last; an id that does not exist when there was none. */
 export async function subscriptionIdOf(member: Member): Promise<number> {
   return (await subscriptionOf(member))?.id ?? 2_147_483_647;
 }

@@ -40,5 +40,5 @@ function faultOfError({ body, raw, headers }: Pick<Answer, 'body' | 'raw' | 'hea
   if (!String(headers['content-type']).startsWith('application/json')) return 'is an error without JSON';
   if (!(String(body.code) in errors) || typeof body.message !== 'string') return 'is an error outside the vocabulary';
   if (raw.length > errorBytes) return `is an error of ${raw.length} bytes`;
-  return inside.test(body.message) ? 'tells what is inside' : null;
+  return inside.test(body.message) ? 'reveals what is inside' : null;
 }

@@ -51,7 +51,7 @@ export async function fuzzOperation(
     const refused = broken.filter((wire) => !isAllowed(operation, wire));
     const before = await nextTransaction(world.portal);
     for (const wire of refused) await caller.call('broken', wire);
-    // Nothing was written at all, or else a look at every table tells what.
+    // Nothing may be written; a look at every table shows what was.
     const isUntouched = before === (await nextTransaction(world.portal));
     const changed = isUntouched ? [] : await world.snapshot.restore();
     if (changed.length > 0) result.faults.push(...(await blame(world, caller, refused)));

@@ -8,7 +8,7 @@ import { isRunning, type Kind, type Model, type Person } from './model.ts';
 /** Where a step happens. */
 export type Scene = { stage: Stage; model: Model; person: Person; member: Member; kind: Kind };
 
-/** Takes the step and tells the model; a step that must be refused is taken as well. */
+/** Takes the step in the portal and in the model; also a step that must be refused. */
 type Step = (scene: Scene) => Promise<void>;
 
 const reason = { reason: 'a history' };
@@ -17,7 +17,7 @@ function expectStatus({ status, body }: Answer<unknown>, wanted: number | readon
   expect([wanted].flat(), `${JSON.stringify(body)} after ${stage.done.join(', ')}`).toContain(status);
 }
 
-/** What may happen in a history; the name is what a failure tells. */
+/** What may happen in a history; a failure reports the name. */
 export const steps: Record<string, Step> = {
   buy: async (scene) => {
     const { stage, model, person, member } = scene;

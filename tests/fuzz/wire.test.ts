@@ -99,7 +99,7 @@ describe('bytes over a connection', () => {
     },
   );
 
-  it('GEN-03 cut off in the middle of a body leave nothing, and nobody waiting', async () => {
+  it('GEN-03 requests cut off in the middle of a body leave nothing behind and keep nothing waiting', async () => {
     const before = await world.snapshot.fingerprint();
     const { host } = new URL(world.portal.origin);
     const head = `POST /api/register HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n`;

@@ -40,7 +40,7 @@ export function isExpected(cell: readonly string[], status: number): boolean {
 
 let nonce = 0;
 
-/** The call of a row as that role makes it, with the fixtures' ids for what stands in braces. */
+/** The call of a row as that role makes it, with the fixtures' ids in place of the names in braces. */
 export async function requestOf(row: MatrixRow, role: Role, { values }: Pick<Roles, 'values'>): Promise<InjectOptions> {
   nonce += 1;
   const self = { 'self.email': values[`${role}.email`] ?? '', 'self.password': rolePassword };
@@ -59,7 +59,7 @@ export async function requestOf(row: MatrixRow, role: Role, { values }: Pick<Rol
   return { method: row.method, url, payload: fill((row.body ?? {}) as Template, known) as object };
 }
 
-/** A value in braces keeps its type when it stands alone. */
+/** A value that is only a name in braces keeps its type. */
 function fill(template: Template, values: Roles['values']): Template {
   if (Array.isArray(template)) return template.map((item) => fill(item, values));
   if (typeof template === 'object' && template !== null) {

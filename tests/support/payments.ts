@@ -18,7 +18,7 @@ type Reply = { status: number; body: { status?: string; error?: { code?: string;
 
 export type PayingPortal = TestPortal & {
   sandbox: PaymentSandbox;
-  /** Stripe's own SDK at the sandbox, with the secret key: what somebody does in Stripe's dashboard. */
+  /** Stripe's own SDK at the sandbox, with the secret key, for what an operator does in Stripe's dashboard. */
   stripe: Stripe;
   /** Where browsers reach the portal. */
   origin: string;
@@ -35,7 +35,7 @@ export type PayingPortal = TestPortal & {
   addResource(fields?: Partial<NewResource>): Promise<number>;
   /** Opens the checkout as the page does. */
   openPayment(member: Client, resourceId: number): Promise<OpenPayment>;
-  /** A new member who has paid for a new resource and whose browser has reported nothing. */
+  /** A new member with a payment for a new resource that the browser has not reported. */
   paid(options?: { card?: string; priceMinor?: number }): Promise<OpenPayment & Paid>;
   /** Asks the database directly. */
   rows(text: string, values?: unknown[]): Promise<Row[]>;

@@ -27,9 +27,9 @@ export type TestPortal = {
   logged: string[];
   /** A browser without a session. */
   visitor(): Client;
-  /** A browser in which somebody has just registered. */
+  /** The browser of a newly registered member. */
   member(fields?: Partial<typeof newMember>): Promise<Client & { userId: number }>;
-  /** A browser in which an administrator is signed in. */
+  /** The browser of a signed-in administrator. */
   administrator(): Promise<Client & { userId: number }>;
   /** Runs every waiting job to its end. */
   runJobs(): Promise<void>;
@@ -40,7 +40,7 @@ const newMember = { firstName: 'Mira', lastName: 'Tollander', password: 'portal-
 
 let members = 0;
 
-/** The real app over a fresh database; only what lies outside the portal is replaced. */
+/** The real app over a fresh database; only outside services are replaced. */
 export async function createTestPortal(
   variables: Record<string, string> = {},
   replaced: Partial<Dependencies> = {},
@@ -74,7 +74,7 @@ export async function createTestPortal(
     members += 1;
     const email = `member-${members}-${process.pid}@example.org`;
     const reply = await client.post('/api/register', { ...newMember, ...fields, email });
-    if (reply.status !== 201) throw new Error(`Nobody could register: ${JSON.stringify(reply.body)}`);
+    if (reply.status !== 201) throw new Error(`The registration failed: ${JSON.stringify(reply.body)}`);
     return Object.assign(client, { userId: reply.body.id as number });
   };
 

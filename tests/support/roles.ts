@@ -22,7 +22,7 @@ export type Role = (typeof roles)[number];
 export type Roles = {
   portal: PayingPortal;
   snapshot: Snapshot;
-  /** What stands in braces in the matrix, such as `resource.paid.id`. */
+  /** The value of a name in braces in the matrix, such as `resource.paid.id`. */
   values: Record<string, string | number>;
   /** A browser of that role, signed in afresh and of its own. */
   clientOf(role: Role): Client;
@@ -145,7 +145,7 @@ function clientWith({ app }: PayingPortal, cookies: Record<string, string>): Cli
   return Object.assign(new Client(app), { cookies: { ...cookies } });
 }
 
-/** People who were somebody once; whatever they ask for, they are visitors. */
+/** Callers whose session or account has ended: they are visitors everywhere. */
 async function makeDeadClients(portal: PayingPortal, administrator: Client): Promise<Record<string, Client>> {
   const people = [await portal.member(), await portal.member(), await portal.member(), await portal.member()] as const;
   const [signedOut, expired, older, deleted] = people;

@@ -43,7 +43,7 @@ export async function subscribe(portal: PayingPortal, { plan = 'monthly', card =
   return { member, resourceId, id: subscription.id, stripeId: subscription.stripeSubscriptionId };
 }
 
-/** What the member is told about a resource. */
+/** The portal's answer to the member about a resource. */
 export async function accessOf(member: Client, resourceId: number) {
   return (await member.get<{ hasAccess: boolean; reason: string }>(`/api/resources/${resourceId}/access`)).body;
 }

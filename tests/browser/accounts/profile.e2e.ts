@@ -8,7 +8,7 @@ import { memberTest as test } from '../support/test.ts';
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('PROF-01 PROF-03 PROF-04 the profile shows who somebody is, and "Email Verified" only when it is true', async ({
+test('PROF-01 PROF-03 PROF-04 the profile shows the name and address of the member, and "Email Verified" only for a verified address', async ({
   page,
   context,
   member,
@@ -38,9 +38,9 @@ test('PROF-02 PROF-05 PROF-08 LABEL-07 what is edited can be discarded or saved,
   await button(page, 'Edit Profile').click();
   await expect(field(page, 'First Name')).toBeFocused();
   await expect(field(page, 'Email')).toBeDisabled();
-  await field(page, 'First Name').fill('Somebody else');
+  await field(page, 'First Name').fill('Another name');
   await button(page, 'Cancel').click();
-  await expect(page.getByText('Somebody else')).toHaveCount(0);
+  await expect(page.getByText('Another name')).toHaveCount(0);
 
   await button(page, 'Edit Profile').click();
   await expect(field(page, 'First Name')).toHaveValue(member.firstName);
@@ -84,11 +84,7 @@ test('NAV-11 LABEL-03 the user menu leads to profile and settings', async ({ pag
   }
 });
 
-test('AUTH-22 who has lost the mail that verifies the address asks for another one', async ({
-  page,
-  member,
-  request,
-}) => {
+test('AUTH-22 a member who lost the verification mail asks for another one', async ({ page, member, request }) => {
   await page.goto('/profile');
   await button(page, 'Send the mail again').click();
   await expectToast(page, 'Mail sent');

@@ -85,7 +85,7 @@ async function fillPasswords(page: Page, current: string, next: string, confirma
   await button(page, 'Update Password').click();
 }
 
-test('devices are listed, one is signed out, then all; a new one is told by mail', async ({
+test('settings list the devices and sign out one, then all; a new device is announced by mail', async ({
   page,
   member,
   newPage,

@@ -82,13 +82,13 @@ test('ADM-USER-11 what fails in the access manager says what failed, and why', a
   await page.getByRole('button', { name: 'Grant Access' }).click();
   await expectToast(page, 'Failed to Grant Access', 'It broke');
 
-  for (const [title, told] of [
+  for (const [title, toast] of [
     [bought.title, 'Failed to Remove Purchase'],
     [plan.title, 'Failed to Remove Resource'],
   ] as const) {
     await page.getByRole('button', { name: `Remove ${title}` }).click();
     await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
-    await expectToast(page, told, 'It broke');
+    await expectToast(page, toast, 'It broke');
     await dialog(page).getByRole('button', { name: 'Cancel', exact: true }).click();
   }
 

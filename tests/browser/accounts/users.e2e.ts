@@ -90,7 +90,6 @@ test('ADM-USER-08 ADM-USER-12 LABEL-17 access is explained, granted and revoked'
   await open(page, member.email);
   await action(page, member.email, 'Manage Access').click();
   await expect(page.getByRole('button', { name: 'Grant Access' })).toBeDisabled();
-  // Nobody who has no subscription is told that it opens something.
   await expect(dialog(page).getByText('There is no subscription.')).toBeVisible();
   await expect(dialog(page).getByText('Opened by a subscription').first()).toBeVisible();
   await page.getByLabel('Resource', { exact: true }).selectOption(title);

@@ -71,7 +71,7 @@ test('GEN-07 a list that fails is asked for once, and again only by Try again', 
   expect(calls).toHaveLength(2);
 });
 
-test('a list that failed is asked for anew when somebody comes back to it', async ({ page, watch }) => {
+test('a list that failed loads again when the member returns to its page', async ({ page, watch }) => {
   const mend = await failAnswers(page, watch, list);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Failed to fetch resources' })).toBeVisible();

@@ -117,7 +117,7 @@ test('DETAIL-09 DETAIL-10 the description comes first, line by line', async ({ p
   await expect(panel(page).getByRole('listitem')).toHaveText(['First point', 'Second point']);
 });
 
-test('DETAIL-10 an online tool tells about its product; without any words there is a sentence', async ({
+test('DETAIL-10 an online tool shows the description of its product, or a fixed sentence when there is none', async ({
   page,
   office,
 }) => {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { answerOf } from '../support/routes.ts';
 import { memberTest as test } from '../support/test.ts';
 
-test('DETAIL-12 a video plays on where its member left it, as far as its player tells', async ({
+test('DETAIL-12 a video continues where the member left it, when its player reports the position', async ({
   page,
   office,
   watch,

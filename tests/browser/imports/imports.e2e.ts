@@ -61,7 +61,7 @@ test.describe('an administrator', () => {
 
     await choose(page, csv('autumn.csv', `${first},Text,report,free,,true`, `${second},"Two\nlines",book,free,,true`));
     await expect(page.getByText('No problems. Nothing was changed yet.')).toBeVisible(inItsTurn);
-    // Whoever leaves and comes back finds it waiting.
+    // The import is still there after leaving the page and returning.
     await page.goto('/');
     await page.goto(screen);
     await button(page, 'Import 2 resources').dblclick();

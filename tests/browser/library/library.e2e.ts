@@ -88,7 +88,7 @@ test('MYRES-04 MYRES-11 TOOL-07 a subscribed tool opens in one new tab by its di
   await expect(row.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '5');
 });
 
-test('MYRES-05 TOOL-08 a tool that cannot be opened is told of by a toast, and no tab opens', async ({
+test('MYRES-05 TOOL-08 a tool that cannot be opened shows a toast, and no tab opens', async ({
   page,
   office,
   watch,
@@ -147,7 +147,7 @@ test('a member goes on from the dashboard, and marks a resource as finished by k
   await expect(bar).toHaveAttribute('aria-valuenow', '0');
 });
 
-test('Continue says so when it cannot be loaded, and the rest of the dashboard stands', async ({
+test('Continue shows an error when it cannot be loaded, and the rest of the dashboard works', async ({
   page,
   member,
   watch,

@@ -8,7 +8,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const changed = (page: Page, method: 'PUT' | 'DELETE') =>
   page.waitForResponse((answer) => /\/saved$/.test(answer.url()) && answer.request().method() === method);
 
-/** A card or page that is pressed and has told the portal. */
+/** A bookmark that is pressed and whose state the portal has stored. */
 async function press(page: Page, button: Locator, isPressed: boolean) {
   const answer = changed(page, isPressed ? 'PUT' : 'DELETE');
   await button.click();

@@ -136,7 +136,7 @@ test('pages grow and shrink with their words, and only those near the view are d
   await expect(sheet(page, pageCount)).toHaveCount(0);
 });
 
-test('ACCESS-15 who has no access, or not any more, is told so in place of the pages', async ({
+test('ACCESS-15 a member without access, or whose access ended, sees a notice instead of the pages', async ({
   page,
   member,
   office,

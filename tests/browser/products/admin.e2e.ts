@@ -76,7 +76,7 @@ test('ADM-PROD-03 ADM-PROD-05 the form says what is missing, and makes slugs of 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('ADM-PROD-07 ADM-PROD-08 a failed creation tells status and body, and what was typed stays', async ({
+test('ADM-PROD-07 ADM-PROD-08 a failed creation shows status and body, and the form keeps its input', async ({
   page,
   context,
   watch,

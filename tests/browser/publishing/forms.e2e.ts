@@ -25,7 +25,7 @@ test('ADM-RES-06 a new resource begins with the choice of one of seven types', a
   for (const [index, tile] of tiles.entries()) await expect(choice.nth(index)).toHaveAccessibleName(tile);
 });
 
-test('ADM-RES-08 ADM-TPL-02 ADM-TPL-04 what is missing stands beside its field, and nothing is sent', async ({
+test('ADM-RES-08 ADM-TPL-02 ADM-TPL-04 missing values are reported beside their fields, and nothing is sent', async ({
   page,
 }) => {
   const sent: string[] = [];
@@ -163,7 +163,7 @@ test('UPLOAD-06 an upload that fails or is refused says so, and the form keeps w
   await expect(field(page, 'Title')).toHaveValue('Kept');
 });
 
-test('whoever leaves a form with unsaved work is asked first', async ({ page }) => {
+test('leaving a form with unsaved work asks for confirmation', async ({ page }) => {
   // Through the app, so that the back button stays within it.
   await page.goto('/');
   await page.getByRole('link', { name: 'Admin Dashboard' }).click();
@@ -191,7 +191,7 @@ test('whoever leaves a form with unsaved work is asked first', async ({ page }) 
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('whoever leaves a form untouched is not asked', async ({ page }) => {
+test('leaving an untouched form asks for no confirmation', async ({ page }) => {
   await openForm(page, 'Report');
   await expect(field(page, 'Title')).toBeFocused();
   await page.keyboard.press('Escape');

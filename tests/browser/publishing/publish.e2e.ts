@@ -11,7 +11,7 @@ const action = (page: Page, name: string, title: string) =>
   row(page, title).getByRole('button', { name: `${name} ${title}`, exact: true });
 
 memberTest(
-  'ADM-01 ADM-02 members are told that they are not let in, and nothing of it is asked for',
+  'ADM-01 ADM-02 members see "Access Denied", and the page makes no call for administrators',
   async ({ page, member }) => {
     const asked: string[] = [];
     page.on('request', (request) => request.url().includes('/api/admin') && asked.push(request.url()));
@@ -67,7 +67,7 @@ test.describe('an administrator', () => {
   );
 
   administratorTest(
-    'ADM-RES-16 ADM-05 is told why a resource without a price cannot be published',
+    'ADM-RES-16 ADM-05 publishing a resource without a price shows why it is refused',
     async ({ page, office, watch }) => {
       const { id, title } = await office.addResource({ accessType: 'purchase', isPublished: false });
       watch.expectRefusal(`400 PATCH /api/admin/resources/${id}`);
@@ -155,7 +155,7 @@ test.describe('an administrator', () => {
     },
   );
 
-  administratorTest('ADM-RES-05 is told when there are no resources yet', async ({ page }) => {
+  administratorTest('ADM-RES-05 the page says when there are no resources yet', async ({ page }) => {
     await answerOf(page, /\/api\/admin\/resources/, { json: [], headers: { 'x-total-count': '0' } });
     await page.goto('/admin-dashboard');
     await expect(page.getByRole('heading', { name: 'No resources yet' })).toBeVisible();

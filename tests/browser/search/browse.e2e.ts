@@ -133,7 +133,7 @@ test('BROWSE-01 a search finds parts of words in titles and tags, whatever their
   await expect(cardOf(page, byTitle.title)).toBeVisible();
 });
 
-test('BROWSE-05 four sort orders, the newest first as long as nobody chooses', async ({ page }) => {
+test('BROWSE-05 four sort orders, the newest first by default', async ({ page }) => {
   await page.goto('/browse');
   await expect(sort(page).getByRole('option')).toHaveText([
     'Recently Added',
@@ -142,7 +142,7 @@ test('BROWSE-05 four sort orders, the newest first as long as nobody chooses', a
     'Price: High to Low',
   ]);
   await expect(sort(page)).toHaveValue('created_at');
-  // Those that are bought, so that every price stands alone on its card.
+  // Only resources for purchase: each card shows one price.
   await listAfter(page, () => box(page, 'Purchase').check());
   const prices = async () => {
     const texts = await cards(page).getByText(/^£\d/).allTextContents();
@@ -160,11 +160,11 @@ test('BROWSE-05 four sort orders, the newest first as long as nobody chooses', a
   expect(titles).toEqual(titles.toSorted((one, other) => one.localeCompare(other, 'en-GB')));
 });
 
-test('a search shows its best matches first until somebody chooses a sort', async ({ page, office }) => {
+test('a search shows its best matches first until the member chooses a sort order', async ({ page, office }) => {
   const word = newTitle('Sesquipedal').replaceAll(/\W/g, '');
   const inTitle = await office.addResource({ title: newTitle(`${word} words`) });
   const inTags = await office.addResource({ title: newTitle('Tagged'), tags: [word] });
-  const inText = await office.addResource({ title: newTitle('Told'), description: `About ${word}.` });
+  const inText = await office.addResource({ title: newTitle('Described'), description: `About ${word}.` });
   await page.goto('/browse');
   await search(page).fill(word);
   const headings = cards(page).getByRole('heading');
@@ -179,7 +179,7 @@ test('a search shows its best matches first until somebody chooses a sort', asyn
 });
 
 test('BROWSE-10 BROWSE-11 the pager shows twelve at a time and ends at both ends', async ({ page }) => {
-  // No other test publishes anything of this kind, so nothing moves from page to page meanwhile.
+  // No other test publishes anything of this kind, so nothing moves from page to page during this test.
   const found = await listAfter(page, () => page.goto('/browse?accessType=free&rappPrinciples=responsible'));
   expect(found).toBeGreaterThan(12);
   expect(found).toBeLessThanOrEqual(24);

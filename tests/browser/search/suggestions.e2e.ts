@@ -9,7 +9,7 @@ const box = (page: Page) => page.getByRole('searchbox', { name: 'Search resource
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('while somebody types, resources are suggested, and the keyboard chooses among them', async ({ page }) => {
+test('typing suggests resources, and the keyboard chooses one of them', async ({ page }) => {
   // What is suggested for fewer letters may come in between.
   const whole = page.waitForResponse(/suggestions\?.*=readi$/);
   await box(page).pressSequentially('readi', { delay: 30 });

@@ -144,7 +144,7 @@ test('GEN-09 a swipe of more than 50 px to the right dismisses a toast, a shorte
   await expect(toastOf(page)).toHaveCount(0);
 });
 
-/** Every sign-in is refused, with a number that tells them apart. */
+/** Every sign-in is refused, each with its own number. */
 async function refuseSignIns(page: Page, watch: { expectRefusal: (call: string) => void }) {
   watch.expectRefusal('401 POST /api/login');
   let count = 0;

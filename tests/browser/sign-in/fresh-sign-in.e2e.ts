@@ -49,7 +49,12 @@ test('PERM-05 a call that needs a fresh sign-in asks for the password and is the
   expect(sent).toEqual(['PATCH', 'PATCH']);
 });
 
-test('PERM-05 whoever does not confirm is told that nothing was done', async ({ page, context, office, watch }) => {
+test('PERM-05 a cancelled confirmation changes nothing, and the page says so', async ({
+  page,
+  context,
+  office,
+  watch,
+}) => {
   const { id, title } = await office.addResource({ isPublished: false });
   await signInAsAdministrator(context.request);
   watch.expectRefusal(`403 PATCH /api/admin/resources/${id}`);

@@ -9,7 +9,7 @@ import { memberTest, test } from '../support/test.ts';
 const googleButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('AUTH-03 AUTH-17 BOOT-07 somebody new comes by Google and stands on the dashboard, with a verified address', async ({
+test('AUTH-03 AUTH-17 BOOT-07 a new person signs in with Google and sees the dashboard, with a verified address', async ({
   page,
 }) => {
   const { email } = newPerson();
@@ -49,7 +49,7 @@ test('AUTH-18 an address that Google has not verified is refused, and says so', 
 });
 
 memberTest(
-  'AUTH-18 whoever lay in wait with an unproved account is out once its owner comes by Google',
+  'AUTH-18 the sessions of an account with an unverified address end when its owner signs in with Google',
   async ({ page, member, newPage, watch }) => {
     watch.expectRefusal('401 POST /api/login');
     const owner = await newPage();
@@ -100,7 +100,7 @@ test('SET-18 the code is asked for after Google as well', async ({ page, watch }
   await expect(page).toHaveURL('/');
 });
 
-test('PERM-05 SET-19 whoever has no password confirms by Google in a small window, and the page goes on', async ({
+test('PERM-05 SET-19 a member without a password confirms by Google in a small window, and the page continues', async ({
   page,
   watch,
 }) => {

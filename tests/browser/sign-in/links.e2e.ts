@@ -93,7 +93,7 @@ async function fillPasswords(page: Page, password: string, confirmation: string)
 }
 
 memberTest(
-  'AUTH-22 the link of the verification mail works once, and both outcomes are told',
+  'AUTH-22 the link of the verification mail works once, and the page shows either outcome',
   async ({ page, context, member }) => {
     const link = await verificationLinkOf(page, member.email);
     await page.goto(link);
@@ -105,7 +105,7 @@ memberTest(
   },
 );
 
-/** The link that makes somebody an administrator of the portal that the tests share. */
+/** The link that makes a member an administrator of the portal that the tests share. */
 async function setPasswordLinkOf(email: string, portalUrl: string): Promise<string> {
   const { PORTAL_DATA_DIR } = process.env;
   if (!PORTAL_DATA_DIR) throw new Error('PORTAL_DATA_DIR must name the data folder of the portal at PORTAL_URL.');

@@ -6,7 +6,9 @@ import { memberTest, test } from '../support/test.ts';
 
 const { signInButton } = signInScreen;
 
-test('NAV-02 the sign-in screen stands at / and at /auth, also while it is not known who is here', async ({ page }) => {
+test('NAV-02 visitors get the sign-in screen at / and at /auth, also before the current user is known', async ({
+  page,
+}) => {
   for (const path of ['/auth', '/']) {
     await page.goto(path);
     await expect(signInButton(page)).toBeVisible();
@@ -29,7 +31,7 @@ test('NAV-07 while it is not known who is here, a page of members shows that it 
 });
 
 memberTest(
-  'NAV-06 when nobody knows who is here, one counts as a visitor, and the call is not repeated',
+  'NAV-06 when the call for the current user fails, the caller counts as a visitor, and the call is not repeated',
   async ({ page, watch }) => {
     let calls = 0;
     watch.expectRefusal('500 GET /api/user');
@@ -109,7 +111,7 @@ memberTest(
   },
 );
 
-memberTest('GEN-07 whoever signs in after a log-out has everything loaded anew', async ({ page, member }) => {
+memberTest('GEN-07 signing in after a log-out loads everything again', async ({ page, member }) => {
   await page.goto('/');
   await expect(page.getByRole('article').first()).toBeVisible();
   await logOut(page);

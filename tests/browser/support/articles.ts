@@ -1,7 +1,7 @@
 import type { ArticleBlock, ArticleDocument } from '#contract/articles-nodes.ts';
 
 const filling =
-  'People who work with a system every day know where it fails long before anybody counts it, and they say so when somebody asks them in time. ';
+  'People who work with a system every day know where it fails long before any report does, and they say so when they are asked in time. ';
 
 const paragraph = (text: string): ArticleBlock => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 

@@ -25,7 +25,7 @@ export async function findAssessment(request: APIRequestContext): Promise<Resour
   return found;
 }
 
-/** The address that opens the questions for whoever is signed in. */
+/** The address that opens the questions for the signed-in member. */
 export async function questionsAddress(request: APIRequestContext): Promise<string> {
   const { id } = await findAssessment(request);
   const data = { resourceId: id, onlineProductId: productId };
@@ -35,7 +35,7 @@ export async function questionsAddress(request: APIRequestContext): Promise<stri
   return `${questionsPath}?token=${token}`;
 }
 
-/** The choice of a level for one question. @param number as it stands before the question */
+/** The choice of a level for one question. @param number as shown before the question */
 export function answerTo(page: Page, number: number, level: string): Locator {
   return page.getByRole('group', { name: new RegExp(`^${number}\\D`) }).getByRole('radio', { name: level });
 }
@@ -45,7 +45,7 @@ export async function answer(page: Page, number: number, level: string): Promise
   await answerTo(page, number, level).check();
 }
 
-/** Makes an attempt in which every answer stands at one level, past the screens. @returns its id */
+/** Makes an attempt through the API in which every answer has the same level. @returns its id */
 export async function makeAttempt(
   request: APIRequestContext,
   level: string,

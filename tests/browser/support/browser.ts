@@ -126,7 +126,7 @@ async function firstThatRuns(paths: string[], from: string): Promise<FoundChromi
   return null;
 }
 
-/** Asking for the version loads every library, so this tells a browser from a file that only looks like one. */
+/** Asking for the version loads every library, so a browser that cannot run fails here. */
 function runs(executablePath: string): Promise<boolean> {
   return succeeds(executablePath, ['--version'], { limitMs: 20_000 });
 }

@@ -21,7 +21,7 @@ export async function makePng(name: string, background: string): Promise<GivenFi
   return { name, mimeType: 'image/png', buffer };
 }
 
-/** A book of some pages with a table of contents: "Chapter 2" stands on page 2, and page 1 links to the last page. */
+/** A book of some pages with a table of contents: "Chapter 2" is on page 2, and page 1 links to the last page. */
 export async function makeBook(name: string, pageCount: number): Promise<GivenFile> {
   const document = new PDFDocument({ size: 'A5', autoFirstPage: false });
   const parts: Buffer[] = [];

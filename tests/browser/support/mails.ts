@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import type { CapturedMail } from '#stand-ins/mailbox/store.ts';
 
-/** Waits for a mail to somebody in the demo mailbox; the newest when there are several. */
+/** Waits for a mail to this address in the demo mailbox. @returns the newest when there are several */
 export async function mailTo(request: APIRequestContext, to: string, subject: RegExp): Promise<CapturedMail> {
   let found: CapturedMail | undefined;
   const find = async () => {

@@ -16,7 +16,7 @@ export type GivenFile = { name: string; mimeType: string; buffer: Buffer };
 
 /** The administrator's work through the API. */
 export type Office = {
-  /** Adds a resource: a published free report with a title nobody else has, unless told otherwise. */
+  /** Adds a resource: a published free report with a unique title, unless the fields say otherwise. */
   addResource(fields?: NewResource): Promise<Resource>;
   /** Stores a file. @returns the address that resources name it by */
   upload(file: GivenFile): Promise<string>;

@@ -11,7 +11,7 @@ export async function openPayment(request: APIRequestContext, resourceId: number
   return clientSecret;
 }
 
-/** Pays at the sandbox as a browser does, and tells the portal nothing. @returns the payment's id */
+/** Pays at the sandbox as a browser does, without a call to the portal. @returns the payment's id */
 export async function pay(request: APIRequestContext, clientSecret: string): Promise<string> {
   const config: PortalConfig = await (await request.get('/api/config')).json();
   const { apiBase, publishableKey } = config.payments;
@@ -24,7 +24,7 @@ export async function pay(request: APIRequestContext, clientSecret: string): Pro
   return intentId;
 }
 
-/** Buys a resource for whoever is signed in. */
+/** Buys a resource for the signed-in member. */
 export async function buy(request: APIRequestContext, resourceId: number): Promise<void> {
   const clientSecret = await openPayment(request, resourceId);
   const agreed = { paymentIntentId: clientSecret.split('_secret_')[0], textVersion };

@@ -18,7 +18,7 @@ export type PortalProcess = {
   url: string;
   /** What it has printed, for a test that failed. */
   log(): Promise<string>;
-  /** Tells when it ends without having been asked to. */
+  /** Calls the listener when the portal ends by itself. */
   onUnexpectedEnd(listener: () => void): void;
   /** Stops it as Ctrl-C does, because that is what operators do. */
   stop(): Promise<void>;
@@ -54,7 +54,7 @@ export async function startPortalProcess({ dataDir, port, logName, variables }: 
   return portal;
 }
 
-/** A port of this machine that nobody listens on. */
+/** A free port of this machine. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -17,7 +17,7 @@ async function open(request: APIRequestContext, resourceId: number, plan: Plan):
   return begun.json();
 }
 
-/** Subscribes whoever is signed in, as a browser does, and waits until the portal knows that it was paid. */
+/** Subscribes the signed-in member, as a browser does, and waits until the portal has recorded the payment. */
 export async function subscribe(
   request: APIRequestContext,
   resourceId: number,
@@ -34,7 +34,7 @@ export async function subscribe(
   return subscription;
 }
 
-/** The subscription of whoever is signed in. */
+/** The subscription of the signed-in member. */
 export async function subscriptionOf(request: APIRequestContext): Promise<Subscription | null> {
   return (await request.get('/api/user/subscription')).json();
 }

@@ -19,7 +19,7 @@ export type Watch = {
   problems(): string[];
 };
 
-/** How a visitor is known: the app asks who is here and is told that nobody is. */
+/** The app's call for the current user, which is refused for every visitor. */
 const always = '401 GET /api/user';
 
 // The report of a violation is no error of the console by itself in every version of the browser.
@@ -55,7 +55,7 @@ export function createWatch(origin: string): Watch {
     follow: async (context) => {
       context.on('weberror', (error) => found.push(`uncaught: ${String(error.error().stack ?? error.error())}`));
       context.on('console', (message) => {
-        // Answers that are refusals are looked at below, where they can be told apart.
+        // Refused calls are judged by their responses below.
         if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) log(message.text());
       });
       context.on('request', (request) => {

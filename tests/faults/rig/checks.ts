@@ -19,7 +19,7 @@ export async function findWrong({ database, payments }: Rig): Promise<string[]> 
   ];
 }
 
-/** Payments of one member for one resource beyond the first, less what went back; 0 while nobody paid twice. */
+/** Payments of one member for one resource beyond the first, less refunds; 0 when no member paid twice. */
 export async function countDoubleCharges({ payments }: Pick<Rig, 'payments'>): Promise<number> {
   const charges = await payments.stripe.charges
     .list({ limit: 100, expand: ['data.payment_intent'] })

@@ -15,7 +15,7 @@ const slowFromBytes = 200 * stepBytes;
 /** A small disk of its own, which can be filled to its last byte. */
 export type Disk = {
   folder: string;
-  /** Writes until nothing more fits; again and again, for what others free meanwhile. */
+  /** Writes until the disk is full, and again when other programs free some room. */
   fill(): Promise<void>;
   /** Takes everything away again that `fill` wrote. */
   free(): Promise<void>;

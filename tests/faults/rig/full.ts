@@ -22,7 +22,7 @@ export type SeenFull = {
 const fillingMs = 5_000;
 
 /** Fills the disk, which stays full for so long, beside readers, and administrators who write what needs room. */
-export async function holdFull(rig: Rig, durationMs: number, meanwhile: () => Promise<void>): Promise<SeenFull> {
+export async function holdFull(rig: Rig, durationMs: number, duringFault: () => Promise<void>): Promise<SeenFull> {
   const readers = await rig.people(50);
   // A visit is noted once a minute, so these are due to be noted while nothing can be.
   await rig.database.pool.query(
@@ -61,13 +61,13 @@ export async function holdFull(rig: Rig, durationMs: number, meanwhile: () => Pr
   const next = () => requests[sent++ % requests.length] as Buffer;
   const onFailed = (failed: Failed) => void seen.failedReads.push(describe(failed));
   const reading = keepPace({ port: rig.front.port, perSecond: 20, durationMs, next, onFailed });
-  await meanwhile();
+  await duringFault();
   const { requests: answered, failed } = await reading;
   await Promise.all([filling, writing]);
   return { ...seen, reads: answered + failed };
 }
 
-/** Its address, what it was told, and when. */
+/** The address, the answer and the time. */
 function describe({ request, reason, dueMs }: Failed): string {
   const [, address] = request.toString('latin1', 0, 200).split(' ');
   return `${address}: ${reason} at ${seconds(dueMs)}`;

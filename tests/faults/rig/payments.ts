@@ -16,7 +16,7 @@ export type Payments = {
   origin: string;
   /** What nodes reach. */
   proxy: TcpProxy;
-  /** Stripe's own SDK with the secret key: what somebody does or sees in the dashboard. */
+  /** Stripe's own SDK with the secret key, for what an operator does or sees in Stripe's dashboard. */
   stripe: Stripe;
   /** The sandbox's switches, such as `POST /sandbox/faults`. */
   control<Answer = unknown>(call: `${'GET' | 'POST' | 'DELETE'} /sandbox/${string}`, body?: object): Promise<Answer>;

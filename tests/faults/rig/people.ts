@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/database/db.ts';
 
 export type Reply<Body = Record<string, unknown>> = { status: number; body: Body; retryAfter: string | null };
 
-/** Somebody's browser, signed in, at an address of its own. */
+/** A signed-in browser with its own IP address. */
 export type Person = {
   userId: number;
   /** What the session's cookie holds. */

@@ -8,7 +8,7 @@ export function killPostgres(dataDir: string): void {
     try {
       process.kill(processId, 'SIGKILL');
     } catch {
-      // It ended by itself meanwhile.
+      // It has ended by itself.
     }
   }
 }

@@ -24,7 +24,7 @@ export type Rig = {
   nodes: Node[];
   front: Front;
   dataDir: string;
-  /** What `dataDir` lies on, when a small disk was asked for. */
+  /** The small disk that holds `dataDir`, when one was asked for. */
   disk: Disk | null;
   /** Members, or administrators, who come through the front. */
   people(count: number, role?: 'user' | 'administrator'): Promise<Person[]>;

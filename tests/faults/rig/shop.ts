@@ -43,7 +43,7 @@ export async function insist<Body>(person: Person, ...call: Parameters<Person['c
       throw new Error(`${error.message}; the last was ${seen}`);
     },
   );
-  if (!last) throw new Error('Somebody answered');
+  if (!last) throw new Error('No call was answered');
   return last;
 }
 
@@ -76,7 +76,7 @@ export async function confirm(
   return reply.status;
 }
 
-/** Buys a resource; whoever does not report leaves the page as soon as it is paid. */
+/** Buys a resource. Without a report the buyer leaves the page as soon as the payment is made. */
 export async function buy(payments: Payments, sale: Sale, { reports }: { reports: boolean }): Promise<Paid> {
   const { clientSecret, intentId } = await openCheckout(sale);
   const status = await confirm(payments, clientSecret);

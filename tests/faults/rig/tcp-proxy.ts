@@ -27,7 +27,7 @@ export type TcpProxy = {
   close(): Promise<void>;
 };
 
-/** Stands between two programs of this machine; the target is asked for at each new connection. */
+/** A proxy between two programs of this machine; each new connection asks for its target. */
 export async function startTcpProxy(target: () => number): Promise<TcpProxy> {
   const pairs = new Set<readonly [Socket, Socket]>();
   /** Connections that lead nowhere. */

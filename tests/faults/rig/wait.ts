@@ -47,7 +47,7 @@ export async function atPace<Item, Answer>(
   for (const [index, item] of items.entries()) {
     await pause(Math.max(0, startedAt + (index * 1000) / perSecond - performance.now()));
     const answer = work(item, index);
-    // Awaited below; until then a refusal must not count as one that nobody saw.
+    // Awaited below; until then a rejection must not count as unhandled.
     answer.catch(() => {});
     answers.push(answer);
   }

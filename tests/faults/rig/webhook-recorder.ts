@@ -11,13 +11,13 @@ export type WebhookRecorder = {
   url: string;
   /** What was taken and may be handed on, in order. */
   webhooks: RecordedWebhook[];
-  /** Event ids that the provider is told could not be delivered. */
+  /** Ids of the events that the recorder answers as undelivered. */
   lost: Set<string>;
   close(): Promise<void>;
 };
 
 /**
- * Stands where the provider sends its webhooks, keeps them, and tells the provider of some that they did not arrive.
+ * Receives the provider's webhooks, keeps them, and answers some of them as undelivered.
  * @param isLost decides about each event when it first comes
  */
 export async function startWebhookRecorder(isLost: () => boolean): Promise<WebhookRecorder> {
