@@ -34,7 +34,7 @@ test('npm run dev serves app and server at one address, restarts a changed serve
     const changed = await vi.waitUntil(async () => {
       const answer = await read('/api/anything');
       return answer.startsWith('after') && answer;
-    }, 30_000);
+    }, 60_000);
 
     await dev.stop();
     expect(isRunning(Number(changed.split(' ')[1]))).toBe(false);

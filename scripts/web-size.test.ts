@@ -8,7 +8,7 @@ type Chunk = { file: string; name?: string; imports?: string[]; css?: string[]; 
 
 const entry = 'index.html';
 const dashboard = 'features/catalogue/DashboardScreen.tsx';
-const folder = resolve('dist/web');
+const folder = resolve('dist/web/browser');
 let manifest: Record<string, Chunk>;
 
 beforeAll(() => {

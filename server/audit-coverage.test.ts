@@ -89,7 +89,7 @@ it('every administrator’s call that changes something leaves who did it in the
     if (total === 0) silent.push(`${route.name}: no call of the matrix left an entry`);
   }
   expect(silent).toEqual([]);
-}, 120_000);
+});
 
 it('none of them changes anything when its entry cannot be written: both are one transaction', async () => {
   await world.portal.database.owner.query(`create function refuse_entries() returns trigger language plpgsql as $$ begin raise 'No entry'; end $$;
@@ -101,4 +101,4 @@ it('none of them changes anything when its entry cannot be written: both are one
     }
   }
   expect(changedAlone).toEqual([]);
-}, 120_000);
+});

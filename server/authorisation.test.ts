@@ -95,7 +95,7 @@ describe('the authorisation matrix', () => {
       }
     }
     expect(await world.snapshot.fingerprint()).toEqual(before);
-  }, 60_000);
+  });
 
   it('GEN-02 refuses every change that carries a foreign origin or comes from another site', async () => {
     const before = await world.snapshot.fingerprint();
@@ -111,5 +111,5 @@ describe('the authorisation matrix', () => {
       }
     }
     expect(await world.snapshot.fingerprint()).toEqual(before);
-  }, 60_000);
+  });
 });

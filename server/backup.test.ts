@@ -17,7 +17,7 @@ const administrator = { email: demoPeople.accounts.administrator, password: demo
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'portal-backup-'));
   portal = await open('data');
-}, 120_000);
+});
 afterAll(async () => {
   await end(portal);
   await rm(folder, { recursive: true, force: true });
@@ -76,7 +76,7 @@ describe('a backup', () => {
     expect(rows[0].count).toBeGreaterThanOrEqual(500);
     expect(rows[0]).toMatchObject({ last: rows[0].count, former: [before.rows[0].id] });
     expect(await download()).toBeGreaterThan(1000);
-  }, 180_000);
+  });
 
   it('is refused where a folder is there already, and is not restored over data or with a changed byte', async () => {
     expect((await command('backup', 'backup', 'restored')).stderr).toContain('is there already');
@@ -87,7 +87,7 @@ describe('a backup', () => {
       'postgres/PG_VERSION is not what was written',
     );
     expect((await command('restore', 'folder-that-is-not-there', 'third')).stderr).toContain('no finished backup');
-  }, 60_000);
+  });
 });
 
 describe('files in a bucket', () => {
@@ -112,7 +112,7 @@ describe('files in a bucket', () => {
     expect(other.objects).toEqual(bucket.objects);
     await bucket.close();
     await other.close();
-  }, 180_000);
+  });
 
   it('are left to the bucket where the database has a server of its own', async () => {
     const variables = { DATABASE_URL: 'postgres://127.0.0.1:1/portal', SMTP_URL: 'smtp://127.0.0.1' };

@@ -67,7 +67,7 @@ describe('the headers of every answer', () => {
       for (const url of others) faults.push(...faultsOf(`GET ${url}`, await world.clientOf(role).get(url)));
     }
     expect(faults).toEqual([]);
-  }, 120_000);
+  });
 
   it('of a file say that it is one to keep, not to show, whatever its type', async () => {
     const file = await world.clientOf('administrator').get(`/api/files/${world.values['file.id']}`);

@@ -80,7 +80,7 @@ describe('the demo', () => {
     port = String(await freePort());
     url = `http://127.0.0.1:${port}`;
     await start();
-  }, 60_000);
+  });
   afterAll(async () => {
     portal.kill('SIGINT');
     await portal.ended;
@@ -152,14 +152,14 @@ describe('the demo', () => {
     await start();
     expect(await count()).toBe(before);
     expect((await post('/api/login', form)).status).toBe(200);
-  }, 40_000);
+  });
 
   it('ends cleanly by Ctrl-C, with everything that it started', async () => {
     portal.kill('SIGINT');
     expect((await portal.ended).exitCode).toBe(0);
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
     await start();
-  }, 40_000);
+  });
 
   const signIn = async (email: string) => {
     const answer = await post('/api/login', { email, password: 'portal-demo' });

@@ -177,5 +177,5 @@ describe('a store that is out of reach', () => {
     expect([keys(), await count()]).toEqual([known, rows]);
     bucket.answerWith(null);
     expect((await member.get(downloadUrl())).status).toBe(200);
-  }, 30_000);
+  });
 });

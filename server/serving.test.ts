@@ -131,7 +131,7 @@ it('V13.2.2 BOOT-02 the owner migrates and is gone, and a portal with all of the
   expect(answer.status).toBe(200);
   portal.kill('SIGINT');
   expect((await portal.ended).exitCode).toBe(0);
-}, 60_000);
+});
 
 it('V13.2.2 several nodes give the rights at once, put right what was changed, and then write nothing', async () => {
   await Promise.all([prepare(), prepare(), prepare()]);

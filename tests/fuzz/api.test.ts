@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await createFuzzWorld();
   const { body } = await world.portal.visitor().get<Parameters<typeof readOperations>[0]>('/api/openapi.json');
   operations = readOperations(body);
-}, 180_000);
+});
 afterAll(() => world.close());
 
 describe('calls drawn from the document of the API', () => {

@@ -66,7 +66,7 @@ beforeAll(async () => {
   portal = await createPayingPortal();
   await liftLimits(portal.database);
   administrator = await portal.administrator();
-}, 180_000);
+});
 afterAll(() => portal.close());
 
 describe('random histories of members', () => {

@@ -9,7 +9,7 @@ import { createFuzzWorld } from './world.ts';
 let world: Roles;
 beforeAll(async () => {
   world = await createFuzzWorld();
-}, 180_000);
+});
 afterAll(() => world.close());
 
 /** Bytes that no client would send, over a connection of their own; the connection is closed after them. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
      on conflict (type, access_type, principles_bits) do update set resources = excluded.resources`,
   );
   client.release(true);
-}, 60_000);
+});
 afterAll(() => portal.close());
 
 it('ACCESS-09 names the first 10,000 of more resources, says how many there are, and counts them once', async () => {

@@ -114,7 +114,7 @@ async function subscriptionsOnBothSides() {
 }
 
 it(`CHECKOUT-11 ${purchases} purchases and ${subscriptionRuns} subscription lives agree with the ledger (seed ${seed})`, {
-  timeout: 60_000 + 60_000 * scale,
+  timeout: 300_000 * scale,
 }, async () => {
   // Dropped here means kept back: the test itself delivers, or does not.
   await portal.control('POST /sandbox/webhooks', { mode: 'drop' });

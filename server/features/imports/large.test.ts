@@ -99,7 +99,7 @@ it('10,000 rows with planted errors are told exactly by line and field, and noth
   const found = await desk.problems(checked.id);
   expect(found.map(({ line, field, sentence }) => [line, field, sentence])).toEqual(expected);
   expect(await catalogueState(portal)).toEqual(before);
-}, 60_000);
+});
 
 it(`${importedRows.toLocaleString('en-GB')} good rows are all there afterwards, found and counted`, async () => {
   const { id } = await insertProduct(portal.database);
@@ -116,4 +116,4 @@ it(`${importedRows.toLocaleString('en-GB')} good rows are all there afterwards, 
   );
   expect(rows).toEqual([{ resources: importedRows, listed: importedRows * 0.8, told: importedRows, hasWords: true }]);
   await portal.database.pool.query('delete from graphile_worker._private_jobs');
-}, 240_000);
+});

@@ -57,7 +57,7 @@ async function redeemUntilDecided(member: Client, code: string): ReturnType<type
 }
 
 it('PROMO-10 one of fifty wins a code with one use, at two nodes, in every round', {
-  timeout: 30_000 + rounds * 30_000,
+  timeout: 300_000 + rounds * 30_000,
 }, async () => {
   const addCode = await codeMaker(portal);
   let members = await newMembers(contenders);
@@ -76,7 +76,7 @@ it('PROMO-10 one of fifty wins a code with one use, at two nodes, in every round
   expect((await portal.stripe.subscriptions.list({ status: 'all', limit: 100 })).data).toHaveLength(rounds);
 });
 
-it('PROMO-12 one member at both nodes and both doors redeems a code once', { timeout: 60_000 }, async () => {
+it('PROMO-12 one member at both nodes and both doors redeems a code once', async () => {
   const addCode = await codeMaker(portal);
   const code = await addCode();
   const [member] = await newMembers(1);
@@ -91,9 +91,7 @@ it('PROMO-12 one member at both nodes and both doors redeems a code once', { tim
   await expectInvariants(portal.database);
 });
 
-it('PROMO-10 PROMO-14 checkouts that are completed together count no further than the limit', {
-  timeout: 60_000,
-}, async () => {
+it('PROMO-10 PROMO-14 checkouts that are completed together count no further than the limit', async () => {
   const addCode = await codeMaker(portal);
   const code = await addCode({ usageLimit: 2 });
   const members = await newMembers(5);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   administrator = await portal.administrator();
   for (let first = 1; first < resources; first += 500) await insertResources(first, first + 499);
   await portal.database.owner.query('vacuum analyze resources');
-}, 120_000);
+});
 afterAll(() => portal.close());
 
 /** A tenth are drafts, a hundredth scheduled ones, and every 500th is withdrawn. */

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/support/database.t
 import { enqueue } from './jobs.ts';
 import { watchWorkers } from './worker-locks.ts';
 
-const patience = { timeout: 15_000 };
+const patience = { timeout: 60_000 };
 
 let database: TestDatabase;
 let stops: (() => Promise<void>)[];

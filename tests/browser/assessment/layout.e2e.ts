@@ -1,18 +1,14 @@
 import { expect } from '@playwright/test';
 import { answer, makeAttempt, questionsAddress, questionsPath } from '../support/assessment.ts';
-import { inspect } from '../support/inspection.ts';
 import { signInAsAdministrator } from '../support/people.ts';
 import { answerOf, failAnswers, holdAnswers } from '../support/routes.ts';
 import { memberTest, test } from '../support/test.ts';
 
 const resultAddress = /\/api\/assessment\/attempts\/\d+$/;
 
-// Nothing is looked at in the middle of a movement.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ mode: 'parallel', timeout: 240_000 });
+test.describe.configure({ mode: 'parallel' });
 
-memberTest('GEN-18 GEN-19 GEN-21 the assessment fits, passes axe and has names', async ({ page, watch }) => {
-  const { check, problems } = inspect(page);
+memberTest('GEN-18 GEN-19 GEN-21 the assessment fits, passes axe and has names', async ({ page, check, watch }) => {
   await page.goto(await questionsAddress(page.request));
   await answer(page, 1, 'Developing');
   await check('the questions');
@@ -24,11 +20,9 @@ memberTest('GEN-18 GEN-19 GEN-21 the assessment fits, passes axe and has names',
   await answer(page, 2, 'Initial');
   await expect(page.getByText(/^Not saved/)).toBeVisible();
   await check('unsaved answers');
-  expect(problems).toEqual([]);
 });
 
-memberTest('GEN-18 GEN-19 GEN-21 its results fit, pass axe and have names', async ({ page, watch }) => {
-  const { check, problems } = inspect(page);
+memberTest('GEN-18 GEN-19 GEN-21 its results fit, pass axe and have names', async ({ page, check, watch }) => {
   await makeAttempt(page.request, 'initial', { startedAt: '2026-05-20T09:00:00Z', assessedOn: '2026-05-20' });
   const days = { startedAt: '2026-11-02T09:00:00Z', assessedOn: '2026-11-02' };
   const id = await makeAttempt(page.request, 'developing', days);
@@ -52,14 +46,11 @@ memberTest('GEN-18 GEN-19 GEN-21 its results fit, pass axe and have names', asyn
   await page.goto(`${questionsPath}?attempt=none`);
   await expect(page.getByRole('heading', { name: 'Result not found' })).toBeVisible();
   await check('no result');
-  expect(problems).toEqual([]);
 });
 
-test('GEN-18 GEN-19 GEN-21 what members need fits, passes axe and has names', async ({ page, context }) => {
-  const { check, problems } = inspect(page);
+test('GEN-18 GEN-19 GEN-21 what members need fits, passes axe and has names', async ({ page, check, context }) => {
   await signInAsAdministrator(context.request);
   await page.goto('/admin-dashboard/needs');
   await expect(page.getByRole('heading', { name: 'Nothing published' })).toBeVisible();
   await check('what members need');
-  expect(problems).toEqual([]);
 });

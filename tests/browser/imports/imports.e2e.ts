@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { inspect } from '../support/inspection.ts';
 import { newTitle } from '../support/office.ts';
 import { registerMember } from '../support/people.ts';
 import { answerOf, failAnswers, holdAnswers } from '../support/routes.ts';
@@ -18,9 +17,6 @@ const csv = (name: string, ...lines: string[]) => ({
 const choose = (page: Page, file: ReturnType<typeof csv>) =>
   page.getByLabel('File of the catalogue').setInputFiles(file);
 
-/** Jobs of the portal check and import, and it has others to do first. */
-const inItsTurn = { timeout: 60_000 };
-
 /** What the browser saves when a button is pressed. */
 async function saved(page: Page, name: string): Promise<{ name: string; text: string }> {
   const saving = page.waitForEvent('download');
@@ -31,8 +27,6 @@ async function saved(page: Page, name: string): Promise<{ name: string; text: st
 
 // One import works at a time, so these follow each other.
 test.describe('an administrator', () => {
-  test.describe.configure({ timeout: 180_000 });
-
   test('has a file checked, corrects it, imports it, and finds what it added', async ({ page, newPage }) => {
     const [first, second] = [newTitle('An imported report'), newTitle('An imported book')];
     await page.goto('/admin-dashboard');
@@ -40,7 +34,7 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('heading', { name: 'Import and export' })).toBeVisible();
 
     await choose(page, csv('spring.csv', `${first},,report,free,,true`, `${second},"Two\nlines",poster,free,ten,true`));
-    await expect(found(page).getByRole('row')).toHaveCount(4, inItsTurn);
+    await expect(found(page).getByRole('row')).toHaveCount(4);
     for (const [line, words] of [
       ['2', 'Description is required'],
       ['3', 'Choose one of the resource types'],
@@ -60,12 +54,12 @@ test.describe('an administrator', () => {
     await expect(page.getByText('This import was cancelled.')).toBeVisible();
 
     await choose(page, csv('autumn.csv', `${first},Text,report,free,,true`, `${second},"Two\nlines",book,free,,true`));
-    await expect(page.getByText('No problems. Nothing was changed yet.')).toBeVisible(inItsTurn);
+    await expect(page.getByText('No problems. Nothing was changed yet.')).toBeVisible();
     // The import is still there after leaving the page and returning.
     await page.goto('/');
     await page.goto(screen);
     await button(page, 'Import 2 resources').dblclick();
-    await expect(page.getByText('Imported: 2 added, 0 changed, 0 as before.')).toBeVisible(inItsTurn);
+    await expect(page.getByText('Imported: 2 added, 0 changed, 0 as before.')).toBeVisible();
     await expect(page.getByRole('row', { name: /autumn\.csv/ }).getByText('Imported', { exact: true })).toBeVisible();
     const reader = await newPage();
     await registerMember(reader.context().request);
@@ -93,49 +87,41 @@ test.describe('an administrator', () => {
     await expect(page.getByRole('alert')).toContainText('Another import is running.');
   });
 
-  test.describe('in both themes', () => {
-    // Nothing is looked at in the middle of a movement.
-    test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-    test('GEN-18 GEN-19 GEN-21 import and export fit, pass axe and have names', async ({ page, watch }) => {
-      test.setTimeout(240_000);
-      const { check, problems } = inspect(page);
-      const mend = await failAnswers(page, watch, /\/api\/admin\/imports\?/);
-      await page.goto(screen);
-      await expect(button(page, 'Try again')).toBeVisible();
-      await check('imports that could not be fetched');
-      await mend();
-      const answer = await holdAnswers(page, /\/api\/admin\/imports\?/);
-      await page.goto(screen);
-      await expect(page.getByText('Every row is checked first')).toBeVisible();
-      await check('imports that are on their way');
-      answer();
-      const long = `${'name-without-a-place-to-break-'.repeat(5)}.csv`;
-      await choose(page, csv(long, `${'Verantwortungsübernahmebereitschaft'.repeat(8)},,poster,free,ten,maybe`));
-      await expect(found(page).getByRole('row')).toHaveCount(6, inItsTurn);
-      await check('a file with problems');
-      await found(page).getByLabel('Kind').selectOption('Warnings');
-      await expect(page.getByText('Nothing of this kind was found.')).toBeVisible();
-      await check('no warnings');
-      await button(page, 'Discard').click();
-      await expect(page.getByText('This import was cancelled.')).toBeVisible();
-      await check('a cancelled import');
-      await choose(page, csv('good.csv', `${newTitle('Good')},Text,report,free,,false`));
-      await expect(button(page, 'Import 1 resource')).toBeVisible(inItsTurn);
-      await check('a file without problems');
-      await page.route(/\/api\/admin\/imports\/\d+$/, async (route) => {
-        const response = await route.fetch();
-        const working = { state: 'importing', progress: { done: 42, total: 100 } };
-        await route.fulfill({ response, json: { ...(await response.json()), ...working } });
-      });
-      await page.reload();
-      await expect(page.getByRole('progressbar', { name: /^Importing/ })).toHaveAttribute('aria-valuenow', '42');
-      await check('an import at work');
-      expect(problems).toEqual([]);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.reload();
-      await button(page, 'Discard').click();
-      await expect(page.getByText('This import was cancelled.')).toBeVisible();
+  test('GEN-18 GEN-19 GEN-21 import and export fit, pass axe and have names', async ({ page, check, watch }) => {
+    const mend = await failAnswers(page, watch, /\/api\/admin\/imports\?/);
+    await page.goto(screen);
+    await expect(button(page, 'Try again')).toBeVisible();
+    await check('imports that could not be fetched');
+    await mend();
+    const answer = await holdAnswers(page, /\/api\/admin\/imports\?/);
+    await page.goto(screen);
+    await expect(page.getByText('Every row is checked first')).toBeVisible();
+    await check('imports that are on their way');
+    answer();
+    const long = `${'name-without-a-place-to-break-'.repeat(5)}.csv`;
+    await choose(page, csv(long, `${'Verantwortungsübernahmebereitschaft'.repeat(8)},,poster,free,ten,maybe`));
+    await expect(found(page).getByRole('row')).toHaveCount(6);
+    await check('a file with problems');
+    await found(page).getByLabel('Kind').selectOption('Warnings');
+    await expect(page.getByText('Nothing of this kind was found.')).toBeVisible();
+    await check('no warnings');
+    await button(page, 'Discard').click();
+    await expect(page.getByText('This import was cancelled.')).toBeVisible();
+    await check('a cancelled import');
+    await choose(page, csv('good.csv', `${newTitle('Good')},Text,report,free,,false`));
+    await expect(button(page, 'Import 1 resource')).toBeVisible();
+    await check('a file without problems');
+    await page.route(/\/api\/admin\/imports\/\d+$/, async (route) => {
+      const response = await route.fetch();
+      const working = { state: 'importing', progress: { done: 42, total: 100 } };
+      await route.fulfill({ response, json: { ...(await response.json()), ...working } });
     });
+    await page.reload();
+    await expect(page.getByRole('progressbar', { name: /^Importing/ })).toHaveAttribute('aria-valuenow', '42');
+    await check('an import at work');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.reload();
+    await button(page, 'Discard').click();
+    await expect(page.getByText('This import was cancelled.')).toBeVisible();
   });
 });

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { makeBook } from '../support/files.ts';
-import { inspect } from '../support/inspection.ts';
 import { newTitle } from '../support/office.ts';
 import { buy } from '../support/payments.ts';
 import { failAnswers, holdAnswers } from '../support/routes.ts';
@@ -9,12 +8,9 @@ import { memberTest as test } from '../support/test.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name });
 const list = /\/api\/user\/library\?/;
 
-// Nothing is looked at in the middle of a movement.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.describe.configure({ mode: 'parallel', timeout: 240_000 });
+test.describe.configure({ mode: 'parallel' });
 
-test('GEN-18 GEN-19 GEN-21 what members own fits, passes axe and has names', async ({ page, office, watch }) => {
-  const { check, problems } = inspect(page);
+test('GEN-18 GEN-19 GEN-21 what members own fits, passes axe and has names', async ({ page, check, office, watch }) => {
   const title = newTitle('A quite long title with Verantwortungsübernahmebereitschaft, as titles may come');
   const { id } = await office.addResource({ accessType: 'purchase', price: '19.99', title });
   await page.goto('/my-resources');
@@ -50,11 +46,9 @@ test('GEN-18 GEN-19 GEN-21 what members own fits, passes axe and has names', asy
   await page.goto('/my-resources');
   await expect(button(page, 'Try again')).toBeVisible();
   await check('resources that failed');
-  expect(problems).toEqual([]);
 });
 
-test('GEN-18 GEN-19 GEN-21 the viewer fits, passes axe and has names', async ({ page, office, watch }) => {
-  const { check, problems } = inspect(page);
+test('GEN-18 GEN-19 GEN-21 the viewer fits, passes axe and has names', async ({ page, check, office, watch }) => {
   const fileUrl = await office.upload(await makeBook('book.pdf', 6));
   const title = newTitle('A quite long title with Verantwortungsübernahmebereitschaft, as titles may come');
   const { id } = await office.addResource({ type: 'book', title, fileUrl });
@@ -80,5 +74,4 @@ test('GEN-18 GEN-19 GEN-21 the viewer fits, passes axe and has names', async ({ 
   await page.goto(`/resource/${id}/read`);
   await expect(button(page, 'Try again')).toBeVisible();
   await check('a file that failed');
-  expect(problems).toEqual([]);
 });

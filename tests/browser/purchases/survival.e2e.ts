@@ -49,7 +49,6 @@ test('CHECKOUT-11 BOOT-12 a portal killed between payment and record has the pur
   ownPortal,
   watch,
 }) => {
-  test.setTimeout(90_000);
   await registerMember(context.request);
   const { sandbox } = ownPortal;
   const { id, title } = await office.addResource({ accessType: 'purchase', price: '19.99' });

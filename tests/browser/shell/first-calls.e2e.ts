@@ -63,11 +63,7 @@ for (const { path, code, data } of [
   );
 }
 
-<<<<<<< HEAD
 test('a visitor’s page says that no one is signed in, and holds nothing of a member', async ({ page }) => {
-=======
-test('a visitor’s page brings the answer that the caller is not signed in, and no member’s data', async ({ page }) => {
->>>>>>> db8d29e (Tests: one process loads the server for all its test files; the web app is built once; lint rules run once; plain English in tests)
   const calls = callsOf(page);
   await page.goto('/');
   await expect(signInScreen.signInButton(page)).toBeVisible();

@@ -1,24 +1,23 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { source as axeSource, type Result, type RunOptions } from 'axe-core';
 
 type Where = {
-  /** Both widths unless told otherwise. */
+  /** Both widths unless given. */
   widths?: readonly number[];
-  /** The axe rules look only at the open dialog: the page behind it has been looked at before. */
+  /** The axe rules check only the open dialog: the page behind it has its own check. */
   isDialog?: boolean;
 };
 
-/** Looks at screens in both themes and keeps what is wrong with them, so that one run tells everything. */
-export type Inspection = {
-  /** Looks at the page as it is now. */
-  check(screen: string, where?: Where): Promise<void>;
-  problems: string[];
-};
+/** Checks the page as it is now. */
+export type Check = (screen: string, where?: Where) => Promise<void>;
+
+/** Checks of screens in both themes, with all problems they found, so that one run reports all of them. */
+type Inspection = { check: Check; problems: string[] };
 
 const bothWidths = [1440, 390];
 const dialog = '[role="dialog"], [role="alertdialog"]';
 
-/** How far the page, or a dialog with what it lies in, can be scrolled sideways. */
+/** How far the page, or a dialog with its parent, can be scrolled sideways. */
 const scrollSideways = `(() => {
   scrollTo(9999, scrollY);
   const parts = [...document.querySelectorAll('${dialog}')].flatMap((one) => [one, one.parentElement]);
@@ -34,23 +33,17 @@ const namelessControl =
 export function inspect(page: Page): Inspection {
   const problems: string[] = [];
 
-  /** Width, names and every rule of axe. */
-  async function lookAt(screen: string, isDialog: boolean) {
+  async function checkWidthAndNames(screen: string) {
     const pixels = await page.evaluate<number>(scrollSideways);
     if (pixels > 0) problems.push(`${screen}: scrolls sideways by ${pixels} px`);
 
     for (const [control] of (await page.locator('body').ariaSnapshot()).matchAll(namelessControl)) {
       problems.push(`${screen}: no name: ${control.trim()}`);
     }
-
-    await runAxe(screen, isDialog, {});
   }
 
-  async function runAxe(screen: string, isDialog: boolean, options: Parameters<AxeBuilder['options']>[0]) {
-    // In the page itself: there are no frames, for whose sake a second page would be opened each time.
-    const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], ...options });
-    const { violations } = await (isDialog ? axe.include(dialog) : axe).analyze();
-    for (const { id, impact, nodes } of violations) {
+  async function checkAxeRules(screen: string, isDialog: boolean, options: RunOptions) {
+    for (const { id, impact, nodes } of await violationsOf(page, isDialog ? dialog : 'html', options)) {
       if (impact !== 'serious' && impact !== 'critical') continue;
       for (const { target, failureSummary } of nodes) {
         problems.push(
@@ -65,13 +58,25 @@ export function inspect(page: Page): Inspection {
     check: async (screen, { widths = bothWidths, isDialog = false } = {}) => {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
-        await lookAt(`${screen} at ${width} px`, isDialog);
+        await checkWidthAndNames(`${screen} at ${width} px`);
+        await checkAxeRules(`${screen} at ${width} px`, isDialog, {});
         // The dark theme has the same elements in other colours.
         await page.emulateMedia({ colorScheme: 'dark' });
-        await runAxe(`${screen} at ${width} px, dark`, isDialog, { runOnly: ['color-contrast'] });
+        await checkAxeRules(`${screen} at ${width} px, dark`, isDialog, { runOnly: ['color-contrast'] });
         await page.emulateMedia({ colorScheme: 'light' });
       }
       await page.setViewportSize({ width: 1440, height: 900 });
     },
   };
+}
+
+/** Runs axe in the page. Its 600 kB are loaded once per document, frames included, not once per run. */
+async function violationsOf(page: Page, part: string, options: RunOptions): Promise<Result[]> {
+  await Promise.all(
+    page.frames().map(async (frame) => {
+      if (!(await frame.evaluate<boolean>(`'axe' in window`))) await frame.evaluate(axeSource);
+    }),
+  );
+  const given = [{ include: [part] }, { resultTypes: ['violations'], ...options }].map((one) => JSON.stringify(one));
+  return page.evaluate<Result[]>(`axe.run(${given.join(', ')}).then(({ violations }) => violations)`);
 }

@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import type { CurrentUser } from '#contract/accounts.ts';
+import { type Check, inspect } from './inspection.ts';
 import { type Office, openOffice } from './office.ts';
 import { type Member, registerMember, signInAsAdministrator } from './people.ts';
 import { createWatch, type Watch } from './watch.ts';
@@ -9,6 +10,8 @@ type Fixtures = {
   watch: Watch;
   /** The demo's administrator through the API: prepares what a test needs. */
   office: Office;
+  /** Checks the layout, contrast and names of `page` as it is now; the test fails at its end with all problems. */
+  check: Check;
   /** A page of another caller, with its own cookies and storage. */
   newPage: (options?: Parameters<import('@playwright/test').Browser['newContext']>[0]) => Promise<Page>;
 };
@@ -29,6 +32,13 @@ export const test = base.extend<Fixtures>({
     const request = await playwright.request.newContext({ baseURL });
     await use(await openOffice(request));
     await request.dispose();
+  },
+  check: async ({ page }, use) => {
+    // No screen is checked in the middle of a movement.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const { check, problems } = inspect(page);
+    await use(check);
+    expect(problems, 'problems of the checked screens').toEqual([]);
   },
   newPage: async ({ browser, watch }, use) => {
     const contexts: BrowserContext[] = [];
