@@ -1,9 +1,7 @@
 import { expect } from '@playwright/test';
-import { signInAsAdministrator } from '../support/people.ts';
-import { test } from '../support/test.ts';
+import { administratorTest } from '../support/test.ts';
 
-test('GEN-18 GEN-19 GEN-21 the analytics fit, pass axe and have names', async ({ page, check, context }) => {
-  await signInAsAdministrator(context.request);
+administratorTest('GEN-18 GEN-19 GEN-21 the analytics fit, pass axe and have names', async ({ page, check }) => {
   await page.goto('/admin-dashboard?tab=analytics');
   await expect(page.getByRole('heading', { name: 'RAPP coverage' })).toBeVisible();
   await check('analytics');

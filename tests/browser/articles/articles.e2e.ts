@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { longArticle } from '../support/articles.ts';
 import { newTitle } from '../support/office.ts';
-import { registerMember, signInAsAdministrator } from '../support/people.ts';
+import { registerMember } from '../support/people.ts';
 import { failAnswers } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
-import { administratorTest, memberTest, test } from '../support/test.ts';
+import { administratorTest, memberTest } from '../support/test.ts';
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const form = (page: Page) => dialog(page, /^(Add|Edit) (Article|Insight|Newsletter)/);
@@ -120,13 +120,12 @@ administratorTest(
   },
 );
 
-test('an edited text is the saved one, and other fields do not touch it', async ({ page, context, office }) => {
+administratorTest('an edited text is the saved one, and other fields do not touch it', async ({ page, office }) => {
   const { id, title } = await office.addResource({
     type: 'newsletter',
     title: newTitle('An issue'),
     article: longArticle('First'),
   });
-  await signInAsAdministrator(context.request);
   await page.goto('/admin-dashboard');
   await page.getByRole('button', { name: `Edit ${title}` }).click();
   await expect(text(page).getByRole('heading', { name: 'First' })).toBeVisible();

@@ -2,9 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { variedArticle } from '../support/articles.ts';
 import { makePng } from '../support/files.ts';
 import { newTitle } from '../support/office.ts';
-import { signInAsAdministrator } from '../support/people.ts';
 import { failAnswers, holdAnswers } from '../support/routes.ts';
-import { memberTest, test } from '../support/test.ts';
+import { administratorTest, memberTest, test } from '../support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const text = /\/api\/resources\/\d+\/article$/;
@@ -37,10 +36,9 @@ memberTest(
   },
 );
 
-test('GEN-18 GEN-19 GEN-21 the editor fits, passes axe and has names', async ({ page, check, context, office }) => {
+administratorTest('GEN-18 GEN-19 GEN-21 the editor fits, passes axe and has names', async ({ page, check, office }) => {
   const article = variedArticle(await office.upload(await makePng('field.png', '#3a7d6b')));
   const { title } = await office.addResource({ type: 'article', title: newTitle('Every part'), article });
-  await signInAsAdministrator(context.request);
   await page.goto('/admin-dashboard');
   await button(page, `Edit ${title}`).click();
   await expect(page.getByRole('textbox', { name: 'Text', exact: true })).toContainText('The end');

@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
 import { answer, makeAttempt, questionsAddress, questionsPath } from '../support/assessment.ts';
-import { signInAsAdministrator } from '../support/people.ts';
 import { answerOf, failAnswers, holdAnswers } from '../support/routes.ts';
-import { memberTest, test } from '../support/test.ts';
+import { administratorTest, memberTest, test } from '../support/test.ts';
 
 const resultAddress = /\/api\/assessment\/attempts\/\d+$/;
 
@@ -48,8 +47,7 @@ memberTest('GEN-18 GEN-19 GEN-21 its results fit, pass axe and have names', asyn
   await check('no result');
 });
 
-test('GEN-18 GEN-19 GEN-21 what members need fits, passes axe and has names', async ({ page, check, context }) => {
-  await signInAsAdministrator(context.request);
+administratorTest('GEN-18 GEN-19 GEN-21 what members need fits, passes axe and has names', async ({ page, check }) => {
   await page.goto('/admin-dashboard/needs');
   await expect(page.getByRole('heading', { name: 'Nothing published' })).toBeVisible();
   await check('what members need');

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import { makePdf, makePng } from '../support/files.ts';
 import { newTitle, type Office } from '../support/office.ts';
 import { buy } from '../support/payments.ts';
-import { newPerson, signInAsAdministrator } from '../support/people.ts';
+import { newPerson } from '../support/people.ts';
 import { answerOf, failAnswers, holdAnswers } from '../support/routes.ts';
 import { cardOf, expectToast, passwordField } from '../support/screen.ts';
 import { fillSignIn, signInScreen, welcomeOf } from '../support/sign-in.ts';
-import { memberTest, test } from '../support/test.ts';
+import { administratorTest, memberTest, test } from '../support/test.ts';
 
 const list = /\/api\/resources\?/;
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -134,49 +134,46 @@ memberTest(
   },
 );
 
-test('GEN-18 GEN-19 GEN-21 the administration fits, passes axe and has names', async ({
-  page,
-  check,
-  context,
-  office,
-}) => {
-  const { title } = await office.addResource({ ...(await everything(office)), isPublished: false });
-  const report = await office.addResource();
-  await signInAsAdministrator(context.request);
-  await page.goto('/admin-dashboard');
-  await expect(page.getByRole('article', { name: title })).toBeVisible();
-  await check('resources');
-  await page.getByRole('checkbox', { name: `Select ${title}` }).check();
-  await check('resources, one of them chosen');
-  await page.getByRole('button', { name: 'Add Tag', exact: true }).click();
-  await expect(page.getByRole('textbox', { name: 'Tag' })).toBeFocused();
-  await check('the question about a bulk action', { isDialog: true });
-  await page.keyboard.press('Escape');
-  await button(page, 'Clear Selection').click();
-  await button(page, `More actions for ${title}`).click();
-  await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
-  await check('the menu of a resource');
-  await page.keyboard.press('Escape');
-  await button(page, 'Add Resource').click();
-  await expect(button(page, 'Newsletter')).toBeVisible();
-  await check('type tiles', { isDialog: true });
-  await page.getByRole('dialog').getByRole('button', { name: 'Online Tool', exact: true }).click();
-  await page.getByRole('combobox', { name: 'Access Type' }).selectOption('Subscription');
-  await button(page, 'Create Online Tool').click();
-  await expect(page.getByRole('alert').first()).toBeVisible();
-  await check('the form of a tool with errors', { isDialog: true });
-  await page.keyboard.press('Escape');
-  await expect(button(page, 'Keep Editing')).toBeVisible();
-  await check('the question about unsaved work', { isDialog: true });
-  await button(page, 'Discard Changes').click();
-  await button(page, `Edit ${title}`).click();
-  await expect(button(page, 'Update Template')).toBeVisible();
-  await check('the form of a template', { isDialog: true });
-  await button(page, 'Close dialog').click();
-  await button(page, `Edit ${report.title}`).click();
-  await expect(button(page, 'Update Resource')).toBeVisible();
-  await check('the form of a report', { isDialog: true });
-});
+administratorTest(
+  'GEN-18 GEN-19 GEN-21 the administration fits, passes axe and has names',
+  async ({ page, check, office }) => {
+    const { title } = await office.addResource({ ...(await everything(office)), isPublished: false });
+    const report = await office.addResource();
+    await page.goto('/admin-dashboard');
+    await expect(page.getByRole('article', { name: title })).toBeVisible();
+    await check('resources');
+    await page.getByRole('checkbox', { name: `Select ${title}` }).check();
+    await check('resources, one of them chosen');
+    await page.getByRole('button', { name: 'Add Tag', exact: true }).click();
+    await expect(page.getByRole('textbox', { name: 'Tag' })).toBeFocused();
+    await check('the question about a bulk action', { isDialog: true });
+    await page.keyboard.press('Escape');
+    await button(page, 'Clear Selection').click();
+    await button(page, `More actions for ${title}`).click();
+    await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible();
+    await check('the menu of a resource');
+    await page.keyboard.press('Escape');
+    await button(page, 'Add Resource').click();
+    await expect(button(page, 'Newsletter')).toBeVisible();
+    await check('type tiles', { isDialog: true });
+    await page.getByRole('dialog').getByRole('button', { name: 'Online Tool', exact: true }).click();
+    await page.getByRole('combobox', { name: 'Access Type' }).selectOption('Subscription');
+    await button(page, 'Create Online Tool').click();
+    await expect(page.getByRole('alert').first()).toBeVisible();
+    await check('the form of a tool with errors', { isDialog: true });
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'Keep Editing')).toBeVisible();
+    await check('the question about unsaved work', { isDialog: true });
+    await button(page, 'Discard Changes').click();
+    await button(page, `Edit ${title}`).click();
+    await expect(button(page, 'Update Template')).toBeVisible();
+    await check('the form of a template', { isDialog: true });
+    await button(page, 'Close dialog').click();
+    await button(page, `Edit ${report.title}`).click();
+    await expect(button(page, 'Update Resource')).toBeVisible();
+    await check('the form of a report', { isDialog: true });
+  },
+);
 
 /** A resource that has all there can be. */
 async function everything(office: Office) {

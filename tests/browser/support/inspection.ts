@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { source as axeSource, type Result, type RunOptions } from 'axe-core';
+import axe, { type Result, type RunOptions } from 'axe-core';
 
 type Where = {
   /** Both widths unless given. */
@@ -74,7 +74,7 @@ export function inspect(page: Page): Inspection {
 async function violationsOf(page: Page, part: string, options: RunOptions): Promise<Result[]> {
   await Promise.all(
     page.frames().map(async (frame) => {
-      if (!(await frame.evaluate<boolean>(`'axe' in window`))) await frame.evaluate(axeSource);
+      if (!(await frame.evaluate<boolean>(`'axe' in window`))) await frame.evaluate(axe.source);
     }),
   );
   const given = [{ include: [part] }, { resultTypes: ['violations'], ...options }].map((one) => JSON.stringify(one));
