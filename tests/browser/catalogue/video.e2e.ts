@@ -1,34 +1,46 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import type { Office } from '../support/office.ts';
 import { answerOf } from '../support/routes.ts';
 import { memberTest as test } from '../support/test.ts';
+import type { Watch } from '../support/watch.ts';
+
+const youtube = 'https://www.youtube-nocookie.com';
+const vimeo = 'https://player.vimeo.com';
+
+/** The page of a video's host, with the script of its player. */
+async function answerAsHost(page: Page, watch: Watch, host: string, script = '') {
+  watch.expectForeign(host);
+  const body = `<!doctype html><title>A film</title><script>${script}</script>`;
+  await answerOf(page, `${host}/**`, { contentType: 'text/html', body });
+}
+
+function addVideo(office: Office, instructionalVideoUrl: string) {
+  const metadata = { slideshowImages: [], videoUrl: null, subscriptionBenefits: [], instructionalVideoUrl };
+  return office.addResource({ metadata });
+}
+
+/** Plays the video of a resource. @returns the position that the portal stores */
+async function play(page: Page, id: number) {
+  const kept = page.waitForResponse((response) => response.url().endsWith(`/api/resources/${id}/reading-position`));
+  await page.goto(`/resource/${id}?tab=video`);
+  await page.getByRole('button', { name: /^Play video/ }).click();
+  return (await kept).request().postDataJSON();
+}
 
 test('DETAIL-12 a video continues where the member left it, when its player reports the position', async ({
   page,
   office,
   watch,
 }) => {
-  const host = 'https://www.youtube-nocookie.com';
-  watch.expectForeign(host);
-  // The host's player reports only when it is asked to.
-  const body = `<!doctype html><title>A film</title><script>
-    addEventListener('message', ({ data, source, origin }) => {
-      if (JSON.parse(data).event !== 'listening') return;
-      source.postMessage(JSON.stringify({ event: 'infoDelivery', info: { duration: 750 } }), origin);
-      source.postMessage(JSON.stringify({ event: 'infoDelivery', info: { currentTime: 250.4 } }), origin);
-    });</script>`;
-  await answerOf(page, `${host}/**`, { contentType: 'text/html', body });
-  const { id, title } = await office.addResource({
-    metadata: {
-      slideshowImages: [],
-      videoUrl: null,
-      subscriptionBenefits: [],
-      instructionalVideoUrl: 'https://youtu.be/aqz-KE-bpKQ',
-    },
-  });
-  const kept = page.waitForResponse((response) => response.url().endsWith(`/api/resources/${id}/reading-position`));
-  await page.goto(`/resource/${id}?tab=video`);
-  await page.getByRole('button', { name: /^Play video/ }).click();
-  expect((await kept).request().postDataJSON()).toEqual({ unit: 'second', position: 250, length: 750 });
+  // This host's player reports only when it is asked to.
+  const script = `addEventListener('message', ({ data, source, origin }) => {
+    if (JSON.parse(data).event !== 'listening') return;
+    source.postMessage(JSON.stringify({ event: 'infoDelivery', info: { duration: 750 } }), origin);
+    source.postMessage(JSON.stringify({ event: 'infoDelivery', info: { currentTime: 250.4 } }), origin);
+  });`;
+  await answerAsHost(page, watch, youtube, script);
+  const { id, title } = await addVideo(office, 'https://youtu.be/aqz-KE-bpKQ');
+  expect(await play(page, id)).toEqual({ unit: 'second', position: 250, length: 750 });
   await page.goto('/');
   const unfinished = page.getByRole('region', { name: 'Continue' });
   await expect(unfinished.getByText('4:10 of 12:30')).toBeVisible();
@@ -37,18 +49,13 @@ test('DETAIL-12 a video continues where the member left it, when its player repo
   await expect(page.getByTitle(`Instructional video: ${title}`)).toHaveAttribute('src', /[?&]start=250(&|$)/);
 });
 
-test('DETAIL-12 a video of a host plays in a player of its own; without one there is a sentence', async ({
+test('DETAIL-12 a video of a host plays in its own player; a resource without a video shows a sentence', async ({
   page,
   office,
   watch,
 }) => {
-  const host = 'https://www.youtube-nocookie.com';
-  watch.expectForeign(host);
-  await answerOf(page, `${host}/**`, { contentType: 'text/html', body: '<title>A film</title>' });
-  const metadata = { slideshowImages: [], videoUrl: null, subscriptionBenefits: [] };
-  const watchable = await office.addResource({
-    metadata: { ...metadata, instructionalVideoUrl: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' },
-  });
+  await answerAsHost(page, watch, youtube);
+  const watchable = await addVideo(office, 'https://www.youtube.com/watch?v=aqz-KE-bpKQ');
   await page.goto(`/resource/${watchable.id}`);
   await page.getByRole('tab', { name: 'INSTRUCTIONAL VIDEO' }).click();
   await page.getByRole('button', { name: /^Play video/ }).click();
@@ -62,30 +69,21 @@ test('DETAIL-12 a video of a host plays in a player of its own; without one ther
   await expect(page.getByRole('tabpanel')).toHaveText('No instructional video available for this resource.');
 });
 
-test('DETAIL-12 a video of the other host, shared by its private link, plays on where its member left it', async ({
+test('DETAIL-12 a video of the other host, shared by its private link, continues where the member left it', async ({
   page,
   office,
   watch,
 }) => {
-  const host = 'https://player.vimeo.com';
-  watch.expectForeign(host);
-  // This host's player names the length and the place in every report.
-  const body = `<!doctype html><title>A film</title><script>
-    addEventListener('message', ({ data, source, origin }) => {
-      if (JSON.parse(data).method !== 'addEventListener') return;
-      source.postMessage(JSON.stringify({ event: 'timeupdate', data: { seconds: 95.2, duration: 300 } }), origin);
-    });</script>`;
-  await answerOf(page, `${host}/**`, { contentType: 'text/html', body });
-  const metadata = { slideshowImages: [], videoUrl: null, subscriptionBenefits: [] };
-  const { id, title } = await office.addResource({
-    metadata: { ...metadata, instructionalVideoUrl: 'https://vimeo.com/76979871/a1b2c3d4e5' },
-  });
-  const kept = page.waitForResponse((response) => response.url().endsWith(`/api/resources/${id}/reading-position`));
-  await page.goto(`/resource/${id}?tab=video`);
-  await page.getByRole('button', { name: /^Play video/ }).click();
+  // This host's player names the length and the position in every report.
+  const script = `addEventListener('message', ({ data, source, origin }) => {
+    if (JSON.parse(data).method !== 'addEventListener') return;
+    source.postMessage(JSON.stringify({ event: 'timeupdate', data: { seconds: 95.2, duration: 300 } }), origin);
+  });`;
+  await answerAsHost(page, watch, vimeo, script);
+  const { id, title } = await addVideo(office, 'https://vimeo.com/76979871/a1b2c3d4e5');
+  expect(await play(page, id)).toEqual({ unit: 'second', position: 95, length: 300 });
   const player = page.getByTitle(`Instructional video: ${title}`);
   await expect(player).toHaveAttribute('src', /^https:\/\/player\.vimeo\.com\/video\/76979871\?h=a1b2c3d4e5(&|$)/);
-  expect((await kept).request().postDataJSON()).toEqual({ unit: 'second', position: 95, length: 300 });
   await page.reload();
   await page.getByRole('button', { name: /from 1:35 of 5:00$/ }).click();
   await expect(player).toHaveAttribute('src', /#t=95s$/);
