@@ -22,7 +22,7 @@ const cleanTree: [path: string, text: string][] = [
     "import './admin-routes.ts'; import './limits.ts'; import '../purchases/feature.ts'; import type { F } from '#server/feature.ts';",
   ],
   ['server/env.ts', "import * as z from 'zod/mini';"],
-  ['demo/seed.ts', "import '#server/features/access/actions.ts'; import './resources.ts'; import 'pptxgenjs';"],
+  ['demo/seed.ts', "import '#server/features/access/actions.ts'; import './resources.ts'; import 'sharp';"],
   ['server/features/access/routes.ts', "import './flows.ts'; import './actions.ts'; import 'fastify';"],
   ['server/features/access/jobs.ts', "import '../purchases/flows.ts'; import '#server/platform/stripe/gateway.ts';"],
   ['server/features/access/flows/refund.ts', "import '../actions.ts'; import type Stripe from 'stripe';"],

@@ -1,7 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileTypeFromBuffer } from 'file-type';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
+import { inspectDocument } from '#server/platform/files/documents.ts';
 import { demoResources } from '../catalogue/resources.ts';
 import type { DemoDocument } from './document.ts';
 import { makeDocument } from './make-document.ts';
@@ -26,26 +30,101 @@ const plainText = (xml: string) =>
     .replaceAll('&apos;', "'")
     .replaceAll(/\s+/g, ' ');
 
+/** What makes a part no XML: a tag that is not closed or closes another, a stray sign, a doubtful reference. */
+function xmlFaults(name: string, source: string): string[] {
+  const open: string[] = [];
+  const faults: string[] = [];
+  const tag = /<(\/?)([\w:]+)(?:\s+[\w:]+="[^"<>]*")*\s*(\/?)>/g;
+  const rest = source.replace(/^<\?xml [^>]*\?>/, '').replaceAll(tag, (_, closing: string, element: string, empty) => {
+    if (!closing && !empty) open.push(element);
+    if (closing && open.pop() !== element) faults.push(`${name}: ${element} closes another element`);
+    return '';
+  });
+  if (open.length > 0) faults.push(`${name}: ${open.join(', ')} is not closed`);
+  if (/[<>]/.test(rest)) faults.push(`${name}: a sign outside of a tag`);
+  if (/&(?!(amp|lt|gt|quot);)/.test(source)) faults.push(`${name}: an unknown reference`);
+  return faults;
+}
+
+/** The parts that a part refers to but that the file does not hold. */
+const missingTargets = (parts: Map<string, string>) =>
+  [...parts]
+    .filter(([name]) => name.endsWith('.rels'))
+    .flatMap(([, source]) => [...source.matchAll(/Target="\/?([^"]+)"/g)].map(([, target = '']) => target))
+    .filter((target) => !parts.has(target));
+
+/** The XML parts whose type the file does not name; programs refuse to open such a file. */
+function untypedParts(parts: Map<string, string>): string[] {
+  const types = parts.get('[Content_Types].xml') ?? '';
+  return [...parts.keys()].filter(
+    (name) => name.endsWith('.xml') && !name.startsWith('[') && !types.includes(`PartName="/${name}"`),
+  );
+}
+
 /** What must be found in an Office file: its main part's type, and every heading. */
 const office = {
   docx: { type: 'wordprocessingml.document.main+xml', parts: /^word\/document\.xml$/ },
-  xlsx: { type: 'spreadsheetml.sheet.main+xml', parts: /^xl\/(sharedStrings|worksheets\/.*)\.xml$/ },
+  xlsx: { type: 'spreadsheetml.sheet.main+xml', parts: /^xl\/worksheets\/.*\.xml$/ },
   pptx: { type: 'presentationml.presentation.main+xml', parts: /^ppt\/slides\/slide\d+\.xml$/ },
 } as const;
 
 describe.each(['docx', 'xlsx', 'pptx'] as const)('a %s file', (format) => {
-  it.each(ofFormat(format))('$key opens as what it is, with its title and every heading', async (document) => {
-    const { fileName, contentType, bytes } = await makeDocument(document);
-    expect(fileName).toBe(`${document.key}.${format}`);
-    expect(await fileTypeFromBuffer(bytes)).toEqual({ ext: format, mime: contentType });
-
-    const parts = await unzip(bytes);
-    expect(parts.get('[Content_Types].xml')).toContain(office[format].type);
-    const names = [...parts.keys()].filter((name) => office[format].parts.test(name));
-    const words = plainText(names.map((name) => parts.get(name)).join(' '));
-    expect(words).toContain(document.title);
-    expect(document.sections.filter(({ heading }) => !words.includes(heading))).toEqual([]);
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'demo-documents-'));
   });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it.each(ofFormat(format))(
+    '$key is recognised as its format and holds its title and every heading',
+    async (document) => {
+      const { fileName, contentType, bytes } = await makeDocument(document);
+      expect(fileName).toBe(`${document.key}.${format}`);
+      expect(await fileTypeFromBuffer(bytes)).toEqual({ ext: format, mime: contentType });
+
+      const parts = await unzip(bytes);
+      expect(parts.get('[Content_Types].xml')).toContain(office[format].type);
+      const names = [...parts.keys()].filter((name) => office[format].parts.test(name));
+      const words = plainText(names.map((name) => parts.get(name)).join(' '));
+      expect(words).toContain(document.title);
+      expect(document.sections.filter(({ heading }) => !words.includes(heading))).toEqual([]);
+    },
+  );
+
+  it.each(ofFormat(format))(
+    '$key is well-formed XML throughout, with every part typed and present',
+    async (document) => {
+      const parts = await unzip((await makeDocument(document)).bytes);
+      const sources = [...parts].filter(([name]) => !name.endsWith('.png'));
+      expect(sources.flatMap(([name, source]) => xmlFaults(name, source))).toEqual([]);
+      expect(missingTargets(parts)).toEqual([]);
+      expect(untypedParts(parts)).toEqual([]);
+    },
+  );
+
+  it.each(ofFormat(format))('$key passes the inspection of uploads', async (document) => {
+    const file = path.join(folder, document.key);
+    await writeFile(file, (await makeDocument(document)).bytes);
+    expect(await inspectDocument(file, format)).toBe('fine');
+  });
+});
+
+it('text that holds the signs of XML appears in a document as written', async () => {
+  const [document] = ofFormat('docx');
+  if (!document) throw new Error('There is no Word file among the demo documents');
+  const title = 'Risks & <harms>: "a > b"';
+  const parts = await unzip((await makeDocument({ ...document, title })).bytes);
+  expect([...parts].flatMap(([name, source]) => (name.endsWith('.png') ? [] : xmlFaults(name, source)))).toEqual([]);
+  expect(parts.get('word/document.xml')).toContain('Risks &amp; &lt;harms&gt;: &quot;a &gt; b&quot;');
+});
+
+it('every slide of a deck has a title', async () => {
+  for (const document of ofFormat('pptx')) {
+    const parts = await unzip((await makeDocument(document)).bytes);
+    const slides = [...parts].filter(([name]) => office.pptx.parts.test(name));
+    expect(slides).toHaveLength(document.sections.length + 2);
+    expect(slides.filter(([, source]) => !source.includes('<p:ph type="title"/>'))).toEqual([]);
+  }
 });
 
 /** Strings of a PDF are Latin letters in brackets, or UTF-16 when they hold anything else. */
@@ -66,14 +145,17 @@ describe('a PDF', () => {
     expect(bytes.includes(pdfString(document.title))).toBe(true);
     expect(document.sections.filter(({ heading }) => !bytes.includes(pdfString(heading)))).toEqual([]);
   });
+});
 
-  it('comes out the same each time, so that a fresh installation has the same files', async () => {
-    const [document] = ofFormat('pdf');
-    if (!document) throw new Error('There is no PDF among the demo documents');
+it.each(['pdf', 'docx', 'xlsx', 'pptx'] as const)(
+  'a %s file has the same bytes each time it is made',
+  async (format) => {
+    const [document] = ofFormat(format);
+    if (!document) throw new Error(`There is no ${format} among the demo documents`);
     const [first, second] = [await makeDocument(document), await makeDocument(document)];
     expect(first.bytes.equals(second.bytes)).toBe(true);
-  });
-});
+  },
+);
 
 describe('the words of the documents', () => {
   it('use only letters and signs that the fonts hold', () => {

@@ -14,7 +14,7 @@ export type Makers = {
   makeSlide: (slide: DemoSlide) => Promise<Buffer>;
 };
 
-// Left to itself, the garbage of seventy files would take twice the memory before it is collected.
+// Without these limits the thread would use twice the memory before it collects the garbage of seventy files.
 const resourceLimits = { maxYoungGenerationSizeMb: 12, maxOldGenerationSizeMb: 256 };
 
 type Waiting = { resolve: (file: DemoFile) => void; reject: (error: unknown) => void };
