@@ -35,7 +35,7 @@ export async function makeOtherAttempt(portal: Portal, person: Person, index: nu
 async function makeAttempt({ portalUrl }: Portal, cookie: string, attempt: DemoAttempt): Promise<number> {
   const questions = await read<AssessmentQuestions>(`${portalUrl}/api/assessment/questions`, cookie);
   const tools = await read<ResourceSummary[]>(`${portalUrl}/api/resources?type=online_tool`, cookie);
-  // By its title: an administrator may have linked another resource to the same product meanwhile.
+  // By its title: an administrator may have linked another resource to the same product since.
   const title = demoResources.find(({ key }) => key === 'responsible-ai-readiness-assessment')?.title;
   const resourceId = tools.find((tool) => tool.title === title)?.id;
   if (resourceId === undefined) throw new Error("The demo's history: the assessment is not in the catalogue");

@@ -111,12 +111,12 @@ async function schedule(ctx: Context, id: number, days: number): Promise<void> {
   await patchResource(ctx, id, { publishAt: publishAt.toISOString() });
 }
 
-/** Nobody in particular seeds. */
+/** The seed acts for the system, not for an administrator. */
 function seedingContext(db: Db): Context {
   return { db, now: now(), actor: null, origin: { ip: 'first start', requestId: 'first-start' } };
 }
 
-/** Outside demo mode too there is the free readiness assessment with its product, unless somebody took it out. */
+/** Outside demo mode too there is the free readiness assessment with its product, unless an administrator removed it. */
 export async function addAssessment({
   database,
   currency,

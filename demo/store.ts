@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** Tells whether this installation has its demo data. */
+/** Reports whether this installation has its demo data. */
 export async function isSeeded(db: Db): Promise<boolean> {
   const row = await db.kysely.selectFrom('installation').select('demo_seeded_at').executeTakeFirstOrThrow();
   return row.demo_seeded_at !== null;
@@ -39,7 +39,7 @@ export async function insertProducts(db: Db, products: Insertable<Tables['online
     .values(products)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  // Drawn one by one: to set the counter takes a right that nobody who serves has.
+  // Drawn one by one: the serving role may not set the counter.
   await sql`select nextval(pg_get_serial_sequence('online_products', 'id'))
     from generate_series(1, (select max(id) from online_products))`.execute(db.kysely);
 }
@@ -80,7 +80,7 @@ export async function insertDemoSearch(db: Db, text: string, days: readonly numb
   `.execute(db.kysely);
 }
 
-/** Tells whether the assessment's product and resource were added once, or came with the demo. */
+/** Reports whether the assessment's product and resource were added once, or came with the demo. */
 export async function hasAssessment(db: Db): Promise<boolean> {
   const row = await db.kysely.selectFrom('installation').select('assessment_added_at').executeTakeFirstOrThrow();
   return row.assessment_added_at !== null;

@@ -6,7 +6,7 @@ export const articles: DemoResource[] = resourcesOf('article', [
     title: 'A Week with an AI Triage Assistant',
     description: [
       'Five days in a call centre that lets a model suggest the order and people decide it.',
-      'From sixty corrections on Monday to twenty-four on Friday, and why nobody wants fewer.',
+      'From sixty corrections on Monday to twenty-four on Friday, and why the team does not want fewer.',
     ],
     access: free,
     principles: ['people_centred', 'adaptive'],
@@ -48,7 +48,7 @@ export const articles: DemoResource[] = resourcesOf('article', [
     title: 'Counting What the Dashboard Leaves Out',
     description: [
       'Dashboards show what systems record. Here are five ways to count the rest.',
-      'An afternoon with paper, a week with a clipboard, and a figure nobody had seen.',
+      'An afternoon with paper, a week with a clipboard, and a figure that was new to everyone.',
     ],
     access: subscription,
     principles: ['adaptive', 'people_centred'],
@@ -146,7 +146,7 @@ export const articles: DemoResource[] = resourcesOf('article', [
     key: 'unpaid-checking',
     title: 'Unpaid Checking: The Hidden Work of Review',
     description: [
-      'Review work is done in minutes nobody books, by people nobody asked.',
+      'Review work takes minutes that appear on no timesheet, from people who were never asked.',
       'A two-week diary from a claims office, and what changed afterwards.',
     ],
     access: free,

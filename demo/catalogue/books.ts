@@ -45,7 +45,7 @@ export const books: DemoResource[] = resourcesOf('book', [
     description: [
       'How to review an AI system fairly, firmly and in about six hours.',
       'For lawyers, nurses, councillors and colleagues who read carefully.',
-      'From the first demonstration to two useful pages, and what to do when nobody listens.',
+      'From the first demonstration to two useful pages, and what to do when your advice is ignored.',
     ],
     access: purchase(1800),
     minutes: 55,

@@ -34,7 +34,7 @@ export const insights: DemoResource[] = resourcesOf('insight', [
     key: 'who-holds-the-off-switch',
     title: 'Who Holds the Off Switch?',
     description: [
-      'Why the power to stop a system so often belongs to nobody, and how to hand it over.',
+      'Why so few systems have a person with the power to stop them, and how to hand it over.',
       'Four things a switch needs: a hand, a reason, a floor and a shield.',
     ],
     access: subscription,

@@ -120,7 +120,7 @@ export const newsletters: DemoResource[] = resourcesOf('newsletter', [
     title: 'Frontline Notes: Summer',
     description: [
       'Notes from people who work beside AI systems: a depot, a ward and a reception desk.',
-      'Moments when somebody knew better than the screen.',
+      'Moments when a person knew better than the screen.',
     ],
     access: free,
     principles: ['people_centred'],

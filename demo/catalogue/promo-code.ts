@@ -9,7 +9,7 @@ export const demoCode = PromoCodeForm.parse({
   description: 'Thank you for pre-ordering the book: 90 days of everything, free.',
   promoType: 'free_trial',
   mappedProducts: products,
-  // The sandbox knows no price of this name, so it stands for the default monthly one (PROMO-15).
+  // The sandbox knows no price of this name, so it uses the default monthly one (PROMO-15).
   productStripePlanMapping: Object.fromEntries(products.map((id) => [id, 'price_monthly'])),
   freeAccessDays: 90,
 });

@@ -8,7 +8,7 @@ export const reports: DemoResource[] = resourcesOf('report', [
     description: [
       'What 140 public bodies have deployed, paused and withdrawn, and the controls that made the difference.',
       'Four habits shared by services that were still well regarded after a year.',
-      'Why services ended, and what was lost when nobody had planned the end.',
+      'Why services ended, and what was lost when the end had not been planned.',
       'All figures are illustrative.',
     ],
     access: free,
@@ -30,7 +30,7 @@ export const reports: DemoResource[] = resourcesOf('report', [
     description: [
       'Forty checks to run before signing, from training data provenance to exit terms, with model contract wording.',
       'In the order of a purchase: before you ask, while you compare, before you sign, and for the day you leave.',
-      'A check passes when somebody has seen something, not when somebody has said something.',
+      'A check passes on what you have seen, never on what you have heard.',
       'Four clauses to take to your lawyer.',
     ],
     access: purchase(3200),

@@ -10,7 +10,7 @@ import { articleOf } from './article-of.ts';
 export type DemoResource = {
   key: string;
   title: string;
-  /** Line breaks separate the points of the detail page; the first line stands alone on the card. */
+  /** Line breaks separate the points of the detail page; the card shows only the first line. */
   description: string;
   type: ResourceType;
   accessType: AccessType;

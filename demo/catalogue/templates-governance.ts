@@ -81,7 +81,7 @@ export const governanceTemplates: DemoResource[] = resourcesOf('downloadable_tem
     description: [
       'A two-page policy you can finish in a week, with notes on what is worth arguing about.',
       'Eight short clauses, three choices to settle and a test with a new colleague.',
-      'Written so that people can remember it and somebody can check it.',
+      'Written so that people can remember it and an auditor can check it.',
     ],
     access: free,
     minutes: 45,
@@ -97,7 +97,7 @@ export const governanceTemplates: DemoResource[] = resourcesOf('downloadable_tem
     description: [
       'Who gains, who bears the risk, and what evidence would change your mind: an assessment in two meetings.',
       'Looks at people who never see the system but live with its results.',
-      'Ends with a decision, its reasons and the conditions somebody will check.',
+      'Ends with a decision, its reasons and conditions that a named person will check.',
       'Includes a filled-in case from a benefits office.',
     ],
     access: purchase(2400),

@@ -40,7 +40,7 @@ export const practiceTemplates: DemoResource[] = resourcesOf('downloadable_templ
     key: 'live-monitoring-plan',
     title: 'Live Monitoring Plan',
     description: [
-      'What is watched after launch, by whom, and the figure at which somebody must act.',
+      'What is watched after launch, by whom, and the figure at which they must act.',
       'At most eight figures, each with a warning and a limit.',
       'How to pause at the weekend, how work goes on, and what restart requires.',
       'What to keep so that a decision can be explained later.',
@@ -124,7 +124,7 @@ export const practiceTemplates: DemoResource[] = resourcesOf('downloadable_templ
     key: 'benefits-and-harms-scorecard',
     title: 'Benefits and Harms Scorecard',
     description: [
-      'Benefits and harms side by side, so that a saving never hides a cost to somebody else.',
+      'Benefits and harms side by side, so that a saving never hides a cost to other people.',
       'Each figure has a starting value, an aim or a limit, and a source.',
       'Rules for reading the card, agreed before the first figures arrive.',
     ],

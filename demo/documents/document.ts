@@ -12,7 +12,7 @@ export type DemoBlock =
 
 export type DemoTable = Extract<DemoBlock, { kind: 'table' }>;
 
-/** A heading with what stands under it: a chapter of a book, a sheet of a workbook or a slide of a deck. */
+/** A heading with the blocks under it: a chapter of a book, a sheet of a workbook or a slide of a deck. */
 export type DemoSection = { heading: string; blocks: DemoBlock[] };
 
 /** What a file of `content/` holds; the catalogue adds title, kind and accent. `edition` is a short line such as "Issue 14". */
@@ -26,7 +26,7 @@ export type DemoDocument = DemoContents & {
   accent: RappPrinciple;
 };
 
-/** The printed name of a kind, as it stands on covers. */
+/** The name of a kind, as printed on covers. */
 export const kindLabels: Record<DocumentKind, string> = {
   template: 'Downloadable template',
   report: 'Report',

@@ -22,7 +22,7 @@ function keepTogether(pdf: Pdf, height: number): void {
 
 const body = (pdf: Pdf, { bodySize }: PdfStyle) => pdf.font('text').fontSize(bodySize).fillColor(brandColours.ink);
 
-/** A section's heading with its accent bar. It never stands alone at the foot of a page. */
+/** A section's heading with its accent bar. It is never left alone at the foot of a page. */
 export function writeHeading(pdf: Pdf, parent: Element, heading: string, { accent, bodySize }: PdfStyle): void {
   const atTop = pdf.y <= pdf.page.margins.top + 1;
   if (!atTop) pdf.y += 20;

@@ -13,7 +13,7 @@ function anyPdf(): DemoDocument {
 }
 
 it('a document that cannot be made fails alone, and the maker goes on', async () => {
-  // The cast stands for a programming error: no maker knows this format.
+  // The cast imitates a programming error: no maker knows this format.
   const broken = { ...anyPdf(), format: 'odt' } as unknown as DemoDocument;
   await withMakers(async (makers) => {
     await expect(makers.makeDocument(broken, 'The Portal')).rejects.toThrow();
