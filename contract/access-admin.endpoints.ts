@@ -8,7 +8,7 @@ export const listGrants = endpoint<{ params: IdParams; query: HeldQuery; reply: 
   method: 'GET',
   path: '/api/admin/users/:id/grants',
   caller: 'administrator',
-  summary: 'What administrators gave a member, newest first; X-Total-Count tells how many there are',
+  summary: 'The grants of a member, newest first; X-Total-Count is their number',
   errors: ['accounts.not-found'],
 });
 
@@ -33,7 +33,7 @@ export const listBlocks = endpoint<{ params: IdParams; query: HeldQuery; reply: 
   method: 'GET',
   path: '/api/admin/users/:id/subscription-blocks',
   caller: 'administrator',
-  summary: "What was taken out of a member's subscription, newest first; X-Total-Count tells how much there is",
+  summary: "What was taken out of a member's subscription, newest first; X-Total-Count is their number",
   errors: ['accounts.not-found'],
 });
 

@@ -62,7 +62,7 @@ export const AccessFact = z.object({
 });
 export type AccessFact = z.infer<typeof AccessFact>;
 
-/** Why somebody may use a resource, or why not: the decision itself with everything it looked at. */
+/** Why a member may use a resource, or why not: the decision with every fact that counted. */
 export const AccessExplanation = z.extend(AccessDecision, {
   resourceId: z.int(),
   accessType: z.enum(['free', 'purchase', 'subscription']),

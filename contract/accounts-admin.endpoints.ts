@@ -7,7 +7,7 @@ export const listUsers = endpoint<{ query: UserQuery; reply: User[] }>({
   method: 'GET',
   path: '/api/users',
   caller: 'administrator',
-  summary: 'Accounts, newest first; X-Total-Count tells how many were found',
+  summary: 'Accounts, newest first; X-Total-Count is the number found',
   errors: [],
 });
 
@@ -31,8 +31,7 @@ export const createUser = endpoint<{ body: CreateUser; reply: User }>({
   method: 'POST',
   path: '/api/users',
   caller: 'administrator',
-  summary:
-    'Opens an account for somebody, who gets a set-password link by mail; of an administrator only when freshly signed in',
+  summary: 'Creates an account and mails a set-password link; for an administrator account only when freshly signed in',
   errors: [
     'accounts.email-taken',
     'accounts.password-too-short',
@@ -55,7 +54,7 @@ export const setUserRole = endpoint<{ params: IdParams; body: RoleForm; reply: U
   path: '/api/users/:id/role',
   caller: 'administrator',
   needsFreshSignIn: true,
-  summary: 'Makes somebody an administrator, or a plain user again',
+  summary: 'Makes a member an administrator, or a plain user again',
   errors: ['accounts.not-found', 'accounts.last-administrator'],
 });
 
@@ -73,6 +72,6 @@ export const switchOffSecondFactor = endpoint<{ params: IdParams; reply: Message
   path: '/api/admin/users/:id/two-factor',
   caller: 'administrator',
   needsFreshSignIn: true,
-  summary: "Switches a member's two-factor authentication off; the member is told by mail",
+  summary: "Switches a member's two-factor authentication off and mails the member",
   errors: ['accounts.not-found'],
 });

@@ -30,7 +30,7 @@ export type CreateUser = z.infer<typeof CreateUser>;
 
 /**
  * What an administrator may change of an account (ADM-USER-06); an organization that is left out stays. `updatedAt` is
- * that of the account as it was seen: when it has been changed meanwhile, nothing is overwritten. Left out, it is not
+ * that of the account as it was opened: when it was changed since, nothing is overwritten. Left out, it is not
  * compared.
  */
 export const UserForm = z.object({

@@ -37,7 +37,7 @@ export const CurrentUser = z.object({
   role: z.enum(['user', 'administrator']),
   emailVerified: z.boolean(),
   twoFactorEnabled: z.boolean(),
-  /** False for somebody who has only ever come by the sign-in provider (SET-18). */
+  /** False for a member who only ever signs in with Google (SET-18). */
   hasPassword: z.boolean(),
   /** The password is still the one that an administrator chose (ADM-USER-16). */
   isInvited: z.boolean(),

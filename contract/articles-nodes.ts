@@ -7,14 +7,14 @@ export type ArticleMark =
 
 export type ArticleText = { type: 'text'; text: string; marks?: ArticleMark[] };
 
-/** What stands in a line. */
+/** What a line contains. */
 export type ArticleInline = ArticleText | { type: 'hardBreak' };
 
 export type ArticleHeading = { type: 'heading'; attrs: { level: 2 | 3 }; content?: ArticleInline[] };
 
 export type ArticleListItem = { type: 'listItem'; content: ArticleBlock[] };
 
-/** What stands below one another. A picture is one of the portal's uploads. */
+/** Blocks, one below the other. An image is one of the portal's uploads. */
 export type ArticleBlock =
   | ArticleHeading
   | { type: 'paragraph'; content?: ArticleInline[] }

@@ -29,7 +29,7 @@ export function readArticle(value: unknown): { document: ArticleDocument } | { p
   }
 }
 
-/** Where the reading stands; the count is shared by the whole tree. */
+/** The state of the reading; the count is shared by the whole tree. */
 type Place = { depth: number; count: { nodes: number } };
 
 function documentOf(value: unknown): ArticleDocument {

@@ -39,7 +39,7 @@ export function readingMinutesOf(document: ArticleDocument): number {
   return Math.max(1, Math.round(wordCountOf(document) / wordsPerMinute));
 }
 
-/** Whether somebody who opens the text would see nothing. */
+/** Whether a reader of the text would see nothing. */
 export function isBlank(document: ArticleDocument): boolean {
   return plainTextOf(document) === '' && !picturesOf(document).length;
 }

@@ -45,7 +45,7 @@ describe('what is refused', () => {
     ['a list of paragraphs', doc({ type: 'bulletList', content: [paragraph()] }), 'A list may hold only its items'],
     ['a block inside a line', doc({ type: 'paragraph', content: [paragraph()] }), /cannot have: paragraph/],
     ['bold code', doc({ type: 'codeBlock', content: [text('x', { type: 'bold' })] }), /plain text only/],
-    ['what lies too deep', doc(nested(articleLimits.depth)), /too deep/],
+    ['what is nested too deep', doc(nested(articleLimits.depth)), /too deep/],
     ['too many parts', doc(...Array.from({ length: articleLimits.nodes }, () => paragraph())), /too many parts/],
     ['too long a text', doc(paragraph(text('a'.repeat(articleLimits.bytes)))), 'The text is too long for one article'],
   ];

@@ -21,7 +21,7 @@ export const ArticleBody = z.pipe(
 export const Article = z.object({
   // It was checked part by part before it was stored.
   document: z.custom<ArticleDocument>(),
-  /** Of the pictures in the text: measured by the portal, never told by a browser. */
+  /** Sizes of the images in the text: measured by the portal, never sent by a browser. */
   pictureSizes: PictureSizes,
   readingMinutes: z.int(),
   updatedAt: z.string(),

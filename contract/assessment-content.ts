@@ -68,7 +68,7 @@ export const AssessmentContent = z.object({
     highRisk: z.string(),
   }),
   levels: z.array(LevelContent),
-  /** While one of these questions stands at the lowest level, the overall band is at most `highest`. */
+  /** While one of these questions is at the lowest level, the overall band is at most `highest`. */
   limits: z.array(z.object({ questions: z.array(z.string()), highest: AssessmentLevel })),
   sections: z.array(SectionContent),
   principles: z.array(z.object({ principle: RappPrinciple, meaning: z.string(), questions: z.array(z.string()) })),

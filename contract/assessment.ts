@@ -192,7 +192,7 @@ const Members = z.nullable(z.int());
 /** What members' latest attempts need, from counts only. */
 export const AssessmentNeeds = z.object({
   contentVersion: z.string(),
-  /** Counts below this are not told. */
+  /** Counts below this are not shown. */
   fewest: z.int(),
   /** Most needed first; what too few need is left out. */
   actions: z.array(

@@ -5,8 +5,7 @@ export const listAuditEntries = endpoint<{ query: AuditQuery; reply: AuditEntry[
   method: 'GET',
   path: '/api/admin/audit-log',
   caller: 'administrator',
-  summary:
-    'Who did what to whom, newest first; X-Total-Count tells how many were found, or that there are more than 1,000',
+  summary: 'Entries of the audit log, newest first; X-Total-Count is the number found, 1,000 at most',
   errors: [],
 });
 

@@ -85,7 +85,7 @@ export const AuditEntry = z.object({
   happenedAt: z.string(),
   /** Null when the portal did it itself: a job, or a command of its operator. */
   actor: z.nullable(Person),
-  /** The member whom it concerned; null when it concerned nobody. */
+  /** The member it is about; null when it is about none. */
   member: z.nullable(Person),
   action: z.string(),
   object: z.string(),

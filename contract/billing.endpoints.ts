@@ -3,7 +3,7 @@ import type { Billing, BillingPortal, EventReceived, LatestPayment, RefundSubscr
 import { endpoint } from './endpoint.ts';
 import type { IdParams } from './text.ts';
 
-/** The payment provider's messages; only their signature tells who sends them (API-59). */
+/** Stripe's webhooks; only their signature proves the sender (API-59). */
 export const receiveStripeEvent = endpoint<{ reply: EventReceived }>({
   method: 'POST',
   path: '/api/webhooks/stripe',

@@ -10,7 +10,7 @@ export const Invoice = z.object({
   id: z.string(),
   number: z.nullable(z.string()),
   status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
-  /** What it comes to, before anything went back; 0 for the begin of a trial. */
+  /** The amount before refunds; 0 for the start of a trial. */
   amount: z.number(),
   /** How much of it went back. */
   refunded: z.number(),
@@ -73,7 +73,7 @@ export const Billing = z.object({
   paymentMethods: z.array(PaymentMethod),
   /** Newest first. */
   transactions: z.array(Transaction),
-  /** Null for whoever is no new subscriber. */
+  /** Null for a member who is not a new subscriber. */
   guarantee: z.nullable(Guarantee),
 });
 export type Billing = z.infer<typeof Billing>;
@@ -93,7 +93,7 @@ const MajorAmount = z.pipe(
 
 /**
  * The body of a refund: major units, absent for all that is left of the latest payment (ADM-SUB-08). `alreadyRefunded`
- * is what the screen showed as returned before, so that a second press of a button is told from a second refund.
+ * is the refunded sum that the screen showed, so that pressing twice is not taken for a second refund.
  */
 export const RefundSubscription = z.object({
   amount: z._default(z.nullable(MajorAmount.check(z.refine((amount) => amount > 0, notAnAmount))), null),

@@ -78,11 +78,11 @@ export const Resource = z.extend(ResourceSummary, {
   videoUrl: z.nullable(z.string()),
   /** How long its text takes to read; null when there is none to be read in the portal. */
   readingMinutes: z.nullable(z.int()),
-  /** Its file is a PDF, which opens page by page; told of one resource, not in lists. */
+  /** Its file is a PDF, which opens in the viewer; only in the reply for one resource, not in lists. */
   hasPages: z.optional(z.boolean()),
   metadata: z.object({
     slideshowImages: z.array(z.string()),
-    /** What each of these images shows, in their order; blank where nobody has said it. */
+    /** Alternative text of each of these images, in their order; blank where there is none. */
     slideshowTexts: z.array(z.string()),
     instructionalVideoUrl: z.nullable(z.string()),
     videoUrl: z.nullable(z.string()),

@@ -4,7 +4,7 @@ export type ConsentTexts = { payment: string; promotion: string };
 const begins = 'you ask for access at once and accept that your right to withdraw ends when access begins.';
 
 /**
- * Every text that was ever shown, by its version, so that what somebody agreed to can be read years later. A text that
+ * Every text that was ever shown, by its version, so that it can be read years after a member agreed to it. A text that
  * has been shown is never changed: a new one gets a version of its own.
  */
 export const consentTexts = {

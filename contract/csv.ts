@@ -11,7 +11,7 @@ export function csvText(lines: readonly (readonly string[])[]): string {
   return lines.map((cells) => `${cells.map(quoted).join(',')}\n`).join('');
 }
 
-/** A cell that holds commas, quotes or line breaks stands in quotes. */
+/** A cell with commas, quotes or line breaks is quoted. */
 function quoted(cell: string): string {
   return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -14,7 +14,7 @@ export const listImports = endpoint<{ query: ImportListQuery; reply: Import[] }>
   method: 'GET',
   path: '/api/admin/imports',
   caller: 'administrator',
-  summary: 'The imports of the catalogue, newest first; X-Total-Count tells how many there are',
+  summary: 'The imports of the catalogue, newest first; X-Total-Count is their number',
   errors: [],
 });
 
@@ -46,7 +46,7 @@ export const listImportProblems = endpoint<{ params: IdParams; query: ImportProb
   method: 'GET',
   path: '/api/admin/imports/:id/problems',
   caller: 'administrator',
-  summary: 'What the check found, by line; X-Total-Count tells how much there is',
+  summary: 'What the check found, by line; X-Total-Count is their number',
   errors: ['imports.not-found'],
 });
 

@@ -14,7 +14,7 @@ export const ExportQuery = z.object({
 export type ExportQuery = z.infer<typeof ExportQuery>;
 
 /**
- * `checking` and `importing` are at work; `checked` waits for somebody to decide; `failed` says why in `failure`, and
+ * `checking` and `importing` are running; `checked` waits for an administrator; `failed` says why in `failure`, and
  * like `cancelled` it has changed nothing.
  */
 export const ImportState = z.enum(['checking', 'checked', 'importing', 'done', 'failed', 'cancelled']);
@@ -53,7 +53,7 @@ export const ImportProblem = z.object({
   line: z.int(),
   /** The column; empty for the row or the file as a whole. */
   field: z.string(),
-  /** What stands there, shortened. */
+  /** The value found there, shortened. */
   value: z.string(),
   sentence: z.string(),
   severity: Severity,

@@ -32,7 +32,7 @@ export const listLibrary = endpoint<{ query: LibraryQuery; reply: LibraryEntry[]
   method: 'GET',
   path: '/api/user/library',
   caller: 'member',
-  summary: 'What the caller can open, by tab of My Resources, last used first; X-Total-Count tells how many there are',
+  summary: 'What the caller can open, by tab of My Resources, last used first; X-Total-Count is their number',
   errors: [],
 });
 
@@ -56,7 +56,7 @@ export const listSaved = endpoint<{ query: SavedQuery; reply: ResourceSummary[] 
   method: 'GET',
   path: '/api/user/saved-resources',
   caller: 'member',
-  summary: 'Published resources that the caller saved, last saved first; X-Total-Count tells how many there are',
+  summary: 'Published resources that the caller saved, last saved first; X-Total-Count is their number',
   errors: [],
 });
 

@@ -15,6 +15,6 @@ export const deleteUser = endpoint<{ params: IdParams; reply: Message }>({
   method: 'DELETE',
   path: '/api/users/:id',
   caller: 'administrator',
-  summary: "Deletes somebody's account: sign-ins and subscription end, personal data is blanked, money rows stay",
+  summary: 'Deletes an account: sign-ins and subscription end, personal data is blanked, payment records stay',
   errors: ['accounts.not-found', 'accounts.last-administrator', 'privacy.own-account'],
 });

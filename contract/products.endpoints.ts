@@ -15,7 +15,7 @@ export const listOnlineProducts = endpoint<{ query: ProductQuery; reply: AdminOn
   method: 'GET',
   path: '/api/admin/online-products',
   caller: 'administrator',
-  summary: 'The online products by name, with the resources that lead to them; X-Total-Count tells how many there are',
+  summary: 'The online products by name, with the resources that lead to them; X-Total-Count is their number',
   errors: [],
 });
 

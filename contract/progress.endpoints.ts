@@ -13,7 +13,7 @@ export const listSessions = endpoint<{ query: ProgressQuery; reply: ProgressSess
   method: 'GET',
   path: '/api/user/sessions',
   caller: 'member',
-  summary: "The caller's own progress sessions, last used first; X-Total-Count tells how many there are",
+  summary: "The caller's own progress sessions, last used first; X-Total-Count is their number",
   errors: [],
 });
 

@@ -82,7 +82,7 @@ export type ReadingUnit = (typeof readingUnits)[number];
 const longestLength = 1_000_000;
 
 /**
- * Where a member is: `position` of `length`. Pages and blocks are counted from 1, a video begins at second 0; what lies
+ * Where a reader stopped: `position` of `length`. Pages and blocks are counted from 1, a video begins at second 0; a position
  * beyond the end is taken for the end.
  */
 export const ReadingPosition = z.object({

@@ -10,7 +10,7 @@ export const listPromoCodes = endpoint<{ query: PromoCodeQuery; reply: PromoCode
   method: 'GET',
   path: '/api/admin/promo-codes',
   caller: 'administrator',
-  summary: 'The promo codes, newest first; X-Total-Count tells how many there are',
+  summary: 'The promo codes, newest first; X-Total-Count is their number',
   errors: [],
 });
 
@@ -51,6 +51,6 @@ export const listPromoRedemptions = endpoint<{ query: RedemptionQuery; reply: Pr
   method: 'GET',
   path: '/api/admin/promo-codes/redemptions',
   caller: 'administrator',
-  summary: 'Who redeemed which code, newest first; X-Total-Count tells how often that happened',
+  summary: 'Who redeemed which code, newest first; X-Total-Count is the number of redemptions',
   errors: [],
 });

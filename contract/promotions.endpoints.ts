@@ -31,7 +31,7 @@ export const validatePromoCode = endpoint<{ body: TypedCode; reply: Validation }
   method: 'POST',
   path: '/api/promo-codes/validate',
   caller: 'member',
-  summary: 'Tells what a code gives; a valid answer lets this member redeem it by its id for 15 minutes',
+  summary: 'Answers what a code gives; a valid answer lets this member redeem it by its id for 15 minutes',
   errors: [],
 });
 

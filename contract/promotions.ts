@@ -5,7 +5,7 @@ import { isStorable } from './text.ts';
 
 const missing = 'Please enter a promo code.';
 
-/** A code as somebody typed it, in the form it is looked for (PROMO-11). */
+/** A code as it was typed, in the form it is searched for (PROMO-11). */
 export const TypedCode = z.object({
   code: z.pipe(
     z

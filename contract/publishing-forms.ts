@@ -157,7 +157,7 @@ const optional = {
   rappImplementationPhase: z._default(values.rappImplementationPhase, []),
   isPublished: z._default(values.isPublished, false),
   publishAt: z._default(values.publishAt, null),
-  // The `updatedAt` of the resource as it was seen; sent along, the save is refused when somebody else was quicker.
+  // The `updatedAt` the form was opened with; a save with a stale one is refused.
   updatedAt: z.optional(z.iso.datetime({ error: 'updatedAt must be an instant' })),
   // Left out, the text stays as it is; null takes it away.
   article: z.optional(values.article),

@@ -17,7 +17,7 @@ export const listAdminResources = endpoint<{ query: AdminResourceQuery; reply: A
   method: 'GET',
   path: '/api/admin/resources',
   caller: 'administrator',
-  summary: 'The resources that fit, drafts included, newest first; X-Total-Count tells how many there are',
+  summary: 'The resources that fit, drafts included, newest first; X-Total-Count is their number',
   errors: [],
 });
 
@@ -42,7 +42,7 @@ export const saveResource = endpoint<{ params: IdParams; body: ResourceForm; rep
   method: 'PUT',
   path: '/api/admin/resources/:id',
   caller: 'administrator',
-  summary: 'Saves a whole resource; with the updatedAt that was seen, only when nobody has changed it since',
+  summary: 'Saves a whole resource; with the updatedAt it was opened with, only when it has not changed since',
   errors: ['catalogue.not-found', 'catalogue.conflict', ...saveErrors],
 });
 
@@ -66,7 +66,7 @@ export const duplicateResource = endpoint<{ params: IdParams; reply: AdminResour
   method: 'POST',
   path: '/api/admin/resources/:id/duplicate',
   caller: 'administrator',
-  summary: 'Adds a draft like this resource, with the same file; nobody owns the copy',
+  summary: 'Adds a draft like this resource, with the same file; no member owns the copy',
   errors: ['catalogue.not-found', ...saveErrors],
   status: 201,
 });
@@ -75,7 +75,6 @@ export const changeResources = endpoint<{ body: BulkChange; reply: BulkOutcome[]
   method: 'POST',
   path: '/api/admin/resources/bulk',
   caller: 'administrator',
-  summary:
-    'Does one thing with up to 200 resources and tells what became of each; one refused does not stop the others',
+  summary: 'Applies one action to up to 200 resources and reports each result; a refusal does not stop the others',
   errors: [],
 });

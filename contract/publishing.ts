@@ -21,7 +21,7 @@ export const AdminResourceQuery = z.extend(z.pick(ResourceQuery, { search: true,
 export type AdminResourceQuery = z.infer<typeof AdminResourceQuery>;
 
 /**
- * A resource as administrators see it. `publishAt` is when a draft publishes itself; `updatedAt` tells one state of the
+ * A resource as administrators see it. `publishAt` is when a draft is published; `updatedAt` identifies one state of the
  * resource from the next. Both ISO 8601 in UTC.
  */
 export const AdminResource = z.extend(Resource, { publishAt: z.nullable(z.string()), updatedAt: z.string() });

@@ -13,7 +13,7 @@ export const listMemberPurchases = endpoint<{ params: IdParams; query: PurchaseQ
   method: 'GET',
   path: '/api/admin/users/:id/purchases',
   caller: 'administrator',
-  summary: "A member's live purchases, newest first; X-Total-Count tells how many there are",
+  summary: "A member's live purchases, newest first; X-Total-Count is their number",
   errors: ['accounts.not-found'],
 });
 
@@ -29,6 +29,6 @@ export const countOwners = endpoint<{ query: OwnerQuery; reply: OwnerCount[] }>(
   method: 'GET',
   path: '/api/admin/resource-owners',
   caller: 'administrator',
-  summary: 'How many members own each of these resources by purchase; those that nobody owns are left out',
+  summary: 'How many members own each of these resources by purchase; those without an owner are left out',
   errors: [],
 });

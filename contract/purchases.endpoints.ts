@@ -50,7 +50,7 @@ export const listPurchases = endpoint<{ query: PurchaseQuery; reply: Purchase[] 
   method: 'GET',
   path: '/api/user/purchases',
   caller: 'member',
-  summary: "The caller's own live purchases, newest first; X-Total-Count tells how many there are",
+  summary: "The caller's own live purchases, newest first; X-Total-Count is their number",
   errors: [],
 });
 

@@ -7,7 +7,7 @@ export const listResources = endpoint<{ query: ResourceQuery; reply: ResourceSum
   path: '/api/resources',
   caller: 'member',
   summary:
-    'Published resources. X-Total-Count tells how many were found; of very many only that there are more, ' +
+    'Published resources. X-Total-Count is the number found; of very many only that there are more, ' +
     'and X-Total-Count-Is-Minimum is then true',
   errors: [],
 });

@@ -48,7 +48,7 @@ export type ResourceCountsQuery = z.infer<typeof ResourceCountsQuery>;
 /** Shorter texts say too little to suggest anything. */
 const shortestSuggestion = 2;
 
-/** The query of GET /api/resources/suggestions: what somebody has typed so far. */
+/** The query of GET /api/resources/suggestions: what the member has typed so far. */
 export const SuggestionQuery = z.object({
   search: SearchText.check(
     z.minLength(shortestSuggestion, `The search must be at least ${shortestSuggestion} characters`),

@@ -72,7 +72,7 @@ export const validateResetToken = endpoint<{ body: LinkToken; reply: Message }>(
   method: 'POST',
   path: '/api/validate-reset-token',
   caller: 'visitor',
-  summary: 'Tells whether a set-password link still works; does not use it up',
+  summary: 'Checks whether a set-password link is still valid, without using it',
   errors: ['accounts.link-invalid', 'accounts.invitation-expired', 'accounts.invitation-used'],
 });
 

@@ -77,7 +77,7 @@ export const NewPassword = z.object({ password: Password, confirmPassword: Passw
 );
 export type NewPassword = z.infer<typeof NewPassword>;
 
-/** The same for somebody who is signed in; an account without a password gives no current one (SET-07, SET-19). */
+/** The same for a signed-in member; an account without a password sends no current one (SET-07, SET-19). */
 export const ChangePassword = z
   .object({
     currentPassword: OwnPassword.shape.password,

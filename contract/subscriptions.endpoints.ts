@@ -51,7 +51,7 @@ export const listSubscriptions = endpoint<{ query: SubscriptionQuery; reply: Sub
   method: 'GET',
   path: '/api/user/subscriptions',
   caller: 'member',
-  summary: "The caller's subscriptions, newest first; X-Total-Count tells how many there are",
+  summary: "The caller's subscriptions, newest first; X-Total-Count is their number",
   errors: [],
 });
 
@@ -75,7 +75,7 @@ export const listAdminSubscriptions = endpoint<{ query: AdminSubscriptionQuery; 
   method: 'GET',
   path: '/api/admin/subscriptions',
   caller: 'administrator',
-  summary: 'All subscriptions that ever ran, newest first; X-Total-Count tells how many were found',
+  summary: 'All subscriptions that ever ran, newest first; X-Total-Count is the number found',
   errors: [],
 });
 

@@ -73,7 +73,7 @@ export const IdParams = z.object({ id: Id });
 export type IdParams = z.infer<typeof IdParams>;
 
 /**
- * `updatedAt` of a row as it was seen before it was edited: when somebody has saved it since, nothing is overwritten.
+ * `updatedAt` of a row when it was opened for editing: when it was saved since, nothing is overwritten.
  * Left out, it is not compared.
  */
 export const SeenAt = z.optional(z.iso.datetime({ error: 'updatedAt must be a time' }));

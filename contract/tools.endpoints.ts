@@ -38,7 +38,7 @@ export const validateToolToken = endpoint<{ body: ValidateToken; reply: ToolAcce
   method: 'POST',
   path: '/api/tools/validate-token',
   caller: 'member',
-  summary: "Whether the caller's token still opens its tool, what it stands for, and what the tool saved",
+  summary: "Whether the caller's token is still valid, what it is for, and what the tool saved",
   errors: ['tools.token-invalid'],
 });
 

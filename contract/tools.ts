@@ -23,7 +23,7 @@ const Token = z.string({ error: 'A token is required' }).check(z.minLength(1, 'A
 export const ValidateToken = z.object({ token: Token });
 export type ValidateToken = z.infer<typeof ValidateToken>;
 
-/** What a valid token stands for (TOOL-16). */
+/** What a valid token is for (TOOL-16). */
 export const ToolAccess = z.object({
   user: z.object({ firstName: z.string() }),
   /** What the tool saved last; null before the first time. */
@@ -53,7 +53,7 @@ export type UpdateToolSession = z.infer<typeof UpdateToolSession>;
 export const SavedToolSession = z.object({ completionPercentage: z.int(), expiresAt: z.string() });
 export type SavedToolSession = z.infer<typeof SavedToolSession>;
 
-/** What an outside tool is told about who came, and what it saved before. */
+/** What an outside tool learns about the member, and what it saved before. */
 export const OutsideToolSession = z.object({
   firstName: z.string(),
   resourceTitle: z.string(),

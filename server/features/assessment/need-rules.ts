@@ -38,7 +38,7 @@ export function mostNeeded(
 }
 
 /**
- * The tags for which nothing is published. What many members need stands first; among what too few need to be counted,
+ * The tags for which nothing is published. What many members need comes first; among those with too few members to count,
  * what most actions ask for.
  */
 export function gapsOf(

@@ -29,7 +29,7 @@ async function answerAs(client: Awaited<ReturnType<TestPortal['member']>>, answe
   expect((await client.post('/api/assessment/attempts', body)).status).toBe(200);
 }
 
-it('tells actions and tags without counts while there are fewer than five members', async () => {
+it('lists actions and tags without counts while there are fewer than five members', async () => {
   const four = await Promise.all([1, 2, 3, 4].map(() => portal.member()));
   for (const one of four) await answerAs(one, all('initial'));
   const { actions, gaps, fewest } = await needs();
@@ -43,7 +43,7 @@ it("counts each member's latest attempt once, and hides what fewer than five nee
   await answerAs(fifth, all('initial'), 1);
   await answerAs(fifth, { ...all('initial'), leadership_vision: 'emerging' }, 2);
   const { actions } = await needs();
-  // Four stand at the lowest level of the first question, one above: neither is told.
+  // Four members are at the lowest level of the first question, one is above: neither count is shown.
   expect(actions.filter(({ id }) => id.startsWith('LV-'))).toEqual([]);
   const others = questionsOf(content).slice(1);
   expect(actions.map(({ id, members }) => [id, members])).toEqual(

@@ -74,7 +74,7 @@ const mostResources = 4;
 const costs: readonly Cost[] = ['owned', 'free', 'plan', 'price'];
 
 /**
- * The resources that help with an action: those of the closest fit that has any. Among them what costs nothing stands
+ * The resources that help with an action: those of the closest fit that has any. Among them free ones come
  * first, and cheaper before dearer.
  */
 export function matchResources<Resource extends Candidate>(

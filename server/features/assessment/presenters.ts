@@ -17,7 +17,7 @@ export type AttemptRow = {
 /** What a member noted on an action; the day as 2026-11-20. */
 export type PlanEntryRow = { action_id: string; owner: string | null; due_on: string | null; done_at: Date | null };
 
-/** What somebody who answers needs to see; actions and results come with the result. */
+/** What a member who answers needs to see; actions come with the result. */
 export function showQuestions({ version, texts, levels, sections }: AssessmentContent): AssessmentQuestions {
   return {
     version,

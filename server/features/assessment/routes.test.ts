@@ -203,7 +203,7 @@ describe('the plan', () => {
     expect((await note(member, id, 'LV-I-1', {})).status).toBe(400);
   });
 
-  it('goes along to the next attempt where it names the action again, and tells what was done in between', async () => {
+  it('is carried over to the next attempt where that names the action again, with what was done in between', async () => {
     const client = await portal.member();
     const first = await attempt(client, all('initial'));
     await note(client, first, 'LV-I-1', { isDone: true });

@@ -16,7 +16,7 @@ export type ReadAnswers =
   | { kind: 'unknown'; questionId: string }
   | { kind: 'incomplete'; missing: number };
 
-/** Checks what somebody sent as answers: saved progress is not checked, so this is where unknown ids and levels end. */
+/** Checks submitted answers. Saved progress is not checked, so unknown ids and levels are refused here. */
 export function readAnswers(content: AssessmentContent, given: Readonly<Record<string, string>>): ReadAnswers {
   const ids = questionsOf(content).map(({ id }) => id);
   const answers: Record<string, AssessmentLevel> = {};

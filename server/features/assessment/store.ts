@@ -25,7 +25,7 @@ export async function upsertAttempt(db: Db, attempt: NewAttemptRow): Promise<{ i
   return row;
 }
 
-/** One of a member's attempts; null when it is unknown or somebody else's. */
+/** One of a member's attempts; null when it is unknown or another member's. */
 export async function findAttempt(db: Db, userId: number, id: number): Promise<AttemptRow | null> {
   const rows = await db.prepared<AttemptRow>(
     'assessment.find_attempt',
@@ -35,7 +35,7 @@ export async function findAttempt(db: Db, userId: number, id: number): Promise<A
   return rows[0] ?? null;
 }
 
-/** The same, and nobody changes it or its plan until the transaction is over. */
+/** The same, with a lock on it and its plan until the transaction ends. */
 export async function lockAttempt(db: Db, userId: number, id: number): Promise<AttemptRow | null> {
   const rows = await db.prepared<AttemptRow>(
     'assessment.lock_attempt',

@@ -66,7 +66,7 @@ async function lock(ctx: Context, id: number): Promise<store.ImportRow> {
   return row;
 }
 
-/** One at a time: whoever comes second is told so. */
+/** One import at a time: a second one is refused. */
 async function takeTurn(ctx: Context): Promise<void> {
   await store.lockTurn(ctx.db);
   if (await store.isAnyWorking(ctx.db)) throw fail('imports.running');

@@ -45,7 +45,7 @@ const priceColumns: ReadonlySet<ResourceColumn> = new Set(['price', 'monthlyPric
 const yes = new Set(['true', 'yes', '1']);
 const no = new Set(['false', 'no', '0']);
 
-/** The value that a cell stands for; `undefined` where a blank cell leaves things as they are. */
+/** The value of a cell; `undefined` where a blank cell leaves the field unchanged. */
 export function cellValue(column: ResourceColumn, cell: string, { hasDecimalComma }: CellStyle): unknown {
   const text = plainText(cell);
   const trimmed = text.trim();

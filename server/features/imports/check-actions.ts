@@ -77,14 +77,14 @@ async function readRows(ctx: Context, items: readonly FileItem[], memory: Memory
     const id = 'id' in named ? named.id : null;
     const known = id === null ? null : (all.get(id) ?? null);
     const { problems, form } = shapeOf(formInputOf(values, known?.form ?? null));
-    // Of a resource that nobody knows, the file alone cannot tell what is missing.
+    // For an unknown resource, the file alone does not show which fields are missing.
     const isLost = id !== null && known === null;
-    const told = isLost ? problems.filter(({ field }) => field in values) : problems;
+    const relevant = isLost ? problems.filter(({ field }) => field in values) : problems;
     const ids =
       'id' in named
         ? idRemarks({ id, line }, memory, known !== null)
         : [{ field: 'id', value: shown(values.id), sentence: named.sentence }];
-    return { line, id, known, remarks: [...ids, ...told], draft: form && !isLost ? { form, known } : null };
+    return { line, id, known, remarks: [...ids, ...relevant], draft: form && !isLost ? { form, known } : null };
   });
 }
 

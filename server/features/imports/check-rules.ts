@@ -9,7 +9,7 @@ export function emptyMemory(): Memory {
   return { lineOfId: new Map(), lineOfTitle: new Map() };
 }
 
-/** What is wrong with the id of a row: it stands in the file already, or nothing in the catalogue has it. */
+/** What is wrong with the id of a row: it is in the file twice, or not in the catalogue. */
 export function idRemarks(
   { id, line }: { id: number | null; line: number },
   memory: Memory,
@@ -19,13 +19,13 @@ export function idRemarks(
   const earlier = memory.lineOfId.get(id);
   if (earlier === undefined) memory.lineOfId.set(id, line);
   const remark = (sentence: string) => [{ field: 'id', value: String(id), sentence }];
-  if (earlier !== undefined) return remark(`This id stands on line ${earlier} already.`);
+  if (earlier !== undefined) return remark(`Line ${earlier} already has this id.`);
   return isKnown ? [] : remark('Resource not found');
 }
 
 type Titled = { title: string; id: number | null; line: number };
 
-/** What a title may have overlooked: the same one stands in the file or, of a new resource, in the catalogue. */
+/** Warns about a title that is in the file twice or, for a new resource, already in the catalogue. */
 export function titleRemarks(
   { title, id, line }: Titled,
   memory: Memory,
@@ -35,7 +35,7 @@ export function titleRemarks(
   const earlier = memory.lineOfTitle.get(key);
   if (earlier === undefined) memory.lineOfTitle.set(key, line);
   const remark = (sentence: string) => [{ field: 'title', value: shown(title), sentence }];
-  if (earlier !== undefined) return remark(`This title stands on line ${earlier} already.`);
+  if (earlier !== undefined) return remark(`Line ${earlier} already has this title.`);
   const other = id === null ? inCatalogue.get(title) : undefined;
   if (other === undefined) return [];
   return remark(`A resource is called so already. To change that one, give its id: ${other}.`);

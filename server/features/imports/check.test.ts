@@ -54,7 +54,7 @@ describe('who and what is refused', () => {
     expect(await readdir(portal.blobFolder)).toEqual(before);
   });
 
-  it('a second file while one is being checked, and imports nobody knows', async () => {
+  it('refuses a second file while one is being checked, and unknown imports', async () => {
     const { body } = await desk.send(two);
     expect((await desk.send(two)).body).toMatchObject({ code: 'imports.running' });
     expect((await post(body.id, 'run')).body).toMatchObject({ code: 'imports.not-ready' });
@@ -68,7 +68,7 @@ describe('who and what is refused', () => {
 });
 
 describe('a check', () => {
-  it('tells every problem by line and field in the words of the forms, and changes nothing', async () => {
+  it('reports every problem by line and field in the words of the forms, and changes nothing', async () => {
     const { id } = await insertResource(portal.database, { title: 'Known' });
     const before = await catalogueState(portal);
     const lines = [
@@ -92,11 +92,11 @@ describe('a check', () => {
       [4, 'description', 'Description is required'],
       [4, 'isPublished', 'isPublished must be true or false'],
       [4, 'price', 'Price may have at most 2 decimals'],
-      [6, 'id', `This id stands on line 5 already.`],
+      [6, 'id', `Line 5 already has this id.`],
       [7, 'id', 'Resource not found'],
       [8, 'id', 'The id must be a whole number'],
       [8, 'onlineProductId', 'Please select an online product'],
-      [9, 'title', 'This title stands on line 5 already.'],
+      [9, 'title', 'Line 5 already has this title.'],
       [10, '', expect.stringMatching(/^This row has more cells/)],
     ]);
     expect([checked.problemCount, checked.warningCount]).toEqual([11, 1]);
@@ -104,7 +104,7 @@ describe('a check', () => {
     expect(await catalogueState(portal)).toEqual(before);
   });
 
-  it('is told in pages and parts, and as a file that no spreadsheet runs', async () => {
+  it('is listed in pages and filtered, and as a CSV file without formulas', async () => {
     const { id } = await desk.check(`${head},Shelf\n,=1+1,,report,free,,,\n,Two,x,report,gratis,,,\n`);
     expect((await desk.problems(id, 'severity=warning')).map(({ value }) => value)).toEqual(['Shelf']);
     expect((await desk.problems(id, 'field=accessType')).map(({ line }) => line)).toEqual([3]);
@@ -146,7 +146,7 @@ describe('a check', () => {
   });
 });
 
-it('files that nobody decides about are removed after a week, and the import is given up', async () => {
+it('removes files without a decision after a week, and cancels their imports', async () => {
   const { id } = await desk.check(two);
   await portal.database.pool.query(`update catalogue_imports set created_at = now() - interval '8 days'`);
   await portal.database.pool.query(`select graphile_worker.add_job('remove-catalogue-imports')`);

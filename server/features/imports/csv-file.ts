@@ -3,8 +3,7 @@ import { type CellStyle, type Header, headerOf, valuesOfCells } from './cell-rul
 import type { FileItem } from './file-items.ts';
 import { UnreadableFile } from './file-text.ts';
 
-const unclosed =
-  'A quotation mark is not closed or stands in the middle of a cell; nothing from here on could be read.';
+const unclosed = 'A quotation mark is not closed or is in the middle of a cell; nothing from here on could be read.';
 
 /**
  * The rows of a CSV file (RFC 4180), parted by commas, semicolons or tabs, whichever the first line has most of.
@@ -34,7 +33,7 @@ export async function* csvItems(texts: AsyncGenerator<string>): AsyncGenerator<F
   }
 }
 
-/** Every record, also those before a fault: as a stream, the parser would drop what nobody has read yet. */
+/** Every record, also those before a fault: as a stream, the parser would drop records that are not read yet. */
 async function* recordsOf(texts: AsyncGenerator<string>, delimiter: string): AsyncGenerator<string[]> {
   const records: string[][] = [];
   const parser = parse({
@@ -46,7 +45,7 @@ async function* recordsOf(texts: AsyncGenerator<string>, delimiter: string): Asy
       return null;
     },
   });
-  // What goes wrong is told to the call that made it happen.
+  // An error is reported to the call that caused it.
   parser.on('error', () => {}).resume();
   try {
     for await (const text of texts) {
@@ -97,7 +96,7 @@ function* headerItems({ columns, unknown, repeated }: Header, line: number): Gen
     throw new UnreadableFile(line, 'The first line must name the columns. Download the template to see how.');
   }
   for (const column of repeated) {
-    throw new UnreadableFile(line, `The column ${column} stands there twice.`);
+    throw new UnreadableFile(line, `The column ${column} appears twice.`);
   }
   for (const name of unknown) yield { kind: 'unknown', line, name };
   const isMissing = (column: 'title' | 'type' | 'accessType') => !columns.includes(column);

@@ -23,7 +23,7 @@ export async function* catalogueJson(ctx: Context): AsyncGenerator<string> {
   for await (const resources of readCatalogue(ctx)) {
     const lines = resources.map(({ id, form: { metadata, publishAt: _publishAt, ...fields } }) => {
       // A time to publish is this portal's plan and not read from a file.
-      // A video stands in one place only, so that whoever changes it need not know of another.
+      // A video has one column only, so that changing it there is enough.
       const { videoUrl: _videoUrl, ...inside } = metadata;
       return JSON.stringify({ id, ...fields, metadata: inside });
     });

@@ -25,7 +25,7 @@ const titlesOf = ({ items }: Read) =>
 const head = 'title,type,accessType';
 
 describe('the lines of a CSV file', () => {
-  it('are those on which rows begin, whatever ends them and stands inside cells', async () => {
+  it('are those on which rows begin, whatever their line ends and cell contents', async () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const text = [head, `"one${end}${end}x",report,free`, '', '  ', 'two,report,free', '"three"'].join(end);
       expect(titlesOf(await read(text))).toEqual([
@@ -43,7 +43,7 @@ describe('the lines of a CSV file', () => {
     expect((await read(`${head}\n"one" more,report,free`)).end).toMatch(/^2: A quotation mark/);
   });
 
-  it('are told when they have more cells than columns', async () => {
+  it('are reported when they have more cells than columns', async () => {
     expect(titlesOf(await read(`${head}\none, two,report,free\nthree,report,free,,\n`))).toEqual([
       [2, 'broken'],
       [3, 'three'],
@@ -52,7 +52,7 @@ describe('the lines of a CSV file', () => {
 });
 
 describe('the first line', () => {
-  it('names columns in any order and spelling; others are told once', async () => {
+  it('names columns in any order and spelling; unknown ones are reported once', async () => {
     const { items } = await read(
       'Access Type,Shelf,TITLE,role_affiliations,createdAt,type\nfree,7,One,a|b,2020,book\n',
     );
@@ -68,7 +68,7 @@ describe('the first line', () => {
 
   it('is refused when it names nothing, something twice, or too little for new resources', async () => {
     expect((await read('one,two\nthree,four\n')).end).toMatch(/^1: The first line must name the columns/);
-    expect((await read('title,Title,type,accessType\n')).end).toBe('1: The column title stands there twice.');
+    expect((await read('title,Title,type,accessType\n')).end).toBe('1: The column title appears twice.');
     expect((await read('title,price\n')).end).toMatch(/^1: The first line lacks the columns type, accessType/);
     expect((await read('id,price\n1,2\n')).end).toBeNull();
   });
@@ -116,7 +116,7 @@ describe('a JSON file', () => {
     ]);
   });
 
-  it('has its broken objects told, and reading goes on behind them', async () => {
+  it('reports broken objects and continues after them', async () => {
     const { items, end } = await read(
       '{"title":"a",}\n{"title":"b","metadata":[]}\n{"title":"c"}\n{"title":"d"',
       'json',
@@ -130,7 +130,7 @@ describe('a JSON file', () => {
     expect((await read('title,type\n', 'json')).end).toMatch(/^1: Only objects/);
   });
 
-  it('has unknown names told once', async () => {
+  it('reports unknown names once', async () => {
     const { items } = await read('[{"titel":"a"},{"titel":"b","createdAt":"x","metadata":{"colour":1}}]', 'json');
     expect(items.map((item) => (item.kind === 'unknown' ? item.name : item.kind))).toEqual([
       'titel',

@@ -4,7 +4,7 @@ import { csvItems } from './csv-file.ts';
 import { textOf } from './file-text.ts';
 import { jsonItems } from './json-file.ts';
 
-/** What stands in a file, with the line where it begins: a row, one that cannot be read, a name nobody knows. */
+/** An item of a file with the line where it begins: a row, an unreadable row, or an unknown column name. */
 export type FileItem =
   | { kind: 'row'; line: number; values: RowValues }
   | { kind: 'broken'; line: number; value: string; sentence: string }

@@ -11,7 +11,7 @@ const between = new Set([...' \t\n\r,[]'].map((sign) => sign.charCodeAt(0)));
  * @throws UnreadableFile
  */
 export async function* jsonItems(texts: AsyncGenerator<string>): AsyncGenerator<FileItem> {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for await (const { line, text } of objectsOf(texts)) {
     let object: unknown;
     try {
@@ -29,8 +29,8 @@ export async function* jsonItems(texts: AsyncGenerator<string>): AsyncGenerator<
       continue;
     }
     const { values, unknown } = read;
-    for (const name of unknown.filter((one) => !told.has(one))) {
-      told.add(name);
+    for (const name of unknown.filter((one) => !reported.has(one))) {
+      reported.add(name);
       yield { kind: 'unknown', line, name };
     }
     yield { kind: 'row', line, values };

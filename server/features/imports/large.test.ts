@@ -43,7 +43,7 @@ function goodRow(index: number, productId: number): Record<string, string> {
   };
 }
 
-/** What is planted in a row, and what is to be told of it. */
+/** What is planted in a row, and the report expected for it. */
 const faults: [fields: Record<string, string>, field: string, sentence: string][] = [
   [{ title: '' }, 'title', 'Title is required'],
   [{ type: 'poster' }, 'type', 'Choose one of the resource types'],
@@ -62,7 +62,7 @@ const faults: [fields: Record<string, string>, field: string, sentence: string][
   [{ isPublished: 'maybe' }, 'isPublished', 'isPublished must be true or false'],
 ];
 
-/** As many unknown ids as there are rows, for each is told once. */
+/** As many unknown ids as there are rows, because each is reported once. */
 const lost = (index: number): (typeof faults)[number] => [{ id: String(900_000 + index) }, 'id', 'Resource not found'];
 
 type Planted = { text: string; expected: [line: number, field: string, sentence: string][] };
@@ -84,7 +84,7 @@ function fileOf(productId: number, size: number, everyFault: number): Planted {
   return { text: lines.join(''), expected };
 }
 
-it('10,000 rows with planted errors are told exactly by line and field, and nothing is changed', async () => {
+it('reports 10,000 rows with planted errors exactly, by line and field, and changes nothing', async () => {
   const { id } = await insertProduct(portal.database);
   const { text, expected } = fileOf(id, checkedRows, 83);
   const before = await catalogueState(portal);
@@ -111,9 +111,11 @@ it(`${importedRows.toLocaleString('en-GB')} good rows are all there afterwards, 
   });
   const { rows } = await portal.database.pool.query(
     `select (select count(*) from resources) as resources, (select sum(resources) from resource_counts) as listed,
-       (select count(*) from audit_log where object = 'resource') as told,
+       (select count(*) from audit_log where object = 'resource') as audited,
        (select count(*) from search_words) > 100 as "hasWords"`,
   );
-  expect(rows).toEqual([{ resources: importedRows, listed: importedRows * 0.8, told: importedRows, hasWords: true }]);
+  expect(rows).toEqual([
+    { resources: importedRows, listed: importedRows * 0.8, audited: importedRows, hasWords: true },
+  ]);
   await portal.database.pool.query('delete from graphile_worker._private_jobs');
 });

@@ -3,11 +3,11 @@ import { emptyMemory, idRemarks, titleRemarks } from './check-rules.ts';
 import { formInputOf, idOf, shapeOf, shown } from './row-rules.ts';
 
 const good = { title: 'A', description: 'B', type: 'report', accessType: 'free' };
-const told = (values: object) =>
+const problemsOf = (values: object) =>
   shapeOf(formInputOf(values, null)).problems.map(({ field, sentence, value }) => [field, sentence, value]);
 
 describe('the shape of a row', () => {
-  it('ADM-RES-09 is told in the words of the forms, every field of it', () => {
+  it('ADM-RES-09 is reported in the words of the forms, for every field', () => {
     const row = {
       ...good,
       title: ' ',
@@ -19,7 +19,7 @@ describe('the shape of a row', () => {
       subscriptionBenefits: [7],
       isPublished: 'maybe',
     };
-    expect(told(row).sort()).toEqual([
+    expect(problemsOf(row).sort()).toEqual([
       ['accessType', 'Choose one of the access types', 'gratis'],
       ['estimatedDuration', 'Estimated duration must be a whole number of minutes', '1.5'],
       ['isPublished', 'isPublished must be true or false', 'maybe'],
@@ -33,14 +33,14 @@ describe('the shape of a row', () => {
   });
 
   it('ADM-TPL-02 ADM-TPL-04 ADM-TOOL-06 is that of the form of its type', () => {
-    expect(told({ ...good, type: 'downloadable_template', description: 'short' })).toEqual([
+    expect(problemsOf({ ...good, type: 'downloadable_template', description: 'short' })).toEqual([
       ['description', 'Description must be at least 10 characters', 'short'],
       ['fileUrl', 'Template file is required', ''],
     ]);
-    expect(told({ ...good, type: 'online_tool', description: '' })).toEqual([
+    expect(problemsOf({ ...good, type: 'online_tool', description: '' })).toEqual([
       ['onlineProductId', 'Please select an online product', ''],
     ]);
-    expect(told({ ...good, type: 'poster', title: '' })).toEqual([
+    expect(problemsOf({ ...good, type: 'poster', title: '' })).toEqual([
       ['type', 'Choose one of the resource types', 'poster'],
       ['title', 'Title is required', ''],
     ]);
@@ -91,16 +91,16 @@ describe('ids and titles', () => {
     }
   });
 
-  it('are told when they stand in the file twice, or where the catalogue says otherwise', () => {
+  it('are reported when they are in the file twice or contradict the catalogue', () => {
     const memory = emptyMemory();
     const sentences = (remarks: { sentence: string }[]) => remarks.map(({ sentence }) => sentence);
     expect(idRemarks({ id: 3, line: 2 }, memory, true)).toEqual([]);
-    expect(sentences(idRemarks({ id: 3, line: 9 }, memory, true))).toEqual(['This id stands on line 2 already.']);
+    expect(sentences(idRemarks({ id: 3, line: 9 }, memory, true))).toEqual(['Line 2 already has this id.']);
     expect(sentences(idRemarks({ id: 4, line: 9 }, memory, false))).toEqual(['Resource not found']);
     const inCatalogue = new Map([['Known', 12]]);
     expect(titleRemarks({ title: 'Known', id: 12, line: 2 }, memory, inCatalogue)).toEqual([]);
     expect(sentences(titleRemarks({ title: 'known', id: null, line: 3 }, memory, inCatalogue))).toEqual([
-      'This title stands on line 2 already.',
+      'Line 2 already has this title.',
     ]);
     expect(sentences(titleRemarks({ title: 'Known', id: null, line: 3 }, emptyMemory(), inCatalogue))).toEqual([
       'A resource is called so already. To change that one, give its id: 12.',

@@ -15,12 +15,12 @@ export function idOf({ id }: RowValues): { id: number | null } | { sentence: str
   return read.success ? { id: read.data } : { sentence: read.error.issues[0]?.message ?? '' };
 }
 
-/** What a row says about fields that its resource does not have yet stands on top of what it has. */
+/** The form of a row: its cells on top of the resource's present values. */
 export function formInputOf(values: RowValues, base: Record<string, unknown> | null): Record<string, unknown> {
   const { id: _id, ...given } = values;
   const { metadata, ...fields } = base ?? {};
   const input: Record<string, unknown> = { ...fields };
-  // A video stands in one place only, or clearing it there would bring back the other.
+  // A video has one place only, or clearing it there would bring back the other.
   const inside: Record<string, unknown> = { ...(metadata as object | undefined), videoUrl: null };
   for (const [column, value] of Object.entries(given)) {
     if (metadataColumns.has(column as ResourceColumn)) inside[column] = value;
@@ -53,7 +53,7 @@ const standIns: Record<string, unknown> = {
 const lists = new Set(['tags', 'roleAffiliations', 'rappPrinciples', 'rappImplementationPhase']);
 const listsInside = new Set(['slideshowImages', 'slideshowTexts', 'subscriptionBenefits']);
 
-/** Reads a row as the form of its type would, and tells all that the form objects to. */
+/** Reads a row as the form of its type would, and returns every problem. */
 export function shapeOf(input: Record<string, unknown>): Shaped {
   const isTyped = resourceTypes.some((type) => type === input.type);
   const typed = isTyped ? input : { ...input, type: 'other' };

@@ -9,7 +9,7 @@ export async function lockTurn(db: Db): Promise<void> {
   await db.prepared('imports.lock_turn', `select pg_advisory_xact_lock(hashtext('catalogue_imports'))`, []);
 }
 
-/** Lets the statements of this transaction take longer than those that somebody waits for. */
+/** Raises the statement timeout of this transaction: no request waits for it. */
 export async function allowLongStatements(db: Db): Promise<void> {
   await db.prepared('imports.allow_long', `select set_config('statement_timeout', '30s', true)`, []);
 }
@@ -81,7 +81,7 @@ export async function lockImport(db: Db, id: number): Promise<ImportRow | null> 
   return rows[0] ?? null;
 }
 
-/** Sets an import to work; whoever was at it before finds that out. A check begins from nothing. */
+/** Starts an import again; a former run loses its claim. A check begins from nothing. */
 export async function updateBegun(db: Db, id: number, state: 'checking' | 'importing'): Promise<void> {
   const nothing = {
     row_count: 0,
@@ -109,7 +109,7 @@ export async function updateBegun(db: Db, id: number, state: 'checking' | 'impor
 
 type Claim = { id: number; state: 'checking' | 'importing'; run: string };
 
-/** Takes an import in hand, away from whoever had it; null when it is no longer to be worked on. */
+/** Claims an import for one run, taking it from any other; null when there is nothing left to do. */
 export async function updateClaimed(db: Db, { id, state, run }: Claim): Promise<ImportRow | null> {
   const rows = await db.prepared<ImportRow>(
     'imports.claim',
@@ -161,7 +161,7 @@ export async function updateEnded(db: Db, { id, run }: RunClaim, { state, failur
   return rows.length > 0;
 }
 
-/** Stops an import for good, whoever has it in hand. */
+/** Stops an import for good, also while a run has claimed it. */
 export async function updateStopped(db: Db, id: number, ending: { state: 'cancelled' | 'failed'; failure?: string }) {
   await db.kysely
     .updateTable('catalogue_imports')

@@ -27,7 +27,7 @@ const rowsAtOnce = 1000;
 type Order = {
   row: store.ImportRow;
   run: string;
-  /** Told after each statement, outside the transaction; false when the import is no longer in hand. */
+  /** Called after each statement, outside the transaction; false when the run has lost its claim. */
   onProgress: (done: number) => Promise<boolean>;
 };
 

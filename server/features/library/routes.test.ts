@@ -71,7 +71,7 @@ describe('who is refused', () => {
     expect((await stranger.get(`/api/files/${hidden.id}`)).body.code).toBe('files.not-found');
   });
 
-  it('API-58 whoever asks for what is not there', async () => {
+  it('API-58 refuses unknown resources and files', async () => {
     const empty = await resource({ title: 'No file' });
     const answer = await download(stranger, {}, empty);
     expect([answer.status, answer.body]).toEqual([
@@ -150,7 +150,7 @@ describe('a download', () => {
     expect(absent.body.code).toBe('library.no-such-part');
   });
 
-  it('tells its headers to HEAD without opening the file', async () => {
+  it('answers HEAD with the headers without opening the file', async () => {
     const url = `/api/resources/${id}/download`;
     const answer = await member.send({ method: 'HEAD', url, headers: { range: 'bytes=0-1' } });
     expect([answer.status, answer.headers['content-length'], answer.raw.length]).toEqual([200, '10', 0]);

@@ -21,7 +21,7 @@ describe('the part of a file that is asked for', () => {
     expect(rangeOf(header, 10)).toEqual(range);
   });
 
-  it('always lies inside the file', () => {
+  it('is always inside the file', () => {
     const number = fc.oneof(fc.constant(''), fc.bigInt({ min: 0n, max: 10n ** 30n }).map(String));
     fc.assert(
       fc.property(number, number, fc.integer({ min: 1, max: 1e9 }), (first, last, bytes) => {

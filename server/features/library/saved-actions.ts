@@ -6,7 +6,7 @@ import type { MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import * as store from './saved-store.ts';
 
-/** So many can be saved, so that all of their ids can be told at once. */
+/** How many can be saved, so that one reply holds all of their ids. */
 const mostSaved = 1000;
 
 /** Puts a listed resource aside for later; repeating it changes nothing. @throws catalogue.not-found, library.saved-full */

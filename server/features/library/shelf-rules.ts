@@ -23,7 +23,7 @@ export type Selection = { accessType: 'subscription' | 'free'; opensAll: boolean
 
 export const everythingFree: Selection = { accessType: 'free', opensAll: true, exceptions: [] };
 
-/** No resource has this id: whoever opens it would open all that are neither held nor blocked. */
+/** No resource has this id: who may open it may open all that are neither owned nor blocked. */
 const anyId = 0;
 
 /**

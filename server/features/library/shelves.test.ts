@@ -127,7 +127,7 @@ describe('the other tabs', () => {
 });
 
 describe('progress', () => {
-  it('MYRES-10 exists at 0 % once something was opened, and what was used last stands first', async () => {
+  it('MYRES-10 exists at 0 % once a resource was opened, and the last used comes first', async () => {
     const member = await portal.member();
     const [older, newer] = [await resource(), await resource()];
     await open(member, newer);

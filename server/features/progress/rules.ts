@@ -48,7 +48,7 @@ export function clampReadingPosition({ unit, position, length }: ReadingPosition
   return { unit, length, position: Math.min(Math.max(position, first), length) };
 }
 
-/** The last part of a video that nobody has to watch to be through with it: its closing titles. */
+/** The last part of a video, its closing titles, that need not be watched. */
 const closingShare = 0.05;
 
 /**

@@ -53,7 +53,7 @@ export async function removePurchase(ctx: MemberContext, { userId, purchaseId }:
   return stripePaymentIntentId;
 }
 
-/** How many members own each of these resources by purchase; those that nobody owns are left out. */
+/** How many members own each of these resources by purchase; those without an owner are left out. */
 export function countOwners(ctx: Context, resourceIds: readonly number[]): Promise<OwnerCount[]> {
   return listOwnerCounts(ctx.db, resourceIds);
 }

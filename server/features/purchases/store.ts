@@ -62,7 +62,7 @@ export async function isBought(db: Db, resourceId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** How many members own each of these resources by a live purchase; those that nobody owns are left out. */
+/** How many members own each of these resources by a live purchase; those without an owner are left out. */
 export async function listOwnerCounts(
   db: Db,
   resourceIds: readonly number[],

@@ -61,7 +61,7 @@ const isLinked = ({ resources }: FoundProduct, resourceId: number) => resources.
 /** What a token opens at this moment: for its holder, a resource and a product. */
 export type OpenedTool = {
   tokenId: number;
-  /** The token's holder, whoever calls. */
+  /** The token's member, no matter which caller. */
   member: MemberContext;
   resourceId: number;
   product: FoundProduct['product'];
@@ -91,7 +91,7 @@ async function resolveOwnToken(ctx: MemberContext, token: string): Promise<Opene
   return opened;
 }
 
-/** What the caller's token stands for, and what the tool saved; using it renews it (TOOL-16). */
+/** What the caller's token is for, and what the tool saved; using it renews it (TOOL-16). */
 export async function validateToken(ctx: MemberContext, token: string): Promise<ToolAccess> {
   const opened = await resolveOwnToken(ctx, token);
   const { user, resource, saved } = await describe(opened);
@@ -123,7 +123,7 @@ export async function updateSession(
   return save(opened, { sessionData, completionPercentage: completionOf(sessionData) });
 }
 
-/** What an outside tool is told about who came and what it saved before. */
+/** What an outside tool learns about the member, and what it saved before. */
 export async function getOutsideSession(opened: OpenedTool): Promise<OutsideToolSession> {
   const { user, resource, saved } = await describe(opened);
   return {

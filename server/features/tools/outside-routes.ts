@@ -22,7 +22,7 @@ export function outsideToolRoutes(app: FastifyInstance, given: OutsideToolRoutes
   const { visitors } = routesOf(app, database);
   const openedBy = new WeakMap<FastifyRequest, actions.OpenedTool>();
 
-  // Before the body is read: who has no token does not reach the parser (GEN-03).
+  // Before the body is read: a caller without a token does not reach the parser (GEN-03).
   const resolveBearer = async (request: FastifyRequest, reply: FastifyReply) => {
     const ctx = contextOf(request, database.db);
     const isAllowed = await allowOrigin(ctx, { request, reply, publicUrl });

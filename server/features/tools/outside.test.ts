@@ -63,7 +63,7 @@ describe('an outside tool without a valid token', () => {
 });
 
 describe('an outside tool', () => {
-  it('is told who came and what it saved, and no more', async () => {
+  it("gets the member's first name and what it saved, and no more", async () => {
     const token = await tokenFor(member, tool);
     const first = await read(bearer(token));
     expect([first.status, first.body]).toEqual([
@@ -152,7 +152,7 @@ describe('which pages may call', () => {
     expect([answer.status, allowed(answer)]).toEqual([401, origin]);
   });
 
-  it('are told beforehand, without a token and without credentials', async () => {
+  it('answer a preflight without a token and without credentials', async () => {
     const asked = await preflight(origin);
     expect([asked.status, allowed(asked)]).toEqual([204, origin]);
     expect(asked.headers).toMatchObject({

@@ -41,7 +41,7 @@ const progress = async (client: Client) => (await client.get<ProgressSession[]>(
 const rows = async () => (await portal.database.pool.query('select * from progress_sessions order by id')).rows;
 
 describe('who may not save', () => {
-  it('ASSESS-19 whoever has no valid token of their own; nothing is saved', async () => {
+  it('ASSESS-19 refuses callers without a valid token of their own, and saves nothing', async () => {
     const token = await tokenFor(member, tool);
     const before = await rows();
     expect((await save(portal.visitor(), token)).status).toBe(401);
@@ -119,7 +119,7 @@ describe('a saved session', () => {
     expect((await save(member, token)).status).toBe(200);
   });
 
-  it('lies with its own member, resource and product only', async () => {
+  it('is kept for its own member, resource and product only', async () => {
     const reader = await portal.member();
     await insertPurchase(portal.database, { userId: reader.userId, resourceId: paid.resourceId });
     await save(reader, await tokenFor(reader, tool), session({ currentStep: 2 }));
@@ -153,7 +153,7 @@ describe('the direct link to a tool', () => {
   const open = (client: Client, { resourceId, onlineProductId }: TestTool, headers: Record<string, string> = {}) =>
     client.get(`/api/tools/direct-access/${resourceId}/${onlineProductId}`, headers);
 
-  it('TOOL-07 API-33 leads nowhere for who has no access, and from other sites', async () => {
+  it('TOOL-07 API-33 does not redirect callers without access, or from other sites', async () => {
     const before = await rows();
     const answers = [
       await open(portal.visitor(), paid),

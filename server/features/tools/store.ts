@@ -5,7 +5,7 @@ export type TokenRow = { id: number; sign_in_id: number; resource_id: number; on
 
 type NewToken = { tokenHash: Buffer; signInId: number; resourceId: number; productId: number; minutes: number };
 
-/** Keeps a new token, which lives so many minutes while nobody uses it. */
+/** Stores a new token, valid for so many minutes while it is unused. */
 export async function insertToken(db: Db, token: NewToken): Promise<void> {
   await db.prepared(
     'tools.insert_token',

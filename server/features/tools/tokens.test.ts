@@ -65,7 +65,7 @@ describe('who gets no token', () => {
 });
 
 describe('a token', () => {
-  it('TOOL-16 API-31 tells who came, what for, and nothing else', async () => {
+  it('TOOL-16 API-31 answers the member, the resource and the product, and nothing else', async () => {
     const { status, body } = await validate(member, await tokenFor(member, paid));
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -94,7 +94,7 @@ describe('a token', () => {
     expect(rows.some(({ row }) => row.includes(token))).toBe(false);
   });
 
-  it('TOOL-16 is refused when it is missing, altered or of somebody else', async () => {
+  it('TOOL-16 is refused when it is missing, altered or of another member', async () => {
     const token = await tokenFor(member, paid);
     expect((await validate(portal.visitor(), token)).status).toBe(401);
     for (const wrong of [undefined, '', 5, ['x'], null]) expect((await validate(member, wrong)).status).toBe(400);
@@ -123,7 +123,7 @@ describe('a token', () => {
     expect(codeOf(await validate(member, token))).toEqual(invalid);
   });
 
-  it('TOOL-17 has ended when nobody used it for 15 minutes, or 2 hours after its last use', async () => {
+  it('TOOL-17 has expired after 15 minutes unused, or 2 hours after its last use', async () => {
     const unused = await tokenFor(member, paid);
     await ageTokens(portal.database, '15 minutes');
     expect(codeOf(await validate(member, unused))).toEqual(invalid);

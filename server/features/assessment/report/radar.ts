@@ -50,7 +50,7 @@ export function drawRadar(pdf: Pdf, parent: Element, { answers, sections, previo
   pdf.y = centre[1] + height / 2;
 }
 
-/** Where a value of an axis lies; the first axis stands right of the top, the others follow clockwise. */
+/** The position of a value on an axis; the first axis is right of the top, the others follow clockwise. */
 function placeOf([x, y]: Point, axes: number): (axis: number, value: number) => Point {
   return (axis, value) => {
     const angle = ((axis + 0.5) / axes) * 2 * Math.PI;

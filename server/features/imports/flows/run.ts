@@ -9,7 +9,7 @@ export async function runImport(ctx: FlowContext, deps: Pick<ImportDeps, 'blobs'
   const claim = { id: importId, run: randomUUID() };
   const row = await ctx.transaction((inner) => claimImport(inner, { ...claim, state: 'importing' }));
   if (!row) return;
-  // Said outside the transaction, or nobody would see it before the end.
+  // Written outside the transaction, so that it is visible before the end.
   const onProgress = (done: number) => reportProgress(ctx, claim, done);
   try {
     await ctx.transaction((inner) => writeImport(inner, { row, run: claim.run, onProgress }));
