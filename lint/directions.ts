@@ -10,6 +10,7 @@ const below = `server/platform/** contract/** ${packages}`;
 const own = (words: string) => `server/features/{own}/{${words}}`;
 const left = (words: string) => `server/features/{left}/{${words}}`;
 const zodFree = 'contract/*.endpoints.ts contract/endpoint.ts contract/errors.ts contract/file-errors.ts';
+const rowTypes = 'server/migrations/tables.ts npm:kysely';
 const stripe = 'server/platform/stripe/** npm:stripe npm:stripe/**';
 
 export const table: Table = {
@@ -74,6 +75,7 @@ export const table: Table = {
       why: 'columns name what a row holds: the same for every store that selects them',
       from: 'server/features/*/columns',
       may: 'contract/**',
+      types: rowTypes,
     },
     {
       rule: 'emails > rules',
@@ -100,6 +102,7 @@ export const table: Table = {
       why: 'whoever works with the store or calls outside says so by its name',
       from: 'server/features/*/part',
       may: `${own('part,rules')} ${left('rules')} ${below}`,
+      types: rowTypes,
     },
     {
       rule: 'only platform does IO',
@@ -119,6 +122,7 @@ export const table: Table = {
       why: 'each question to the database stands in one place',
       from: `{server,demo}/** !server/{platform,migrations}/** !server/features/*/store !demo/store ${noTests}`,
       mayNot: 'npm:{kysely,pg} npm:{kysely,pg}/** npm:pg-*',
+      types: 'npm:kysely',
     },
     {
       rule: 'only flows and jobs import platform/stripe',

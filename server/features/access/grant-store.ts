@@ -70,7 +70,7 @@ export async function revokeGrant(db: Db, id: number): Promise<Selectable<Tables
   return row ?? null;
 }
 
-export type BlockRow = { resource_id: number; title: string; reason: string; created_at: Date };
+export type BlockRow = Omit<Selectable<Tables['subscription_blocks']>, 'user_id' | 'blocked_by'> & { title: string };
 
 /** What was taken out of a member's subscription, newest first. */
 export function listBlocks(db: Db, userId: number, { limit, offset }: Slice): Promise<BlockRow[]> {

@@ -1,13 +1,24 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
 import { batched, listOfAnyLength } from '#server/platform/database/batch.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { AccessFacts, ResourceFact, SubscriptionFact } from './rules.ts';
 
-type Row = { user_id: number; role: AccessFacts['role'] } & FactRow;
-type FactRow = { resource_id: number | null; purchase_id: number | null } & GrantColumns & SubscriptionColumns;
-type GrantColumns = { grant_id: number | null; expires_at: Date | null; is_block: boolean | null };
-type SubscriptionColumns = {
-  subscription_id: number | null;
-  status: string;
+type Grant = Selectable<Tables['access_grants']>;
+type Subscription = Selectable<Tables['subscriptions']>;
+type User = Selectable<Tables['users']>;
+
+/** A member with one fact; the columns of the other kinds of facts are empty. */
+type Row = Pick<User, 'role'> & {
+  user_id: User['id'];
+  resource_id: Grant['resource_id'] | null;
+  purchase_id: Selectable<Tables['purchases']>['id'] | null;
+  grant_id: Grant['id'] | null;
+  expires_at: Grant['expires_at'];
+  is_block: boolean | null;
+  subscription_id: Subscription['id'] | null;
+  // These three are filled in whenever `subscription_id` is.
+  status: Subscription['status'];
   is_suspended: boolean;
   is_in_grace: boolean;
 };

@@ -1,9 +1,12 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { ArticleDocument } from '#contract/articles-nodes.ts';
+import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** A text with the time it takes to read, in minutes. */
-export type StoredArticle = { document: ArticleDocument; reading_minutes: number; updated_at: Date };
+export type StoredArticle = Pick<Selectable<Tables['articles']>, 'document' | 'updated_at'> & {
+  reading_minutes: number;
+};
 
 /** The text of a resource; null when it has none. */
 export async function findArticle(db: Db, resourceId: number): Promise<StoredArticle | null> {

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/database/db.ts';
 import type { PlanEntryRow } from './presenters.ts';
 
-const entryColumns = `action_id, owner, to_char(due_on, 'YYYY-MM-DD') as due_on, done_at`;
+const entryColumns = 'action_id, owner, due_on, done_at';
 
 /** Everything noted on an attempt's plan. */
 export async function listEntries(db: Db, attemptId: number): Promise<PlanEntryRow[]> {

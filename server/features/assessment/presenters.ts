@@ -1,21 +1,18 @@
+import type { Selectable } from 'kysely';
 import type { AssessmentQuestions, AttemptSummary, PlanEntry } from '#contract/assessment.ts';
 import type { AssessmentContent, AssessmentLevel } from '#contract/assessment-content.ts';
+import type { Tables } from '#server/migrations/tables.ts';
 import { contentOf } from './content-rules.ts';
 import { type FullAnswers, scoreOverall } from './rules.ts';
 
 /** An attempt as it was kept; days as 2026-11-20. The answers were checked under its version before. */
-export type AttemptRow = {
-  id: number;
-  resource_id: number | null;
-  content_version: string;
-  answers: FullAnswers;
-  scope: string | null;
-  assessed_on: string | null;
-  created_at: Date;
-};
+export type AttemptRow = Pick<
+  Selectable<Tables['assessment_attempts']>,
+  'id' | 'resource_id' | 'content_version' | 'scope' | 'assessed_on' | 'created_at'
+> & { answers: FullAnswers };
 
 /** What a member noted on an action; the day as 2026-11-20. */
-export type PlanEntryRow = { action_id: string; owner: string | null; due_on: string | null; done_at: Date | null };
+export type PlanEntryRow = Omit<Selectable<Tables['assessment_plan_entries']>, 'attempt_id'>;
 
 /** What a member who answers needs to see; actions come with the result. */
 export function showQuestions({ version, texts, levels, sections }: AssessmentContent): AssessmentQuestions {

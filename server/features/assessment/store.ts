@@ -1,8 +1,7 @@
 import type { Db } from '#server/platform/database/db.ts';
 import type { AttemptRow } from './presenters.ts';
 
-const attemptColumns = `id, resource_id, content_version, answers, scope,
-  to_char(assessed_on, 'YYYY-MM-DD') as assessed_on, created_at`;
+const attemptColumns = 'id, resource_id, content_version, answers, scope, assessed_on, created_at';
 
 type NewAttemptRow = Omit<AttemptRow, 'id' | 'created_at'> & { userId: number; startedAt: string };
 

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 export type Sought = {
@@ -14,19 +15,14 @@ export type Sought = {
 /** Where a part of the list begins, after the entry of an id or so many entries down, and how long it is. */
 export type Start = { before: number | null; offset: number; limit: number };
 
-export type EntryRow = {
-  id: number;
-  happenedAt: Date;
-  actorId: number | null;
-  memberId: number | null;
-  action: string;
-  object: string;
-  objectId: string;
-  before: unknown;
-  after: unknown;
-  ip: string;
-  userAgent: string | null;
-  requestId: string;
+type Entry = Selectable<Tables['audit_log']>;
+export type EntryRow = Pick<Entry, 'id' | 'action' | 'object' | 'before' | 'after' | 'ip'> & {
+  happenedAt: Entry['happened_at'];
+  actorId: Entry['actor_user_id'];
+  memberId: Entry['member_user_id'];
+  objectId: Entry['object_id'];
+  userAgent: Entry['user_agent'];
+  requestId: Entry['request_id'];
 };
 
 const columns = sql`l.id, l.happened_at as "happenedAt", l.actor_user_id as "actorId",

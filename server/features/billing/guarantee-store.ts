@@ -1,8 +1,20 @@
-import { sql } from 'kysely';
+import { type Nullable, type Selectable, sql } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { FirstPayment } from './guarantee-rules.ts';
 
-type Row = Omit<FirstPayment, 'request'> & { status: 'open' | 'granted' | 'declined' | null; answer: string | null };
+type Invoice = Selectable<Tables['invoices']>;
+type Request = Selectable<Tables['refund_requests']>;
+type User = Selectable<Tables['users']>;
+
+type Row = Nullable<Pick<Request, 'status' | 'answer'>> & {
+  invoiceId: Invoice['id'];
+  // The statement asks for paid invoices only.
+  paidAt: NonNullable<Invoice['paid_at']>;
+  paidMinor: Invoice['paid_minor'];
+  currency: Invoice['currency'];
+  returnedMinor: number;
+};
 
 /** A member's first payment for a subscription; null when there was none. */
 export async function findFirstPayment(db: Db, userId: number): Promise<FirstPayment | null> {
@@ -33,21 +45,17 @@ export async function insertRequest(
   return row !== undefined;
 }
 
-export type RequestRow = {
-  id: number;
-  userId: number;
-  member: string;
-  email: string | null;
-  invoiceId: number;
-  stripeInvoiceId: string;
-  stripeSubscriptionId: string | null;
-  description: string;
-  paidMinor: number;
-  currency: string;
-  reason: string;
-  status: 'open' | 'granted' | 'declined';
-  createdAt: Date;
-};
+export type RequestRow = Pick<Request, 'id' | 'reason' | 'status'> &
+  Pick<Invoice, 'description' | 'currency'> &
+  Nullable<Pick<User, 'email'>> & {
+    userId: Request['user_id'];
+    member: string;
+    invoiceId: Request['invoice_id'];
+    stripeInvoiceId: Invoice['stripe_invoice_id'];
+    stripeSubscriptionId: Invoice['stripe_subscription_id'];
+    paidMinor: Invoice['paid_minor'];
+    createdAt: Request['created_at'];
+  };
 
 const requestText = sql`
   select q.id, q.user_id as "userId", u.first_name || ' ' || u.last_name as member,
@@ -70,7 +78,7 @@ export async function findRequest(db: Db, id: number): Promise<RequestRow | null
   return rows[0] ?? null;
 }
 
-type Decision = { status: 'granted' | 'declined'; answer: string | null; decidedBy: number };
+type Decision = { status: Exclude<Request['status'], 'open'>; answer: string | null; decidedBy: number };
 
 /** Decides an open request. @returns whether it was open */
 export async function updateDecided(db: Db, id: number, { status, answer, decidedBy }: Decision): Promise<boolean> {

@@ -1,11 +1,24 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { LedgerInvoice, PaidPurchase, Return } from './ledger-rules.ts';
 
 /** A return as PostgreSQL writes it into JSON. */
 type JsonReturn = Omit<Return, 'at'> & { at: string };
 
-type PurchaseRow = Omit<PaidPurchase, 'returns'> & { returns: JsonReturn[] };
+type Attempt = Selectable<Tables['payment_attempts']>;
+type Invoice = Selectable<Tables['invoices']>;
+
+type PurchaseRow = Pick<Selectable<Tables['resources']>, 'title'> & {
+  attemptId: Attempt['id'];
+  purchaseId: Selectable<Tables['purchases']>['id'] | null;
+  // A payment that was taken has both.
+  amountMinor: NonNullable<Attempt['amount_received_minor']>;
+  intentId: NonNullable<Attempt['stripe_payment_intent_id']>;
+  currency: Attempt['currency'];
+  at: Attempt['created_at'];
+  returns: JsonReturn[];
+};
 
 /** Every payment that was taken from a member for a resource, with what went back, the newest first. */
 export async function listPaidPurchases(db: Db, userId: number): Promise<PaidPurchase[]> {
@@ -27,7 +40,17 @@ export async function listPaidPurchases(db: Db, userId: number): Promise<PaidPur
   return rows.map(({ returns, ...row }) => ({ ...row, returns: returns.map(returnOf) }));
 }
 
-type InvoiceRow = Omit<LedgerInvoice, 'returns'> & { returns: JsonReturn[] };
+type InvoiceRow = Pick<Invoice, 'number' | 'status' | 'description' | 'currency'> & {
+  stripeInvoiceId: Invoice['stripe_invoice_id'];
+  stripeSubscriptionId: Invoice['stripe_subscription_id'];
+  totalMinor: Invoice['total_minor'];
+  paidMinor: Invoice['paid_minor'];
+  issuedAt: Invoice['issued_at'];
+  paidAt: Invoice['paid_at'];
+  hostedUrl: Invoice['hosted_url'];
+  pdfUrl: Invoice['pdf_url'];
+  returns: JsonReturn[];
+};
 
 /** Every invoice of a member that was issued, with what went back, the newest first. */
 export async function listInvoices(db: Db, userId: number): Promise<LedgerInvoice[]> {

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { DiscrepancyKind } from '#contract/reconciliation.ts';
+import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** How much of each was compared. */
@@ -85,7 +86,14 @@ export async function upsertDiscrepancy(db: Db, runId: number, found: NewDiscrep
     .execute();
 }
 
-export type FoundRow = NewDiscrepancy & { id: number; member: string | null; foundAt: Date; lastRunId: number };
+type Discrepancy = Selectable<Tables['reconciliation_discrepancies']>;
+export type FoundRow = Pick<Discrepancy, 'id' | 'subject' | 'details' | 'outcome'> & {
+  kind: DiscrepancyKind;
+  userId: Discrepancy['user_id'];
+  member: string | null;
+  foundAt: Discrepancy['found_at'];
+  lastRunId: Discrepancy['last_run_id'];
+};
 
 /** What was found in the last 30 days, the newest first. */
 export async function listDiscrepancies(db: Db, limit: number): Promise<FoundRow[]> {
@@ -120,18 +128,26 @@ export async function listKnownSubscriptions(
     .execute();
 }
 
+type DoubleSubscriber = { userId: Selectable<Tables['subscriptions']>['user_id']; subscriptions: string };
+
 /** Members with more than one subscription that runs at the provider. */
-export async function listDoubleSubscribers(db: Db): Promise<{ userId: number; subscriptions: string }[]> {
-  const { rows } = await sql<{ userId: number; subscriptions: string }>`
+export async function listDoubleSubscribers(db: Db): Promise<DoubleSubscriber[]> {
+  const { rows } = await sql<DoubleSubscriber>`
     select user_id as "userId", string_agg(stripe_subscription_id, ', ' order by id) as subscriptions
     from subscriptions where status in ('trialing', 'active', 'past_due', 'unpaid')
     group by user_id having count(*) > 1`.execute(db.kysely);
   return rows;
 }
 
+type Purchase = Selectable<Tables['purchases']>;
+type UnpaidPurchase = Pick<Selectable<Tables['resources']>, 'title'> & {
+  intentId: Purchase['stripe_payment_intent_id'];
+  userId: Purchase['user_id'];
+};
+
 /** Live purchases whose payment was not taken, or went back. */
-export async function listUnpaidPurchases(db: Db): Promise<{ intentId: string; userId: number; title: string }[]> {
-  const { rows } = await sql<{ intentId: string; userId: number; title: string }>`
+export async function listUnpaidPurchases(db: Db): Promise<UnpaidPurchase[]> {
+  const { rows } = await sql<UnpaidPurchase>`
     select p.stripe_payment_intent_id as "intentId", p.user_id as "userId", r.title
     from purchases p join payment_attempts a on a.id = p.attempt_id join resources r on r.id = p.resource_id
     where p.status = 'paid' and (a.status <> 'succeeded'

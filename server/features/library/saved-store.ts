@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** Lets a member's savings follow one another until the transaction ends, so that they can be counted. */
@@ -38,7 +40,7 @@ export async function deleteSaved(db: Db, { userId, resourceId }: Saved): Promis
 
 /** The listed resources that a member has saved, last saved first. */
 export async function listSaved(db: Db, userId: number, slice: { limit: number; offset: number }): Promise<number[]> {
-  const rows = await db.prepared<{ id: number }>(
+  const rows = await db.prepared<Pick<Selectable<Tables['resources']>, 'id'>>(
     'library.list_saved',
     `select r.id from saved_resources s join resources r on r.id = s.resource_id
      where s.user_id = $1 and r.is_listed order by s.saved_at desc, s.resource_id desc limit $2 offset $3`,

@@ -1,20 +1,20 @@
+import type { Nullable, Selectable } from 'kysely';
 import type { ReadingPosition } from '#contract/progress.ts';
+import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { Holding, Selection } from './shelf-rules.ts';
 
 type Slice = { limit: number; offset: number };
 
+type Progress = Selectable<Tables['progress_sessions']>;
+
 /** A row of a shelf: the member's progress with a resource, and the purchase or grant. */
-export type ShelfRow = {
-  resource_id: number;
-  completion_percentage: number | null;
-  last_accessed_at: Date | null;
-  readingPosition: ReadingPosition | null;
-  purchased_at: Date | null;
-  amount_minor: number | null;
-  currency: string | null;
-  granted_at: Date | null;
-};
+export type ShelfRow = Pick<Progress, 'resource_id'> &
+  Nullable<Pick<Progress, 'completion_percentage' | 'last_accessed_at'>> &
+  Nullable<Pick<Selectable<Tables['purchases']>, 'purchased_at' | 'amount_minor' | 'currency'>> & {
+    granted_at: Selectable<Tables['access_grants']>['created_at'] | null;
+    readingPosition: ReadingPosition | null;
+  };
 
 // The latest reading position, in any unit.
 const readingPositionColumn = `(select jsonb_build_object('unit', p.unit, 'position', p.position, 'length', p.length)

@@ -1,13 +1,10 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 /** A document that can be downloaded; `title` is what it is called, `name` what it was uploaded as. */
-export type StoredDocument = {
-  id: string;
-  name: string;
+export type StoredDocument = Pick<Selectable<Tables['files']>, 'id' | 'name' | 'content_type' | 'bytes' | 'sha256'> & {
   title: string;
-  content_type: string;
-  bytes: number;
-  sha256: Buffer;
 };
 
 /** The file of a resource; null when it has none. */

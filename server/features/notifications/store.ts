@@ -1,5 +1,10 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { FreshResource, Traits } from './rules.ts';
+
+type User = Selectable<Tables['users']>;
+export type NewcomerRow = Pick<User, 'id' | 'email'> & { firstName: User['first_name'] };
 
 /** Notes for which week's digest the resources are new that no digest has known before. */
 export async function insertListed(db: Db, week: string): Promise<void> {
@@ -24,7 +29,7 @@ export function listFresh(db: Db, week: string): Promise<FreshResource[]> {
 }
 
 /** Somebody who wants to hear of new resources; `openedIds` is empty where activity is not to be used (SET-03). */
-export type ReaderRow = { id: number; email: string; firstName: string; ownedIds: number[]; openedIds: number[] };
+export type ReaderRow = NewcomerRow & { ownedIds: number[]; openedIds: number[] };
 
 /** Readers after an id: Resource Alerts are on, and the address is proved. */
 export function listReaders(db: Db, afterId: number, limit: number): Promise<ReaderRow[]> {
@@ -49,8 +54,6 @@ export async function listTraits(db: Db, ids: readonly number[]): Promise<Map<nu
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
-
-export type NewcomerRow = { id: number; email: string; firstName: string };
 
 /** Who has come three to ten days ago, has proved the address, wants such mails and got none yet. */
 export function listNewcomers(db: Db, limit: number): Promise<NewcomerRow[]> {

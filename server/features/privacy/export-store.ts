@@ -3,6 +3,7 @@ import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 export type ExportRow = Selectable<Tables['data_exports']>;
+type User = Selectable<Tables['users']>;
 
 /** Asks for an export; null while another one of the member is being made. */
 export async function insertExport(db: Db, userId: number): Promise<number | null> {
@@ -71,9 +72,12 @@ export async function updateFailed(db: Db, id: number): Promise<void> {
 
 type Link = { tokenHash: Buffer; userId: number };
 
+// A row that is ready has all of them, by a constraint.
+type ReadyRow = { [Column in 'blob_id' | 'bytes' | 'ready_at']: NonNullable<ExportRow[Column]> };
+
 /** The archive that a link of this member leads to; null when there is none, or none any more. */
 export async function findReadyExport(db: Db, { tokenHash, userId }: Link) {
-  const rows = await db.prepared<{ blob_id: string; bytes: number; ready_at: Date }>(
+  const rows = await db.prepared<ReadyRow>(
     'privacy.find_ready_export',
     `select blob_id, bytes, ready_at from data_exports
      where token_hash = $1 and user_id = $2 and ready_at is not null and expires_at > now()`,
@@ -83,7 +87,7 @@ export async function findReadyExport(db: Db, { tokenHash, userId }: Link) {
 }
 
 /** Exports whose time is over: expired, given up, or of members who are gone. */
-export function listExpiredExports(db: Db): Promise<{ id: number; blob_id: string | null }[]> {
+export function listExpiredExports(db: Db): Promise<Pick<ExportRow, 'id' | 'blob_id'>[]> {
   return db.prepared(
     'privacy.list_over_exports',
     `select e.id, e.blob_id from data_exports e join users u on u.id = e.user_id
@@ -99,7 +103,7 @@ export async function deleteExport(db: Db, id: number): Promise<void> {
 
 /** Whom the mail goes to; null when the account is gone. */
 export async function findReader(db: Db, userId: number) {
-  const rows = await db.prepared<{ email: string; firstName: string; lastName: string }>(
+  const rows = await db.prepared<{ email: User['email']; firstName: User['first_name']; lastName: User['last_name'] }>(
     'privacy.find_reader',
     `select email, first_name as "firstName", last_name as "lastName" from users
      where id = $1 and deleted_at is null`,

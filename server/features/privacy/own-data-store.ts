@@ -131,14 +131,14 @@ export const ownParts: readonly Part[] = [
     name: 'assessments',
     about: 'Your readiness assessments with your answers.',
     tables: ['assessment_attempts'],
-    query: `select id, scope, to_char(assessed_on, 'YYYY-MM-DD') as assessed_on, content_version, answers, started_at,
+    query: `select id, scope, assessed_on, content_version, answers, started_at,
         created_at, updated_at from assessment_attempts where user_id = $1 order by id`,
   },
   {
     name: 'assessment-plans',
     about: 'What you noted on the actions of your plans.',
     tables: [],
-    query: `select e.attempt_id as assessment, e.action_id, e.owner, to_char(e.due_on, 'YYYY-MM-DD') as due_on, e.done_at
+    query: `select e.attempt_id as assessment, e.action_id, e.owner, e.due_on, e.done_at
       from assessment_plan_entries e join assessment_attempts a on a.id = e.attempt_id
       where a.user_id = $1 order by e.attempt_id, e.action_id`,
   },

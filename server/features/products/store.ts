@@ -7,7 +7,10 @@ export type ProductRow = Selectable<Tables['online_products']>;
 export type ProductValues = Omit<Insertable<Tables['online_products']>, 'id' | 'created_at' | 'updated_at'>;
 
 /** A resource that leads to a product; `isWithdrawn` when it is left for its buyers only. */
-export type LinkedResource = { id: number; title: string; online_product_id: number; isWithdrawn: boolean };
+export type LinkedResource = Pick<Selectable<Tables['resources']>, 'id' | 'title'> & {
+  online_product_id: ProductRow['id'];
+  isWithdrawn: boolean;
+};
 
 /** An online product by its id, active or not; null when it is unknown. */
 export async function findProduct(db: Db, id: number): Promise<ProductRow | null> {

@@ -10,7 +10,7 @@ export type CodeValues = Omit<
   'id' | 'used_count' | 'created_at' | 'updated_at' | 'deleted_at'
 >;
 /** A product of a code with its plan. */
-export type CodeProduct = { online_product_id: number; stripe_plan_id: string };
+export type CodeProduct = Pick<Selectable<Tables['promo_code_products']>, 'online_product_id' | 'stripe_plan_id'>;
 /** A code with its products, first one first. */
 export type CodeRow = Row & { products: CodeProduct[] };
 

@@ -1,15 +1,17 @@
+import type { Nullable, Selectable } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
+type User = Selectable<Tables['users']>;
+
 /** A line of the usage logs. */
-export type RedemptionRow = {
-  id: number;
-  code: string;
-  first_name: string;
-  last_name: string;
-  email: string | null;
-  redeemed_at: Date;
-  stripe_subscription_id: string | null;
-};
+export type RedemptionRow = Pick<
+  Selectable<Tables['promo_redemptions']>,
+  'id' | 'redeemed_at' | 'stripe_subscription_id'
+> &
+  Pick<Selectable<Tables['promo_codes']>, 'code'> &
+  Pick<User, 'first_name' | 'last_name'> &
+  Nullable<Pick<User, 'email'>>;
 
 /** Live redemptions of all codes, hidden ones included, newest first. */
 export async function listRedemptions(

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { Attempt, DisputeState, RefundState } from './rules.ts';
 
@@ -133,7 +134,8 @@ function dueRefunds(db: Db) {
     .where('payment_attempts.stripe_payment_intent_id', 'is not', null);
 }
 
-type DueRow = { id: number; attempt_id: number; amount_minor: number; stripe_payment_intent_id: string | null };
+type DueRow = Pick<Selectable<Tables['refunds']>, 'id' | 'attempt_id' | 'amount_minor'> &
+  Pick<Selectable<Tables['payment_attempts']>, 'stripe_payment_intent_id'>;
 
 function dueRefundOf(row: DueRow): DueRefund {
   // The statement asks for rows with an intent only.

@@ -1,10 +1,11 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Actor } from '#server/platform/context.ts';
 import { listOfAnyLength } from '#server/platform/database/batch.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 type Role = Actor['role'];
+type Session = Selectable<Tables['sign_in_sessions']>;
 type NewSignIn = {
   userId: number;
   tokenHash: Buffer;
@@ -17,7 +18,7 @@ type NewSignIn = {
   emailHash: Buffer | null;
 };
 
-export type OpenedSignIn = { id: number; isNewDevice: boolean };
+export type OpenedSignIn = Pick<Session, 'id'> & { isNewDevice: boolean };
 
 /**
  * Opens a sign-in, with all that goes with it, in one statement: it stays whole outside a transaction too. Tells as well
@@ -47,15 +48,8 @@ export async function insertSignIn(db: Db, signIn: NewSignIn): Promise<OpenedSig
 }
 
 export type Life = Record<Role, { idleHours: number; totalHours: number }>;
-type SignInRow = {
-  user_id: number;
-  role: Role;
-  data_collection: boolean;
-  id: number;
-  signed_in_seconds_ago: number;
-  is_stale: boolean;
-  token_hash: Buffer;
-};
+type SignInRow = Pick<Session, 'id' | 'user_id'> &
+  Pick<Selectable<Tables['users']>, 'role' | 'data_collection'> & { signed_in_seconds_ago: number };
 
 /** A sign-in in force; `isStale` when it was not noted as used for a minute. */
 export type SignIn = Omit<Actor, 'isFresh'> & { isStale: boolean };
@@ -69,7 +63,7 @@ export async function listSignIns(
   tokenHashes: readonly Buffer[],
   life: Life,
 ): Promise<{ tokenHash: Buffer; signIn: SignIn }[]> {
-  const rows = await db.prepared<SignInRow>(
+  const rows = await db.prepared<SignInRow & Pick<Session, 'token_hash'> & { is_stale: boolean }>(
     'accounts.list_sign_ins',
     // One account each, by its key: for the ten of its guess PostgreSQL would rather read all accounts, up to thousands.
     `select s.user_id, u.role, u.data_collection, s.id, s.last_seen_at < now() - interval '1 minute' as is_stale, s.token_hash,
@@ -177,7 +171,7 @@ export async function deleteOldSignIns(db: Db, { days, most }: { days: number; m
   return rows.length;
 }
 
-export type DeviceRow = { id: number; user_agent: string | null; ip: string; created_at: Date; last_seen_at: Date };
+export type DeviceRow = Pick<Session, 'id' | 'user_agent' | 'ip' | 'created_at' | 'last_seen_at'>;
 
 type Account = { userId: number; life: Life['user'] };
 type Page = { limit: number; offset: number };

@@ -21,7 +21,7 @@ type Wanted = { productId: number } & Omit<PlanPrice, 'resourceId'>;
 
 /** The price of a product's plan, noted when it is asked for the first time. */
 export async function ensurePrice(db: Db, { productId, plan, amountMinor, currency }: Wanted): Promise<StripePrice> {
-  const { rows } = await sql<{ id: number; stripe_price_id: string | null; generation: number }>`
+  const { rows } = await sql<Pick<Selectable<Tables['stripe_prices']>, 'id' | 'stripe_price_id' | 'generation'>>`
     insert into stripe_prices as known (product_id, plan, amount_minor, currency)
     values (${productId}, ${plan}, ${amountMinor}, ${currency})
     on conflict (product_id, plan, amount_minor, currency) do update set generation = known.generation

@@ -1,7 +1,11 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
+type Token = Selectable<Tables['tool_tokens']>;
+
 /** A token that has not run out; whether it still opens anything is decided by its sign-in, access and product. */
-export type TokenRow = { id: number; sign_in_id: number; resource_id: number; online_product_id: number };
+export type TokenRow = Pick<Token, 'id' | 'sign_in_id' | 'resource_id' | 'online_product_id'>;
 
 type NewToken = { tokenHash: Buffer; signInId: number; resourceId: number; productId: number; minutes: number };
 
@@ -30,7 +34,7 @@ type Renewal = { renewedMinutes: number; longestHours: number };
 
 /** Lets a token that is used live on from now, within its longest life. @returns its new end */
 export async function renewToken(db: Db, id: number, { renewedMinutes, longestHours }: Renewal): Promise<Date> {
-  const [row] = await db.prepared<{ expires_at: Date }>(
+  const [row] = await db.prepared<Pick<Token, 'expires_at'>>(
     'tools.renew_token',
     `update tool_tokens
      set expires_at = least(now() + make_interval(mins => $2), created_at + make_interval(hours => $3))

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
 import type { FlowContext } from '../context.ts';
 import type { Db } from '../database/db.ts';
 import { getInstallation } from '../database/installation.ts';
@@ -36,8 +37,11 @@ export async function forgetCustomer(ctx: FlowContext, customerId: string): Prom
   );
 }
 
-async function findCustomer(db: Db, userId: number): Promise<{ customerId: string | null; generation: number } | null> {
-  const rows = await db.prepared<{ stripe_customer_id: string | null; generation: number }>(
+type Customer = Selectable<Tables['stripe_customers']>;
+type KnownCustomer = { customerId: Customer['stripe_customer_id']; generation: Customer['generation'] };
+
+async function findCustomer(db: Db, userId: number): Promise<KnownCustomer | null> {
+  const rows = await db.prepared<Pick<Customer, 'stripe_customer_id' | 'generation'>>(
     'stripe.find_customer',
     'select stripe_customer_id, generation from stripe_customers where user_id = $1',
     [userId],
