@@ -119,13 +119,6 @@ function memberCases({ resources }: Made): Case[] {
       requests: signedIn(pages),
       goal: goals.processorMs(0.3),
     },
-    {
-      name: `access map of all ${resources.toLocaleString('en-GB')}`,
-      server: 'portal',
-      connections: 2,
-      requests: signedInAll(['/api/user/resource-access']),
-      goal: goals.processorMs(1.5),
-    },
   ];
 }
 

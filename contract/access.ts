@@ -14,7 +14,7 @@ export type AccessDecision = z.infer<typeof AccessDecision>;
 export const ResourceAccess = z.extend(AccessDecision, { resourceId: z.int() });
 export type ResourceAccess = z.infer<typeof ResourceAccess>;
 
-/** Which resources are asked about: those named, or else a page of all, or else all (at most 10,000). */
+/** The resources that the call is about: those named (200 at most), or else a page of all; without a page the first 200. */
 export const ResourceAccessQuery = z.object({
   resourceId: z.pipe(
     z.optional(z.union([z.array(Id).check(z.maxLength(200)), Id])),
@@ -24,7 +24,7 @@ export const ResourceAccessQuery = z.object({
     }),
   ),
   page: z.optional(wholeNumber('page', 1_000_000)),
-  pageSize: z.optional(wholeNumber('pageSize', 1000)),
+  pageSize: z.optional(wholeNumber('pageSize', 200)),
 });
 export type ResourceAccessQuery = z.infer<typeof ResourceAccessQuery>;
 

@@ -13,13 +13,12 @@ import {
   bytesOfReply,
   type ReadyReply,
   readyReply,
-  sendPieces,
   sendReady,
   sendsReady,
 } from '#server/platform/http/cached-reply.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
-import { type ListedAccess, listAccess, writeAllAccess } from './list-actions.ts';
+import { listAccess } from './list-actions.ts';
 import * as resources from './resource-actions.ts';
 
 type AccessRoutes = { database: Database; version: CatalogueVersion };
@@ -31,11 +30,6 @@ export function accessRoutes(app: FastifyInstance, { database, version }: Access
     maxEntries: 5000,
     maxBytes: 16 * 1024 * 1024,
     bytesOf: (page) => (page ? bytesOfReply(page) : 0),
-  });
-  const listedAccess = version.cacheOf<ListedAccess>({
-    maxEntries: 4,
-    maxBytes: 8 * 1024 * 1024,
-    bytesOf: ({ template }) => template.bytes.length,
   });
 
   // A listed resource is the same for every member, so its answer is kept; drafts and withdrawn ones are asked for.
@@ -63,21 +57,12 @@ export function accessRoutes(app: FastifyInstance, { database, version }: Access
     actions.getAccess(ctx, params.id),
   );
 
-  const decisionList = z.array(ResourceAccess);
-  read(
-    listResourceAccess,
-    { query: ResourceAccessQuery, reply: decisionList },
-    async (ctx, { query, request, reply }) => {
-      if (!query.resourceId && !query.page && !query.pageSize) {
-        const { pieces, total } = await writeAllAccess(ctx, listedAccess);
-        return sendPieces(request, reply.header('x-total-count', total), pieces);
-      }
-      const { decisions, total } = await listAccess(ctx, query);
-      reply.header('x-total-count', total);
-      return decisions;
-    },
-    sendsReady,
-  );
+  const accessList = { query: ResourceAccessQuery, reply: z.array(ResourceAccess) };
+  read(listResourceAccess, accessList, async (ctx, { query, reply }) => {
+    const { decisions, total } = await listAccess(ctx, query);
+    reply.header('x-total-count', total);
+    return decisions;
+  });
 
   read(getOnlineProduct, { params: IdParams, reply: OnlineProduct }, (ctx, { params }) =>
     resources.getOnlineProduct(ctx, params.id),
