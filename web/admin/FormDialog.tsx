@@ -1,49 +1,153 @@
-import type { ReactNode } from 'react';
+import { useBlocker } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import type { useShapeForm } from '../platform/form.ts';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { classes } from '../ui/classes.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { LeaveDialog } from './LeaveDialog.tsx';
-import { SaveBar } from './SaveBar.tsx';
-import { useLeaveGuard } from './use-leave-guard.ts';
 
 type FormDialogProps<Given extends FieldValues, Taken extends FieldValues> = {
   form: ReturnType<typeof useShapeForm<Given, Taken>>;
   title: string;
-  description: string;
+  description: string | undefined;
   saveLabel: string;
   onClose: () => void;
+  size?: 'medium' | 'large';
+  /** Whether a file is being uploaded: saving waits for it, and leaving asks first. */
+  isUploading?: boolean;
   /** The fields. */
   children: ReactNode;
-  /** What may stand over the form, such as a question. */
+  /** Shown in place of the form, such as a choice before it. */
+  instead?: ReactNode;
+  /** A dialog over the form, such as a question. */
   over?: ReactNode;
 };
 
-/** A form of an administrator in a dialog. Asks before anything typed is lost. */
+/** An administrator's form in a dialog. Asks before unsaved changes are lost. */
 export function FormDialog<Given extends FieldValues, Taken extends FieldValues>(props: FormDialogProps<Given, Taken>) {
-  const { form, title, description, saveLabel, onClose, children, over } = props;
-  const guard = useLeaveGuard({ isUnsaved: form.formState.isDirty, onLeave: onClose });
+  const { form, title, description, saveLabel, onClose, size = 'medium', isUploading = false } = props;
+  const guard = useLeaveGuard({ isUnsaved: form.formState.isDirty || isUploading, onLeave: onClose });
   return (
     <Dialog
       isOpen
-      size="medium"
+      size={size}
       isBusy={form.isBusy}
       onOpenChange={(isOpen) => isOpen || guard.askToLeave()}
       title={title}
       description={description}
     >
-      <FormProvider {...form}>
-        {/* Positioned, so that hidden texts within cannot lengthen what scrolls around the dialog. */}
-        <form
-          noValidate
-          onSubmit={form.onSubmit}
-          className="relative flex flex-col gap-5 [&_:is(input,select,textarea,button)]:scroll-mb-28"
-        >
-          {children}
-          <SaveBar label={saveLabel} isBusy={form.isBusy} isUploading={false} onCancel={guard.askToLeave} />
-        </form>
-      </FormProvider>
-      {over}
+      {props.instead ?? (
+        <FormProvider {...form}>
+          {/* Positioned, so that hidden texts within cannot lengthen what scrolls around the dialog. */}
+          <form
+            noValidate
+            onSubmit={form.onSubmit}
+            className={classes(
+              'relative flex flex-col [&_:is(input,select,textarea,button)]:scroll-mb-28',
+              size === 'large' ? 'gap-8' : 'gap-5',
+            )}
+          >
+            {props.children}
+            <SaveBar label={saveLabel} isBusy={form.isBusy} isUploading={isUploading} onCancel={guard.askToLeave} />
+          </form>
+        </FormProvider>
+      )}
+      {props.over}
       <LeaveDialog guard={guard} />
     </Dialog>
+  );
+}
+
+type SaveBarProps = {
+  label: string;
+  isBusy: boolean;
+  /** A file is on its way: what would be saved is not complete yet. */
+  isUploading: boolean;
+  onCancel: () => void;
+};
+
+/** The buttons of a long form, at the lower edge of the dialog wherever one is in it. */
+function SaveBar({ label, isBusy, isUploading, onCancel }: SaveBarProps) {
+  return (
+    // Below the edge by the padding of what scrolls, so that nothing shows under the bar.
+    <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 flex gap-3 border-t border-border bg-popover px-5 py-4 sm:-bottom-4 sm:-mx-6 sm:-mb-6 sm:justify-end sm:rounded-b-xl sm:px-6">
+      <Button variant="outline" disabled={isBusy} onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button
+        type="submit"
+        className="max-sm:flex-1"
+        isBusy={isBusy}
+        unavailableReason={isUploading ? 'Wait until the upload has finished.' : undefined}
+      >
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+type LeaveDialogProps = { guard: Pick<ReturnType<typeof useLeaveGuard>, 'isAsking' | 'stay' | 'leave'> };
+
+/** Asks before unsaved work is left. */
+function LeaveDialog({ guard }: LeaveDialogProps) {
+  return (
+    <ConfirmDialog
+      isOpen={guard.isAsking}
+      onOpenChange={(isOpen) => isOpen || guard.stay()}
+      title="Leave without saving?"
+      description="What you have entered here will be lost."
+      confirmLabel="Discard Changes"
+      dismissLabel="Keep Editing"
+      onConfirm={guard.leave}
+    />
+  );
+}
+
+type LeaveGuard = {
+  isUnsaved: boolean;
+  /** Closes what would lose the work. */
+  onLeave: () => void;
+};
+
+/**
+ * Asks before unsaved work is left: by closing, by the browser's Back button, or by closing the window (then the browser
+ * asks in its own words).
+ */
+function useLeaveGuard({ isUnsaved, onLeave }: LeaveGuard) {
+  const [isAsking, setIsAsking] = useState(false);
+  const blocker = useBlocker({
+    // Only Back and Forward reach past a dialog; other moves are the app's own, after a save.
+    shouldBlockFn: ({ action }) => isUnsaved && action !== 'PUSH' && action !== 'REPLACE',
+    enableBeforeUnload: isUnsaved,
+    withResolver: true,
+  });
+
+  function askToLeave() {
+    if (isUnsaved) setIsAsking(true);
+    else onLeave();
+  }
+
+  function stay() {
+    setIsAsking(false);
+    blocker.reset?.();
+  }
+
+  function leave() {
+    setIsAsking(false);
+    if (blocker.status === 'blocked') blocker.proceed();
+    else onLeave();
+  }
+
+  return { isAsking: isAsking || blocker.status === 'blocked', askToLeave, stay, leave };
+}
+
+/** A part of a long form under its heading. */
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <h3 className="border-b border-border pb-2">{title}</h3>
+      {children}
+    </div>
   );
 }

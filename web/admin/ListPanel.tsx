@@ -6,8 +6,8 @@ import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { Loaded, type LoadedQuery } from '../ui/Loaded.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import type { List } from './list-state.ts';
-import { TableSkeleton } from './TableSkeleton.tsx';
 
 type Page<Item> = { items: readonly Item[]; totalCount: number };
 
@@ -104,5 +104,27 @@ export function ListPanel<Item>({ noun, query, above, children, ...rest }: ListP
         </div>
       )}
     </ListPages>
+  );
+}
+
+const rowKeys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+
+/** A table while it is being loaded. */
+export function TableSkeleton({ label }: { label: string }) {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {label}
+      </p>
+      <Card isPadded={false} aria-hidden="true" className="lines-between overflow-hidden">
+        {rowKeys.map((key) => (
+          <div key={key} data-testid="skeleton" className="flex items-center justify-between gap-6 px-6 py-5">
+            <Skeleton className="h-4 w-36" />
+            <Skeleton className="h-4 w-48 max-md:hidden" />
+            <Skeleton className="h-6 w-20" />
+          </div>
+        ))}
+      </Card>
+    </>
   );
 }

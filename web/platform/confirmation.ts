@@ -42,3 +42,26 @@ function subscribe(listener: () => void) {
 export function useConfirmationQuestion(): Question | null {
   return useSyncExternalStore(subscribe, () => question);
 }
+
+const channelName = 'confirm-sign-in';
+
+/** Sends the outcome from the small window to the waiting page. `opener` is lost after a visit to another site. */
+export function tellWaitingPage(isConfirmed: boolean): void {
+  const channel = new BroadcastChannel(channelName);
+  channel.postMessage(isConfirmed);
+  channel.close();
+  window.close();
+}
+
+/**
+ * Opens a small window at an address and listens for how it went there.
+ * @returns what ends the listening; null when the browser opened no window
+ */
+export function openConfirmation(address: string, onOutcome: (isConfirmed: boolean) => void): (() => void) | null {
+  const channel = new BroadcastChannel(channelName);
+  channel.onmessage = (event: MessageEvent<unknown>) => onOutcome(event.data === true);
+  const small = window.open(address, channelName, 'popup,width=520,height=720');
+  if (small) return () => channel.close();
+  channel.close();
+  return null;
+}

@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Makes the error of a failed answer; `isForMembers` tells whether a 401 means that the session is over. */
+/** Makes the error of a failed response; with `isForMembers` a 401 means that the session has ended. */
 export async function apiErrorOf(response: Response, isForMembers: boolean): Promise<ApiError> {
   const text = (await response.text()) || response.statusText;
   return new ApiError({ status: response.status, text, isSignedOut: isForMembers && response.status === 401 });
@@ -40,7 +40,7 @@ export function sentenceOf(
   return (error instanceof ApiError && error.serverMessage) || otherwise;
 }
 
-/** Whether a save was refused because somebody else has saved the same thing since it was opened. */
+/** Whether a save was refused because another administrator saved the same object after it was opened. */
 export function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.code?.endsWith('conflict') === true;
 }

@@ -11,7 +11,7 @@ export type ShapeForm<Given extends FieldValues, Taken extends FieldValues> = {
   defaultValues: DefaultValues<Given>;
   /** A mutation's `mutateAsync`; what fails is shown by the mutation. */
   send: (values: Taken) => Promise<unknown>;
-  /** The field of a new password: what the server says against it stands there. */
+  /** The field of a new password; it shows why the server refuses the password. */
   newPassword?: FieldPath<Given>;
 };
 
@@ -27,7 +27,7 @@ export function useShapeForm<Given extends FieldValues, Taken extends FieldValue
   const onSubmit = form.handleSubmit(async (values) => {
     if (isSending.current) return;
     isSending.current = true;
-    // The mutation has shown the failure, but for what stands beside a field.
+    // The mutation has shown the failure; only a refused password is shown beside its field.
     await send(values).catch((error: unknown) => {
       if (!newPassword || !isPasswordRefused(error)) return;
       form.setError(newPassword, { message: sentenceOf(error) }, { shouldFocus: true });

@@ -24,9 +24,8 @@ export function toast(message: Omit<Toast, 'id'>): void {
 }
 
 /**
- * Shows that something failed, with the server's sentence when there is one (GEN-08). What somebody else has changed
- * meanwhile is shown by the form itself, once: platform/conflict.ts. So is what is wrong with a new password:
- * platform/form.ts.
+ * Shows a failure, with the server's sentence when there is one (GEN-08). Conflicts (platform/conflict.ts) and refused
+ * passwords (platform/form.ts) are shown by the form instead.
  */
 export function toastFailure(title: string, error: unknown, otherwise?: string): void {
   if (isConflict(error) || isPasswordRefused(error)) return;

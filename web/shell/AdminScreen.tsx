@@ -1,7 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { AccessDenied } from '../admin/AccessDenied.tsx';
-import { useMember } from '../features/accounts/api.ts';
+import { AdminOnly } from '../features/accounts/AdminOnly.tsx';
 import { paths } from '../paths.ts';
 import { useGo, useSearchParameters } from '../platform/link.tsx';
 import { usePage } from '../platform/page.ts';
@@ -15,13 +14,13 @@ const tabs = [
     value: 'resources',
     label: 'Resources',
     Panel: lazyRouteComponent(() => import('../features/publishing/ResourcesPanel.tsx'), 'ResourcesPanel'),
-    Actions: lazyRouteComponent(() => import('../features/publishing/AddResource.tsx'), 'AddResource'),
+    Actions: lazyRouteComponent(() => import('../features/publishing/ResourcesPanel.tsx'), 'AddResource'),
   },
   {
     value: 'online-products',
     label: 'Online Products',
     Panel: lazyRouteComponent(() => import('../features/products/OnlineProductsPanel.tsx'), 'OnlineProductsPanel'),
-    Actions: lazyRouteComponent(() => import('../features/products/AddProduct.tsx'), 'AddProduct'),
+    Actions: lazyRouteComponent(() => import('../features/products/OnlineProductsPanel.tsx'), 'AddProduct'),
   },
   {
     value: 'subscriptions',
@@ -42,7 +41,7 @@ const tabs = [
     value: 'users',
     label: 'Users',
     Panel: lazyRouteComponent(() => import('../features/accounts/admin/UsersPanel.tsx'), 'UsersPanel'),
-    Actions: lazyRouteComponent(() => import('../features/accounts/admin/AddUser.tsx'), 'AddUser'),
+    Actions: lazyRouteComponent(() => import('../features/accounts/admin/UsersPanel.tsx'), 'AddUser'),
   },
   {
     value: 'analytics',
@@ -54,8 +53,11 @@ const tabs = [
 
 /** The administrator's dashboard (ADM-01, ADM-02). */
 export function AdminScreen() {
-  const { role } = useMember();
-  return role === 'administrator' ? <AdminDashboard /> : <AccessDenied />;
+  return (
+    <AdminOnly>
+      <AdminDashboard />
+    </AdminOnly>
+  );
 }
 
 function AdminDashboard() {

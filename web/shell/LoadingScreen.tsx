@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import { Logo } from '../ui/Wordmark.tsx';
 
-/** Shown while nobody knows yet who sits at the screen. */
+/** Shown until the portal knows whether a member is signed in. */
 export function LoadingScreen() {
   return (
     <div role="status" className="grid min-h-dvh place-items-center">

@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import type { PortalConfig } from '#contract/portal.ts';
 import { useMember } from '../features/accounts/api.ts';
 import { TypedPasswordNotice } from '../features/sign-in/TypedPasswordNotice.tsx';
 import { paths } from '../paths.ts';
@@ -9,7 +10,6 @@ import { useShownPage } from '../platform/page.ts';
 import { AppShell, Header, Sidebar } from '../ui/AppShell.tsx';
 import { Breadcrumb } from '../ui/Breadcrumb.tsx';
 import { navigationOf } from './navigation.ts';
-import { PortalFooter } from './PortalFooter.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
 const loadSheet = () => import('../ui/NavigationSheet.tsx');
@@ -63,4 +63,35 @@ function PageTrail() {
   const { title, trail } = useShownPage();
   // The first screen of a visit has not named itself while its code is on its way.
   return title ? <Breadcrumb items={[...trail, { label: title }]} renderLink={renderLink} /> : null;
+}
+
+/** Help, terms, privacy and the seller's name, as far as this portal has them. */
+function PortalFooter() {
+  const config = usePortalConfig();
+  const links = linksOf(config);
+  if (links.length === 0 && !config.publisher) return null;
+  return (
+    <footer className="mx-auto flex w-full max-w-[calc(69rem+5rem)] flex-wrap justify-between gap-x-8 gap-y-3 border-t border-border px-4 py-6 text-sm text-muted-foreground lg:px-10">
+      {config.publisher ? <p>{config.publisher}</p> : null}
+      {links.length > 0 ? (
+        <ul className="flex flex-wrap gap-x-6 gap-y-2">
+          {links.map(({ label, href }) => (
+            <li key={label}>
+              <a href={href} className="inline-flex min-h-6 items-center underline-offset-3 hover:underline">
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </footer>
+  );
+}
+
+function linksOf({ supportEmail, termsUrl, privacyUrl }: PortalConfig) {
+  return [
+    { label: 'Support', href: supportEmail && `mailto:${supportEmail}` },
+    { label: 'Terms', href: termsUrl },
+    { label: 'Privacy', href: privacyUrl },
+  ].flatMap(({ label, href }) => (href ? [{ label, href }] : []));
 }

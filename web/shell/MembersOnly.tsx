@@ -6,8 +6,8 @@ import { LoadingScreen } from './LoadingScreen.tsx';
 import { PatientSignIn, SignIn } from './SignIn.tsx';
 
 /**
- * Stands before every screen of members (NAV-02, NAV-07): a visitor signs in where he is, and finds the page he asked
- * for in the form's place.
+ * Guards every screen of members (NAV-02, NAV-07): visitors see the sign-in form at the same address, and after signing
+ * in the requested page.
  */
 export function MembersOnly() {
   const { user, isLoading } = useCurrentUser();

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
-import { useDeferredValue, useEffect } from 'react';
-import { currentUserQuery } from '../features/accounts/api.ts';
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { currentUserQuery, useCurrentUser } from '../features/accounts/api.ts';
 import { portalConfigQuery } from '../platform/config.ts';
+import { useConfirmationQuestion } from '../platform/confirmation.ts';
 import { useGo, usePath, useSearchParameters } from '../platform/link.tsx';
-import { toast, toastFailure } from '../platform/toast.ts';
+import { dismissToast, toast, toastFailure, useToast } from '../platform/toast.ts';
 import { LoadError } from '../ui/LoadError.tsx';
-import { ConfirmSignIn } from './ConfirmSignIn.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
-import { Toaster } from './Toaster.tsx';
 
 /** Around every screen: asks what the portal is and who is here, then draws the screen, with questions and toasts above it. */
 export function Root() {
@@ -62,4 +61,46 @@ function useAddressNotice() {
       isCurrent = false;
     };
   }, [email, outcome, path, go]);
+}
+
+const ConfirmSignInDialog = lazy(async () => ({
+  default: (await import('../features/sign-in/ConfirmSignInDialog.tsx')).ConfirmSignInDialog,
+}));
+
+/** The one place of the question who sits there (PERM-05). Its code comes when it is first asked. */
+function ConfirmSignIn() {
+  const question = useConfirmationQuestion();
+  const { user } = useCurrentUser();
+  if (!question || !user) return null;
+  return (
+    <Suspense fallback={null}>
+      <ConfirmSignInDialog user={user} onAnswer={question.answer} />
+    </Suspense>
+  );
+}
+
+const loadToast = () => import('../ui/Toast.tsx');
+const ToastView = lazy(async () => ({ default: (await loadToast()).ToastView }));
+
+/** How long the first screen has the network to itself. */
+const headStartMs = 2000;
+
+/**
+ * The one place of toasts. Its code comes once the first screen is there: the toast that says that the network is gone
+ * could not fetch it any more.
+ */
+function Toaster() {
+  const message = useToast();
+  const [isWanted, setIsWanted] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => void loadToast().catch(() => undefined), headStartMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (message && !isWanted) setIsWanted(true);
+  if (!isWanted) return null;
+  return (
+    <Suspense fallback={null}>
+      <ToastView message={message} onDismiss={dismissToast} />
+    </Suspense>
+  );
 }

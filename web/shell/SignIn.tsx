@@ -20,8 +20,8 @@ export function SignIn() {
 const patienceMilliseconds = 400;
 
 /**
- * The sign-in screen while it is not yet known whether somebody is signed in (NAV-02). The answer is usually almost
- * here, so it is given a moment: members are spared a flash of the form.
+ * The sign-in screen before the portal knows whether a member is signed in (NAV-02). The response usually arrives soon,
+ * so the form waits a moment and does not flash up for members.
  */
 export function PatientSignIn() {
   const [isOver, setIsOver] = useState(false);

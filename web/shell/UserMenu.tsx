@@ -1,13 +1,16 @@
-import { CircleUserRound, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
+import { ChevronDown, CircleUserRound, LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { useMember } from '../features/accounts/api.ts';
 import { fullName } from '../features/accounts/display.ts';
 import { useSignOut } from '../features/sign-in/api.ts';
 import { paths } from '../paths.ts';
 import { renderLink } from '../platform/link.tsx';
 import { chooseTheme, type Theme, useTheme } from '../platform/theme.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { classes } from '../ui/classes.ts';
 import { LazyMenu } from '../ui/LazyMenu.tsx';
-import type { MenuItem } from '../ui/menu-items.ts';
-import { UserMenuButton } from '../ui/UserMenuButton.tsx';
+import type { MenuItem } from '../ui/Menu.tsx';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 
 const themes: { theme: Theme; label: string; Icon: typeof Sun }[] = [
   { theme: 'light', label: 'Light theme', Icon: Sun },
@@ -35,4 +38,20 @@ export function UserMenu() {
     { kind: 'action', label: 'Log out', icon: <LogOut size={16} />, onSelect: () => signOut.mutate() },
   ];
   return <LazyMenu trigger={<UserMenuButton name={fullName(member)} />} items={items} renderLink={renderLink} />;
+}
+
+/** The header's button for the user menu: initials, and the name from 1024 px. The trigger of a LazyMenu. */
+function UserMenuButton({ name, className, ...rest }: Omit<ComponentProps<'button'>, 'children'> & { name: string }) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={classes('flex min-h-11 items-center gap-2.5 rounded-md p-1 text-sm font-semibold', className)}
+    >
+      <VisuallyHidden>User menu </VisuallyHidden>
+      <Avatar name={name} />
+      <span className="max-w-56 truncate max-lg:hidden">{name}</span>
+      <ChevronDown size={16} className="text-muted-foreground max-lg:hidden" />
+    </button>
+  );
 }

@@ -1,10 +1,8 @@
-import type { LucideIcon } from 'lucide-react';
-import { ArrowLeft, Menu as MenuIcon } from 'lucide-react';
+import { ArrowLeft, type LucideIcon, Menu as MenuIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
 import type { RenderLink } from './link.ts';
-import { SkipLink } from './SkipLink.tsx';
 import { textLinkClasses } from './TextLink.tsx';
 import { Wordmark } from './Wordmark.tsx';
 
@@ -52,7 +50,7 @@ export function AppShell({
   );
 }
 
-export type SidebarProps = {
+type SidebarProps = {
   productName: string;
   homeHref: string;
   entries: NavigationEntry[];
@@ -115,7 +113,7 @@ export function NavigationList({ entries, renderLink, onFollow }: NavigationList
   );
 }
 
-export type HeaderProps = {
+type HeaderProps = {
   productName: string;
   homeHref: string;
   renderLink: RenderLink;
@@ -150,7 +148,7 @@ export function Header(props: HeaderProps) {
   );
 }
 
-export type FocusFrameProps = Pick<HeaderProps, 'productName' | 'homeHref' | 'renderLink'> & {
+type FocusFrameProps = Pick<HeaderProps, 'productName' | 'homeHref' | 'renderLink'> & {
   /** The only link out of the frame. */
   back: { href: string; label: string };
   /** Classes of the main part, such as its width. */
@@ -186,3 +184,15 @@ export function FocusFrame(props: FocusFrameProps) {
 
 /** The usual main part of such a screen, in the given width. */
 export const focusMain = 'mx-auto px-4 pt-6 pb-16 lg:px-10 lg:pt-10 lg:pb-20';
+
+/** The first link of the page; appears when it has the focus. `#main` is the id of AppShell's content. */
+export function SkipLink({ targetId = 'main' }: { targetId?: string }) {
+  return (
+    <a
+      href={`#${targetId}`}
+      className="sr-only z-50 rounded-md bg-card px-4 py-3 font-semibold text-foreground shadow-md focus:not-sr-only focus:fixed focus:top-4 focus:left-4 focus:px-4 focus:py-3"
+    >
+      Skip to content
+    </a>
+  );
+}

@@ -17,7 +17,7 @@ export type BannerProps = {
   tone?: BannerTone;
   /** 18 px; the tone has its own. */
   icon?: ReactNode;
-  /** `alert` for what just failed; nothing for what stands there anyway. */
+  /** `alert` for a new failure; none for permanent text. */
   role?: 'alert' | 'status';
   children: ReactNode;
 };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 export type ChipProps = {
-  /** What the chip stands for, such as an applied filter. */
+  /** The text of the chip, such as an applied filter. */
   children: ReactNode;
   /** The whole name of the button, such as "Remove filter Report". */
   removeLabel: string;

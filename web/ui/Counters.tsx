@@ -12,7 +12,7 @@ export type Counter<Key extends string> = {
 
 export type CountersProps<Key extends string> = {
   counters: readonly Counter<Key>[];
-  /** Undefined while they load and when they cannot be said: then a dash stands there. */
+  /** Undefined while they load and when they are unknown; then a dash is shown. */
   counts: Readonly<Record<Key, number>> | undefined;
   isPending: boolean;
 };

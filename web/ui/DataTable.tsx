@@ -1,7 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { tableRoles } from './table-roles.ts';
 
 export type DataTableColumn<Row> = {
   /** Unique in the table. */
@@ -18,7 +17,7 @@ export type DataTableColumn<Row> = {
   headerContent?: ReactNode;
 };
 
-export type DataTableProps<Row> = {
+type DataTableProps<Row> = {
   /** Names the table; for assistive technology only. */
   caption: string;
   columns: DataTableColumn<Row>[];
@@ -115,10 +114,32 @@ function BodyCell<Row>({ column, row }: { column: DataTableColumn<Row>; row: Row
 function CellContent({ kind, children }: { kind: DataTableColumn<unknown>['kind']; children: ReactNode }) {
   if (kind === undefined) return <span className="min-w-0">{children}</span>;
   if (kind !== 'actions') return children;
-  // Quiet in the dense table; on narrow screens each button has an outline and stands apart from its neighbours.
+  // Plain buttons in the dense table; on narrow screens each has an outline and a gap.
   return (
     <span className="flex gap-0.5 max-md:flex-wrap max-md:gap-2 md:-ml-2 max-md:[&>*]:border-border md:[&>*]:px-2">
       {children}
+    </span>
+  );
+}
+
+/**
+ * The roles a table has by itself. They are written out because rows drawn as blocks on narrow screens
+ * (`display: block`) lose them in some browsers.
+ */
+const tableRoles = {
+  table: { role: 'table' },
+  rowGroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  columnHeader: { role: 'columnheader' },
+  cell: { role: 'cell' },
+} as const;
+
+/** An empty cell: a dash for the eye, "None" for screen readers. */
+export function NoValue() {
+  return (
+    <span className="text-muted-foreground">
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">None</span>
     </span>
   );
 }

@@ -3,8 +3,7 @@ import { Dialog as RadixDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
-import { Overlay } from './Overlay.tsx';
-import { useReturnFocus } from './return-focus.ts';
+import { Overlay, useReturnFocus } from './Overlay.tsx';
 
 export type DialogProps = {
   isOpen: boolean;

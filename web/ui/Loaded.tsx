@@ -5,14 +5,13 @@ import { LoadError } from './LoadError.tsx';
 export type LoadedQuery<Data> = {
   data: Data | undefined;
   isPending: boolean;
-  isError: boolean;
   isFetching: boolean;
   refetch: () => Promise<unknown>;
 };
 
 export type LoadedProps<Data> = {
   query: LoadedQuery<Data>;
-  /** In the place of the data while they load. */
+  /** Shown while the data load. */
   skeleton: ReactNode;
   /** What failed, the specified text letter for letter. */
   failure: string;
@@ -21,12 +20,13 @@ export type LoadedProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** The data of a query, or that they load, or that they did not load with Try again. */
+/**
+ * The states of a query: loading, failed with Try again, and the data. Data that was loaded once stays on screen when a
+ * later refresh fails.
+ */
 export function Loaded<Data>({ query, skeleton, failure, safe, children }: LoadedProps<Data>) {
-  const { data, isPending, isError, isFetching, refetch } = query;
+  const { data, isPending, isFetching, refetch } = query;
+  if (data !== undefined) return children(data);
   if (isPending) return skeleton;
-  if (isError || data === undefined) {
-    return <LoadError title={failure} description={safe} isBusy={isFetching} onRetry={() => void refetch()} />;
-  }
-  return children(data);
+  return <LoadError title={failure} description={safe} isBusy={isFetching} onRetry={() => void refetch()} />;
 }

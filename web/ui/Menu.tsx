@@ -1,9 +1,8 @@
 import { Check } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import type { RenderLink } from './link.ts';
-import type { MenuItem } from './menu-items.ts';
 
 export type MenuProps = {
   /** The button; it must pass its props on to a `<button>`. */
@@ -74,3 +73,11 @@ function MenuLine({ item, renderLink }: { item: MenuItem; renderLink: RenderLink
     </DropdownMenu.Item>
   );
 }
+
+/** One line of a menu. Icons are 16 px. */
+export type MenuItem =
+  | { kind: 'link'; label: string; href: string; icon?: ReactNode }
+  | { kind: 'action'; label: string; onSelect: () => void; icon?: ReactNode; isDestructive?: boolean }
+  /** One of several that exclude each other. */
+  | { kind: 'choice'; label: string; isChosen: boolean; onSelect: () => void; icon?: ReactNode }
+  | { kind: 'separator'; id: string };

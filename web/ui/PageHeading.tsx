@@ -30,8 +30,8 @@ export function PageHeading({ title, subtitle, above, actions, className }: Page
 }
 
 // The page that the browser itself opened starts at its top, with the skip link; only headings after it take the focus.
-// Whoever is quick goes on before the first one is there.
-const openedPath = globalThis.location?.pathname;
+// A fast member may leave the first page before its heading is shown.
+const openedPath = window.location.pathname;
 let isFirstHeading = true;
 
 /** A ref for a heading that shall take the focus when it appears through navigation, or when its `title` changes. */

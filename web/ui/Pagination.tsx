@@ -1,8 +1,7 @@
 import { buttonClasses } from './button-classes.ts';
-import { type PageEntry, pageList } from './page-list.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-export type PaginationProps = {
+type PaginationProps = {
   /** From 1. */
   page: number;
   pageCount: number;
@@ -56,4 +55,19 @@ function PageButton({ entry, isCurrent, onPageChange }: PageButtonProps) {
       {entry}
     </button>
   );
+}
+
+/** A page number, or a gap for omitted pages. */
+type PageEntry = number | 'gap-before' | 'gap-after';
+
+/**
+ * The entries between "Previous" and "Next": first, last, the present page and its neighbours; a gap never replaces
+ * a single page. At most seven entries, and seven of them whenever a gap is needed, so that the buttons keep their places.
+ */
+export function pageList(page: number, pageCount: number): PageEntry[] {
+  const pages = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  if (pageCount <= 7) return pages(1, pageCount);
+  if (page <= 4) return [...pages(1, 5), 'gap-after', pageCount];
+  if (page >= pageCount - 3) return [1, 'gap-before', ...pages(pageCount - 4, pageCount)];
+  return [1, 'gap-before', page - 1, page, page + 1, 'gap-after', pageCount];
 }

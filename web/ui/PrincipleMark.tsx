@@ -1,8 +1,7 @@
 import type { RappPrinciple } from '#contract/catalogue.ts';
-import { rappPrincipleOrder } from './principle-order.ts';
 import { principleColours, principleNames, principleShapes, shapePath } from './shapes.ts';
 
-export type PrincipleMarkProps = {
+type PrincipleMarkProps = {
   principle: RappPrinciple;
   /** In px; 12 beside small text. */
   size?: number;
@@ -52,3 +51,12 @@ export function PrincipleList({ principles }: { principles: readonly RappPrincip
     </span>
   );
 }
+
+// Written out here so that the shell does not load the contract's schemas for four words; the type keeps them right.
+/** The four principles in the product's order. */
+export const rappPrincipleOrder: readonly RappPrinciple[] = [
+  'responsible',
+  'adaptive',
+  'people_centred',
+  'purpose_driven',
+];

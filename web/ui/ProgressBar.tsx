@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 export type ProgressBarProps = {
   /** 0 to 100; rounded for display. */
   percent: number;
-  /** The accessible name, "Progress" unless told otherwise. */
+  /** The accessible name; "Progress" by default. */
   label?: string;
   className?: string;
 };

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import type { RappPrinciple, ResourceType } from '#contract/catalogue.ts';
 import { classes } from './classes.ts';
-import { compositions } from './cover/compositions.ts';
-import { motifsOf, type Piece } from './cover/pieces.ts';
-import { coverVariant } from './cover/variant.ts';
+import { compositions, coverVariant, motifsOf, type Piece } from './cover/compositions.ts';
 
 /** The forms a cover is cut to. `card` is 5:3, 2:1 below 640 px; `row` 5:3, square below 1024 px; `fill` takes its container. */
 export type CoverCut = 'card' | 'landscape' | 'row' | 'square' | 'banner' | 'fill';

@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classes } from './classes.ts';
-import { bareControlClasses, controlBoxClasses } from './control-classes.ts';
 import { Field, useFieldWiring } from './Field.tsx';
+import { bareControlClasses, controlBoxClasses } from './TextInput.tsx';
 
 export type SelectProps = ComponentProps<'select'> & {
   /** A word before the chosen option, drawn from 1024 px ("Sort"). */

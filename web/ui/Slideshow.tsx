@@ -1,12 +1,12 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { classes } from './classes.ts';
-import { useReducedMotion } from './use-reduced-motion.ts';
+import { useMedia } from './use-media.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
-export type SlideshowImage = { url: string; alt: string };
+type SlideshowImage = { url: string; alt: string };
 
-export type SlideshowProps = {
+type SlideshowProps = {
   images: SlideshowImage[];
   /** Names the slideshow. */
   label?: string;
@@ -16,7 +16,7 @@ const slideMilliseconds = 5000;
 
 /**
  * Images one after the other, every 5 seconds, with pause, previous, next, a counter and thumbnails; the arrow keys move
- * too. A single image stands alone. Under reduced motion it moves only by hand.
+ * too. A single image has no controls. With reduced motion it moves only by hand.
  */
 export function Slideshow({ images, label = 'Images' }: SlideshowProps) {
   const [shownIndex, setShownIndex] = useState(0);
@@ -112,4 +112,9 @@ function Thumbnails({ images, index, onChoose }: ThumbnailsProps) {
       ))}
     </div>
   );
+}
+
+/** Whether the person asked the system for less motion. */
+function useReducedMotion(): boolean {
+  return useMedia('(prefers-reduced-motion: reduce)');
 }

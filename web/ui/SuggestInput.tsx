@@ -7,7 +7,7 @@ export type Suggestion = { id: string; content: ReactNode };
 export type SuggestInputProps = Omit<SearchInputProps, 'onChange' | 'onKeyDown' | 'value'> & {
   value: string;
   onType: (text: string) => void;
-  /** Undefined while nothing is known; what is given is shown while somebody types. */
+  /** Shown while typing; undefined before they are loaded. */
   suggestions: readonly Suggestion[] | undefined;
   onPick: (suggestion: Suggestion) => void;
 };

@@ -1,9 +1,8 @@
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { Chip } from './Chip.tsx';
 import { TextInput } from './TextInput.tsx';
-import { withTag } from './tags.ts';
 
-export type TagInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'className'> & {
+type TagInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'className'> & {
   /** The tags; for react-hook-form wrap it in a Controller. */
   value: string[];
   onChange: (tags: string[]) => void;
@@ -56,4 +55,11 @@ export function TagInput({ value, onChange, onBlur, ...input }: TagInputProps) {
       ) : null}
     </div>
   );
+}
+
+/** Adds what was typed to the tags: trimmed, inner space collapsed; empty text and a tag already there (in any case) change nothing. */
+export function withTag(tags: string[], typed: string): string[] {
+  const tag = typed.trim().replace(/\s+/g, ' ');
+  const isKnown = tags.some((known) => known.toLowerCase() === tag.toLowerCase());
+  return tag === '' || isKnown ? tags : [...tags, tag];
 }

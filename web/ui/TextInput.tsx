@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './classes.ts';
-import { bareControlClasses, controlBoxClasses } from './control-classes.ts';
 import { useFieldWiring } from './Field.tsx';
 
 export type TextInputProps = ComponentProps<'input'> & {
@@ -21,3 +20,14 @@ export function TextInput({ leading, trailing, className, type = 'text', ...inpu
     </span>
   );
 }
+
+/** The box around a one-line control: 44 px, outline, focus ring and error outline taken from the control inside. */
+export const controlBoxClasses =
+  'flex min-h-11 w-full min-w-0 items-center gap-2 rounded-md border border-input bg-card px-3 text-base text-foreground ' +
+  'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-ring ' +
+  'has-[[aria-invalid=true]]:border-destructive has-[[aria-invalid=true]]:inset-ring-1 ' +
+  'has-[[aria-invalid=true]]:inset-ring-destructive has-[:disabled]:bg-muted has-[:disabled]:text-muted-foreground';
+
+/** The control inside the box; the box draws outline and ring. */
+export const bareControlClasses =
+  'min-w-0 flex-1 border-0 bg-transparent p-0 outline-none focus-visible:outline-none disabled:cursor-not-allowed';

@@ -10,7 +10,7 @@ export const principleShapes: Record<RappPrinciple, Shape> = {
   purpose_driven: 'diamond',
 };
 
-/** The name that stands beside every shape. */
+/** The names of the principles, shown beside their shapes. */
 export const principleNames: Record<RappPrinciple, string> = {
   responsible: 'Responsible',
   adaptive: 'Adaptive',

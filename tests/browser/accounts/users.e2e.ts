@@ -67,7 +67,7 @@ test('a save after another administrator’s save shows both versions before it 
   await request.put(`/api/users/${user.id}`, { data: { ...user, firstName: 'Theirs', organization: 'Their Works' } });
   await page.getByLabel('First Name').fill('Mine');
   await page.getByRole('button', { name: 'Save' }).click();
-  const compared = page.getByRole('dialog', { name: 'Another administrator has saved this user' });
+  const compared = page.getByRole('dialog', { name: 'Another administrator changed this user after you opened it' });
   const name = compared.getByRole('group', { name: 'First Name' });
   await expect(name).toContainText('You both changed this.');
   await expect(name.getByRole('radio', { name: 'Mine' })).toBeChecked();
@@ -154,7 +154,7 @@ test('ADM-USER-16 whose password was typed by an administrator is advised to cha
   const typed = { firstName: 'Ines', lastName: 'Kaldor', email, password: 'typed-for-you' };
   await expect(await context.request.post('/api/users', { data: typed })).toBeOK();
   await expect(await context.request.post('/api/login', { data: { email, password: typed.password } })).toBeOK();
-  const notice = page.getByText('An administrator chose the password of your account.');
+  const notice = page.getByText('An administrator chose the password of your account');
   for (const path of ['/', '/browse', '/billing']) {
     await page.goto(path);
     await expect(notice).toBeVisible();

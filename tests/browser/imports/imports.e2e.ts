@@ -103,7 +103,7 @@ test.describe('an administrator', () => {
     await expect(found(page).getByRole('row')).toHaveCount(6);
     await check('a file with problems');
     await found(page).getByLabel('Kind').selectOption('Warnings');
-    await expect(page.getByText('Nothing of this kind was found.')).toBeVisible();
+    await expect(page.getByText('No findings match these filters.')).toBeVisible();
     await check('no warnings');
     await button(page, 'Discard').click();
     await expect(page.getByText('This import was cancelled.')).toBeVisible();

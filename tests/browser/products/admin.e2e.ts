@@ -213,7 +213,7 @@ test('a product saved by another administrator is compared field by field', asyn
   watch.expectRefusal(`409 PUT /api/admin/online-products/${product.id}`);
   await field(page, 'Description').fill('As I want it');
   await button(page, 'Save Product').click();
-  const compared = page.getByRole('dialog', { name: 'Another administrator has saved this product' });
+  const compared = page.getByRole('dialog', { name: 'Another administrator changed this product after you opened it' });
   const description = compared.getByRole('group', { name: 'Description' });
   await expect(description).toContainText('As they want it');
   await description.getByRole('radio', { name: 'Theirs' }).check();

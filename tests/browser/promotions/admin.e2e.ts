@@ -172,7 +172,9 @@ test('a promo code saved by another administrator is compared before it is saved
   watch.expectRefusal(`409 PUT /api/admin/promo-codes/${saved.id}`);
   await field(page, 'Free Access Days').fill('14');
   await button(page, 'Save').click();
-  const compared = page.getByRole('dialog', { name: 'Another administrator has saved this promo code' });
+  const compared = page.getByRole('dialog', {
+    name: 'Another administrator changed this promo code after you opened it',
+  });
   await expect(compared.getByRole('group')).toHaveCount(1);
   await expect(compared.getByRole('group', { name: 'Usage limit' })).toContainText('7');
   await button(page, 'Use This Choice').click();

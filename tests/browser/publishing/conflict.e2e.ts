@@ -25,7 +25,9 @@ test('the second administrator who saves a resource compares both versions and l
   await mine.getByRole('textbox', { name: 'Description' }).fill('Mine.');
   watch.expectRefusal(`409 PUT /api/admin/resources/${id}`);
   await mine.getByRole('button', { name: 'Update Resource' }).click();
-  const conflict = page.getByRole('dialog', { name: 'Another administrator has saved this resource' });
+  const conflict = page.getByRole('dialog', {
+    name: 'Another administrator changed this resource after you opened it',
+  });
   await expect(conflict.getByRole('group', { name: 'Estimated Duration (minutes)' })).toContainText('25');
   await expect(toastOf(page)).toHaveCount(0);
   await conflict.getByRole('button', { name: 'Use This Choice' }).click();
@@ -68,7 +70,9 @@ test('a conflict in an article shows both texts, and the editor loads the chosen
   await write(page, 'Mine, ');
   watch.expectRefusal(`409 PUT /api/admin/resources/${id}`);
   await mine.getByRole('button', { name: 'Update Resource' }).click();
-  const conflict = page.getByRole('dialog', { name: 'Another administrator has saved this resource' });
+  const conflict = page.getByRole('dialog', {
+    name: 'Another administrator changed this resource after you opened it',
+  });
   const text = conflict.getByRole('group', { name: 'Text' });
   await expect(text).toContainText('Theirs, First');
   await expect(text).toContainText('Mine, First');

@@ -9,7 +9,7 @@ import { useDeleteAccount } from './api.ts';
 
 type DeleteAccountDialogProps = { hasPassword: boolean; onClose: () => void };
 
-/** Deletes the account with its password; without one a fresh sign-in counts (SET-15, SET-19). */
+/** Deletes the account after its password, or after a recent sign-in if it has none (SET-15, SET-19). */
 export function DeleteAccountDialog({ hasPassword, onClose }: DeleteAccountDialogProps) {
   const formId = useId();
   const deleting = useDeleteAccount();

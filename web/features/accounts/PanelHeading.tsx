@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type PanelHeadingProps = { title: string; description: ReactNode; action?: ReactNode };
 
-/** The first line of a row under Settings: what it is, how it stands, and the button that changes it. */
+/** The first line of a row on Settings: title, present state, and the button that changes it. */
 export function PanelHeading({ title, description, action }: PanelHeadingProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

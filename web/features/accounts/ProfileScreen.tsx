@@ -1,19 +1,21 @@
 import { BadgeCheck, MailWarning, ShieldCheck, UserRound } from 'lucide-react';
-import { useState } from 'react';
-import type { CurrentUser } from '#contract/accounts.ts';
+import { useEffect, useState } from 'react';
+import { type CurrentUser, ProfileForm as ProfileShape } from '#contract/accounts.ts';
 import { longDate } from '../../dates.ts';
+import { useShapeForm } from '../../platform/form.ts';
 import { usePage } from '../../platform/page.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card, CardHeader } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { useMember, useResendVerification } from './api.ts';
-import { fullName, roleName } from './display.ts';
-import { ProfileForm } from './ProfileForm.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { useMember, useResendVerification, useUpdateProfile } from './api.ts';
+import { fullName, roleNames } from './display.ts';
 
-/** Who the member is to the portal; name and organization can be changed here. */
+/** The member's profile; name and organization can be changed here. */
 export function ProfileScreen() {
   const member = useMember();
   usePage('My Profile');
@@ -44,7 +46,7 @@ function Identity({ member }: { member: CurrentUser }) {
             tone={isAdministrator ? 'info' : 'neutral'}
             icon={isAdministrator ? <ShieldCheck size={14} /> : <UserRound size={14} />}
           >
-            {roleName(member.role)}
+            {roleNames[member.role]}
           </Badge>
           {member.emailVerified ? (
             <Badge tone="success" icon={<BadgeCheck size={14} />}>
@@ -93,7 +95,7 @@ function AccountInformation({ member }: { member: CurrentUser }) {
       <CardHeader title="Account information" />
       <Facts
         facts={[
-          { label: 'Account type', value: roleName(member.role) },
+          { label: 'Account type', value: roleNames[member.role] },
           { label: 'Member since', value: longDate(member.createdAt) },
           { label: 'Email status', value: <EmailStatus isVerified={member.emailVerified} /> },
           { label: 'Last updated', value: longDate(member.updatedAt) },
@@ -104,7 +106,7 @@ function AccountInformation({ member }: { member: CurrentUser }) {
   );
 }
 
-/** Where the link is, and another one for whom it has not reached (AUTH-22). */
+/** Explains the verification link and sends another one (AUTH-22). */
 function UnverifiedNote() {
   const resend = useResendVerification();
   return (
@@ -126,5 +128,52 @@ function EmailStatus({ isVerified }: { isVerified: boolean }) {
       <Icon size={16} className={isVerified ? 'text-success-text' : 'text-warning-text'} />
       {isVerified ? 'Verified' : 'Not verified'}
     </span>
+  );
+}
+
+type ProfileFormProps = { member: CurrentUser; onDone: () => void };
+
+/** Changes name and organization; the address stays as it is (PROF-05). */
+function ProfileForm({ member, onDone }: ProfileFormProps) {
+  const update = useUpdateProfile();
+  const { firstName, lastName, organization } = member;
+  const { register, formState, onSubmit, isBusy, setFocus } = useShapeForm({
+    shape: ProfileShape,
+    defaultValues: { firstName, lastName, organization: organization ?? '' },
+    send: async (form) => {
+      await update.mutateAsync(form);
+      onDone();
+    },
+  });
+  const { errors } = formState;
+
+  // The button that opened the form is gone, so the focus moves into the form.
+  useEffect(() => setFocus('firstName'), [setFocus]);
+
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <div className="grid grid-cols-1 items-start gap-5 sm:grid-cols-2">
+        <Field label="First Name" error={errors.firstName?.message}>
+          <TextInput autoComplete="given-name" {...register('firstName')} />
+        </Field>
+        <Field label="Last Name" error={errors.lastName?.message}>
+          <TextInput autoComplete="family-name" {...register('lastName')} />
+        </Field>
+      </div>
+      <Field label="Email" hint="The address of an account cannot be changed.">
+        <TextInput type="email" value={member.email} disabled />
+      </Field>
+      <Field label="Organization" isOptional error={errors.organization?.message}>
+        <TextInput autoComplete="organization" {...register('organization')} />
+      </Field>
+      <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
+        <Button variant="outline" disabled={isBusy} onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" isBusy={isBusy}>
+          Save
+        </Button>
+      </div>
+    </form>
   );
 }

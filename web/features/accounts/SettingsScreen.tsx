@@ -1,17 +1,18 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Settings } from '#contract/accounts.ts';
 import { usePage } from '../../platform/page.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Switch } from '../../ui/Switch.tsx';
 import { ExportPanel } from '../privacy/ExportPanel.tsx';
 import { DeviceList } from '../sign-in/DeviceList.tsx';
 import { PasswordPanel } from '../sign-in/PasswordPanel.tsx';
 import { SecondFactorPanel } from '../sign-in/SecondFactorPanel.tsx';
-import { useMember } from './api.ts';
-import { DeleteAccount } from './DeleteAccount.tsx';
+import { useMember, useUpdateSetting } from './api.ts';
 import { notificationChoices, privacyChoices } from './display.ts';
-import { SettingSwitch } from './SettingSwitch.tsx';
 
-/** What a member decides about mails, safety and privacy. */
+/** The member's settings for mails, security and privacy. */
 export function SettingsScreen() {
   const member = useMember();
   usePage('Settings');
@@ -45,7 +46,7 @@ export function SettingsScreen() {
 
 type SectionProps = { title: string; description: string; children: ReactNode };
 
-/** A heading with its card: beside each other where there is room. Each child is a row of the card. */
+/** A heading with its card, side by side on wide screens. Each child is a row of the card. */
 function Section({ title, description, children }: SectionProps) {
   return (
     <section aria-label={title} className="grid grid-cols-1 gap-4 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10">
@@ -59,3 +60,53 @@ function Section({ title, description, children }: SectionProps) {
     </section>
   );
 }
+
+type SettingSwitchProps = { name: keyof Settings; isOn: boolean; label: string; description: string };
+
+/** A setting that saves at once: shows the new value while saving, and the old one again after a failure. */
+function SettingSwitch({ name, isOn, label, description }: SettingSwitchProps) {
+  const update = useUpdateSetting(name);
+  return (
+    <div>
+      <Switch
+        label={label}
+        description={description}
+        checked={update.isPending ? update.variables : isOn}
+        onChange={(event) => {
+          if (!update.isPending) update.mutate(event.currentTarget.checked);
+        }}
+      />
+    </div>
+  );
+}
+
+/** The row of Settings that deletes the account (SET-15). */
+function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <h3 className="text-sm font-semibold">Delete account</h3>
+        <p className="text-sm text-muted-foreground">
+          Ends your account and a running subscription at once, for good. Payments stay in the books.
+        </p>
+      </div>
+      <Button {...deleteNear} variant="outline" size="small" onClick={() => setIsOpen(true)}>
+        Delete Account
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <LazyDeleteAccountDialog hasPassword={hasPassword} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+const load = () => import('./DeleteAccountDialog.tsx');
+
+/** The dialog; its code loads when it is opened. */
+const LazyDeleteAccountDialog = lazy(async () => ({ default: (await load()).DeleteAccountDialog }));
+
+/** For its button: loads the code when the pointer or the focus reaches it. */
+const deleteNear = { onFocus: () => void load(), onPointerEnter: () => void load() };

@@ -67,7 +67,7 @@ export function useUpdateProfile() {
   });
 }
 
-/** Saves one choice at once. Answers can arrive out of order, so only the choice itself is taken from its answer. */
+/** Saves one setting at once. Responses can arrive out of order, so each one updates only its own setting. */
 export function useUpdateSetting(name: keyof SettingsForm) {
   const changeUser = useChangeUser();
   return useMutation({

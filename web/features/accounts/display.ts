@@ -5,14 +5,12 @@ export function fullName({ firstName, lastName }: Pick<CurrentUser, 'firstName' 
   return `${firstName} ${lastName}`.trim();
 }
 
-/** "Administrator" or "User" (PROF-01). */
-export function roleName(role: CurrentUser['role']): string {
-  return role === 'administrator' ? 'Administrator' : 'User';
-}
+/** The names of the roles (PROF-01). */
+export const roleNames: Record<CurrentUser['role'], string> = { user: 'User', administrator: 'Administrator' };
 
 type Choice = { name: keyof Settings; label: string; description: string };
 
-/** The choices about mails (SET-02). */
+/** The settings for mails (SET-02). */
 export const notificationChoices: Choice[] = [
   { name: 'emailUpdates', label: 'Email Updates', description: 'First steps and tips for using the portal.' },
   {
@@ -24,7 +22,7 @@ export const notificationChoices: Choice[] = [
   { name: 'marketingEmails', label: 'Marketing Emails', description: 'Offers and events. None are sent today.' },
 ];
 
-/** The choices about what is seen and kept of a member (SET-03). */
+/** The settings for privacy (SET-03). */
 export const privacyChoices: Choice[] = [
   {
     name: 'profileVisible',

@@ -7,14 +7,13 @@ import {
   subscriptionNote,
   subscriptionTable,
 } from './activity-display.ts';
-import { NamedBars } from './Bars.tsx';
-import { ChartCard } from './ChartCard.tsx';
+import { ChartCard, NamedBars } from './ChartCard.tsx';
 import { LineChart } from './LineChart.tsx';
 import { monthText, weekText } from './range-display.ts';
 
 type CardProps = { activity: AnalyticsActivity; className?: string };
 
-/** How often members opened resources, by how they are sold. */
+/** How often members opened resources, by access type. */
 export function OpensCard({ activity, className }: CardProps) {
   const { opens } = activity;
   return (
@@ -43,7 +42,7 @@ export function OpensCard({ activity, className }: CardProps) {
   );
 }
 
-/** How many subscriptions there were, what was lost and which trials were converted. */
+/** Active and lost subscriptions, and converted trials. */
 export function SubscriptionsCard({ activity, className }: CardProps) {
   const { subscriptions } = activity;
   const last = subscriptions.at(-1);
@@ -68,7 +67,7 @@ export function SubscriptionsCard({ activity, className }: CardProps) {
   );
 }
 
-/** What members looked for in the whole catalogue and did not find. */
+/** Searches of the whole catalogue that found nothing. */
 export function EmptySearchesCard({ activity, className }: CardProps) {
   return (
     <ChartCard

@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AnalyticsActivity, AnalyticsOverview } from '#contract/analytics.ts';
+import { type SubmitEvent, useState } from 'react';
+import type { AnalyticsActivity, AnalyticsOverview, AnalyticsQuery } from '#contract/analytics.ts';
 import { paths } from '../../paths.ts';
 import { useAddressState } from '../../platform/address-state.ts';
 import { today } from '../../platform/clock.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
+import { Select } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { AccessMix } from './AccessMix.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { keysOf } from '../catalogue/display.ts';
 import { EmptySearchesCard, OpensCard, RankedCard, SubscriptionsCard } from './ActivityCards.tsx';
 import { earnedNote } from './activity-display.ts';
 import { activityQuery, overviewQuery } from './api.ts';
-import { Coverage } from './Coverage.tsx';
-import { OverviewCounts } from './OverviewCounts.tsx';
-import { RangeForm } from './RangeForm.tsx';
+import { AccessMix, Coverage, OverviewCounts, TypeBars } from './OverviewCards.tsx';
 import { RevenueCard } from './RevenueCard.tsx';
-import { readRange } from './range-display.ts';
-import { TypeBars } from './TypeBars.tsx';
+import { presetNames, presetOf, presetRange, rangeError, readRange } from './range-display.ts';
 
 /** The administrator's Analytics tab (ADM-04). */
 export function AnalyticsPanel() {
@@ -92,5 +94,62 @@ function LoadingCharts() {
       <Skeleton className="h-80 w-full rounded-lg! lg:col-span-7" />
       <Skeleton className="h-80 w-full rounded-lg! lg:col-span-5" />
     </div>
+  );
+}
+
+type RangeFormProps = { range: AnalyticsQuery; onChange: (range: AnalyticsQuery) => void };
+
+/** The range of the charts. */
+function RangeForm({ range, onChange }: RangeFormProps) {
+  const [error, setError] = useState<string | null>(null);
+
+  function change(next: AnalyticsQuery) {
+    const problem = rangeError(next);
+    setError(problem);
+    if (problem === null) onChange(next);
+  }
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    change({ from: String(form.get('from')), to: String(form.get('to')) });
+  }
+
+  const preset = presetOf(range, today());
+  return (
+    // Another range, such as after the browser's Back button, fills the fields again.
+    <form
+      key={`${range.from} ${range.to}`}
+      noValidate
+      onSubmit={submit}
+      aria-label="Days"
+      className="grid grid-cols-2 items-start gap-4 lg:flex"
+    >
+      <Field label="Range" className="max-lg:col-span-2 lg:w-48">
+        <Select
+          value={preset}
+          onChange={({ target }) => {
+            const chosen = keysOf(presetNames).find((one) => one === target.value);
+            if (chosen) change(presetRange(chosen, today()));
+          }}
+        >
+          {keysOf(presetNames).map((one) => (
+            <option key={one} value={one}>
+              {presetNames[one]}
+            </option>
+          ))}
+          {preset === 'custom' ? <option value="custom">Other days</option> : null}
+        </Select>
+      </Field>
+      <Field label="From" error={error ?? undefined} className="lg:w-44">
+        <TextInput type="date" name="from" defaultValue={range.from} />
+      </Field>
+      <Field label="To" className="lg:w-44">
+        <TextInput type="date" name="to" defaultValue={range.to} />
+      </Field>
+      <Button type="submit" variant="outline" className="max-lg:col-span-2 lg:mt-6.5">
+        Show Days
+      </Button>
+    </form>
   );
 }

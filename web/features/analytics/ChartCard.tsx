@@ -2,21 +2,21 @@ import { ChartColumn as ChartIcon, Download, Table } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
+import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useTableExport } from './api.ts';
-import { FigureTable } from './FigureTable.tsx';
-import type { ChartTable } from './table-display.ts';
+import { type ChartTable, cellText, countText } from './chart-display.ts';
 
-export type ChartCardProps = {
+type ChartCardProps = {
   title: string;
   subtitle: string;
-  /** The same figures as a table, which also is what the CSV holds. */
+  /** The same figures as a table, also used for the CSV. */
   table: ChartTable;
-  /** What there is to say when the table has no rows. */
+  /** The text for a table without rows. */
   emptyText?: string;
   /** A sentence below. */
   note?: string | null;
-  /** It is a table by itself, so there is no other view of it. */
+  /** Whether the card is already a table, so that it has no second view. */
   isTable?: boolean;
   className?: string;
   children: ReactNode;
@@ -58,5 +58,65 @@ export function ChartCard(props: ChartCardProps) {
       {isEmpty ? null : isTableShown ? <FigureTable caption={title} table={table} /> : children}
       {note && !isEmpty ? <p className="mt-auto pt-5 text-sm text-muted-foreground">{note}</p> : null}
     </Card>
+  );
+}
+
+type Row = ChartTable['rows'][number];
+
+/** A chart's figures as a table, from edge to edge of its card. */
+function FigureTable({ caption, table }: { caption: string; table: ChartTable }) {
+  const { columns, rows, currency } = table;
+  const shown: DataTableColumn<Row>[] = columns.map(({ header, kind }, place) => ({
+    key: header,
+    header,
+    align: kind === 'text' ? 'start' : 'end',
+    ...(place === 0 && { kind: 'subject' as const }),
+    cell: (row) => <span className="wrap-anywhere">{cellText(row[place] ?? null, kind, currency)}</span>,
+  }));
+  return (
+    <div className="-mx-5 lg:-mx-6">
+      <DataTable caption={caption} columns={shown} rows={rows} rowKey={(row) => rows.indexOf(row)} />
+    </div>
+  );
+}
+
+type Bar = { key: string | number; name: ReactNode; count: number };
+
+/** Names with a bar and a count each; the largest count is a full bar. */
+export function Bars({ bars }: { bars: readonly Bar[] }) {
+  const most = Math.max(1, ...bars.map(({ count }) => count));
+  return (
+    <ul className="grid flex-1 content-between gap-3.5">
+      {bars.map(({ key, name, count }) => (
+        <li
+          key={key}
+          className="grid grid-cols-[7rem_minmax(0,1fr)_2.5rem] items-center gap-2.5 text-xs lg:grid-cols-[8.5rem_minmax(0,1fr)_3rem] lg:gap-3.5 lg:text-sm"
+        >
+          <span className="min-w-0 wrap-anywhere">{name}</span>
+          <svg aria-hidden="true" className="h-5 w-full">
+            <rect width={`${(count / most) * 100}%`} height="100%" rx="3" fill="var(--chart-1)" />
+          </svg>
+          <span className="text-right font-semibold tabular-nums">{countText(count)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The same for long names, each above its bar. */
+export function NamedBars({ bars }: { bars: readonly Bar[] }) {
+  const most = Math.max(1, ...bars.map(({ count }) => count));
+  return (
+    <ul className="grid gap-3 text-sm">
+      {bars.map(({ key, name, count }) => (
+        <li key={key} className="grid grid-cols-[minmax(0,1fr)_3rem] items-center gap-x-3.5 gap-y-1">
+          <span className="col-span-2 min-w-0 wrap-anywhere">{name}</span>
+          <svg aria-hidden="true" className="h-3 w-full">
+            <rect width={`${(count / most) * 100}%`} height="100%" rx="3" fill="var(--chart-1)" />
+          </svg>
+          <span className="text-right leading-5 font-semibold tabular-nums">{countText(count)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,5 +1,14 @@
-import { apart, heightOf, namedPoints, narrowPlot, type Plot, placeOf, scaleOf, widePlot } from './chart-display.ts';
-import { countText } from './table-display.ts';
+import {
+  apart,
+  countText,
+  heightOf,
+  namedPoints,
+  narrowPlot,
+  type Plot,
+  placeOf,
+  scaleOf,
+  widePlot,
+} from './chart-display.ts';
 
 export type Line = {
   name: string;
@@ -11,14 +20,14 @@ export type Line = {
 };
 
 export type LineChartProps = {
-  /** What the picture shows, in words. */
+  /** The chart's content in words, for screen readers. */
   label: string;
   /** The names of the points, in their order. */
   points: readonly string[];
   lines: readonly Line[];
 };
 
-/** Lines over time. Its last figures are named beside it, or below where it is narrow. */
+/** Lines over time. The last figures are named beside it, or below it on narrow screens. */
 export function LineChart(props: LineChartProps) {
   return (
     <>

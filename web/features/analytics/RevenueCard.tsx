@@ -9,7 +9,7 @@ import { monthText } from './range-display.ts';
 const wide: Plot = { width: 1040, height: 280, left: 72, right: 1036, top: 10, bottom: 250, textSize: 13, names: 12 };
 const narrow: Plot = { ...narrowPlot, left: 56 };
 
-/** What was taken and what went back, by month. */
+/** Revenue and refunds by month. */
 export function RevenueCard({ activity, className }: { activity: AnalyticsActivity; className?: string }) {
   const { taken, refunds } = revenueParts(activity);
   return (

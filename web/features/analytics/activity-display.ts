@@ -1,7 +1,7 @@
 import type { AnalyticsActivity, ResourceFigure } from '#contract/analytics.ts';
 import { formatMoney } from '#contract/money.ts';
+import { type ChartTable, countText, shareText } from './chart-display.ts';
 import { monthText, weekText } from './range-display.ts';
-import { type ChartTable, countText, shareText } from './table-display.ts';
 
 /** Openings by week and access type. */
 export function opensTable({ opens }: Pick<AnalyticsActivity, 'opens'>): ChartTable {
@@ -51,7 +51,7 @@ export function revenueTable({ revenue, currency }: Pick<AnalyticsActivity, 'rev
   };
 }
 
-/** The parts of revenue with what they amount to in the range; refunds below nothing. */
+/** The parts of revenue with their sums in the range; refunds are negative. */
 export function revenueParts({ revenue }: Pick<AnalyticsActivity, 'revenue'>) {
   const part = (name: string, figure: 'oneOff' | 'newSubscriptions' | 'renewals' | 'refunds', colour: string) => {
     const values = revenue.map((month) => month[figure]);
@@ -67,7 +67,7 @@ export function revenueParts({ revenue }: Pick<AnalyticsActivity, 'revenue'>) {
   };
 }
 
-/** Adds amounts with two decimals without their binary dust. */
+/** Adds amounts with two decimals without binary rounding errors. */
 function sumOf(amounts: readonly number[]): number {
   return Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 100) / 100;
 }

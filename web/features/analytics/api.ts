@@ -7,12 +7,12 @@ import { saveText } from '../../platform/download.ts';
 import { queryOf } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { csvFileName } from '../billing/csv-display.ts';
-import { type ChartTable, csvOf } from './table-display.ts';
+import { type ChartTable, csvOf } from './chart-display.ts';
 
-/** What there is now; asked for anew each time the tab is opened. */
+/** The present counts; fetched again each time the tab is opened. */
 export const overviewQuery = queryOptions({ ...queryOf(getAnalyticsOverview), staleTime: 0 });
 
-/** What happened in these days; the days before stay on the screen until it has come. */
+/** The activity of a range; the previous range stays on screen until it arrives. */
 export function activityQuery(range: AnalyticsQuery) {
   return queryOptions({
     ...queryOf(getAnalyticsActivity, { query: range }),
@@ -23,7 +23,7 @@ export function activityQuery(range: AnalyticsQuery) {
 
 /**
  * Saves a chart's figures as CSV.
- * @param subject stands in the file's name, such as "resources-by-type"
+ * @param subject part of the file name, such as "resources-by-type"
  */
 export function useTableExport(subject: string, table: ChartTable) {
   const { productName } = usePortalConfig();

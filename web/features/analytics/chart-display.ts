@@ -1,4 +1,7 @@
-/** Where a chart is drawn within its picture, in the picture's units. */
+import { csvText, textCell } from '#contract/csv.ts';
+import { currencyDecimals, formatMoney } from '#contract/money.ts';
+
+/** The area of the drawing inside a chart's image, in the image's units. */
 export type Plot = {
   width: number;
   height: number;
@@ -7,7 +10,7 @@ export type Plot = {
   top: number;
   bottom: number;
   textSize: number;
-  /** How many names stand below at most. */
+  /** The most names shown below the chart. */
   names: number;
 };
 
@@ -32,7 +35,7 @@ export const narrowPlot: Plot = {
   names: 3,
 };
 
-/** The lines of a scale, from the lowest to the highest: 0 and round steps that hold what is drawn. */
+/** The lines of a scale from the lowest to the highest: 0 and round steps that include all values. */
 export function scaleOf(highest: number, lowest = 0): number[] {
   const step = stepOf(Math.max(highest, -lowest, 1) / 3);
   const first = -Math.ceil(-lowest / step);
@@ -40,19 +43,19 @@ export function scaleOf(highest: number, lowest = 0): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
 }
 
-/** 1, 2 or 5 with noughts, and at least so much. */
+/** The next round number at or above a value: 1, 2 or 5 times a power of ten. */
 function stepOf(least: number): number {
   const noughts = 10 ** Math.floor(Math.log10(Math.max(least, 1)));
   return ([1, 2, 5, 10].find((one) => one * noughts >= least) ?? 10) * noughts;
 }
 
-/** How far down a value stands. */
+/** The vertical position of a value. */
 export function heightOf({ top, bottom }: Plot, scale: readonly number[], value: number): number {
   const [lowest = 0, highest = 1] = [scale[0], scale.at(-1)];
   return round(bottom - ((value - lowest) / (highest - lowest)) * (bottom - top));
 }
 
-/** How far right a point of so many stands; a single one stands at the end. */
+/** The horizontal position of a point; a single point is at the right end. */
 export function placeOf({ left, right }: Plot, index: number, count: number): number {
   return count < 2 ? right : round(left + (index / (count - 1)) * (right - left));
 }
@@ -63,7 +66,7 @@ export function namedPoints({ names }: Plot, count: number): number[] {
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
 }
 
-/** Moves names that would stand on each other apart, keeping their order from top to bottom. */
+/** Moves overlapping names apart and keeps their order from top to bottom. */
 export function apart(heights: readonly number[], distance: number): number[] {
   const order = heights.map((height, index) => ({ height, index })).toSorted((one, other) => one.height - other.height);
   const moved = [...heights];
@@ -77,4 +80,48 @@ export function apart(heights: readonly number[], distance: number): number[] {
 
 function round(value: number): number {
   return Math.round(value * 10) / 10;
+}
+
+/** The kind of a column: words, a count, an amount in major units, or a share from 0 to 1. */
+type ChartColumn = { header: string; kind: 'text' | 'count' | 'money' | 'share' };
+
+/** The figures of a chart: the first column names the row; null for an empty cell. */
+export type ChartTable = {
+  columns: readonly ChartColumn[];
+  rows: readonly (readonly (string | number | null)[])[];
+  /** Needed where a column holds money. */
+  currency?: string;
+};
+
+const counts = new Intl.NumberFormat('en-GB');
+
+/** "1,284" */
+export function countText(count: number): string {
+  return counts.format(count);
+}
+
+/** 0.4872 is "49%". */
+export function shareText(share: number): string {
+  return `${Math.round(share * 100)}%`;
+}
+
+/** A cell as the screen shows it. */
+export function cellText(value: string | number | null, kind: ChartColumn['kind'], currency = 'GBP'): string {
+  if (value === null) return '–';
+  if (typeof value === 'string') return value;
+  if (kind === 'money') return formatMoney(value, currency);
+  return kind === 'share' ? shareText(value) : countText(value);
+}
+
+/** The figures as CSV, by the rules of the billing history (BILL-20, BILL-21); numbers plain, with a point. */
+export function csvOf({ columns, rows, currency = 'GBP' }: ChartTable): string {
+  const cell = (value: string | number | null, kind: ChartColumn['kind'] | undefined) => {
+    if (value === null) return '';
+    if (typeof value === 'string') return textCell(value);
+    return kind === 'money' ? value.toFixed(currencyDecimals(currency)) : String(value);
+  };
+  return csvText([
+    columns.map(({ header, kind }) => textCell(kind === 'money' ? `${header} (${currency})` : header)),
+    ...rows.map((row) => row.map((value, index) => cell(value, columns[index]?.kind))),
+  ]);
 }

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import type { AnalyticsOverview } from '#contract/analytics.ts';
 import { earnedNote, revenueTable, subscriptionNote } from './activity-display.ts';
-import { apart, heightOf, namedPoints, scaleOf, widePlot } from './chart-display.ts';
+import { apart, cellText, csvOf, heightOf, namedPoints, scaleOf, widePlot } from './chart-display.ts';
 import { accessTable, countsOf, heatOf, thinnestCover } from './overview-display.ts';
 import { presetOf, presetRange, rangeError, readRange } from './range-display.ts';
-import { cellText, csvOf } from './table-display.ts';
 
 const names = {
   responsible: 'Responsible',
@@ -29,7 +28,7 @@ const overview: AnalyticsOverview = {
   coverage: [],
 };
 
-it('ADM-04 the four counts have their names and a word beside each', () => {
+it('ADM-04 each of the four counts has its name and a note', () => {
   expect(countsOf(overview).map(({ label, count, note }) => [label, count, note])).toEqual([
     ['Total resources', 3, '1 added in 30 days'],
     ['Total users', 1284, '62 new in 30 days'],
@@ -38,12 +37,12 @@ it('ADM-04 the four counts have their names and a word beside each', () => {
   ]);
 });
 
-it('an empty catalogue has no shares', () => {
+it('an empty catalogue shows no shares', () => {
   expect(accessTable({ ...overview, totalResources: 0 }).rows).toEqual([]);
   expect(accessTable(overview).rows[1]).toEqual(['Purchase', 1, 1 / 3]);
 });
 
-it('BILL-20 BILL-21 a chart’s CSV runs nothing and keeps its columns', () => {
+it('BILL-20 BILL-21 the CSV of a chart has its columns and no cell that a spreadsheet would run', () => {
   const csv = csvOf({
     columns: [
       { header: 'Search', kind: 'text' },
@@ -66,7 +65,7 @@ it('GEN-11 cells are shown in the currency and the language of the portal', () =
   expect(cellText(null, 'share')).toBe('–');
 });
 
-it('the thinnest places are named, three at most, and none when all are alike', () => {
+it('the summary names at most three thinnest cells, and none when all are equal', () => {
   const place = (principle: keyof typeof names, resources: number) => ({
     principle,
     phase: 'phase_4_deploy_scale' as const,
@@ -88,13 +87,13 @@ it('the thinnest places are named, three at most, and none when all are alike', 
   );
 });
 
-it('the darkest place is the fullest one', () => {
+it('the darkest cell has the most resources', () => {
   expect([0, 1, 4, 5, 6, 8, 9, 10].map((resources) => heatOf(resources, 10))).toEqual([0, 1, 3, 3, 4, 5, 6, 6]);
 });
 
 const today = new Date('2026-11-21T23:30:00Z');
 
-it('the address says the days; what makes no sense is the last 12 months', () => {
+it('the address holds the range; an invalid one means the last 12 months', () => {
   const year = { from: '2025-12-01', to: '2026-11-21' };
   expect(readRange({}, today)).toEqual(year);
   expect(readRange({ from: '2026-02-30', to: '2026-03-01' }, today)).toEqual(year);
@@ -105,13 +104,13 @@ it('the address says the days; what makes no sense is the last 12 months', () =>
   expect([presetOf(year, today), presetOf({ ...year, to: '2026-11-20' }, today)]).toEqual(['year', 'custom']);
 });
 
-it('a range that cannot be asked for says why', () => {
+it('an invalid range has an error message', () => {
   expect(rangeError({ from: '', to: '2026-03-01' })).toBe('Choose both days.');
   expect(rangeError({ from: '2026-03-02', to: '2026-03-01' })).toBe('The first day must not be after the last one.');
   expect(rangeError({ from: '2020-03-02', to: '2026-03-01' })).toBe('Choose at most 1100 days.');
 });
 
-it('scales have round steps from nothing on, below it too, and names stand apart', () => {
+it('scales have round steps from 0 up and down, and names do not overlap', () => {
   expect(scaleOf(0)).toEqual([0, 1]);
   expect(scaleOf(252)).toEqual([0, 100, 200, 300]);
   expect(scaleOf(190.96, -30)).toEqual([-100, 0, 100, 200]);
@@ -121,7 +120,7 @@ it('scales have round steps from nothing on, below it too, and names stand apart
   expect(apart([50, 10, 55], 16)).toEqual([50, 10, 66]);
 });
 
-it('sentences beside charts follow the figures, and nothing is never negative', () => {
+it('sentences beside charts match the figures, and zero has no minus sign', () => {
   const month = { month: '2026-10', oneOff: 10.1, newSubscriptions: 20.2, renewals: 0, refunds: 0, net: 30.3 };
   const money = { revenue: [month, { ...month, month: '2026-11', oneOff: 0, newSubscriptions: 0 }], currency: 'GBP' };
   expect(earnedNote(money)).toBe('Revenue resources earned £30.30 in Oct 2026, 67% from subscriptions.');

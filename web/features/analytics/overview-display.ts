@@ -1,7 +1,7 @@
 import type { AnalyticsOverview } from '#contract/analytics.ts';
 import type { RappPhase, RappPrinciple } from '#contract/catalogue.ts';
 import { accessTypeNames, keysOf, phaseNames, typeNames } from '../catalogue/display.ts';
-import { type ChartTable, countText } from './table-display.ts';
+import { type ChartTable, countText } from './chart-display.ts';
 
 /** The four counts with the small line below each (ADM-04). */
 export function countsOf(overview: AnalyticsOverview): { label: string; count: number; note: string }[] {
@@ -23,7 +23,7 @@ export function countsOf(overview: AnalyticsOverview): { label: string; count: n
   ];
 }
 
-/** How many resources are free, bought or subscribed to, with their share of all. */
+/** How many resources each access type has, with its share of all. */
 export function accessTable({ accessTypes, totalResources }: AnalyticsOverview): ChartTable {
   return {
     columns: [
@@ -42,7 +42,7 @@ export function accessTable({ accessTypes, totalResources }: AnalyticsOverview):
   };
 }
 
-/** How many resources there are of each type, the most first. */
+/** How many resources each type has, the largest number first. */
 export function typeTable({ types }: Pick<AnalyticsOverview, 'types'>): ChartTable {
   return {
     columns: [
@@ -79,7 +79,7 @@ export function coveredBy(coverage: AnalyticsOverview['coverage'], principle: Ra
   return coverage.find((one) => one.principle === principle && one.phase === phase)?.resources ?? 0;
 }
 
-/** "Thinnest cover: Purpose-driven in Phase 4." Of many equals three are named. */
+/** "Thinnest cover: Purpose-driven in Phase 4." Names three at most. */
 export function thinnestCover(
   coverage: AnalyticsOverview['coverage'],
   names: Record<RappPrinciple, string>,
@@ -92,7 +92,7 @@ export function thinnestCover(
   return `Thinnest cover: ${places.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`;
 }
 
-/** How dark a place of the grid is drawn, from 0 (nothing) to 6 (nearly the most). */
+/** The darkness of a cell, from 0 (nothing) to 6 (nearly the most). */
 export function heatOf(resources: number, most: number): number {
   if (resources === 0) return 0;
   const share = resources / most;

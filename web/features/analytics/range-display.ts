@@ -1,7 +1,7 @@
 import { type AnalyticsQuery, daysBetween, longestRangeDays } from '#contract/analytics.ts';
 import { keysOf } from '../catalogue/display.ts';
 
-/** Ranges that end today, by the name they have in the list. */
+/** Ranges that end today, by their name in the list. */
 export const presetNames = {
   month: 'Last 30 days',
   quarter: 'Last 90 days',
@@ -34,7 +34,7 @@ export function rangeError({ from, to }: AnalyticsQuery): string | null {
   return days > longestRangeDays ? `Choose at most ${longestRangeDays} days.` : null;
 }
 
-/** The range that the address says; the last 12 months when it says none that makes sense. */
+/** The range in the address; the last 12 months if it has no valid one. */
 export function readRange({ from, to }: { from?: unknown; to?: unknown }, today: Date): AnalyticsQuery {
   const range = { from: String(from), to: String(to) };
   return rangeError(range) === null ? range : presetRange('year', today);

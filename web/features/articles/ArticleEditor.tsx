@@ -4,25 +4,24 @@ import type { ArticleDocument } from '#contract/articles-nodes.ts';
 import type { PictureSizes } from '#contract/files.ts';
 import '../../ui/prose.css';
 import { articleExtensions, cleanedPaste, editorKeys } from './article-extensions.ts';
+import { LinkDialog, PictureDialog } from './EditorDialogs.tsx';
 import { type AskedFor, EditorToolbar } from './EditorToolbar.tsx';
-import { LinkDialog } from './LinkDialog.tsx';
-import { PictureDialog } from './PictureDialog.tsx';
 
 type ArticleEditorProps = {
-  /** The text as it was saved; null for a new one. */
+  /** The saved text; null for a new one. */
   saved: ArticleDocument | null;
   pictureSizes: PictureSizes;
   labelledBy: string;
   describedBy: string;
   isInvalid: boolean;
-  /** Takes what the form focuses when the text is refused. */
+  /** Receives the object that the form focuses when the text is invalid. */
   fieldRef: (field: { focus: () => void }) => void;
   onChange: (document: unknown) => void;
 };
 
 const covered = { top: 80, right: 0, bottom: 120, left: 0 };
 
-/** Writes a text of the parts that articles may have; whatever else is pasted loses its looks. Heavy: load it lazily. */
+/** The editor of an article; unsupported formatting of pasted text is dropped. Heavy: load it lazily. */
 export function ArticleEditor(props: ArticleEditorProps) {
   const { saved, pictureSizes, labelledBy, describedBy, isInvalid, fieldRef, onChange } = props;
   const id = useId();
@@ -31,7 +30,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
   const editor = useEditor({
     extensions,
     content: saved ?? '',
-    // Its styles stand in prose.css.
+    // Its styles are in prose.css.
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -44,7 +43,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
         'aria-invalid': String(isInvalid),
       },
       transformPastedHTML: cleanedPaste,
-      // The form's buttons lie over the lower edge of what scrolls.
+      // The form's buttons cover the lower edge of the scrolling area.
       scrollMargin: covered,
       scrollThreshold: covered,
       handleDOMEvents: {

@@ -14,18 +14,18 @@ const ArticleEditor = lazy(async () => ({ default: (await import('./ArticleEdito
 const hint =
   'Read in the portal. Links lead to https addresses, mail addresses or paths of the portal. Ctrl+] and Ctrl+[ move an item of a list in and out.';
 
-/** What members read: written here, with an editor whose code comes when it is needed. */
+/** The text of the resource, in an editor that loads lazily. */
 export function ArticleField({ resourceId, hasText, round, onTextFilled }: ResourceFieldsProps) {
   const id = useId();
   const { field, fieldState } = useController<ResourceValues, 'article'>({ name: 'article' });
   const isSaved = resourceId !== undefined && hasText;
   const saved = useQuery({ ...articleQuery(resourceId ?? 0), staleTime: 0, enabled: isSaved });
-  // What the cache still holds may be older than what was saved elsewhere.
+  // The cached text may be older than the saved one.
   const isReady = !isSaved || (saved.isFetchedAfterMount && saved.isSuccess);
   const text = isSaved ? (saved.data?.document ?? null) : null;
   const error = fieldState.error?.message;
 
-  // The first one is what the editor holds; later ones are the cache's.
+  // The editor keeps the first text; later ones only update the cache.
   useEffect(() => {
     if (isReady) onTextFilled(text);
   }, [isReady, text, onTextFilled]);
@@ -48,7 +48,7 @@ export function ArticleField({ resourceId, hasText, round, onTextFilled }: Resou
           {isReady ? (
             <ArticleEditor
               key={round}
-              // After the first round the form itself says what it is to hold: a text that was saved or written.
+              // After a conflict the form holds the chosen text.
               saved={round === 0 ? text : ((field.value ?? null) as ArticleDocument | null)}
               pictureSizes={saved.data?.pictureSizes ?? {}}
               labelledBy={`${id}-label`}

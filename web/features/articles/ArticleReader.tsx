@@ -1,6 +1,7 @@
 import { ArrowLeft, Clock, X } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Article } from '#contract/articles.ts';
+import type { ArticleSection } from '#contract/articles-text.ts';
 import type { Resource } from '#contract/catalogue.ts';
 import type { OwnProgress } from '#contract/progress.ts';
 import { paths } from '../../paths.ts';
@@ -10,20 +11,26 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TextButton, textLinkClasses } from '../../ui/TextLink.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
 import { typeNames } from '../catalogue/display.ts';
-import { ArticleContents } from './ArticleContents.tsx';
+import { useReadingPosition } from '../library/use-reading-position.ts';
 import { ArticleText } from './ArticleText.tsx';
-import { type Reading, readingWords } from './article-display.ts';
-import { useReading } from './use-reading.ts';
+import {
+  blockToContinue,
+  currentSection,
+  type Reading,
+  reachedBlock,
+  reachedShare,
+  readingWords,
+} from './article-display.ts';
 
 type ArticleReaderProps = {
   resource: Resource;
   article: Article;
   reading: Reading;
-  /** As it was when the text was opened. */
+  /** The kept position when the text was opened. */
   progress: OwnProgress | null;
 };
 
-/** A text with its contents beside it; the line at the top of the window shows how much is read. */
+/** A text with its table of contents; the line at the top of the window shows the progress. */
 export function ArticleReader({ resource, article, reading, progress }: ArticleReaderProps) {
   const { blocks, sections } = reading;
   const [isDismissed, setIsDismissed] = useState(false);
@@ -90,4 +97,122 @@ function ReadingLine({ percent }: { percent: number }) {
       <div className="h-full bg-progress" style={{ width: `${shown}%` }} />
     </div>
   );
+}
+
+type ArticleContentsProps = { sections: readonly ArticleSection[]; current: string | null };
+
+/** The table of contents: beside the text on wide screens, folded above it on narrow ones. */
+function ArticleContents({ sections, current }: ArticleContentsProps) {
+  if (sections.length < 2) return null;
+  return (
+    <>
+      <details className="mb-8 max-w-154 rounded-lg border border-border bg-card xl:hidden">
+        <summary className="min-h-11 px-4 py-2.5 text-sm font-semibold">Contents</summary>
+        <nav aria-label="Contents" className="border-t border-border px-2 py-2">
+          <SectionList sections={sections} current={current} />
+        </nav>
+      </details>
+      <nav aria-label="Contents" className="sticky top-8 col-start-2 row-span-2 self-start max-xl:hidden">
+        <p className="mb-2 px-3 text-xs font-semibold tracking-wide text-muted-foreground uppercase">Contents</p>
+        <SectionList sections={sections} current={current} />
+      </nav>
+    </>
+  );
+}
+
+function SectionList({ sections, current }: ArticleContentsProps) {
+  return (
+    <ol className="flex flex-col">
+      {sections.map(({ id, title, level }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            aria-current={id === current ? 'location' : undefined}
+            className="prose-section"
+            data-level={level}
+          >
+            {title}
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type ReadingState = {
+  /** The element whose children are the parts of the text. */
+  text: RefObject<HTMLDivElement | null>;
+  /** The last block that was reached, from 1; 0 before the first measurement. */
+  position: number;
+  /** The section that is being read. */
+  current: string | null;
+  /** Whether the text was opened at the kept position and the reader has not moved since. */
+  isContinued: boolean;
+  startAnew: () => void;
+};
+
+/** Tracks which block is read, saves the reading position, and starts at the saved one. */
+function useReading(id: number, { blocks, sections }: Reading, progress: OwnProgress | null): ReadingState {
+  const text = useRef<HTMLDivElement>(null);
+  const [readingPosition, setReadingPosition] = useState<{ position: number; current: string | null }>({
+    position: 0,
+    current: null,
+  });
+  const keep = useReadingPosition(id);
+  // The position kept when the text was opened; later saves do not move this page.
+  const [firstBlock] = useState(() =>
+    window.location.hash === '' ? blockToContinue(progress?.readingPositions ?? [], blocks.length) : null,
+  );
+
+  useLayoutEffect(() => {
+    const part = firstBlock === null ? undefined : text.current?.children[firstBlock];
+    // Just inside the reached area, so that opening the text keeps the position.
+    const line = Math.floor(window.innerHeight * reachedShare) - 1;
+    if (part) window.scrollTo({ top: window.scrollY + part.getBoundingClientRect().top - line });
+  }, [firstBlock]);
+
+  useLayoutEffect(() => {
+    const { hash } = window.location;
+    const named = sections.find(({ id: name }) => hash === `#${encodeURIComponent(name)}`);
+    if (named) document.getElementById(named.id)?.scrollIntoView();
+  }, [sections]);
+
+  useEffect(() => {
+    let frame = 0;
+    const measure = () => {
+      frame = 0;
+      if (!text.current) return;
+      const layout = {
+        tops: [...text.current.children].map((part) => part.getBoundingClientRect().top),
+        bottom: text.current.getBoundingClientRect().bottom,
+        windowHeight: window.innerHeight,
+      };
+      const next = { position: reachedBlock(layout), current: currentSection(sections, layout) };
+      setReadingPosition((now) => (now.position === next.position && now.current === next.current ? now : next));
+    };
+    const measureSoon = () => {
+      frame ||= requestAnimationFrame(measure);
+    };
+    measureSoon();
+    window.addEventListener('scroll', measureSoon, { passive: true });
+    window.addEventListener('resize', measureSoon);
+    return () => {
+      cancelAnimationFrame(frame);
+      window.removeEventListener('scroll', measureSoon);
+      window.removeEventListener('resize', measureSoon);
+    };
+  }, [sections]);
+
+  const { position } = readingPosition;
+  useEffect(() => {
+    if (position > 0) keep({ unit: 'block', position, length: blocks.length });
+  }, [position, blocks.length, keep]);
+
+  function startAnew() {
+    window.scrollTo({ top: 0 });
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  }
+
+  const isContinued = firstBlock !== null && position === firstBlock + 1;
+  return { text, ...readingPosition, isContinued, startAnew };
 }

@@ -12,17 +12,17 @@ import { Card } from '../../ui/Card.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { useHeadingFocus } from '../../ui/PageHeading.tsx';
 import { EmptyArt } from '../../ui/ShapeArt.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { resourceQuery } from '../catalogue/api.ts';
 import { resourceIdOf } from '../catalogue/display.ts';
 import { progressQuery } from '../library/api.ts';
 import { ArticleReader } from './ArticleReader.tsx';
-import { ArticleSkeleton } from './ArticleSkeleton.tsx';
 import { articleQuery } from './api.ts';
 import { readingOf } from './article-display.ts';
 
 const trail = [{ label: 'Browse Resources', href: paths.browse() }];
 
-/** The text of a resource, to be read in the portal. */
+/** The reader of a resource's text. */
 export function ArticleScreen() {
   const id = resourceIdOf(usePathPart('id'));
   return id === null ? <NothingToRead /> : <Reading id={id} key={id} />;
@@ -109,5 +109,24 @@ function Notice({ title, description, action }: { title: string; description: st
       <p className="max-w-104 text-balance text-muted-foreground">{description}</p>
       <div className="mt-4">{action}</div>
     </Card>
+  );
+}
+
+/** Shown while a text loads. */
+function ArticleSkeleton() {
+  return (
+    <div data-testid="skeleton" className="flex max-w-154 flex-col gap-4">
+      <Skeleton className="h-5 w-40" />
+      <Skeleton className="h-9 w-full" />
+      <Skeleton className="mb-6 h-5 w-28" />
+      {['a', 'b', 'c'].map((paragraph) => (
+        <div key={paragraph} className="mb-4 flex flex-col gap-3">
+          <Skeleton className="h-5 w-full" />
+          <Skeleton className="h-5 w-full" />
+          <Skeleton className="h-5 w-full" />
+          <Skeleton className="h-5 w-2/3" />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -12,12 +12,12 @@ type ArticleTextProps = {
   /** What is drawn, one element for each. */
   blocks: readonly ArticleBlock[];
   sections: readonly ArticleSection[];
-  /** A picture keeps the place it will take; one of unknown size makes its place when it comes. */
+  /** A picture of known size reserves its space before it loads. */
   pictureSizes: PictureSizes;
   ref?: Ref<HTMLDivElement>;
 };
 
-/** A text as React nodes: its tree names the elements, and nothing in it can be anything else. */
+/** An article as React elements; its document allows no other elements, so no HTML is parsed. */
 export function ArticleText({ blocks, sections, pictureSizes, ref }: ArticleTextProps) {
   const around = { ids: sections.map(({ id }) => id).values(), pictureSizes };
   return together(
@@ -27,7 +27,7 @@ export function ArticleText({ blocks, sections, pictureSizes, ref }: ArticleText
   );
 }
 
-/** What a part is drawn with: the names of the sections still to come, and the sizes of all pictures. */
+/** What every block needs: the ids of the remaining sections, and the sizes of all pictures. */
 type Around = { ids: Iterator<string>; pictureSizes: PictureSizes };
 
 function drawBlock(block: ArticleBlock, around: Around): ReactNode {
@@ -59,7 +59,7 @@ function drawItems(items: readonly ArticleListItem[], around: Around): ReactNode
   return items.map(({ content }) => together('li', {}, drawWithin(content, around)));
 }
 
-/** What lies in lists and quotations begins no section. */
+/** Blocks in lists and quotations start no section. */
 function drawWithin(blocks: readonly ArticleBlock[], { pictureSizes }: Around): ReactNode[] {
   return blocks.map((block) => drawBlock(block, { ids: noIds, pictureSizes }));
 }
@@ -97,7 +97,7 @@ function drawLink(href: string, words: ReactNode): ReactNode {
   );
 }
 
-/** An element around parts that never change their places, and so need no keys. */
+/** An element around blocks whose order never changes, so they need no keys. */
 function together(tag: string, properties: object, parts: readonly ReactNode[]): ReactNode {
   return createElement(tag, properties, ...parts.map((part) => createElement(Fragment, null, part)));
 }

@@ -1,15 +1,29 @@
 import { type Editor, useEditorState } from '@tiptap/react';
+import {
+  Bold,
+  Code,
+  Heading2,
+  Heading3,
+  ImagePlus,
+  Italic,
+  Link2,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Minus,
+  Redo2,
+  SquareCode,
+  TextQuote,
+  Undo2,
+} from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { type Tool, toolGroups } from './editor-tools.tsx';
 
-/** What a button of the toolbar asks in a dialog. */
+/** The dialog that a button opens. */
 export type AskedFor = 'link' | 'picture';
 
 type EditorToolbarProps = { editor: Editor; controls: string; onAsk: (asked: AskedFor) => void };
 
-const tools = toolGroups.flat();
-
-/** The editor's buttons: one stop of the Tab key, arrows between them. */
+/** The editor's buttons: one tab stop, with arrow keys between them. */
 export function EditorToolbar({ editor, controls, onAsk }: EditorToolbarProps) {
   const [current, setCurrent] = useState(0);
   const toolbar = useRef<HTMLDivElement>(null);
@@ -40,7 +54,7 @@ export function EditorToolbar({ editor, controls, onAsk }: EditorToolbarProps) {
     setCurrent(tools.indexOf(tool));
     if (isUnavailable) return;
     if ('run' in tool) return tool.run(editor);
-    // A dialog gives the focus back to where it was taken from: the text.
+    // The dialog returns the focus to the element that had it, which should be the text.
     editor.view.focus();
     onAsk(tool.asks);
   }
@@ -80,3 +94,95 @@ export function EditorToolbar({ editor, controls, onAsk }: EditorToolbarProps) {
     </div>
   );
 }
+
+/** One button of the editor's toolbar. */
+type Tool = {
+  label: string;
+  Icon: LucideIcon;
+  /** The node or mark that the button toggles; absent for buttons that only run a command. */
+  toggles?: { name: string; attributes?: { level: 2 | 3 } };
+  canRun?: (editor: Editor) => boolean;
+} & ({ run: (editor: Editor) => void } | { asks: 'link' | 'picture' });
+
+/** The toolbar in groups, in its order. */
+const toolGroups: readonly (readonly Tool[])[] = [
+  [
+    {
+      label: 'Heading',
+      Icon: Heading2,
+      toggles: { name: 'heading', attributes: { level: 2 } },
+      run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+    },
+    {
+      label: 'Smaller heading',
+      Icon: Heading3,
+      toggles: { name: 'heading', attributes: { level: 3 } },
+      run: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
+    },
+  ],
+  [
+    {
+      label: 'Bold',
+      Icon: Bold,
+      toggles: { name: 'bold' },
+      run: (editor) => editor.chain().focus().toggleBold().run(),
+    },
+    {
+      label: 'Italic',
+      Icon: Italic,
+      toggles: { name: 'italic' },
+      run: (editor) => editor.chain().focus().toggleItalic().run(),
+    },
+    {
+      label: 'Code',
+      Icon: Code,
+      toggles: { name: 'code' },
+      run: (editor) => editor.chain().focus().toggleCode().run(),
+    },
+    { label: 'Link', Icon: Link2, toggles: { name: 'link' }, asks: 'link' },
+  ],
+  [
+    {
+      label: 'Bulleted list',
+      Icon: List,
+      toggles: { name: 'bulletList' },
+      run: (editor) => editor.chain().focus().toggleBulletList().run(),
+    },
+    {
+      label: 'Numbered list',
+      Icon: ListOrdered,
+      toggles: { name: 'orderedList' },
+      run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+    },
+    {
+      label: 'Quotation',
+      Icon: TextQuote,
+      toggles: { name: 'blockquote' },
+      run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+    },
+    {
+      label: 'Block of code',
+      Icon: SquareCode,
+      toggles: { name: 'codeBlock' },
+      run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
+    },
+    { label: 'Line', Icon: Minus, run: (editor) => editor.chain().focus().setHorizontalRule().run() },
+    { label: 'Picture', Icon: ImagePlus, asks: 'picture' },
+  ],
+  [
+    {
+      label: 'Undo',
+      Icon: Undo2,
+      canRun: (editor) => editor.can().undo(),
+      run: (editor) => editor.chain().focus().undo().run(),
+    },
+    {
+      label: 'Redo',
+      Icon: Redo2,
+      canRun: (editor) => editor.can().redo(),
+      run: (editor) => editor.chain().focus().redo().run(),
+    },
+  ],
+];
+
+const tools = toolGroups.flat();

@@ -1,8 +1,8 @@
-import type { ArticleBlock, ArticleDocument } from '#contract/articles-nodes.ts';
+import { type ArticleBlock, type ArticleDocument, isArticleLink } from '#contract/articles-nodes.ts';
 import { type ArticleSection, isTitled, sectionsOf } from '#contract/articles-text.ts';
 import type { ReadingPosition } from '#contract/progress.ts';
 
-/** A text as its reader sees it: the parts that show something, and the sections among them. */
+/** A text for its reader: the blocks with content, and the sections among them. */
 export type Reading = { blocks: ArticleBlock[]; sections: (ArticleSection & { block: number })[] };
 
 /** Leaves out empty lines, and finds where each section begins: `block` counts from 0. */
@@ -13,11 +13,11 @@ export function readingOf(document: ArticleDocument): Reading {
   return { blocks, sections };
 }
 
-/** How a link is followed: as a screen of the app, as a plain address in this tab, or in a tab of its own. */
+/** How a link opens: as a screen of the app, as an address in this tab, or in a new tab. */
 export function linkKindOf(href: string): 'screen' | 'here' | 'elsewhere' {
   if (href.startsWith('mailto:')) return 'here';
   if (!href.startsWith('/')) return 'elsewhere';
-  // What the server answers itself, and places within a screen, are no addresses the router knows.
+  // The router does not know addresses of the API and anchors within a screen.
   return /^\/(api|media)\/|#/.test(href) ? 'here' : 'screen';
 }
 
@@ -26,15 +26,15 @@ export function readingWords(minutes: number): string {
   return `${minutes} min read`;
 }
 
-/** Where the parts of a text lie on the page at the moment, in pixels from the top of the window. */
-export type Layout = { tops: readonly number[]; bottom: number; windowHeight: number };
+/** The present positions of a text's blocks, in pixels from the top of the window. */
+type Layout = { tops: readonly number[]; bottom: number; windowHeight: number };
 
-/** A part counts as reached when it begins in the upper two thirds of the window; the last one when all of it was shown. */
+/** A block is reached when it starts in the upper two thirds of the window; the last one when all of it was shown. */
 export const reachedShare = 2 / 3;
-/** The section that is marked is the one that runs through the upper quarter of the window. */
+/** The marked section is the one at the upper quarter of the window. */
 const currentShare = 1 / 4;
 
-/** How many parts have been reached, from 1 on. */
+/** The number of reached blocks, from 1. */
 export function reachedBlock({ tops, bottom, windowHeight }: Layout): number {
   if (bottom <= windowHeight) return Math.max(1, tops.length);
   const reached = tops.filter((top) => top <= windowHeight * reachedShare).length;
@@ -47,10 +47,20 @@ export function currentSection(sections: Reading['sections'], { tops, windowHeig
   return passed.at(-1)?.id ?? null;
 }
 
-/** The part to go on with, counted from 0; null where reading begins at the top: nothing was read yet, or everything. */
+/** The block to continue at, from 0; null if reading starts at the top because nothing or everything was read. */
 export function blockToContinue(readingPositions: readonly ReadingPosition[], length: number): number | null {
   const readingPosition = readingPositions.find(({ unit }) => unit === 'block');
   if (!readingPosition || readingPosition.position <= 1 || readingPosition.position >= readingPosition.length)
     return null;
   return Math.min(readingPosition.position, length) - 1;
+}
+
+/** The address for typed text: https for a bare host, mailto for a bare email address. */
+export function linkOf(typed: string): string | null {
+  const address = typed.trim();
+  if (isArticleLink(address)) return address;
+  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(address) && isArticleLink(`mailto:${address}`))
+    return `mailto:${address}`;
+  if (/^[\w-]+(\.[\w-]+)+([/?#]|$)/.test(address) && isArticleLink(`https://${address}`)) return `https://${address}`;
+  return null;
 }

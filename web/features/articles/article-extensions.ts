@@ -5,7 +5,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { isArticleLink, isPictureAddress } from '#contract/articles-nodes.ts';
 import type { PictureSizes } from '#contract/files.ts';
 
-/** A picture of the portal with words for it; any other is left out of what is pasted. */
+/** A picture of the portal with its alternative text; pasted pictures from elsewhere are dropped. */
 const Picture = Node.create<{ sizes: PictureSizes }>({
   name: 'image',
   group: 'block',
@@ -25,8 +25,8 @@ const Picture = Node.create<{ sizes: PictureSizes }>({
 });
 
 /**
- * The parts that an article may have, as the editor knows them; the contract's list is the one that counts.
- * @param sizes of the pictures that the text holds already: their places are kept while they load
+ * The editor's extensions for the blocks and marks of an article, which the contract defines.
+ * @param sizes of the text's pictures, to reserve their space while they load
  */
 export const articleExtensions = (sizes: PictureSizes) => [
   StarterKit.configure({
@@ -38,7 +38,7 @@ export const articleExtensions = (sizes: PictureSizes) => [
       autolink: false,
       defaultProtocol: 'https',
       isAllowedUri: isArticleLink,
-      // Where and how it opens is the reader's to say.
+      // The reader decides where and how a link opens.
       HTMLAttributes: { target: null, rel: null, class: null },
     },
   }),

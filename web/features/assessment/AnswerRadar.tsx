@@ -1,6 +1,9 @@
+import { Table2 } from 'lucide-react';
 import type { AssessmentResult } from '#contract/assessment.ts';
+import { Card } from '../../ui/Card.tsx';
 import {
   arcPath,
+  dayOfAttempt,
   nameOf,
   narrowRadar,
   placeOf,
@@ -9,15 +12,15 @@ import {
   ringCount,
   ringOf,
   wideRadar,
-} from './radar-display.ts';
+} from './results-display.ts';
 
 type Result = Pick<AssessmentResult, 'answers' | 'sections' | 'previous'>;
 
 /** The colours of the sections, here and beside their scores. */
 export const sectionColours = ['var(--chart-1)', 'var(--chart-2)', 'var(--chart-3)', 'var(--chart-5)'];
 
-/** The twelve answers as a radar, the attempt before dashed. The table on the same page says the same in words. */
-export function AnswerRadar({ result }: { result: Result }) {
+/** The twelve answers as a radar, the previous attempt dashed. The table on the page has the same data. */
+function AnswerRadar({ result }: { result: Result }) {
   return (
     <>
       <Plot result={result} measures={wideRadar} className="mt-3 h-auto w-full max-sm:hidden" />
@@ -110,5 +113,52 @@ function Plot({ result, measures, className }: PlotProps) {
         </text>
       ))}
     </svg>
+  );
+}
+
+/** The radar with its legend, and a link to the table with the same data. */
+export function RadarCard({ result }: { result: AssessmentResult }) {
+  const { previous, levels } = result;
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2>Maturity radar</h2>
+        <a
+          href="#answers"
+          className="inline-flex min-h-9 items-center gap-2 rounded-md px-3 text-sm font-semibold hover:bg-accent pointer-coarse:min-h-11"
+        >
+          <Table2 size={16} />
+          View as table
+        </a>
+      </div>
+      <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted-foreground">
+        <LegendItem name={dayOfAttempt(result)} colour="var(--chart-1)" />
+        {previous?.isComparable ? <LegendItem name={dayOfAttempt(previous)} colour="var(--chart-6)" isDashed /> : null}
+      </ul>
+      <AnswerRadar result={result} />
+      <p className="mt-3 text-xs text-muted-foreground">
+        {levels.map(({ name }, index) => `${index + 1} ${name}`).join(', ')}.
+      </p>
+    </Card>
+  );
+}
+
+function LegendItem({ name, colour, isDashed }: { name: string; colour: string; isDashed?: boolean }) {
+  return (
+    <li className="inline-flex items-center gap-2">
+      <svg width="22" height="8" aria-hidden="true">
+        <line
+          x1="0"
+          y1="4"
+          x2="22"
+          y2="4"
+          stroke={colour}
+          strokeWidth={isDashed ? 2 : 2.5}
+          strokeDasharray={isDashed ? '4 4' : undefined}
+        />
+      </svg>
+      {name}
+      {isDashed ? ' (dashed)' : null}
+    </li>
   );
 }

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { paths } from '../../paths.ts';
-import { useGo, useSearchParameters } from '../../platform/link.tsx';
+import { usePortalConfig } from '../../platform/config.ts';
+import { renderLink, useGo, useSearchParameters } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { toast } from '../../platform/toast.ts';
+import { FocusFrame, focusMain } from '../../ui/AppShell.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useMember } from '../accounts/api.ts';
 import { useToolPage } from '../tools/use-tool-page.ts';
 import { questionsQuery } from './api.ts';
-import { QuestionsFrame } from './QuestionsFrame.tsx';
-import { QuestionsSkeleton } from './QuestionsSkeleton.tsx';
 import { QuestionsView } from './QuestionsView.tsx';
 import { ResultsView } from './ResultsView.tsx';
 import { attemptIdOf } from './results-display.ts';
@@ -67,7 +70,7 @@ function failureOf({ isFetching, refetch }: { isFetching: boolean; refetch: () =
   return { isBusy: isFetching, retry: () => void refetch() };
 }
 
-/** Says why the tool does not open, and leads to the dashboard (ASSESS-01, ASSESS-02). */
+/** Shows why the tool does not open, and a link to the dashboard (ASSESS-01, ASSESS-02). */
 function Refused({ reason }: { reason: string }) {
   const go = useGo();
   useEffect(() => {
@@ -75,4 +78,40 @@ function Refused({ reason }: { reason: string }) {
     void go(paths.dashboard(), { replace: true });
   }, [go, reason]);
   return <QuestionsFrame>{null}</QuestionsFrame>;
+}
+
+/** The frame of the questions: no navigation except the link back. */
+function QuestionsFrame({ children }: { children: ReactNode }) {
+  const { productName } = usePortalConfig();
+  return (
+    <FocusFrame
+      productName={productName}
+      homeHref={paths.dashboard()}
+      renderLink={renderLink}
+      back={{ href: paths.dashboard(), label: 'Return to Dashboard' }}
+      className={`${focusMain} max-w-300`}
+    >
+      {children}
+    </FocusFrame>
+  );
+}
+
+/** Shown while the access is checked. */
+function QuestionsSkeleton() {
+  return (
+    <div role="status">
+      <VisuallyHidden>Opening the assessment</VisuallyHidden>
+      <Skeleton className="mb-3 h-9 w-full max-w-120" />
+      <Skeleton className="mb-10 h-5 w-40" />
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10">
+        <Skeleton className="h-14 w-full rounded-md! lg:h-60" />
+        <Card className="flex flex-col gap-6">
+          <Skeleton className="h-7 w-64" />
+          {[1, 2, 3].map((question) => (
+            <Skeleton key={question} className="h-48 w-full rounded-md!" />
+          ))}
+        </Card>
+      </div>
+    </div>
+  );
 }

@@ -13,7 +13,7 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { historyPageSize, historyQuery } from './api.ts';
 import { dayOfAttempt } from './results-display.ts';
 
-/** All attempts, each with the result it had under its own version of the questions. */
+/** All attempts, each with the result of its own version of the questions. */
 export function AttemptHistory({ shownId }: { shownId: number }) {
   const [page, setPage] = useState(1);
   const { data, isPending, isError, isFetching, refetch } = useQuery(historyQuery(page));

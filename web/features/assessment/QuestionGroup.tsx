@@ -60,7 +60,7 @@ type StatementProps = {
   onChoose: () => void;
 };
 
-/** A statement with its level's name small and after it, so that people choose a description and not a grade. */
+/** A statement with its level's name small and after it, so that members choose a description and not a grade. */
 function Statement({ name, level, rank, count, statement, isChosen, onChoose }: StatementProps) {
   const id = useId();
   return (
@@ -100,7 +100,7 @@ function Statement({ name, level, rank, count, statement, isChosen, onChoose }: 
   );
 }
 
-/** How high a level stands, as bars. */
+/** The height of a level, as bars. */
 function Ramp({ filled, count, isChosen }: { filled: number; count: number; isChosen: boolean }) {
   const bars = Array.from({ length: count }, (_, index) => index);
   return (

@@ -6,15 +6,14 @@ import type { ToolAccess } from '#contract/tools.ts';
 import { paths } from '../../paths.ts';
 import { AppLink } from '../../platform/link.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { useHeadingFocus } from '../../ui/PageHeading.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
 import { historyQuery } from './api.ts';
 import { QuestionGroup } from './QuestionGroup.tsx';
 import { missingAnswers, progressOf, type Run, withAnswer, withNextStep } from './run-display.ts';
-import { SavedStatus } from './SavedStatus.tsx';
-import { ScopeFields } from './ScopeFields.tsx';
-import { SectionSteps } from './SectionSteps.tsx';
-import { StepBar } from './StepBar.tsx';
+import { SavedStatus, SectionSteps, StepBar } from './SectionSteps.tsx';
 import { useRun } from './use-run.ts';
 
 type QuestionsViewProps = { token: string; access: ToolAccess; userId: number; questions: AssessmentQuestions };
@@ -31,7 +30,7 @@ export function QuestionsView({ token, access, userId, questions }: QuestionsVie
 
   function goTo(next: Run) {
     change(next);
-    // The heading stays, only its words change: who reads by ear starts there again, who sees starts at the top.
+    // The same heading element changes its text, so the focus and the scroll position are moved by hand.
     sectionHeading.current?.focus();
     sectionHeading.current?.scrollIntoView({ block: 'nearest' });
   }
@@ -114,7 +113,7 @@ function Progress({ percent }: { percent: number }) {
   );
 }
 
-/** The way to the latest result, once there is one. */
+/** A link to the latest result, if there is one. */
 function LastResult() {
   const { data } = useQuery(historyQuery(1));
   const [latest] = data?.items ?? [];
@@ -127,5 +126,24 @@ function LastResult() {
       <History size={16} />
       Latest results
     </AppLink>
+  );
+}
+
+/** Subject and date of the answers; asked first, both optional (ASSESS-16). */
+function ScopeFields({ run, onChange }: { run: Run; onChange: (run: Run) => void }) {
+  return (
+    <div className="mt-5 grid grid-cols-1 gap-4 border-t border-border pt-5 sm:grid-cols-[minmax(0,1fr)_12rem]">
+      <Field label="Scope" isOptional hint="The whole organisation, or one division">
+        <TextInput
+          value={run.scope}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => onChange({ ...run, scope: event.target.value })}
+        />
+      </Field>
+      <Field label="Date" isOptional hint="The day your answers stand for">
+        <TextInput type="date" value={run.date} onChange={(event) => onChange({ ...run, date: event.target.value })} />
+      </Field>
+    </div>
   );
 }

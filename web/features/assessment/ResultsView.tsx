@@ -5,18 +5,19 @@ import { isNotFound } from '../../platform/errors.ts';
 import { AppLink } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { buttonClasses } from '../../ui/button-classes.ts';
+import { Card } from '../../ui/Card.tsx';
+import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
-import { AnswersCard } from './AnswersCard.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { RadarCard } from './AnswerRadar.tsx';
 import { AttemptHistory } from './AttemptHistory.tsx';
 import { resultQuery } from './api.ts';
-import { MethodCard } from './MethodCard.tsx';
-import { RadarCard } from './RadarCard.tsx';
 import { Recommendations } from './Recommendations.tsx';
-import { ResultsHead } from './ResultsHead.tsx';
-import { ResultsSkeleton } from './ResultsSkeleton.tsx';
+import { ResultsHead, SinceBefore } from './ResultsHead.tsx';
+import { levelName } from './results-display.ts';
 import { SectionScores } from './SectionScores.tsx';
-import { SinceBefore } from './SinceBefore.tsx';
 
 /** One of the member's results, in the frame of the members' screens. @param id null for an address that names none */
 export function ResultsView({ id }: { id: number | null }) {
@@ -64,12 +65,102 @@ function UnknownResult() {
   return (
     <EmptyState
       title="Result not found"
-      description="It does not exist, or it belongs to somebody else."
+      description="It does not exist, or it belongs to another member."
       action={
         <AppLink href={paths.dashboard()} className={buttonClasses({})}>
           Go to Dashboard
         </AppLink>
       }
     />
+  );
+}
+
+/** Shown while a result loads, in the same layout. */
+function ResultsSkeleton() {
+  return (
+    <div role="status">
+      <VisuallyHidden>Loading your results</VisuallyHidden>
+      <Skeleton className="mb-8 h-64 w-full rounded-lg!" />
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+        <Skeleton className="h-120 w-full rounded-lg!" />
+        <Skeleton className="h-120 w-full rounded-lg!" />
+      </div>
+    </div>
+  );
+}
+
+type Answer = AssessmentResult['answers'][number];
+
+const sourceColumns: DataTableColumn<Answer>[] = [
+  { key: 'question', header: 'Question', kind: 'subject', cell: ({ title }) => title },
+  { key: 'nist', header: 'NIST AI RMF 1.0', cell: ({ references }) => references.nist },
+  { key: 'iso', header: 'ISO/IEC 42001', cell: ({ references }) => references.iso },
+  { key: 'act', header: 'EU AI Act', cell: ({ references }) => references.euAiAct ?? 'none direct' },
+];
+
+/** The method of the result and its limits. */
+function MethodCard({ result }: { result: AssessmentResult }) {
+  const { texts, levels, overall, contentVersion } = result;
+  return (
+    <Card>
+      <h2>Method and limits</h2>
+      <div className="mt-2 flex max-w-176 flex-col gap-2 text-muted-foreground">
+        <p>
+          <strong className="font-semibold text-foreground">{texts.disclaimer}</strong> {texts.purpose} {texts.coverage}
+        </p>
+        <p>
+          An answer gives {levels.map(({ name, points }) => `${points} (${name})`).join(', ')} points, of {overall.most}{' '}
+          in all. Overall bands begin at {levels.map(({ name, overallFrom }) => `${overallFrom} (${name})`).join(', ')}{' '}
+          points, those of a section at {levels.map(({ name, sectionFrom }) => `${sectionFrom} (${name})`).join(', ')}.{' '}
+          {texts.thresholds}
+        </p>
+        <p>Content version {contentVersion}. An earlier attempt keeps the result of its own version.</p>
+      </div>
+      <details className="mt-4">
+        <summary className="inline-flex min-h-11 items-center font-semibold">Where the questions come from</summary>
+        <p className="mt-2 mb-3 max-w-176 text-muted-foreground">
+          {texts.references} {texts.highRisk}
+        </p>
+        <DataTable
+          caption="Where the questions come from"
+          columns={sourceColumns}
+          rows={result.answers}
+          rowKey={({ questionId }) => questionId}
+        />
+      </details>
+    </Card>
+  );
+}
+
+/** The radar as a table: every question with its answer and the previous answer. */
+function AnswersCard({ result }: { result: AssessmentResult }) {
+  const columns: DataTableColumn<Answer>[] = [
+    { key: 'question', header: 'Question', kind: 'subject', cell: ({ title }) => title },
+    { key: 'answer', header: 'Answer', cell: ({ level }) => levelName(result, level) },
+    ...(result.previous?.isComparable
+      ? [
+          {
+            key: 'previous',
+            header: 'Previous',
+            cell: ({ previousLevel }: Answer) => previousLevel && levelName(result, previousLevel),
+          },
+        ]
+      : []),
+    {
+      key: 'statement',
+      header: 'What was chosen',
+      cell: ({ statement }) => <span className="block text-left text-muted-foreground">{statement}</span>,
+    },
+  ];
+  return (
+    <Card isPadded={false} className="overflow-hidden" id="answers">
+      <h2 className="px-5 pt-5 pb-3 lg:px-6">The twelve answers</h2>
+      <DataTable
+        caption="The twelve answers"
+        columns={columns}
+        rows={result.answers}
+        rowKey={({ questionId }) => questionId}
+      />
+    </Card>
   );
 }

@@ -48,7 +48,7 @@ export function SectionScores({ result }: { result: AssessmentResult }) {
   );
 }
 
-/** A bar in as many parts as there are levels; its figure stands below. */
+/** A bar with one part for each level; its figure is below it. */
 function Quarters({ percent, colour, count }: { percent: number; colour: string; count: number }) {
   const parts = Array.from({ length: count }, (_, index) => index);
   return (

@@ -1,9 +1,13 @@
-import { Check } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Check, CloudCheck, CloudOff, CloudUpload } from 'lucide-react';
 import type { AssessmentQuestions } from '#contract/assessment.ts';
 import { bandOf, pointsOf } from '#contract/assessment-score.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { knownAnswers, type Run } from './run-display.ts';
+import { useViewResults } from './api.ts';
+import { dayOf, knownAnswers, type Run } from './run-display.ts';
+import type { SavingState } from './saving.ts';
 
 type SectionStepsProps = { questions: AssessmentQuestions; run: Run; onOpen: (step: number) => void };
 
@@ -61,7 +65,7 @@ type ProvisionalProps = Pick<SectionStepsProps, 'questions' | 'run'> & {
   section: AssessmentQuestions['sections'][number];
 };
 
-/** A section's band as soon as its questions are answered; it stands only with all twelve. */
+/** A section's band once its questions are answered; it is final when all twelve are. */
 function Provisional({ questions: { levels, sections }, section, run }: ProvisionalProps) {
   const ids = section.questions.map(({ id }) => id);
   const points = pointsOf(levels, ids, knownAnswers(run, sections));
@@ -69,4 +73,93 @@ function Provisional({ questions: { levels, sections }, section, run }: Provisio
   const band = bandOf(levels, points, 'section');
   const name = levels.find(({ level }) => level === band)?.name;
   return <span className="block text-xs text-muted-foreground">Provisional: {name}</span>;
+}
+
+type StepBarProps = {
+  run: Run;
+  questions: AssessmentQuestions;
+  resourceId: number;
+  /** How many questions have no answer yet. */
+  missing: number;
+  onPrevious: () => void;
+  onNext: () => void;
+};
+
+/** Previous, Next, and after the last answer the button for the results (ASSESS-07, ASSESS-08, ASSESS-16). */
+export function StepBar({ run, questions, resourceId, missing, onPrevious, onNext }: StepBarProps) {
+  const { sections } = questions;
+  const isFirst = run.currentStep === 0;
+  const isLast = run.currentStep === sections.length - 1;
+  const own = sections[run.currentStep]?.questions ?? [];
+  const known = knownAnswers(run, sections);
+  const answered = own.filter(({ id }) => Object.hasOwn(known, id)).length;
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-t border-border pt-6">
+      <p role="status" className="text-sm text-muted-foreground max-sm:w-full sm:order-2 sm:mx-auto">
+        {answered} of {own.length} answered in this section
+        {isLast && missing > 0 ? `; ${missing} left in all before results can be shown` : ''}
+      </p>
+      <Button variant="outline" disabled={isFirst} onClick={onPrevious} className="max-sm:flex-1 sm:order-1">
+        <ArrowLeft size={16} />
+        Previous
+      </Button>
+      <Button
+        variant={isLast || missing === 0 ? 'outline' : 'primary'}
+        disabled={isLast}
+        onClick={onNext}
+        className="max-sm:flex-1 sm:order-3"
+      >
+        Next
+        <ArrowRight size={16} />
+      </Button>
+      {missing === 0 ? <ViewResults run={run} questions={questions} resourceId={resourceId} /> : null}
+    </div>
+  );
+}
+
+function ViewResults({ run, questions, resourceId }: Pick<StepBarProps, 'run' | 'questions' | 'resourceId'>) {
+  const computing = useViewResults();
+  const view = useSingleRun(() =>
+    computing.mutateAsync({
+      resourceId,
+      contentVersion: questions.version,
+      startedAt: run.startedAt,
+      answers: knownAnswers(run, questions.sections),
+      scope: run.scope || null,
+      assessedOn: dayOf(run.date),
+    }),
+  );
+  return (
+    <Button isBusy={computing.isPending} onClick={() => void view()} className="max-sm:w-full sm:order-4">
+      View Results
+    </Button>
+  );
+}
+
+const looks = {
+  saved: { Icon: CloudCheck, text: 'Saved' },
+  saving: { Icon: CloudUpload, text: 'Saving' },
+  unsaved: {
+    Icon: CloudOff,
+    text: 'Not saved. Your answers are kept on this device and sent when the connection is back.',
+  },
+};
+
+/** Whether the answers are saved; screen readers announce each change. */
+export function SavedStatus({ state }: { state: SavingState }) {
+  const { Icon, text } = looks[state];
+  return (
+    <p
+      role="status"
+      className={classes(
+        'flex items-start gap-1.5 text-sm',
+        state === 'unsaved'
+          ? 'max-w-80 rounded-md bg-warning-soft px-3 py-2 text-warning-text'
+          : 'text-muted-foreground',
+      )}
+    >
+      <Icon size={16} className="mt-0.5" />
+      {text}
+    </p>
+  );
 }

@@ -32,7 +32,7 @@ export const historyPageSize = 10;
 
 export const historyQuery = (page: number) => pageQueryOf(listAttempts, { query: { page, pageSize: historyPageSize } });
 
-/** Has the result of a run computed, and goes to it. */
+/** Requests the result of a run and opens it. */
 export function useViewResults() {
   const client = useQueryClient();
   const go = useGo();
@@ -46,7 +46,7 @@ export function useViewResults() {
   });
 }
 
-/** Notes who does an action until when, and whether it is done. */
+/** Saves owner, date and state of an action. */
 export function useNoteAction(attemptId: number, actionId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -67,8 +67,8 @@ export function useReport(id: number) {
 }
 
 /**
- * Opens the questions from a result, which may be read without a token: with the saved answers, or anew. The page is
- * loaded whole, because its token comes by the address.
+ * Opens the questions from a result, with the saved answers or with none. A result needs no token, so the page is
+ * loaded again with one in its address.
  */
 export function useOpenQuestions(resourceId: number) {
   return useMutation({

@@ -1,26 +1,26 @@
 import type { AssessmentResult, HelpfulResource, RecommendedAction } from '#contract/assessment.ts';
-import type { AssessmentLevel } from '#contract/assessment-content.ts';
+import { type AssessmentLevel, assessmentLevels } from '#contract/assessment-content.ts';
 import { longDate } from '../../dates.ts';
 import { keysOf, phaseNames } from '../catalogue/display.ts';
 
-/** The attempt an address names; null for what can be none. */
+/** The attempt id in an address; null if it is invalid. */
 export function attemptIdOf(value: unknown): number | null {
   return typeof value === 'string' && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : null;
 }
 
 type Named = Pick<AssessmentResult, 'levels'>;
 
-/** A level or band in the words of the attempt's version. */
+/** The name of a level or band in the attempt's version. */
 export function levelName({ levels }: Named, level: AssessmentLevel): string {
   return levels.find((one) => one.level === level)?.name ?? level;
 }
 
-/** The day an attempt stands for, else the day it was made. */
+/** The day an attempt is dated, else the day it was made. */
 export function dayOfAttempt({ assessedOn, createdAt }: { assessedOn: string | null; createdAt: string }): string {
   return longDate(assessedOn ?? createdAt);
 }
 
-/** Why the band is lower than the points say, a sentence per limit. */
+/** Why the band is lower than the points would give, a sentence per limit. */
 export function cappedScoreText(result: Pick<AssessmentResult, 'levels' | 'overall'>): string[] {
   const { heldBackBy, bandOfPoints } = result.overall;
   const highest = [...new Set(heldBackBy.map((holder) => holder.highest))];
@@ -54,10 +54,10 @@ export function changeOf(now: number, before: number | null): string | null {
   return `${now > before ? '+' : '−'}${Math.abs(now - before)}% ${since}`;
 }
 
-/** How many actions stand under "Start here". */
+/** The number of actions under "Start here". */
 const startCount = 5;
 
-export type NumberedAction = { number: number; action: RecommendedAction };
+type NumberedAction = { number: number; action: RecommendedAction };
 
 /** The plan: the first actions, then the rest by phase; each keeps its rank as its number. */
 export function groupsOf(actions: readonly RecommendedAction[]): { title: string; actions: NumberedAction[] }[] {
@@ -95,4 +95,76 @@ export function changedAnswers({ answers }: Pick<AssessmentResult, 'answers'>) {
 /** "1 December 2026" of a day such as 2026-12-01. */
 export function dayText(day: string): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+}
+
+type Point = [x: number, y: number];
+
+/** The measures of a radar in the units of its drawing. */
+export type RadarMeasures = {
+  width: number;
+  height: number;
+  centre: Point;
+  /** Of the outermost ring. */
+  radius: number;
+  /** Of the arcs that show the sections. */
+  arcRadius: number;
+  textSize: number;
+};
+
+export const wideRadar: RadarMeasures = {
+  width: 580,
+  height: 480,
+  centre: [290, 240],
+  radius: 186,
+  arcRadius: 200,
+  textSize: 14,
+};
+
+export const narrowRadar: RadarMeasures = {
+  width: 330,
+  height: 290,
+  centre: [165, 145],
+  radius: 84,
+  arcRadius: 98,
+  textSize: 12,
+};
+
+/** The ring of a level; 1 for the lowest, which is not the centre. */
+export function ringOf(level: AssessmentLevel): number {
+  return assessmentLevels.indexOf(level) + 1;
+}
+
+export const ringCount = assessmentLevels.length;
+
+const angleOf = (axis: number, axes: number) => ((axis + 0.5) / axes) * 2 * Math.PI;
+
+function at([x, y]: Point, angle: number, distance: number): Point {
+  return [round(x + Math.sin(angle) * distance), round(y - Math.cos(angle) * distance)];
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
+
+/** Where a ring meets an axis; the first axis is right of the top, the others follow clockwise. */
+export function placeOf({ centre, radius }: RadarMeasures, axes: number, axis: number, ring: number): Point {
+  return at(centre, angleOf(axis, axes), (radius * ring) / ringCount);
+}
+
+/** The points attribute of an SVG polygon. */
+export function pointsText(places: readonly Point[]): string {
+  return places.map((place) => place.join(',')).join(' ');
+}
+
+/** The position of an axis's name, and its text anchor. */
+export function nameOf(measures: RadarMeasures, axes: number, axis: number) {
+  const angle = angleOf(axis, axes);
+  const [x, y] = at(measures.centre, angle, measures.arcRadius + measures.textSize * 0.8);
+  return { x, y: round(y + measures.textSize * 0.35), anchor: Math.sin(angle) > 0 ? 'start' : 'end' } as const;
+}
+
+/** The arc outside a section's axes, as an SVG path, with a small gap to its neighbours. */
+export function arcPath({ centre, arcRadius }: RadarMeasures, sections: number, section: number): string {
+  const gap = 0.05;
+  const start = (section / sections) * 2 * Math.PI + gap;
+  const end = ((section + 1) / sections) * 2 * Math.PI - gap;
+  return `M${at(centre, start, arcRadius).join(' ')}A${arcRadius} ${arcRadius} 0 0 1 ${at(centre, end, arcRadius).join(' ')}`;
 }

@@ -45,7 +45,7 @@ test('ASSESS-10 a saved session is read as it was saved', () => {
   expect(readRun(JSON.parse(JSON.stringify(run)), '2027-01-01T00:00:00Z')).toEqual(run);
 });
 
-test('what was saved in another shape is read as far as it goes', () => {
+test('a saved run of another shape keeps its valid parts', () => {
   const empty = { ...newRun(now), lastUpdated: '1970-01-01T00:00:00.000Z' };
   expect(readRun(null, now)).toEqual(empty);
   expect(readRun({ currentStep: 9, answers: [1], completedSections: 'all', scope: 5 }, now)).toEqual(empty);
@@ -71,7 +71,7 @@ test('ASSESS-08 the last section is completed when its three questions are answe
   expect(runs.map(({ completedSections }) => completedSections)).toEqual([[], [], ['four']]);
 });
 
-test('of two copies the one changed last counts', () => {
+test('the copy with the later change wins', () => {
   const [old, young] = [newRun(now), newRun('2026-11-20T09:00:01Z')];
   expect(later(old, young)).toBe(young);
   expect(later(young, old)).toBe(young);

@@ -2,7 +2,7 @@ import type { AssessmentQuestions } from '#contract/assessment.ts';
 import { type AssessmentLevel, assessmentLevels } from '#contract/assessment-content.ts';
 import type { SessionData } from '#contract/progress.ts';
 
-/** A run of answers as the tool's session keeps it (ASSESS-09); here every part is there. */
+/** A run of answers as the tool's session stores it (ASSESS-09), with every part present. */
 export type Run = Required<SessionData>;
 
 /** A run in which nothing is answered. @param now ISO 8601 */
@@ -10,10 +10,10 @@ export function newRun(now: string): Run {
   return { currentStep: 0, answers: {}, completedSections: [], startedAt: now, lastUpdated: now, scope: '', date: '' };
 }
 
-/** Of what was never saved, so that any change counts as later. */
+/** The change time of an unsaved run, earlier than any change. */
 const never = new Date(0).toISOString();
 
-/** What was saved as a run; what is missing or of another shape is as in a new one (ASSESS-10). */
+/** Reads a saved run; missing or invalid parts are as in a new one (ASSESS-10). */
 export function readRun(saved: unknown, now: string): Run {
   const empty = { ...newRun(now), lastUpdated: never };
   if (typeof saved !== 'object' || saved === null) return empty;
@@ -44,7 +44,7 @@ export function later(one: Run, other: Run | null): Run {
 
 const questionCount = 12;
 
-/** How much is answered, in whole percent (ASSESS-04); question ids are not checked (ASSESS-17). */
+/** The answered share in whole percent (ASSESS-04); question ids are not checked (ASSESS-17). */
 export function progressOf({ answers }: Pick<Run, 'answers'>): number {
   return Math.min(100, Math.round((Object.keys(answers).length * 100) / questionCount));
 }
@@ -69,7 +69,7 @@ export function missingAnswers(run: Pick<Run, 'answers'>, sections: Sections): n
   return asked - Object.keys(knownAnswers(run, sections)).length;
 }
 
-/** The run after an answer; the last section is completed by its last answer (ASSESS-08). */
+/** The run after an answer; the last answer of the last section completes it (ASSESS-08). */
 export function withAnswer(
   run: Run,
   sections: Sections,
@@ -93,7 +93,7 @@ export function withNextStep(run: Run, sections: Sections): Run {
   return { ...run, currentStep: run.currentStep + 1, completedSections: withSection(run, section.id) };
 }
 
-/** The day a run stands for, when what was saved is one. */
+/** The date of a run; null when the saved text is no date. */
 export function dayOf(date: string): string | null {
   return /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date)) ? date : null;
 }

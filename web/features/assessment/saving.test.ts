@@ -4,7 +4,7 @@ import { createSaving, type SavingState } from './saving.ts';
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 afterEach(() => void vi.restoreAllMocks());
 
-/** A server whose answers come when the test says so. */
+/** A server whose responses the test releases. */
 function createStage() {
   const answers: { value: number; resolve: () => void; reject: () => void }[] = [];
   const states: SavingState[] = [];
@@ -24,7 +24,7 @@ function createStage() {
   return { saving, answers, states, kept, again, settle, sent };
 }
 
-test('ASSESS-09 saves each change, one sending at a time, the latest last', async () => {
+test('ASSESS-09 sends each change in one request at a time, the latest last', async () => {
   const { saving, answers, states, kept, settle, sent } = createStage();
   saving.save(1);
   saving.save(2);
@@ -40,7 +40,7 @@ test('ASSESS-09 saves each change, one sending at a time, the latest last', asyn
   expect(kept.at(-1)).toBeNull();
 });
 
-test('keeps what could not be sent, says so, and sends it later', async () => {
+test('keeps a change that could not be sent, reports it as unsaved and sends it later', async () => {
   const { saving, answers, states, kept, again, settle, sent } = createStage();
   saving.save(1);
   answers[0]?.reject();
@@ -54,7 +54,7 @@ test('keeps what could not be sent, says so, and sends it later', async () => {
   expect([states.at(-1), kept.at(-1)]).toEqual(['saved', null]);
 });
 
-test('a change made while nothing gets through goes in place of the one before', async () => {
+test('a change during an outage replaces the unsent one before it', async () => {
   const { saving, answers, kept, settle, sent } = createStage();
   saving.save(1);
   answers[0]?.reject();

@@ -1,23 +1,23 @@
-/** How the latest change stands. */
+/** Whether the latest change is saved. */
 export type SavingState = 'saved' | 'saving' | 'unsaved';
 
 type Parts<Value> = {
   send: (value: Value) => Promise<unknown>;
-  /** Keeps what is not sent yet on this device; null when all is sent. */
+  /** Stores unsent changes on this device; null when all are sent. */
   keep: (value: Value | null) => void;
   tell: (state: SavingState) => void;
-  /** Calls back after a while, when sending failed. */
+  /** Schedules the next try after a failure. */
   later: (again: () => void) => void;
 };
 
 export type Saving<Value> = {
   save: (value: Value) => void;
-  /** Sends what is not sent yet, such as when the connection is back. */
+  /** Sends the unsent changes, for example when the connection is back. */
   sendAgain: () => void;
 };
 
 /**
- * Saves a value that changes often: one sending at a time, the latest change last, and nothing lost while the server
+ * Saves a value that changes often: one request at a time, the latest change last, and no change is lost while the server
  * cannot be reached.
  */
 export function createSaving<Value>({ send, keep, tell, later }: Parts<Value>): Saving<Value> {
@@ -33,7 +33,7 @@ export function createSaving<Value>({ send, keep, tell, later }: Parts<Value>): 
       try {
         await send(sent.value);
       } catch (error) {
-        // No toast (ASSESS-09): the status says it, and it is tried again.
+        // No toast (ASSESS-09): the status shows it, and the next try follows.
         console.warn('The answers were not saved.', error);
         tell('unsaved');
         later(() => void sendUnsent());

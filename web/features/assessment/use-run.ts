@@ -5,7 +5,6 @@ import { call } from '../../platform/api.ts';
 import { today } from '../../platform/clock.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { keepTabToken } from '../../platform/tab-token.ts';
-import { keepUnsent, readUnsent } from './kept-run.ts';
 import { later, type Run, readRun } from './run-display.ts';
 import { createSaving, type Saving, type SavingState } from './saving.ts';
 
@@ -46,7 +45,7 @@ export function useRun({ token, access, userId }: Opened) {
     };
     channel.current = others;
     addEventListener('online', made.sendAgain);
-    // What an earlier visit could not send is sent now, unless another device has gone on since.
+    // Sends the unsent answers of an earlier visit, unless another device has changed the run since.
     const unsent = readUnsent(name);
     if (unsent && later(restored.current, unsent) === unsent) made.save(unsent);
     else keepUnsent(name, null);
@@ -79,5 +78,25 @@ async function sendRun(tool: Tool, run: Run): Promise<void> {
     tool.token = (await call(generateToolToken, { body: { resourceId, onlineProductId } })).token;
     keepTabToken(tool.token);
     await call(updateToolSession, { body: { token: tool.token, sessionData: run } });
+  }
+}
+
+/** Keeps answers that the server does not have yet, so that closing the page loses nothing; null forgets them. */
+function keepUnsent(name: string, run: Run | null): void {
+  try {
+    if (run) localStorage.setItem(name, JSON.stringify(run));
+    else localStorage.removeItem(name);
+  } catch {
+    // Without storage, or with a full one, the page still holds the answers.
+  }
+}
+
+/** Answers that an earlier visit could not send; null when there are none. */
+function readUnsent(name: string): Run | null {
+  try {
+    const kept = localStorage.getItem(name);
+    return kept === null ? null : readRun(JSON.parse(kept), new Date(0).toISOString());
+  } catch {
+    return null;
   }
 }

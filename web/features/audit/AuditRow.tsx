@@ -3,11 +3,11 @@ import { useId, useState } from 'react';
 import type { AuditChange, AuditEntry } from '#contract/audit.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
+import { DataTable, type DataTableColumn, NoValue } from '../../ui/DataTable.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { fieldName, instantText, originText, sentenceOf } from './display.ts';
 
-/** An entry: its sentence, when and from where, and on demand what was before and after. */
+/** An entry: its sentence, time and origin, and on demand the values before and after. */
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const [isOpen, setIsOpen] = useState(false);
   const detailsId = useId();
@@ -54,7 +54,7 @@ function Details({ entry }: { entry: AuditEntry }) {
   return (
     <div className="flex flex-col gap-4">
       {changes.length === 0 ? (
-        <p className="text-sm text-muted-foreground">No values were written down with this entry.</p>
+        <p className="text-sm text-muted-foreground">This entry has no recorded values.</p>
       ) : (
         <div className="overflow-hidden rounded-md border border-border">
           <DataTable caption="Before and after" columns={columns} rows={changes} rowKey={({ field }) => field} />
@@ -81,11 +81,5 @@ const columns: DataTableColumn<AuditChange>[] = [
 ];
 
 function Value({ text }: { text: string | null }) {
-  if (text !== null) return <span className="wrap-anywhere whitespace-pre-wrap">{text}</span>;
-  return (
-    <span className="text-muted-foreground">
-      <span aria-hidden="true">–</span>
-      <span className="sr-only">None</span>
-    </span>
-  );
+  return text === null ? <NoValue /> : <span className="wrap-anywhere whitespace-pre-wrap">{text}</span>;
 }

@@ -1,27 +1,191 @@
-import { AccessDenied } from '../../admin/AccessDenied.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { TableSkeleton } from '../../admin/ListPanel.tsx';
 import { paths } from '../../paths.ts';
-import { usePage } from '../../platform/page.ts';
-import { PageHeading } from '../../ui/PageHeading.tsx';
-import { useMember } from '../accounts/api.ts';
-import { AuditPanel } from './AuditPanel.tsx';
+import { useAddressState } from '../../platform/address-state.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { AdminPage } from '../accounts/AdminOnly.tsx';
+import { keysOf } from '../catalogue/display.ts';
+import { AuditRow } from './AuditRow.tsx';
+import { auditEntries, auditPageSize, useAuditDownload } from './api.ts';
+import {
+  type AuditState,
+  actionNames,
+  actionsOf,
+  allEntries,
+  auditQueryOf,
+  foundText,
+  objectNames,
+  readAuditState,
+} from './display.ts';
 
-const trail = [{ label: 'Admin Dashboard', href: paths.admin() }];
-
-/** Who did what to whom; a screen beside the six tabs of ADM-03. */
+/** Every change that administrators and members have made. */
 export function AuditScreen() {
-  const { role } = useMember();
-  return role === 'administrator' ? <AuditLog /> : <AccessDenied />;
+  return (
+    <AdminPage
+      title="Audit Log"
+      subtitle="Who did what to whom, when and from where. Entries cannot be changed or deleted."
+    >
+      <AuditPanel />
+    </AdminPage>
+  );
 }
 
-function AuditLog() {
-  usePage('Audit Log', trail);
+/** The audit log with its filters. */
+function AuditPanel() {
+  const [state, change] = useAddressState({
+    read: readAuditState,
+    addressOf: (next) => paths.adminAudit(auditQueryOf(next)),
+  });
   return (
-    <>
-      <PageHeading
-        title="Audit Log"
-        subtitle="Who did what to whom, when and from where. Entries cannot be changed or deleted."
+    <div className="flex flex-col gap-6">
+      <AuditFilters
+        state={state}
+        onNarrow={(part, replace = false) => change({ ...state, ...part, before: null }, { replace })}
       />
-      <AuditPanel />
-    </>
+      <Entries
+        state={state}
+        onBefore={(before) => change({ ...state, before }, { keepScroll: false })}
+        onClear={() => change(allEntries, { replace: true })}
+      />
+    </div>
+  );
+}
+
+type EntriesProps = { state: AuditState; onBefore: (before: number | null) => void; onClear: () => void };
+
+function Entries({ state, onBefore, onClear }: EntriesProps) {
+  const query = useQuery(auditEntries(state));
+  return (
+    <Loaded
+      query={query}
+      skeleton={<TableSkeleton label="Loading the audit log" />}
+      failure="The audit log did not load"
+      safe="The entries could not be read. Nothing has changed in them."
+    >
+      {({ items, totalCount, isMinimum }) => {
+        const last = items.at(-1);
+        if (!last) return <NoEntries onClear={onClear} />;
+        return (
+          <div className="flex flex-col gap-4">
+            <p role="status" className="text-sm text-muted-foreground">
+              {foundText(totalCount, isMinimum)}
+            </p>
+            <Card isPadded={false} aria-busy={query.isPlaceholderData} className="overflow-hidden aria-busy:opacity-60">
+              <ul aria-label="Entries" className="lines-between">
+                {items.map((entry) => (
+                  <AuditRow key={entry.id} entry={entry} />
+                ))}
+              </ul>
+            </Card>
+            <nav aria-label="Pages of the audit log" className="flex flex-wrap justify-center gap-3">
+              {state.before === null ? null : (
+                <Button variant="outline" onClick={() => onBefore(null)}>
+                  Newest Entries
+                </Button>
+              )}
+              {items.length < auditPageSize ? null : (
+                <Button variant="outline" onClick={() => onBefore(last.id)}>
+                  Older Entries
+                </Button>
+              )}
+            </nav>
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function NoEntries({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      title="No entries found"
+      description="No audit entries match these filters."
+      action={
+        <Button variant="outline" onClick={onClear}>
+          Clear search and filters
+        </Button>
+      }
+    />
+  );
+}
+
+type AuditFiltersProps = { state: AuditState; onNarrow: (part: Partial<AuditState>, replace?: boolean) => void };
+
+/** The filters of the entries; the address holds them all. */
+function AuditFilters({ state, onNarrow }: AuditFiltersProps) {
+  const exporting = useAuditDownload(state);
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap gap-3">
+        <SearchBox
+          label="Search people"
+          placeholder="Who did it, or whom it concerned"
+          value={state.person}
+          onSearch={(person) => onNarrow({ person }, true)}
+        />
+        <SearchBox
+          label="Search values"
+          placeholder="Text before or after the change"
+          value={state.search}
+          onSearch={(search) => onNarrow({ search }, true)}
+        />
+      </div>
+      <div className="grid grid-cols-2 items-end gap-3 lg:flex">
+        <Field label="Object" className="lg:w-48">
+          <Select
+            value={state.object}
+            onChange={({ target }) =>
+              onNarrow({ object: keysOf(objectNames).find((one) => one === target.value) ?? '', action: '' })
+            }
+          >
+            <option value="">Everything</option>
+            {keysOf(objectNames).map((object) => (
+              <option key={object} value={object}>
+                {objectNames[object]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Action" className="lg:w-48">
+          <Select
+            value={state.action}
+            onChange={({ target }) =>
+              onNarrow({ action: actionsOf(state.object).find((one) => one === target.value) ?? '' })
+            }
+          >
+            <option value="">Any action</option>
+            {actionsOf(state.object).map((action) => (
+              <option key={action} value={action}>
+                {actionNames[action]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="From" className="lg:w-40">
+          <TextInput type="date" value={state.from} onChange={({ target }) => onNarrow({ from: target.value }, true)} />
+        </Field>
+        <Field label="To" className="lg:w-40">
+          <TextInput type="date" value={state.to} onChange={({ target }) => onNarrow({ to: target.value }, true)} />
+        </Field>
+        <Button
+          variant="outline"
+          isBusy={exporting.isPending}
+          onClick={() => exporting.mutate()}
+          className="max-lg:col-span-2 lg:ml-auto"
+        >
+          {exporting.isPending ? null : <Download size={18} />}
+          Download CSV
+        </Button>
+      </div>
+    </div>
   );
 }

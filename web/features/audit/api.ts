@@ -4,7 +4,7 @@ import { addressOf } from '../../platform/api.ts';
 import { download } from '../../platform/download.ts';
 import { listOptions, pageQueryOf } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
-import { type AuditState, auditQueryOf } from './address-display.ts';
+import { type AuditState, auditQueryOf } from './display.ts';
 
 /** How many entries are shown at once. */
 export const auditPageSize = 50;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AuditEntry, auditActions } from '#contract/audit.ts';
 import { keysOf } from '../catalogue/display.ts';
-import { allEntries, auditQueryOf, readAuditState } from './address-display.ts';
-import { fieldName, foundText, originText, sentenceOf } from './display.ts';
+import { allEntries, auditQueryOf, fieldName, foundText, originText, readAuditState, sentenceOf } from './display.ts';
 
 const ada = { id: 1, name: 'Ada Admin', email: 'ada@example.org' };
 const james = { id: 2, name: 'James Member', email: null };
@@ -23,7 +22,7 @@ const entry: AuditEntry = {
 };
 
 describe('an entry’s sentence', () => {
-  it('says who did what to whom', () => {
+  it('the sentence of an entry names the actor, the action and the member', () => {
     expect(sentenceOf(entry)).toBe('Ada Admin gave James Member access to “The quiet ledger”');
     expect(sentenceOf({ ...entry, object: 'block' })).toBe(
       'Ada Admin took “The quiet ledger” out of James Member’s subscription',
@@ -37,7 +36,7 @@ describe('an entry’s sentence', () => {
     );
   });
 
-  it('says so when it was their own, or nobody’s', () => {
+  it('says "their own" for the account of the actor, and leaves out an unknown owner', () => {
     const cancelled = { ...entry, object: 'subscription', action: 'cancel', name: null };
     expect(sentenceOf({ ...cancelled, member: ada })).toBe(
       'Ada Admin cancelled their own subscription for the end of its period',
@@ -47,7 +46,7 @@ describe('an entry’s sentence', () => {
     );
   });
 
-  it('is there for every action, and for one that is not known', () => {
+  it('every action has a sentence, an unknown one too', () => {
     for (const object of keysOf(auditActions)) {
       for (const action of auditActions[object]) {
         expect(sentenceOf({ ...entry, object, action })).not.toContain(`${action} of ${object}`);
@@ -57,7 +56,7 @@ describe('an entry’s sentence', () => {
   });
 });
 
-it('names fields in words', () => {
+it('fields have readable names', () => {
   expect(['firstName', 'isPublished', 'amountMinor', 'resourceId'].map(fieldName)).toEqual([
     'First name',
     'Is published',
@@ -66,7 +65,7 @@ it('names fields in words', () => {
   ]);
 });
 
-it('says from where, and how many', () => {
+it('an entry names its origin, and the list its size', () => {
   expect(originText(entry)).toBe('192.0.2.1, Firefox on Windows');
   expect(originText({ ipAddress: null, device: null })).toBeNull();
   expect([foundText(1, false), foundText(312, false), foundText(1000, true)]).toEqual([
@@ -76,7 +75,7 @@ it('says from where, and how many', () => {
   ]);
 });
 
-it('reads from the address only what makes sense', () => {
+it('invalid values in the address become the usual ones', () => {
   const said = { person: 'ada', object: 'grant', action: 'revoke', search: 'prize', from: '2026-01-01', before: '12' };
   const state = readAuditState(said);
   expect(state).toEqual({ ...allEntries, ...said, before: 12 });

@@ -1,6 +1,8 @@
-import type { AuditAction, AuditEntry, AuditObject } from '#contract/audit.ts';
+import { type AuditAction, type AuditEntry, type AuditObject, auditActions } from '#contract/audit.ts';
+import { rangeError } from '../analytics/range-display.ts';
+import { keysOf } from '../catalogue/display.ts';
 
-/** What the entries speak of, as the list of filters calls it. */
+/** The kinds of objects in entries, by their names in the filter. */
 export const objectNames: Record<AuditObject, string> = {
   user: 'Users',
   resource: 'Resources',
@@ -55,7 +57,7 @@ export const actionNames: Record<AuditAction, string> = {
   retry: 'Tried again',
 };
 
-/** The parts of a sentence: who, whom, whose, what. */
+/** The words of a sentence: who, whom, whose, what. */
 type Words = { who: string; whom: string; whose: string; what: (kind: string) => string; isOwn: boolean; to: string };
 
 type Pairs = { [Noun in AuditObject]: `${Noun} ${AuditAction<Noun>}` }[AuditObject];
@@ -103,7 +105,7 @@ const sentences: Record<Pairs, (words: Words) => string> = {
   'subscription end': ({ who, whose }) => `${who} ended ${whose} subscription`,
   'subscription refund': ({ who, whom }) => `${who} gave ${whom} a refund of a subscription’s payment`,
   'subscription find-second': ({ who, whose }) => `${who} found a second subscription beside ${whose} own`,
-  'subscription reconcile': ({ who, whose }) => `${who} found out how ${whose} subscription stands`,
+  'subscription reconcile': ({ who, whose }) => `${who} checked ${whose} subscription with the payment provider`,
   'invoice refund': ({ who, whom }) => `${who} gave ${whom} a refund of an invoice`,
   'invoice request-refund': ({ whom }) => `${whom} asked for the money back`,
   'invoice-refund refuse-refund': () => 'The payment provider refused a refund',
@@ -162,4 +164,58 @@ const counts = new Intl.NumberFormat('en-GB');
 /** "312 entries", "more than 1,000 entries" */
 export function foundText(total: number, isMinimum: boolean): string {
   return `${isMinimum ? 'More than ' : ''}${counts.format(total)} ${total === 1 ? 'entry' : 'entries'}`;
+}
+
+/** The state in the address: the filters, and the entry before which the list starts. */
+export type AuditState = {
+  person: string;
+  object: AuditObject | '';
+  action: AuditAction | '';
+  search: string;
+  from: string;
+  to: string;
+  before: number | null;
+};
+
+export const allEntries: AuditState = {
+  person: '',
+  object: '',
+  action: '',
+  search: '',
+  from: '',
+  to: '',
+  before: null,
+};
+
+/** The actions of one kind of object, or of all. */
+export function actionsOf(object: AuditObject | ''): AuditAction[] {
+  const nouns = object === '' ? keysOf(auditActions) : [object];
+  return [...new Set(nouns.flatMap((noun): readonly AuditAction[] => auditActions[noun]))];
+}
+
+const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value.trim().slice(0, 100) : '');
+
+/** Reads the state; invalid values become the usual ones. */
+export function readAuditState(search: Record<string, string | string[]>): AuditState {
+  const object = keysOf(auditActions).find((noun) => noun === search.object) ?? '';
+  const before = Number(one(search.before));
+  return {
+    person: one(search.person),
+    object,
+    action: actionsOf(object).find((action) => action === search.action) ?? '',
+    search: one(search.search),
+    from: dayOf(search.from),
+    to: dayOf(search.to),
+    before: Number.isSafeInteger(before) && before >= 1 ? before : null,
+  };
+}
+
+function dayOf(value: string | string[] | undefined): string {
+  const day = one(value);
+  return rangeError({ from: day, to: day }) === null ? day : '';
+}
+
+/** The state as a query, for the address and the API. */
+export function auditQueryOf({ before, ...sought }: AuditState) {
+  return { ...sought, before: before ?? undefined };
 }

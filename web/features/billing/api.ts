@@ -14,8 +14,8 @@ import { today } from '../../platform/clock.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { saveText } from '../../platform/download.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { openTab } from '../../platform/open-tab.ts';
 import { queryOf, refresh } from '../../platform/queries.ts';
-import { openTab } from '../../platform/tabs.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { csvFileName, csvOf } from './csv-display.ts';
 import { exportedOf, exportedSentence } from './display.ts';
@@ -76,7 +76,9 @@ export function useRequestRefund(onSent: () => void) {
 export function useBillingPortal() {
   return useMutation({
     mutationFn: () => call(openBillingPortal),
-    onSuccess: ({ url }) => openTab(url),
+    onSuccess: ({ url }) => {
+      if (!openTab(url)) window.location.assign(url);
+    },
     onError: (error) => {
       const needsSetup = error instanceof ApiError && error.code === 'billing.portal-setup-required';
       toastFailure(

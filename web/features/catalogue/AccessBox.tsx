@@ -30,9 +30,9 @@ import {
   shownPrice,
   typeNames,
 } from './display.ts';
-import { useIsPreview } from './use-preview.ts';
+import { useIsPreview } from './PreviewBanner.tsx';
 
-/** Badge, price, the way in, and the facts (DETAIL-08). */
+/** Badge, price, access buttons and facts (DETAIL-08). */
 export function AccessBox({ resource }: { resource: Resource }) {
   const isPreview = useIsPreview();
   const { data, isError, refetch } = useQuery({ ...accessQuery(resource.id), enabled: !isPreview });
@@ -96,7 +96,7 @@ function MainAction({ resource, decision }: { resource: Resource; decision: Acce
   );
 }
 
-/** The member's main button, which leads nowhere in a preview: nothing is downloaded, bought or begun. */
+/** The member's main button; in a preview it does nothing, so nothing is downloaded, bought or started. */
 function PreviewAction({ resource }: { resource: Resource }) {
   const words = mainActionWords(resource);
   if (words === null) return null;
@@ -107,7 +107,7 @@ function PreviewAction({ resource }: { resource: Resource }) {
   );
 }
 
-/** What can be read in the portal is read there first of all; its file, where there is one, comes second. */
+/** Read in the portal first, where that is possible, then the download. */
 function FileActions({ resource }: { resource: Resource }) {
   const address = readAddress(resource);
   if (address === null) return <FileButton resource={resource} variant="primary" />;
@@ -139,7 +139,7 @@ function FileButton({ resource, variant }: { resource: Resource; variant: 'prima
   );
 }
 
-/** The way to paying (DETAIL-20). */
+/** The link to the checkout (DETAIL-20). */
 function PayButton({ words, href }: { words: 'PURCHASE NOW' | 'SUBSCRIBE'; href: string }) {
   const { payments } = usePortalConfig();
   const go = useGo();

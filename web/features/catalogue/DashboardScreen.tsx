@@ -4,22 +4,27 @@ import { useDeferredValue } from 'react';
 import { paths } from '../../paths.ts';
 import { AppLink } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
+import { BrandField } from '../../ui/BrandField.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
+import { useHeadingFocus } from '../../ui/PageHeading.tsx';
+import { PrincipleMark, rappPrincipleOrder } from '../../ui/PrincipleMark.tsx';
+import { principleNames } from '../../ui/shapes.ts';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
+import { useMember } from '../accounts/api.ts';
 import { ContinueCard } from '../library/ContinueCard.tsx';
+import { RedeemButton } from '../promotions/RedeemButton.tsx';
 import { newestResources } from './api.ts';
 import { resourceCount } from './display.ts';
 import { ResourceCardSkeletons, ResourceCards } from './ResourceCards.tsx';
-import { WelcomeCard } from './WelcomeCard.tsx';
 
-/** The first page of a member: a welcome and the newest resources. */
+/** The dashboard: a welcome and the newest resources. */
 export function DashboardScreen() {
   usePage('Dashboard');
   return (
     <>
-      {/* Continue stands beside the welcome where it is wide, below it elsewhere; without it the welcome is alone. */}
+      {/* "Continue" is beside the welcome on wide screens and below it on others. */}
       <div className="grid grid-cols-1 gap-6 xl:has-[>:nth-child(2)]:grid-cols-[minmax(0,1fr)_21.5rem]">
         <WelcomeCard />
         <ContinueCard />
@@ -40,7 +45,7 @@ export function DashboardScreen() {
 
 function NewestResources() {
   const { data: found, isError, isFetching, refetch } = useQuery(newestResources);
-  // Drawn in steps, between which the browser can answer.
+  // Drawn in steps, so that the browser stays responsive.
   const data = useDeferredValue(found);
   if (isError) {
     return (
@@ -75,5 +80,38 @@ function NewestResources() {
         </AppLink>
       </p>
     </>
+  );
+}
+
+/** The greeting with four ways into the catalogue (DASH-01). */
+function WelcomeCard() {
+  const { firstName } = useMember();
+  const heading = useHeadingFocus('dashboard');
+  return (
+    <BrandField
+      actions={
+        <>
+          <ul className="grid w-full grid-cols-[repeat(auto-fit,minmax(9.25rem,1fr))] gap-2 sm:flex sm:flex-wrap sm:gap-3">
+            {rappPrincipleOrder.map((principle) => (
+              <li key={principle}>
+                <AppLink
+                  href={paths.browse({ rappPrinciples: [principle] })}
+                  className={buttonClasses({ variant: 'on-brand', isBlock: true, className: 'max-sm:px-1!' })}
+                >
+                  <PrincipleMark principle={principle} tone="art" size={14} />
+                  {principleNames[principle]}
+                </AppLink>
+              </li>
+            ))}
+          </ul>
+          <RedeemButton />
+        </>
+      }
+    >
+      <h1 ref={heading} tabIndex={-1}>
+        Welcome back, {firstName}
+      </h1>
+      <p>Tools, templates and reading for each stage of responsible adoption. Start from a principle:</p>
+    </BrandField>
   );
 }

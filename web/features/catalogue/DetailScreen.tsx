@@ -10,22 +10,22 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { PageHeading, useHeadingFocus } from '../../ui/PageHeading.tsx';
+import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { EmptyArt } from '../../ui/ShapeArt.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { Slideshow } from '../../ui/Slideshow.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
 import { AccessBox } from './AccessBox.tsx';
-import { refreshAfterPayment, resourceQuery } from './api.ts';
-import { DetailSkeleton } from './DetailSkeleton.tsx';
+import { refreshAfterPayment, relatedResources, resourceQuery } from './api.ts';
 import { DetailTabs } from './DetailTabs.tsx';
 import { resourceIdOf, typeNames } from './display.ts';
-import { PreviewBanner } from './PreviewBanner.tsx';
-import { RelatedResources } from './RelatedResources.tsx';
-import { ResourcePictures } from './ResourcePictures.tsx';
-import { useIsPreview } from './use-preview.ts';
+import { PreviewBanner, useIsPreview } from './PreviewBanner.tsx';
+import { ResourceCards } from './ResourceCards.tsx';
 
 const trail = [{ label: 'Browse Resources', href: paths.browse() }];
 
-/** One resource: what it is, what it costs, and the way in. */
+/** The page of one resource: description, price and access. */
 export function DetailScreen() {
   const id = resourceIdOf(usePathPart('id'));
   return id === null ? <UnknownResource /> : <ResourceDetail id={id} key={id} />;
@@ -34,7 +34,7 @@ export function DetailScreen() {
 function ResourceDetail({ id }: { id: number }) {
   useRefreshAfterPayment(id);
   const { data: found, error, isFetching, refetch } = useQuery(resourceQuery(id));
-  // Drawn in steps, between which the browser can answer.
+  // Drawn in steps, so that the browser stays responsive.
   const data = useDeferredValue(found);
   if (isNotFound(error)) return <UnknownResource />;
   if (error) {
@@ -50,15 +50,15 @@ function ResourceDetail({ id }: { id: number }) {
   return data ? <LoadedResource resource={data} /> : <LoadingResource />;
 }
 
-/** With refresh=true in the address, everything a payment changes is asked for again and the mark is removed. */
+/** With refresh=true in the address, fetches everything that a payment changes and removes the parameter. */
 function useRefreshAfterPayment(id: number) {
   const client = useQueryClient();
   const go = useGo();
   const isAsked = useSearchParameters().refresh === 'true';
-  // The address is outside React: whoever leads here after a payment marks it.
+  // The payment screens add `refresh` to the address; it is outside React.
   useEffect(() => {
     if (!isAsked) return;
-    // What cannot be fetched again says so where it is shown.
+    // A failed query shows its own error.
     void refreshAfterPayment(client).catch(() => undefined);
     void go(paths.resource(id), { replace: true, keepScroll: true });
   }, [isAsked, id, client, go]);
@@ -114,5 +114,61 @@ function UnknownResource() {
         Go to Dashboard
       </Button>
     </Card>
+  );
+}
+
+/** Shown while the page loads, in the same layout (DETAIL-02). */
+function DetailSkeleton() {
+  return (
+    <div data-testid="skeleton">
+      <p role="status" className="sr-only">
+        Loading the resource
+      </p>
+      <Skeleton className="mb-5 h-4 w-36" />
+      <Skeleton className="mb-3 h-4 w-28" />
+      <Skeleton className="mb-7 h-9 w-[min(30rem,90%)]" />
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21.5rem]">
+        <Skeleton className="aspect-video w-full rounded-lg!" />
+        <Skeleton className="h-96 w-full rounded-lg!" />
+      </div>
+    </div>
+  );
+}
+
+/** The slideshow of a resource (DETAIL-06); without pictures its cover. */
+function ResourcePictures({ resource }: { resource: Resource }) {
+  const { slideshowImages, slideshowTexts } = resource.metadata;
+  if (slideshowImages.length === 0) {
+    return (
+      <div className="aspect-video overflow-hidden rounded-lg border border-border">
+        <ResourceCover
+          id={resource.id}
+          type={resource.type}
+          principles={resource.rappPrinciples}
+          imageUrl={resource.featuredImageUrl ?? resource.thumbnailUrl}
+          cut="fill"
+          isPrompt
+        />
+      </div>
+    );
+  }
+  const images = slideshowImages.map((url, index) => ({
+    url,
+    alt: slideshowTexts[index] || `${resource.title}, picture ${index + 1} of ${slideshowImages.length}`,
+  }));
+  return <Slideshow images={images} label={`Pictures of ${resource.title}`} />;
+}
+
+/** Up to three others of the same type (DETAIL-13); nothing when there are none. */
+function RelatedResources({ id }: { id: number }) {
+  const { data } = useQuery(relatedResources(id));
+  if (!data || data.length === 0) return null;
+  return (
+    <section aria-labelledby="related-heading" className="mt-14">
+      <h2 id="related-heading" className="mb-5">
+        Related Resources
+      </h2>
+      <ResourceCards resources={data} />
+    </section>
   );
 }

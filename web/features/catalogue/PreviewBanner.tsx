@@ -1,16 +1,17 @@
 import { Eye } from 'lucide-react';
 import { paths } from '../../paths.ts';
-import { AppLink } from '../../platform/link.tsx';
+import { AppLink, useSearchParameters } from '../../platform/link.tsx';
 import { Banner } from '../../ui/Banner.tsx';
+import { useMember } from '../accounts/api.ts';
 
-/** Stands over a resource that an administrator looks at as members see it, or will see it. */
+/** Marks an administrator's preview of a resource. */
 export function PreviewBanner({ isPublished }: { isPublished: boolean }) {
   return (
     <div className="mb-6">
       <Banner tone={isPublished ? 'info' : 'warning'} icon={<Eye size={18} />}>
         <p>
           {isPublished
-            ? 'Preview: this is what a member sees who has bought nothing.'
+            ? 'Preview: this is what members without a purchase see.'
             : 'Preview: members do not see this yet.'}{' '}
           <AppLink href={paths.admin()} className="font-semibold underline underline-offset-2">
             Back to the Admin Dashboard
@@ -19,4 +20,10 @@ export function PreviewBanner({ isPublished }: { isPublished: boolean }) {
       </Banner>
     </div>
   );
+}
+
+/** Whether an administrator previews a resource; for other members the parameter has no effect. */
+export function useIsPreview(): boolean {
+  const { role } = useMember();
+  return useSearchParameters().preview === 'true' && role === 'administrator';
 }

@@ -16,7 +16,7 @@ const PurchaseDialog = lazy(async () => ({ default: (await import('./PurchaseDia
 
 export type ResourceCardsProps = {
   resources: readonly ResourceSummary[];
-  /** What can be bought has a "Purchase" button (DASH-06). */
+  /** Whether a resource for sale has a "Purchase" button (DASH-06). */
   offersPurchase?: boolean;
   headingLevel?: 2 | 3;
   className?: string;
@@ -99,7 +99,7 @@ function CardPrice({ resource }: { resource: ResourceSummary }) {
 
 const skeletonKeys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
-/** Six cards that are being loaded (DASH-03, BROWSE-08). */
+/** Shown while cards load (DASH-03, BROWSE-08). */
 export function ResourceCardSkeletons({ className = '' }: { className?: string }) {
   return (
     <div className={`card-grid ${className}`}>

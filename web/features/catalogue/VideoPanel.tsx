@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Play } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
 import type { ReadingPosition } from '#contract/progress.ts';
 import { buttonClasses } from '../../ui/button-classes.ts';
@@ -8,14 +8,19 @@ import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { accessQuery } from '../access/api.ts';
 import { progressQuery } from '../library/api.ts';
-import { readingPositionText } from '../library/reading-position-display.ts';
+import { readingPositionText } from '../library/display.ts';
 import { useReadingPosition } from '../library/use-reading-position.ts';
 import { videoAddress } from './display.ts';
-import { PlayerFrame } from './PlayerFrame.tsx';
-import { beginningOf } from './player-display.ts';
-import { shownVideo } from './video-display.ts';
+import {
+  beginningOf,
+  greetingsOf,
+  isWorthReporting,
+  playingAddress,
+  progressIn,
+  shownVideo,
+} from './player-display.ts';
 
-/** The instructional video (DETAIL-12). Its host learns of the visit only when it is played. */
+/** The instructional video (DETAIL-12). Its host receives no request before it is played. */
 export function VideoPanel({ resource }: { resource: Resource }) {
   const address = videoAddress(resource);
   const video = address === null ? null : shownVideo(address);
@@ -53,7 +58,7 @@ type FacadeProps = Playing & {
   onReadingPosition?: (readingPosition: ReadingPosition) => void;
 };
 
-/** A picture of ours until it is pressed: the host of the video learns nothing before. */
+/** The portal's own picture until it is pressed, so that the video's host receives no request before. */
 function Facade({ resource, address, readingPosition, onReadingPosition }: FacadeProps) {
   const [beginning, setBeginning] = useState<number | null>(null);
   const second = beginningOf(readingPosition);
@@ -89,5 +94,53 @@ function Facade({ resource, address, readingPosition, onReadingPosition }: Facad
         </span>
       </button>
     </div>
+  );
+}
+
+type PlayerFrameProps = {
+  address: string;
+  /** The second at which playing begins. */
+  beginning: number;
+  title: string;
+  /** Called with the position of the video, if its player reports it. */
+  onReadingPosition?: (readingPosition: ReadingPosition) => void;
+};
+
+/** A host's player, controlled by messages only: no script of the host runs in the portal. */
+function PlayerFrame({ address, beginning, title, onReadingPosition }: PlayerFrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const { origin } = new URL(address);
+
+  // Messages come from another window.
+  useEffect(() => {
+    if (!onReadingPosition) return undefined;
+    let reported = beginning;
+    let length: number | null = null;
+    const hear = (event: MessageEvent<unknown>) => {
+      if (event.origin !== origin || event.source !== frame.current?.contentWindow) return;
+      const { seconds, lengthSeconds } = progressIn(event.data);
+      length = lengthSeconds ?? length;
+      if (seconds === null || length === null || !isWorthReporting({ reported, seconds, lengthSeconds: length }))
+        return;
+      reported = seconds;
+      onReadingPosition({ unit: 'second', position: Math.floor(seconds), length: Math.max(1, Math.floor(length)) });
+    };
+    window.addEventListener('message', hear);
+    return () => window.removeEventListener('message', hear);
+  }, [beginning, origin, onReadingPosition]);
+
+  return (
+    <iframe
+      ref={frame}
+      src={playingAddress(address, { second: beginning, origin: window.location.origin })}
+      title={`Instructional video: ${title}`}
+      onLoad={() => {
+        for (const greeting of greetingsOf(address)) frame.current?.contentWindow?.postMessage(greeting, origin);
+      }}
+      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+      allowFullScreen
+      referrerPolicy="strict-origin-when-cross-origin"
+      className="size-full border-0"
+    />
   );
 }

@@ -32,7 +32,7 @@ export async function refreshAfterPayment(client: QueryClient): Promise<void> {
   ]);
 }
 
-/** Saves a resource's file and says so, or why not (DETAIL-22 to DETAIL-24). */
+/** Downloads a resource's file and shows the outcome (DETAIL-22 to DETAIL-24). */
 export function useDownload({ id, title, fileUrl }: Pick<Resource, 'id' | 'title' | 'fileUrl'>) {
   const client = useQueryClient();
   const saving = useMutation({

@@ -56,7 +56,7 @@ test('every phase, role and type the contract knows has a readable name', () => 
   expect(words.filter((name) => name.includes('_'))).toEqual([]);
 });
 
-test('the types that can be filtered are the seven that are made here', () => {
+test('the seven types that the portal creates can be filtered', () => {
   expect(resourceTypes.filter((type) => !madeTypes.includes(type))).toEqual(['template', 'other']);
 });
 
@@ -64,7 +64,7 @@ test('a downloadable template is downloaded', () => {
   expect(fileAction('downloadable_template')).toBe('DOWNLOAD');
 });
 
-test('any other file is accessed, and a tool is no file', () => {
+test('the button of other files says "Access", and tools have none', () => {
   expect(['book', 'report', 'template', 'other'].map((type) => fileAction(type as 'book'))).toEqual(
     Array(4).fill('ACCESS'),
   );
@@ -76,7 +76,7 @@ test('a description is split by line, without empty ones', () => {
   expect(linesOf(' \n')).toEqual([]);
 });
 
-test('the instructional video is the first of the three places that has one', () => {
+test('the instructional video is the first of its three possible fields that has an address', () => {
   const metadata = { slideshowImages: [], slideshowTexts: [], subscriptionBenefits: [] };
   const address = (instructionalVideoUrl: string | null, inMetadata: string | null, videoUrl: string | null) =>
     videoAddress({ metadata: { ...metadata, instructionalVideoUrl, videoUrl: inMetadata }, videoUrl });
@@ -91,7 +91,7 @@ test('only a positive whole number names a resource', () => {
   for (const text of ['', '0', '-1', '1.5', '01', 'abc', '12345678901']) expect(resourceIdOf(text)).toBeNull();
 });
 
-test('one resource is counted as one', () => {
+test('one resource is counted in the singular', () => {
   expect([resourceCount(1), resourceCount(0), resourceCount(1234)]).toEqual([
     '1 resource',
     '0 resources',
@@ -99,7 +99,7 @@ test('one resource is counted as one', () => {
   ]);
 });
 
-test('a preview shows what a member sees who has bought nothing', () => {
+test('a preview shows what a member without a purchase sees', () => {
   expect(previewDecision('free')).toEqual({ hasAccess: true, reason: '' });
   expect(previewDecision('purchase')).toEqual({ hasAccess: false, reason: 'Purchase required' });
   expect(previewDecision('subscription')).toEqual({ hasAccess: false, reason: 'Active subscription required' });

@@ -25,7 +25,7 @@ export const typeNames: Record<ResourceType, string> = {
   other: 'Other',
 };
 
-/** The types that are made in the portal and can be filtered by (API-12); the other two may come from elsewhere. */
+/** The types that the portal creates and filters by (API-12); the other two only come from imports. */
 export const madeTypes: readonly ResourceType[] = [
   'online_tool',
   'downloadable_template',
@@ -36,7 +36,7 @@ export const madeTypes: readonly ResourceType[] = [
   'article',
 ];
 
-/** How a resource is obtained, in words. */
+/** The names of the access types. */
 export const accessTypeNames: Record<AccessType, string> = {
   free: 'Free',
   purchase: 'Purchase',
@@ -51,7 +51,7 @@ export const sortNames: Record<ResourceSort, string> = {
   price_high_low: 'Price: High to Low',
 };
 
-/** The implementation phases in words, in their order. */
+/** The names of the implementation phases, in order. */
 export const phaseNames: Record<RappPhase, { step: string; name: string }> = {
   phase_1_discover_assess: { step: 'Phase 1', name: 'Discover & Assess' },
   phase_2_design_plan: { step: 'Phase 2', name: 'Design & Plan' },
@@ -59,7 +59,7 @@ export const phaseNames: Record<RappPhase, { step: string; name: string }> = {
   phase_4_deploy_scale: { step: 'Phase 4', name: 'Deploy & Scale' },
 };
 
-/** Whom a resource is for, in words. */
+/** The names of the roles that a resource is for. */
 export const roleNames: Record<RoleAffiliation, string> = {
   executive_leader: 'Executive leader',
   people_capability_lead: 'People and capability lead',
@@ -100,7 +100,7 @@ export function shownPrice({ price, monthlyPrice, annualPrice }: Priced): ShownP
   return { amount: 0 };
 }
 
-/** The lines of a description; the first stands alone on a card. */
+/** The lines of a description; a card shows the first. */
 export function linesOf(description: string): string[] {
   return description
     .split(/\r?\n/)
@@ -108,13 +108,13 @@ export function linesOf(description: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** The words on the button that hands over the file (DETAIL-18, DETAIL-19); null for tools, which are no files. */
+/** The label of the download button (DETAIL-18, DETAIL-19); null for tools, which have no file. */
 export function fileAction(type: ResourceType): 'DOWNLOAD' | 'ACCESS' | null {
   if (type === 'online_tool') return null;
   return type === 'downloadable_template' ? 'DOWNLOAD' : 'ACCESS';
 }
 
-/** Whether a resource opens in the viewer: PDF reports and books; everything else is saved. */
+/** Whether a resource opens in the viewer: PDF reports and books do, other files are downloaded. */
 export function opensInViewer({ type, hasPages }: Pick<Resource, 'type' | 'hasPages'>): boolean {
   return hasPages === true && (type === 'report' || type === 'book');
 }
@@ -124,7 +124,7 @@ export function videoAddress({ metadata, videoUrl }: Pick<Resource, 'metadata' |
   return metadata.instructionalVideoUrl || metadata.videoUrl || videoUrl || null;
 }
 
-/** The id that an address names, null for what can be none. */
+/** The id in an address; null if it is invalid. */
 export function resourceIdOf(text: string): number | null {
   return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
 }
@@ -137,7 +137,7 @@ export function resourceCount(count: number): string {
 /** Why nothing can be bought on a portal without a payment provider (BOOT-05). */
 export const paymentsOff = 'Payments are not available on this portal yet.';
 
-/** The access of a member who has bought nothing, for an administrator's preview. */
+/** The access of a member without a purchase, for an administrator's preview. */
 export function previewDecision(accessType: AccessType): AccessDecision {
   const reasons: Record<AccessType, string> = {
     free: '',
@@ -149,7 +149,7 @@ export function previewDecision(accessType: AccessType): AccessDecision {
 
 type Opened = Pick<Resource, 'type' | 'accessType' | 'hasPages'> & Partial<Pick<Resource, 'readingMinutes'>>;
 
-/** What the main button says to such a member; null when there is none. */
+/** The label of the main button in a preview; null when there is none. */
 export function mainActionWords(resource: Opened): string | null {
   const { type, accessType, readingMinutes = null } = resource;
   if (accessType === 'purchase') return 'PURCHASE NOW';

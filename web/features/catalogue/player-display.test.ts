@@ -1,23 +1,30 @@
 import { expect, test } from 'vitest';
-import { beginningOf, greetingsOf, isWorthTelling, playingAddress, progressIn } from './player-display.ts';
+import {
+  beginningOf,
+  greetingsOf,
+  isWorthReporting,
+  playingAddress,
+  progressIn,
+  shownVideo,
+} from './player-display.ts';
 
 const one = 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ';
 const other = 'https://player.vimeo.com/video/76979871?h=a1b2c3d4e5';
 
-test('DETAIL-12 a player begins at once, where its member left it', () => {
+test('DETAIL-12 a player starts at once, at the kept position', () => {
   const asked = { second: 250, origin: 'https://portal.test' };
   expect(playingAddress(one, asked)).toBe(`${one}?autoplay=1&enablejsapi=1&origin=https%3A%2F%2Fportal.test&start=250`);
   expect(playingAddress(other, asked)).toBe(`${other}&autoplay=1#t=250s`);
   expect(playingAddress(`${one}?start=90`, { ...asked, second: 0 })).toContain('start=90');
 });
 
-test('players are asked to report in their own words', () => {
+test("each host's player is asked to report in its own format", () => {
   expect(greetingsOf(one)).toEqual(['{"event":"listening","id":1,"channel":"widget"}']);
   expect(greetingsOf(other)).toHaveLength(2);
   expect(greetingsOf('https://example.org/film')).toEqual([]);
 });
 
-test('reports are read, whole or in parts, and nothing else is', () => {
+test('reports are read, complete or in parts, and other messages are ignored', () => {
   expect(progressIn('{"event":"infoDelivery","info":{"currentTime":12.5,"duration":750}}')).toEqual({
     seconds: 12.5,
     lengthSeconds: 750,
@@ -36,17 +43,66 @@ test('reports are read, whole or in parts, and nothing else is', () => {
   }
 });
 
-test('it is told every few seconds, after a leap, and at the end', () => {
+test('the position of a video is reported every few seconds, after a jump, and at the end', () => {
   const lengthSeconds = 60;
-  expect(isWorthTelling({ told: 10, seconds: 12, lengthSeconds })).toBe(false);
-  expect(isWorthTelling({ told: 10, seconds: 15, lengthSeconds })).toBe(true);
-  expect(isWorthTelling({ told: 40, seconds: 3, lengthSeconds })).toBe(true);
-  expect(isWorthTelling({ told: 57, seconds: 59.5, lengthSeconds })).toBe(true);
-  expect(isWorthTelling({ told: 59.5, seconds: 60, lengthSeconds })).toBe(false);
+  expect(isWorthReporting({ reported: 10, seconds: 12, lengthSeconds })).toBe(false);
+  expect(isWorthReporting({ reported: 10, seconds: 15, lengthSeconds })).toBe(true);
+  expect(isWorthReporting({ reported: 40, seconds: 3, lengthSeconds })).toBe(true);
+  expect(isWorthReporting({ reported: 57, seconds: 59.5, lengthSeconds })).toBe(true);
+  expect(isWorthReporting({ reported: 59.5, seconds: 60, lengthSeconds })).toBe(false);
 });
 
-test('what was seen to its end begins anew', () => {
+test('a video that was watched to its end starts again', () => {
   expect(beginningOf(null)).toBe(0);
   expect(beginningOf({ position: 250, length: 750 })).toBe(250);
   expect(beginningOf({ position: 740, length: 750 })).toBe(0);
+});
+
+const player = (address: string) => ({ kind: 'player', address });
+const embedded = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ';
+
+test('DETAIL-12 watch, short, embed and shorts links become a player that sets no cookies', () => {
+  const links = [
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    'http://youtube.com/watch?list=PL1&v=dQw4w9WgXcQ',
+    'https://m.youtube.com/watch?v=dQw4w9WgXcQ',
+    'https://youtu.be/dQw4w9WgXcQ?si=abc',
+    'https://www.youtube.com/embed/dQw4w9WgXcQ',
+    'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
+    ' https://www.youtube.com/shorts/dQw4w9WgXcQ ',
+    'https://www.youtube.com/live/dQw4w9WgXcQ',
+  ];
+  for (const link of links) expect(shownVideo(link)).toEqual(player(embedded));
+});
+
+test('a start time in the link is kept', () => {
+  expect(shownVideo('https://youtu.be/dQw4w9WgXcQ?t=90')).toEqual(player(`${embedded}?start=90`));
+  expect(shownVideo('https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=1h2m3s')).toEqual(player(`${embedded}?start=3723`));
+  expect(shownVideo('https://youtu.be/dQw4w9WgXcQ?t=soon')).toEqual(player(embedded));
+});
+
+test('Vimeo links become its player, with the key of unlisted videos', () => {
+  const at = 'https://player.vimeo.com/video/76979871';
+  expect(shownVideo('https://vimeo.com/76979871')).toEqual(player(at));
+  expect(shownVideo('https://player.vimeo.com/video/76979871')).toEqual(player(at));
+  expect(shownVideo('https://vimeo.com/channels/staffpicks/76979871')).toEqual(player(at));
+  expect(shownVideo('https://vimeo.com/76979871/a1b2c3d4e5')).toEqual(player(`${at}?h=a1b2c3d4e5`));
+  expect(shownVideo('https://player.vimeo.com/video/76979871?h=a1b2c3d4e5')).toEqual(player(`${at}?h=a1b2c3d4e5`));
+});
+
+test('any other web address is only linked', () => {
+  const links = [
+    'https://example.org/film.mp4',
+    'https://youtube.com.example.org/watch?v=dQw4w9WgXcQ',
+    'https://www.youtube.com/@channel',
+    'https://www.youtube.com/watch?v=%22%3E%3Cscript%3E',
+    'https://vimeo.com/about',
+  ];
+  for (const link of links) expect(shownVideo(link)?.kind).toBe('link');
+});
+
+test('text that is no web address is not shown', () => {
+  for (const link of ['', 'no address', 'javascript:alert(1)', 'data:text/html,x', '/films/1']) {
+    expect(shownVideo(link)).toBeNull();
+  }
 });

@@ -1,7 +1,7 @@
-/** How a host's player is told to report where it is, and how it does, through messages between windows. */
-export type Progress = { seconds: number | null; lengthSeconds: number | null };
+/** The messages by which a host's player reports its position. */
+type Progress = { seconds: number | null; lengthSeconds: number | null };
 
-/** What a player at this address is sent once it has loaded; empty for hosts whose players do not report. */
+/** The messages that make a loaded player report; none for hosts whose players cannot. */
 export function greetingsOf(address: string): string[] {
   const { hostname } = new URL(address);
   if (hostname === 'www.youtube-nocookie.com') {
@@ -14,7 +14,7 @@ export function greetingsOf(address: string): string[] {
 }
 
 /**
- * The address of a player that begins at once, at a second, and may be spoken to.
+ * The address of a player that starts at once, at a given second, and accepts messages.
  * @param origin the portal's own
  */
 export function playingAddress(address: string, { second, origin }: { second: number; origin: string }): string {
@@ -30,7 +30,7 @@ export function playingAddress(address: string, { second, origin }: { second: nu
   return url.href;
 }
 
-/** Reads a message of a player; what is none of its reports says nothing. Either part may come by itself. */
+/** Reads a message of a player; null parts if it is no report. Position and length may arrive separately. */
 export function progressIn(message: unknown): Progress {
   const report = objectIn(message);
   // One host calls it `info`, with currentTime and duration, the other `data`, with seconds and duration.
@@ -46,11 +46,11 @@ function objectIn(value: unknown): Record<string, unknown> {
     try {
       return objectIn(JSON.parse(value));
     } catch {
-      // Other parties send texts of their own.
+      // Other windows send messages of their own.
       return {};
     }
   }
-  // Any object may be looked into; what its fields hold is asked for each.
+  // Reading unknown fields of any object is safe; each value is checked below.
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
@@ -58,24 +58,77 @@ function secondsIn(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
 }
 
-/** How far a video is watched before it is told again, in seconds. */
-const telling = 5;
+/** Seconds of a video between two reports of its position. */
+const reportSeconds = 5;
 
-/** Whether it is time to tell where a video is: some seconds on or back, or its end. */
-export function isWorthTelling({
-  told,
+/** Whether to report the position: after some seconds in either direction, or at the end. */
+export function isWorthReporting({
+  reported,
   seconds,
   lengthSeconds,
 }: {
-  told: number;
+  reported: number;
   seconds: number;
   lengthSeconds: number;
 }) {
-  return Math.abs(seconds - told) >= telling || (seconds >= lengthSeconds - 1 && told < lengthSeconds - 1);
+  return (
+    Math.abs(seconds - reported) >= reportSeconds || (seconds >= lengthSeconds - 1 && reported < lengthSeconds - 1)
+  );
 }
 
-/** Where a video begins: at the kept second, but from the beginning when it was seen to its end. */
+/** The second at which a video starts: the kept one, or 0 after it was watched to its end. */
 export function beginningOf(readingPosition: { position: number; length: number } | null): number {
   if (!readingPosition) return 0;
   return readingPosition.position >= readingPosition.length * 0.95 ? 0 : readingPosition.position;
+}
+
+/** How a video can be shown: in a player of its host, or only by a link. */
+type ShownVideo = { kind: 'player'; address: string } | { kind: 'link'; address: string };
+
+const youtubeId = /^[\w-]{6,20}$/;
+const vimeoId = /^\d{5,12}$/;
+const startSeconds = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/;
+
+/**
+ * Turns the address of a video page into one that can be embedded (DETAIL-12). Any other web address
+ * is only linked.
+ * @returns null if the text is no web address
+ */
+export function shownVideo(given: string): ShownVideo | null {
+  const url = URL.parse(given.trim());
+  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  const address = youtubePlayer(url) ?? vimeoPlayer(url);
+  return address ? { kind: 'player', address } : { kind: 'link', address: url.href };
+}
+
+function youtubePlayer(url: URL): string | null {
+  const host = url.hostname.replace(/^(www|m|music)\./, '');
+  const [first = '', second = ''] = url.pathname.split('/').filter(Boolean);
+  let id: string | null = null;
+  if (host === 'youtu.be') id = first;
+  else if (host === 'youtube.com' || host === 'youtube-nocookie.com') {
+    id =
+      first === 'watch' ? url.searchParams.get('v') : ['embed', 'shorts', 'live', 'v'].includes(first) ? second : null;
+  }
+  if (id === null || !youtubeId.test(id)) return null;
+  const start = secondsOf(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '');
+  return `https://www.youtube-nocookie.com/embed/${id}${start > 0 ? `?start=${start}` : ''}`;
+}
+
+function vimeoPlayer(url: URL): string | null {
+  const host = url.hostname.replace(/^www\./, '');
+  if (host !== 'vimeo.com' && host !== 'player.vimeo.com') return null;
+  const parts = url.pathname.split('/').filter(Boolean);
+  const at = parts.findIndex((part) => vimeoId.test(part));
+  if (at < 0) return null;
+  // Unlisted videos carry a key: as the next part of the path, or as `h`.
+  const next = parts[at + 1];
+  const key = url.searchParams.get('h') ?? (next && /^[\da-f]{6,20}$/.test(next) ? next : null);
+  return `https://player.vimeo.com/video/${parts[at]}${key ? `?h=${encodeURIComponent(key)}` : ''}`;
+}
+
+/** "90", "90s" and "1m30s" are all 90. */
+function secondsOf(text: string): number {
+  const [, hours, minutes, seconds] = startSeconds.exec(text) ?? [];
+  return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0);
 }

@@ -5,10 +5,9 @@ import { Field } from '../../ui/Field.tsx';
 import { FileInput } from '../../ui/FileInput.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { fileHints, offeredFiles, uploadFailures } from './display.ts';
-import { ImagePreview } from './ImagePreview.tsx';
 import { forgetChoice, useUploads } from './use-uploads.ts';
 
-export type ImageFieldProps = {
+type ImageFieldProps = {
   label: string;
   isOptional?: boolean;
   error?: string;
@@ -52,5 +51,14 @@ export function ImageField({ label, isOptional, error, image, onChange, inputRef
         </div>
       ) : null}
     </Field>
+  );
+}
+
+/** A small view of an uploaded image. It says nothing aloud: the field around it has the words. */
+export function ImagePreview({ url }: { url: string }) {
+  return (
+    <span className="block aspect-5/3 w-30 flex-none overflow-hidden rounded-sm border border-border bg-muted">
+      <img src={url} alt="" draggable={false} className="size-full object-cover" />
+    </span>
   );
 }

@@ -38,7 +38,7 @@ test('ADM-TPL-07 the file dialog offers each kind of document', () => {
   expect(offeredFiles.document).toBe('.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.zip,.txt');
 });
 
-test('one upload is told by its kind, several by their number', () => {
+test('the message for one upload names its kind, the message for several their number', () => {
   expect(uploadedWords('image', 1)).toBe('Image uploaded');
   expect(uploadedWords('image', 3)).toBe('3 images uploaded');
   expect(uploadedWords('document', 1)).toBe('File uploaded');

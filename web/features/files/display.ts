@@ -61,7 +61,7 @@ export function movedTo<Entry>(list: readonly Entry[], from: number, to: number)
   return list.toSpliced(from, 1).toSpliced(to, 0, entry);
 }
 
-/** Where a moved image stands now. @param index from 0; -1 for one that was removed */
+/** The new position of a moved image. @param index from 0; -1 for one that was removed */
 export function placeText(index: number, count: number): string {
   return index < 0 ? 'The image was removed.' : `The image is now number ${index + 1} of ${count}.`;
 }

@@ -30,7 +30,7 @@ class RefusedFile extends Error {}
 const uploadKey = [uploadFile.path];
 let lastId = 0;
 
-/** Sends chosen files one after the other and tells how far each has got; leaving the field stops them. */
+/** Uploads the chosen files one after the other and reports their progress; leaving the field stops them. */
 export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads) {
   const [running, setRunning] = useState<RunningUpload[]>([]);
   const [failed, setFailed] = useState<(FailedUpload & { file: File })[]>([]);
@@ -53,7 +53,7 @@ export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads)
         onUploaded(await sendOne(queued), queued.file.name);
         count += 1;
       } catch (error) {
-        // What somebody stopped is no failure; what failed is told when the others have been tried.
+        // A stopped upload is no failure. Failures are shown after every file was tried.
         if (!queued.stop.signal.aborted) {
           failures.push(error);
           keepForLater(queued, error);
@@ -116,7 +116,7 @@ export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads)
     for (const id of stops.current.keys()) stop(id);
   }
 
-  // The field is gone, and with it whoever waited for these files.
+  // No component waits for these files once the field is gone.
   useEffect(() => {
     const { current } = stops;
     return () => {

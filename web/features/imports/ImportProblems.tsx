@@ -5,7 +5,7 @@ import { resourceColumns } from '#contract/publishing-columns.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
-import { LoadError } from '../../ui/LoadError.tsx';
+import { Loaded } from '../../ui/Loaded.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { ToolbarSelect } from '../../ui/Select.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -44,11 +44,8 @@ type ImportProblemsProps = { one: Import; filter: Filter; onFilter: (part: Parti
 export function ImportProblems({ one, filter, onFilter }: ImportProblemsProps) {
   const { severity, field, page } = filter;
   const query = { page, ...(severity && { severity }), ...(field && { field }) };
-  // What is found grows while the check goes on.
-  const found = one.problemCount + one.warningCount;
-  const { data, isPending, isError, isFetching, isPlaceholderData, refetch } = useQuery(
-    importProblemsQuery(one.id, query, found),
-  );
+  // The findings increase while the check runs.
+  const findings = useQuery(importProblemsQuery(one.id, query, one.problemCount + one.warningCount));
   const saving = useDownload(reportAddress(one.id));
   return (
     <section aria-label="What the check found" className="border-t border-border">
@@ -73,7 +70,7 @@ export function ImportProblems({ one, filter, onFilter }: ImportProblemsProps) {
           ))}
         </ToolbarSelect>
         <p role="status" className="text-sm text-muted-foreground tabular-nums">
-          {data ? counted(data.totalCount, 'finding') : ''}
+          {findings.data ? counted(findings.data.totalCount, 'finding') : ''}
         </p>
         <Button
           variant="outline"
@@ -86,31 +83,34 @@ export function ImportProblems({ one, filter, onFilter }: ImportProblemsProps) {
           Download report
         </Button>
       </div>
-      {isPending ? <Skeleton className="mx-6 mb-6 h-40" /> : null}
-      {isError ? (
-        <LoadError title="Failed to fetch what was found" isBusy={isFetching} onRetry={() => void refetch()} />
-      ) : null}
-      {data && data.totalCount === 0 ? (
-        <p className="px-5 pb-6 text-sm text-muted-foreground lg:px-6">Nothing of this kind was found.</p>
-      ) : null}
-      {data && data.items.length > 0 ? (
-        <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
-          <DataTable
-            caption="What the check found"
-            columns={columns}
-            rows={data.items}
-            rowKey={(row) => `${row.line} ${row.field} ${row.sentence} ${row.value}`}
-          />
-          <div className="px-5 pb-6 empty:hidden">
-            <Pagination
-              page={page}
-              pageCount={Math.ceil(data.totalCount / problemPageSize)}
-              onPageChange={(next) => onFilter({ page: next })}
-              label="Pages of what was found"
-            />
-          </div>
-        </div>
-      ) : null}
+      <Loaded
+        query={findings}
+        skeleton={<Skeleton className="mx-6 mb-6 h-40" />}
+        failure="Failed to fetch the findings"
+      >
+        {({ items, totalCount }) =>
+          items.length === 0 ? (
+            <p className="px-5 pb-6 text-sm text-muted-foreground lg:px-6">No findings match these filters.</p>
+          ) : (
+            <div aria-busy={findings.isPlaceholderData} className="transition-opacity aria-busy:opacity-60">
+              <DataTable
+                caption="What the check found"
+                columns={columns}
+                rows={items}
+                rowKey={(row) => `${row.line} ${row.field} ${row.sentence} ${row.value}`}
+              />
+              <div className="px-5 pb-6 empty:hidden">
+                <Pagination
+                  page={page}
+                  pageCount={Math.ceil(totalCount / problemPageSize)}
+                  onPageChange={(next) => onFilter({ page: next })}
+                  label="Pages of what was found"
+                />
+              </div>
+            </div>
+          )
+        }
+      </Loaded>
     </section>
   );
 }

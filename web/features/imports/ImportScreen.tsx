@@ -1,64 +1,174 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { AccessDenied } from '../../admin/AccessDenied.tsx';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { createImport, listImports } from '#contract/imports.endpoints.ts';
+import { type Import, mostImportRows } from '#contract/imports.ts';
+import { templateText } from '#contract/publishing-columns.ts';
 import { paths } from '../../paths.ts';
 import { useAddressState } from '../../platform/address-state.ts';
-import { usePage } from '../../platform/page.ts';
-import { PageHeading } from '../../ui/PageHeading.tsx';
-import { useMember } from '../accounts/api.ts';
-import { importsQuery } from './api.ts';
+import { saveText } from '../../platform/download.ts';
+import { sentenceOf } from '../../platform/errors.ts';
+import { refresh } from '../../platform/queries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { FileInput } from '../../ui/FileInput.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
+import { AdminPage } from '../accounts/AdminOnly.tsx';
+import { sendFileTo } from '../files/api.ts';
+import { forgetChoice } from '../files/use-uploads.ts';
+import { exportAddress, importsQuery, useDownload } from './api.ts';
 import { CurrentImport } from './CurrentImport.tsx';
-import { importQueryOf, readImportAddress } from './display.ts';
-import { ExportCard } from './ExportCard.tsx';
+import { importQueryOf, offeredFiles, readImportAddress, refusalOf } from './display.ts';
 import { PastImports } from './PastImports.tsx';
-import { UploadCard } from './UploadCard.tsx';
 
-const trail = [{ label: 'Admin Dashboard', href: paths.admin() }];
 const addressOf = (state: ReturnType<typeof readImportAddress>) => paths.adminImport(importQueryOf(state));
 const nothingChosen = { severity: null, field: null, page: 1 };
 
-/** The catalogue as files, out and in; a screen beside the six tabs of ADM-03. */
+/** The catalogue as a file to download, and files to import into it. */
 export function ImportScreen() {
-  const { role } = useMember();
-  return role === 'administrator' ? <Files /> : <AccessDenied />;
+  return (
+    <AdminPage title="Import and export" subtitle="The whole catalogue as a file, and files back into the catalogue.">
+      <Imports />
+    </AdminPage>
+  );
 }
 
-function Files() {
-  usePage('Import and export', trail);
+function Imports() {
   const [state, change] = useAddressState({ read: readImportAddress, addressOf });
   const { data } = useQuery(importsQuery(state.past));
-  // Whoever comes back sees what is at work or waits for a decision.
+  // Shows the import in progress to an administrator who returns to this screen.
   const open = data?.items.find(({ state: one }) => ['checking', 'checked', 'importing'].includes(one));
   const [lastOpenId, setLastOpenId] = useState<number | null>(null);
-  // It stays when it has come to its end before their eyes.
+  // An import that ends while it is on screen stays there.
   if (open && open.id !== lastOpenId) setLastOpenId(open.id);
   const shownId = state.id ?? lastOpenId;
   return (
-    <>
-      <PageHeading
-        title="Import and export"
-        subtitle="The whole catalogue as a file, and files back into the catalogue."
-      />
-      <div className="flex flex-col gap-6">
-        <div className="grid gap-6 lg:grid-cols-2">
-          <UploadCard onSent={({ id }) => change({ ...state, ...nothingChosen, id, past: 1 })} />
-          <ExportCard />
-        </div>
-        {shownId === null ? null : (
-          <CurrentImport
-            key={shownId}
-            id={shownId}
-            filter={state}
-            onFilter={(part) => change({ ...state, id: shownId, page: 1, ...part })}
-          />
-        )}
-        <PastImports
-          page={state.past}
-          shownId={shownId}
-          onPage={(past) => change({ ...state, past })}
-          onShow={(id) => change({ ...state, ...nothingChosen, id }, { keepScroll: false })}
-        />
+    <div className="flex flex-col gap-6">
+      <div className="grid gap-6 lg:grid-cols-2">
+        <UploadCard onSent={({ id }) => change({ ...state, ...nothingChosen, id, past: 1 })} />
+        <ExportCard />
       </div>
-    </>
+      {shownId === null ? null : (
+        <CurrentImport
+          key={shownId}
+          id={shownId}
+          filter={state}
+          onFilter={(part) => change({ ...state, id: shownId, page: 1, ...part })}
+        />
+      )}
+      <PastImports
+        page={state.past}
+        shownId={shownId}
+        onPage={(past) => change({ ...state, past })}
+        onShow={(id) => change({ ...state, ...nothingChosen, id }, { keepScroll: false })}
+      />
+    </div>
+  );
+}
+
+const hint = `CSV or JSON, at most 20 MB and ${mostImportRows.toLocaleString('en-GB')} rows`;
+
+/** Takes a file of the catalogue; it is checked first and changes nothing by itself. */
+function UploadCard({ onSent }: { onSent: (sent: Import) => void }) {
+  const { sending, send, remove } = useSending(onSent);
+
+  function choose([file]: File[]) {
+    if (file) send(file);
+  }
+
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2>Import</h2>
+      <p className="text-sm text-muted-foreground">
+        Every row is checked first, and nothing changes until you say so. Then all of the file is imported, or nothing.
+      </p>
+      <Field label="File of the catalogue" hint={hint}>
+        <FileInput
+          accept={offeredFiles}
+          files={sending ? [{ id: 'file', ...sending }] : []}
+          onChange={forgetChoice}
+          onChoose={choose}
+          onRemove={remove}
+        />
+      </Field>
+      <p className="mt-auto text-sm">
+        <TextButton onClick={() => saveText('catalogue-template.csv', 'text/csv;charset=utf-8', templateText())}>
+          Download the template
+        </TextButton>
+      </p>
+    </Card>
+  );
+}
+
+/** A file on its way, or why it was not taken. */
+type Sending = { name: string; progressPercent?: number; error?: string };
+
+/** Uploads one file of the catalogue and reports its progress; leaving the screen stops it. */
+function useSending(onSent: (sent: Import) => void) {
+  const client = useQueryClient();
+  const [sending, setSending] = useState<Sending | null>(null);
+  const stop = useRef<AbortController>(null);
+  const { mutate } = useMutation({
+    mutationFn: ({ file, signal }: { file: File; signal: AbortSignal }) =>
+      sendFileTo(createImport, {
+        file,
+        signal,
+        onProgress: (progressPercent) => setSending({ name: file.name, progressPercent }),
+      }),
+    onSuccess: async (sent) => {
+      setSending(null);
+      await refresh(client, listImports);
+      onSent(sent);
+    },
+    onError: (error, { file, signal }) => {
+      if (!signal.aborted) setSending({ name: file.name, error: sentenceOf(error) });
+    },
+  });
+
+  function send(file: File) {
+    stop.current?.abort();
+    const error = refusalOf(file);
+    if (error) return setSending({ name: file.name, error });
+    stop.current = new AbortController();
+    setSending({ name: file.name, progressPercent: 0 });
+    mutate({ file, signal: stop.current.signal });
+  }
+
+  function remove() {
+    stop.current?.abort();
+    setSending(null);
+  }
+
+  // No component waits for this file once the screen is gone.
+  useEffect(() => () => stop.current?.abort(), []);
+
+  return { sending, send, remove };
+}
+
+/** The whole catalogue as a file. */
+function ExportCard() {
+  return (
+    <Card className="flex flex-col gap-4">
+      <h2>Export</h2>
+      <p className="text-sm text-muted-foreground">
+        Every resource with all its fields, drafts included. Change the file in a spreadsheet program and import it
+        again: rows keep their resources by the id. Uploaded files and the texts of articles stay in the portal.
+      </p>
+      <div className="mt-auto flex flex-wrap gap-3 max-sm:flex-col">
+        <ExportButton format="csv" label="Export as CSV" />
+        <ExportButton format="json" label="Export as JSON" />
+      </div>
+    </Card>
+  );
+}
+
+function ExportButton({ format, label }: { format: 'csv' | 'json'; label: string }) {
+  const saving = useDownload(exportAddress(format));
+  return (
+    <Button variant="outline" isBusy={saving.isPending} onClick={() => saving.mutate()}>
+      {saving.isPending ? null : <Download size={16} />}
+      {label}
+    </Button>
   );
 }

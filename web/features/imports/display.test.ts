@@ -37,7 +37,7 @@ describe('an import', () => {
     }
   });
 
-  it('is told in words, while it works in steps that can be read aloud', () => {
+  it('describes the state of an import in words, and its progress in steps that a screen reader can follow', () => {
     expect(counted(1, 'row')).toBe('1 row');
     expect(outcomeOf(one)).toBe('1,200 added, 1 changed, 0 as before');
     expect(importStatusText(one)).toBe('autumn.csv has been checked: 0 problems.');

@@ -36,7 +36,7 @@ export function counted(count: number, noun: string): string {
   return `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** Where an import stands, in a sentence; while it works in steps of a quarter, so that reading aloud can keep up. */
+/** The state of an import in a sentence; progress is in steps of a quarter, so that screen readers can follow. */
 export function importStatusText(one: Import): string {
   const quarter = Math.floor(percentOf(one) / 25) * 25;
   if (one.state === 'checking') return `Checking ${one.fileName}, ${quarter} %.`;

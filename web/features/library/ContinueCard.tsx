@@ -11,9 +11,9 @@ import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { TextButton, textLinkClasses } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { unfinishedQuery } from './api.ts';
-import { continueAddress, lastDone } from './reading-position-display.ts';
+import { continueAddress, lastDone } from './display.ts';
 
-/** What the member was last doing, up to three resources; nothing for who has not begun anything. */
+/** Up to three resources that the member used last; nothing before the first one. */
 export function ContinueCard() {
   const { data, isError, isFetching, refetch } = useQuery(unfinishedQuery);
   if (isError) {

@@ -57,7 +57,7 @@ function SavedCards({ page, onPage }: { page: number; onPage: (page: number) => 
   return data.totalCount === 0 ? (
     <EmptyState
       title="Nothing saved yet"
-      description="Press the bookmark of a resource, and it waits for you here."
+      description="Resources you save appear here."
       action={<Button onClick={() => void go(paths.browse())}>Browse Resources</Button>}
     />
   ) : (

@@ -1,15 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Shelf } from '#contract/library.ts';
+import type { LibraryEntry, Shelf } from '#contract/library.ts';
 import { paths } from '../../paths.ts';
-import { useGo } from '../../platform/link.tsx';
+import { today } from '../../platform/clock.ts';
+import { AppLink, useGo } from '../../platform/link.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
-import { shelfQuery } from './api.ts';
-import { LibraryRow } from './LibraryRow.tsx';
-import { LibraryRowSkeletons } from './LibraryRowSkeletons.tsx';
+import { ProgressBar } from '../../ui/ProgressBar.tsx';
+import { ResourceCover } from '../../ui/ResourceCover.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TypeChip } from '../../ui/TypeChip.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { linesOf, typeNames } from '../catalogue/display.ts';
+import { BlockedTab } from '../tools/BlockedTab.tsx';
+import { shelfQuery, useDirectAccess } from './api.ts';
+import { rowAction, rowNotes } from './display.ts';
 import { shelfPageSize } from './shelf-display.ts';
 
 type ShelfPanelProps = { shelf: Shelf; page: number; onPage: (page: number) => void };
@@ -80,3 +87,104 @@ function EmptyShelf({ shelf }: { shelf: Shelf }) {
     />
   );
 }
+
+type LibraryRowProps = { shelf: Shelf; entry: LibraryEntry };
+
+/** One resource of My Resources: what it is, how far the member came, and the way in (MYRES-02). */
+function LibraryRow({ shelf, entry }: LibraryRowProps) {
+  const { resource, progress } = entry;
+  const [summary = ''] = linesOf(resource.description);
+  return (
+    <article className={rowClasses}>
+      <ResourceCover
+        id={resource.id}
+        type={resource.type}
+        principles={resource.rappPrinciples}
+        imageUrl={resource.thumbnailUrl ?? resource.featuredImageUrl}
+        cut="row"
+        className="rounded-md border border-border"
+      />
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <TypeChip type={resource.type} name={typeNames[resource.type]} />
+        <h2 className="font-sans! text-base! leading-5.5! font-semibold! tracking-normal! wrap-anywhere lg:text-lg!">
+          <AppLink href={paths.resource(resource.id)} className="hover:underline">
+            {resource.title}
+          </AppLink>
+        </h2>
+        <p className="line-clamp-2 text-sm text-muted-foreground">{summary}</p>
+      </div>
+      <div className="flex flex-col gap-2 max-lg:col-span-full">
+        {progress ? (
+          <ProgressBar percent={progress.completionPercentage} label={`Progress of ${resource.title}`} />
+        ) : (
+          <p className="text-sm text-muted-foreground">Not started</p>
+        )}
+        <p className="text-xs leading-5 text-muted-foreground tabular-nums">
+          {rowNotes(shelf, entry, today()).map((note) => (
+            <span key={note} className="block">
+              {note}
+            </span>
+          ))}
+        </p>
+      </div>
+      <div className="max-lg:col-span-full">
+        <RowButton shelf={shelf} entry={entry} />
+      </div>
+    </article>
+  );
+}
+
+/** Opens an online tool in a new tab, anything else on its page (MYRES-11). */
+function RowButton({ shelf, entry }: LibraryRowProps) {
+  const { resource, progress } = entry;
+  const go = useGo();
+  const tool = useDirectAccess(resource);
+  const isTool = resource.type === 'online_tool';
+  return (
+    <>
+      <Button
+        isBlock
+        variant={progress ? 'secondary' : 'outline'}
+        isBusy={tool.isBusy}
+        onClick={() => void (isTool ? tool.open() : go(paths.resource(resource.id)))}
+      >
+        {rowAction(shelf, entry)}
+        <VisuallyHidden> {resource.title}</VisuallyHidden>
+      </Button>
+      {tool.blockedAddress ? <BlockedTab address={tool.blockedAddress} /> : null}
+    </>
+  );
+}
+
+const rows = ['first', 'second', 'third'];
+
+/** Shown while the rows load. */
+function LibraryRowSkeletons() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading your resources
+      </p>
+      {rows.map((row) => (
+        <div key={row} aria-hidden="true" data-testid="skeleton" className={rowClasses}>
+          <Skeleton className="aspect-5/3 w-full rounded-md max-lg:aspect-square" />
+          <div className="flex flex-col gap-2">
+            <Skeleton className="h-3 w-28" />
+            <Skeleton className="h-4.5 w-[min(22rem,90%)]" />
+            <Skeleton className="mt-1 h-3 w-[95%]" />
+          </div>
+          <div className="flex flex-col gap-3 max-lg:col-span-full">
+            <Skeleton className="h-1.5 w-full" />
+            <Skeleton className="h-3 w-3/4" />
+          </div>
+          <Skeleton className="h-11 w-full rounded-md max-lg:col-span-full" />
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** Cover, words, progress and button of a row; below 1024 px progress and button take lines of their own. */
+const rowClasses =
+  'grid grid-cols-[5.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3.5 border-b border-border py-5 last:border-0 ' +
+  'lg:grid-cols-[9.5rem_minmax(0,1fr)_13rem_7rem] lg:items-center lg:gap-6 lg:py-6';

@@ -56,7 +56,7 @@ export function useMarkFinished(id: number) {
 /** How long the browser may take to ask the portal for what was opened in another tab, or saved. */
 const handOverMilliseconds = 1500;
 
-/** The same after something that the browser itself asks the portal for: no event tells when it has. */
+/** The same after a download, whose end no browser event reports. */
 export function refreshProgressSoon(client: QueryClient): void {
   setTimeout(() => void refreshProgress(client), handOverMilliseconds);
 }

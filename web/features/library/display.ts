@@ -1,5 +1,7 @@
 import type { LibraryEntry, Shelf } from '#contract/library.ts';
 import { formatMoney } from '#contract/money.ts';
+import type { ReadingPosition } from '#contract/progress.ts';
+import { paths } from '../../paths.ts';
 
 /** The tabs (MYRES-01); the first is the usual one. */
 export const shelfNames: Record<Shelf, string> = {
@@ -17,7 +19,7 @@ const units = [
   ['minute', 60],
 ] as const;
 
-/** "6 days ago": how long an instant lies back, in its largest whole unit; weeks only from two on. */
+/** "6 days ago": the time since an instant in its largest whole unit; weeks only from two. */
 export function ago(instant: string, now: Date): string {
   const seconds = Math.max(0, (now.getTime() - Date.parse(instant)) / 1000);
   const found = units.find(([unit, length]) => seconds >= (unit === 'week' ? 2 : 1) * length);
@@ -48,4 +50,37 @@ export function rowNotes(shelf: Shelf, entry: LibraryEntry, now: Date): string[]
     return [...notes, `Purchased ${ago(purchase.purchaseDate, now)} · ${amount}`];
   }
   return grantedAt ? [...notes, `Granted ${ago(grantedAt, now)}`] : notes;
+}
+
+/** A reading position in words: "Page 12 of 40", "4:10 of 12:30", "30 % read". */
+export function readingPositionText({ unit, position, length }: ReadingPosition): string {
+  if (unit === 'page') return `Page ${position} of ${length}`;
+  if (unit === 'second') return `${clockWords(position)} of ${clockWords(length)}`;
+  return `${Math.floor((position / length) * 100)} % read`;
+}
+
+/** "4:10", and from an hour on "1:04:10". */
+function clockWords(seconds: number): string {
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${hours > 0 ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
+}
+
+type Begun = Pick<LibraryEntry, 'resource' | 'progress'>;
+
+/** What the member did last with a resource: the reading position, else when it was last used. */
+export function lastDone({ progress }: Pick<Begun, 'progress'>, now: Date): string {
+  if (!progress) return 'Not started';
+  return progress.readingPosition
+    ? readingPositionText(progress.readingPosition)
+    : `Used ${ago(progress.lastAccessed, now)}`;
+}
+
+/** The address at which the member continues: the reading position, else the resource. */
+export function continueAddress({ resource, progress }: Begun): string {
+  const readingPosition = progress?.readingPosition;
+  if (readingPosition?.unit === 'page') return paths.read(resource.id, { page: readingPosition.position });
+  if (readingPosition?.unit === 'block') return paths.article(resource.id);
+  return paths.resource(resource.id, { tab: readingPosition?.unit === 'second' ? 'video' : undefined });
 }

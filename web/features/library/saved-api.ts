@@ -21,8 +21,8 @@ export function savedQuery(page: number) {
 }
 
 /**
- * Whether a resource is saved, and the change of that: shown at once, taken back and told when it fails. Changes of one
- * resource reach the portal in the order in which they were made.
+ * Whether a resource is saved, and the mutation that changes it. A change is shown at once and rolled back with a
+ * message when it fails. Changes of one resource reach the portal in their order.
  */
 export function useSaved(resourceId: number) {
   const client = useQueryClient();

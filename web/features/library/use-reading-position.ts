@@ -8,13 +8,13 @@ import { refresh } from '../../platform/queries.ts';
 import { toastFailure } from '../../platform/toast.ts';
 import { progressQuery } from './api.ts';
 
-/** How long a member stays somewhere before it is told. */
+/** How long a position stays unchanged before it is sent. */
 const debounceMilliseconds = 800;
 
 /**
- * Keeps where the member is in a resource: a moment after the last change, and at once when the screen or the tab is
- * left. What cannot be kept is told once.
- * @returns a function that is told of every change; it stays the same
+ * Saves the reading position of the member in a resource: a moment after the last change, and at once when the screen
+ * or the tab is left. A failure is shown once.
+ * @returns a stable function to call with every change
  */
 export function useReadingPosition(resourceId: number): (readingPosition: ReadingPosition) => void {
   const save = useSaveReadingPosition(resourceId);

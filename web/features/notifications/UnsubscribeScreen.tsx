@@ -9,7 +9,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { AuthFrame } from '../sign-in/AuthFrame.tsx';
 import { useUnsubscribe } from './api.ts';
 
-/** What the link at the foot of a regular mail opens: asks, then tells what it did. */
+/** The page behind the unsubscribe link of a mail: asks first, then shows the result. */
 export function UnsubscribeScreen() {
   const [token] = useState(addressToken);
   usePage('Unsubscribe');

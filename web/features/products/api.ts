@@ -23,7 +23,7 @@ export function useFetchProduct() {
   const client = useQueryClient();
   return async (id: number): Promise<AdminOnlineProduct> => {
     const found = (await client.fetchQuery(products)).find((product) => product.id === id);
-    if (!found) throw new Error('The product has been deleted meanwhile');
+    if (!found) throw new Error('This product has been deleted');
     return found;
   };
 }
@@ -64,10 +64,10 @@ export function useDeleteProduct({ id, name }: AdminOnlineProduct, onDeleted: ()
 
 type LinkedTool = { resourceId: number; onlineProductId: number };
 
-/** A token for a tool, as a member who has access would get it. */
+/** A token for a tool, like that of a member with access. */
 export const tokenFor = (tool: LinkedTool): Promise<ToolToken> => call(generateToolToken, { body: tool });
 
-/** What the tool would be told with a new token, and where it would be opened. */
+/** The claims of a new token for the tool, and the address that would be opened. */
 export function useTestLaunch() {
   return useMutation({
     mutationFn: async (tool: LinkedTool) => {

@@ -26,7 +26,7 @@ test('a shown address does not give its token away', () => {
   );
 });
 
-test('ADM-PROD-07 a failed creation tells status and body, or that the answer was no JSON', () => {
+test('ADM-PROD-07 a failed creation names status and body, or says that the answer was no JSON', () => {
   expect(creationFailure(new Error('409: {"message":"taken"}'))).toBe('409: {"message":"taken"}');
   expect(creationFailure(new SyntaxError('Unexpected token'))).toMatch(/^Expected JSON but got /);
 });

@@ -44,8 +44,7 @@ export function withShortToken(address: string): string {
 }
 
 /**
- * Why a product could not be created, for the administrator who has to find out (ADM-PROD-07): status and body of the
- * answer, or that it was no JSON.
+ * Why a product could not be created (ADM-PROD-07): status and body of the answer, or that it was no JSON.
  */
 export function creationFailure(error: unknown): string {
   if (error instanceof SyntaxError) return `Expected JSON but got another answer: ${error.message}`;

@@ -1,12 +1,14 @@
 import { useWatch } from 'react-hook-form';
+import { formatMoney } from '#contract/money.ts';
 import { usePortalConfig } from '../../platform/config.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { Textarea } from '../../ui/Textarea.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { accessTypeNames, keysOf } from '../catalogue/display.ts';
-import { accessHints, currencySign, priceHint } from './display.ts';
-import { UndercutWarning } from './UndercutWarning.tsx';
+import { useOtherSubscriptionResources } from './api.ts';
+import { accessHints, currencySign, priceHint, undercutPrice } from './display.ts';
 import { type ResourceFieldsProps, sentenceIn, useResourceFields } from './use-resource-form.ts';
 import { pricesByAccess, type ResourceValues } from './values.ts';
 
@@ -72,5 +74,27 @@ export function BenefitsField() {
     >
       <Textarea rows={4} {...register('metadata.subscriptionBenefits')} />
     </Field>
+  );
+}
+
+/** Says when a subscription price is below those of the other resources, all of which it would open. */
+function UndercutWarning({ resourceId }: Pick<ResourceFieldsProps, 'resourceId'>) {
+  const { currency } = usePortalConfig();
+  const [monthlyPrice, annualPrice] = useWatch<ResourceValues, ['monthlyPrice', 'annualPrice']>({
+    name: ['monthlyPrice', 'annualPrice'],
+  });
+  const others = useOtherSubscriptionResources(resourceId);
+  const monthly = undercutPrice(monthlyPrice, 'monthlyPrice', others);
+  const annual = undercutPrice(annualPrice, 'annualPrice', others);
+  const lowest = [
+    ...(monthly === null ? [] : [`${formatMoney(monthly, currency)} per month`]),
+    ...(annual === null ? [] : [`${formatMoney(annual, currency)} per year`]),
+  ];
+  if (lowest.length === 0) return null;
+  return (
+    <Banner tone="warning" role="status">
+      The other subscription resources start at {lowest.join(' and ')}. One subscription opens them all, so this price
+      would open them for less.
+    </Banner>
   );
 }

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import type { RappPrinciple } from '#contract/catalogue.ts';
 import type { AdminResource, BulkOutcome } from '#contract/publishing.ts';
-import type { BulkAction, BulkChange } from '#contract/publishing-forms.ts';
+import { type BulkAction, type BulkChange, resourceLimits } from '#contract/publishing-forms.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { toast } from '../../platform/toast.ts';
+import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, FieldError } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { BulkRefusals } from './BulkRefusals.tsx';
-import { useBulkChange, useOwnedCount } from './bulk-api.ts';
-import { bulkEffect, bulkLabels, bulkTitle, deleteEffect, doneText } from './bulk-display.ts';
-import { ChoiceGroup } from './ChoiceGroup.tsx';
-import { principleOptions } from './RappFields.tsx';
+import { useBulkChange, useOwnedCount } from './api.ts';
+import { bulkEffect, bulkLabels, bulkTitle, countText, deleteEffect, doneText } from './display.ts';
+import { ChoiceGroup, principleOptions } from './RappFields.tsx';
 
 type BulkDialogProps = {
   action: BulkAction;
@@ -19,9 +19,7 @@ type BulkDialogProps = {
   onClose: (isDone: boolean) => void;
 };
 
-const longestTag = 50;
-
-/** Says what will happen to all that is ticked, does it, and tells what was refused. */
+/** Confirms and runs an action on the selected resources, then lists the refused ones. */
 export function BulkDialog({ action, resources, onClose }: BulkDialogProps) {
   const [tag, setTag] = useState('');
   const [principles, setPrinciples] = useState<RappPrinciple[]>([]);
@@ -63,7 +61,7 @@ export function BulkDialog({ action, resources, onClose }: BulkDialogProps) {
         <Field label="Tag" isRequired error={isAsked && isMissing ? 'A tag is required' : undefined}>
           <TextInput
             autoComplete="off"
-            maxLength={longestTag}
+            maxLength={resourceLimits.tag}
             value={tag}
             onChange={(event) => setTag(event.target.value)}
           />
@@ -112,5 +110,29 @@ function Titles({ resources }: { resources: readonly AdminResource[] }) {
       ))}
       {more > 0 ? <li className="text-muted-foreground">and {more} more</li> : null}
     </ul>
+  );
+}
+
+type BulkRefusalsProps = { refusals: readonly BulkOutcome[]; onClose: () => void };
+
+/** What could not be done, and why. */
+function BulkRefusals({ refusals, onClose }: BulkRefusalsProps) {
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={`${countText(refusals.length)} left as ${refusals.length === 1 ? 'it was' : 'they were'}`}
+      description="Everything else was done."
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      <ul className="flex max-h-80 flex-col gap-3 overflow-y-auto text-sm">
+        {refusals.map(({ id, title, message }) => (
+          <li key={id}>
+            <span className="block font-semibold wrap-anywhere">{title || `Resource ${id}`}</span>
+            <span className="block text-muted-foreground">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
   );
 }

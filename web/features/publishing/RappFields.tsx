@@ -1,13 +1,18 @@
-import { useController } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { Fieldset } from '../../ui/Fieldset.tsx';
 import { PrincipleMark } from '../../ui/PrincipleMark.tsx';
+import { Switch } from '../../ui/Switch.tsx';
 import { principleNames } from '../../ui/shapes.ts';
 import { TagInput } from '../../ui/TagInput.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
 import { keysOf, roleNames } from '../catalogue/display.ts';
-import { ChoiceGroup } from './ChoiceGroup.tsx';
-import { phaseLabels } from './display.ts';
-import { sentenceIn } from './use-resource-form.ts';
-import type { ResourceValues } from './values.ts';
+import { phaseLabels, scheduleHint } from './display.ts';
+import { sentenceIn, useResourceFields } from './use-resource-form.ts';
+import { type ResourceValues, toggled } from './values.ts';
 
 /** The philosophies with their marks, as tick boxes take them. */
 export const principleOptions = keysOf(principleNames).map((value) => ({
@@ -56,6 +61,69 @@ function TagsField() {
   return (
     <Field label="Tags" isOptional error={sentenceIn(fieldState.error)}>
       <TagInput ref={field.ref} value={field.value} onChange={field.onChange} onBlur={field.onBlur} />
+    </Field>
+  );
+}
+
+type ChoiceGroupProps<Value extends string> = {
+  legend: string;
+  hint?: string;
+  options: readonly { value: Value; label: string; icon?: ReactNode }[];
+  /** In the order they were chosen. */
+  selected: readonly Value[];
+  onChange: (selected: Value[]) => void;
+};
+
+/** Tick boxes that remember the order in which they were ticked. */
+export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
+  const { legend, hint, options, selected, onChange } = props;
+  return (
+    <Fieldset legend={legend} hint={hint}>
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        {options.map(({ value, label, icon }) => (
+          <Checkbox
+            key={value}
+            label={label}
+            icon={icon}
+            checked={selected.includes(value)}
+            onChange={() => onChange(toggled(selected, value))}
+          />
+        ))}
+      </div>
+    </Fieldset>
+  );
+}
+
+/** Whether members see the resource (ADM-RES-13, ADM-TOOL-03), or when they will. */
+export function PublishField({ label }: { label: 'Published' | 'Publish Resource' }) {
+  const { register } = useResourceFields();
+  const isPublished = useWatch<ResourceValues, 'isPublished'>({ name: 'isPublished' });
+  return (
+    <div className="flex flex-col gap-4 rounded-lg border border-border px-4 py-2">
+      <Switch label={label} description="Drafts are seen by administrators only." {...register('isPublished')} />
+      {isPublished ? null : <PublishTimeField />}
+    </div>
+  );
+}
+
+/** When a draft publishes itself, in the administrator's own time zone. */
+function PublishTimeField() {
+  const { register, setValue, formState } = useResourceFields();
+  const localTime = useWatch<ResourceValues, 'publishAt'>({ name: 'publishAt' });
+  return (
+    <Field
+      label="Publish at a Set Time"
+      isOptional
+      className="pb-2"
+      hint={scheduleHint(localTime)}
+      error={formState.errors.publishAt?.message}
+      action={
+        localTime === '' ? undefined : (
+          <TextButton onClick={() => setValue('publishAt', '', { shouldDirty: true })}>Clear the time</TextButton>
+        )
+      }
+    >
+      <TextInput type="datetime-local" className="sm:max-w-64" {...register('publishAt')} />
     </Field>
   );
 }

@@ -1,21 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { FormProvider } from 'react-hook-form';
+import { useEffect, useId, useState } from 'react';
 import type { ResourceType } from '#contract/catalogue.ts';
 import type { AdminResource } from '#contract/publishing.ts';
 import { EditConflict } from '../../admin/EditConflict.tsx';
-import { LeaveDialog } from '../../admin/LeaveDialog.tsx';
-import { SaveBar } from '../../admin/SaveBar.tsx';
-import { useLeaveGuard } from '../../admin/use-leave-guard.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../admin/FormDialog.tsx';
+import { TypeIcon } from '../../ui/TypeChip.tsx';
+import { typeNames } from '../catalogue/display.ts';
 import { useIsUploading } from '../files/use-uploads.ts';
 import { onlineProducts } from './api.ts';
 import { resourceWords } from './conflict.ts';
-import { dialogTitle, formKindOf, saveLabel } from './display.ts';
-import { GenericFields } from './GenericFields.tsx';
-import { TemplateFields } from './TemplateFields.tsx';
-import { ToolFields } from './ToolFields.tsx';
-import { TypeTiles } from './TypeTiles.tsx';
+import { dialogTitle, formKindOf, saveLabel, typeTiles } from './display.ts';
+import { GenericFields, TemplateFields, ToolFields } from './ResourceForms.tsx';
 import { type ResourceFieldsProps, useResourceForm } from './use-resource-form.ts';
 import { fieldLabels } from './values.ts';
 
@@ -35,58 +30,39 @@ export function ResourceDialog({ resource, onClose }: ResourceDialogProps) {
     resource,
     onSaved: () => onClose(true),
   });
-  const isUploading = useIsUploading();
-  const guard = useLeaveGuard({
-    isUnsaved: form.formState.isDirty || isUploading,
-    onLeave: () => onClose(false),
-  });
   const { data: products = [] } = useQuery({ ...onlineProducts, enabled: conflict.fields !== null });
   const isNew = resource === undefined;
   const { setFocus } = form;
 
-  // The tile that was pressed is gone; the keyboard goes on in the form's first field.
+  // The pressed tile is gone, so the focus moves to the form's first field.
   useEffect(() => {
     if (isNew && type) setFocus(type === 'online_tool' ? 'onlineProductId' : 'title');
   }, [isNew, type, setFocus]);
 
   return (
-    <Dialog
-      isOpen
+    <FormDialog
+      form={form}
       size="large"
-      isBusy={form.isBusy}
-      onOpenChange={(isOpen) => isOpen || guard.askToLeave()}
+      isUploading={useIsUploading()}
       title={dialogTitle(type, isNew)}
       description={type ? resource?.title : 'Choose a type. You can save as a draft at any point.'}
+      saveLabel={saveLabel(type ?? 'article', isNew)}
+      onClose={() => onClose(false)}
+      instead={type === null ? <TypeTiles onChoose={setType} /> : undefined}
+      over={
+        <EditConflict noun="resource" conflict={conflict} labels={fieldLabels} wordsFor={resourceWords(products)} />
+      }
     >
-      {type === null ? (
-        <TypeTiles onChoose={setType} />
-      ) : (
-        <FormProvider {...form}>
-          {/* Positioned, so that hidden texts within cannot lengthen what scrolls around the dialog. */}
-          <form
-            noValidate
-            onSubmit={form.onSubmit}
-            className="relative flex flex-col gap-8 [&_:is(input,select,textarea,button)]:scroll-mb-28"
-          >
-            <Fields
-              type={type}
-              resourceId={resource?.id}
-              hasText={isWritten(resource)}
-              round={conflict.timesSettled}
-              onTextFilled={onTextFilled}
-            />
-            <SaveBar
-              label={saveLabel(type, isNew)}
-              isBusy={form.isBusy}
-              isUploading={isUploading}
-              onCancel={guard.askToLeave}
-            />
-          </form>
-        </FormProvider>
+      {type === null ? null : (
+        <Fields
+          type={type}
+          resourceId={resource?.id}
+          hasText={isWritten(resource)}
+          round={conflict.timesSettled}
+          onTextFilled={onTextFilled}
+        />
       )}
-      <EditConflict noun="resource" conflict={conflict} labels={fieldLabels} wordsFor={resourceWords(products)} />
-      <LeaveDialog guard={guard} />
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -96,3 +72,62 @@ function Fields(fields: ResourceFieldsProps) {
 }
 
 const isWritten = (resource: AdminResource | undefined) => (resource?.readingMinutes ?? null) !== null;
+
+/** The seven types to choose from (ADM-RES-06); one column on phones. */
+function TypeTiles({ onChoose }: { onChoose: (type: ResourceType) => void }) {
+  return (
+    <div className="grid gap-2 sm:grid-cols-12 sm:gap-3">
+      {typeTiles.map(({ type, description, isSpecialised }, index) => (
+        <TypeTile
+          key={type}
+          type={type}
+          description={description}
+          isRow={isSpecialised}
+          // The specialised ones and the last two share a line by twos, those between by threes.
+          isHalf={isSpecialised || index >= typeTiles.length - 2}
+          onChoose={onChoose}
+        />
+      ))}
+    </div>
+  );
+}
+
+type TypeTileProps = {
+  type: ResourceType;
+  description: string;
+  isRow: boolean;
+  isHalf: boolean;
+  onChoose: (type: ResourceType) => void;
+};
+
+function TypeTile({ type, description, isRow, isHalf, onChoose }: TypeTileProps) {
+  const id = useId();
+  return (
+    <button
+      type="button"
+      aria-labelledby={`${id}-name`}
+      aria-describedby={`${id}-description`}
+      onClick={() => onChoose(type)}
+      className={[
+        'group flex items-center gap-3.5 rounded-lg border border-border bg-card px-3 py-2.5 text-left transition-colors',
+        'duration-(--duration-fast) hover:border-primary hover:bg-accent sm:p-4.5',
+        isHalf ? 'sm:col-span-6' : 'sm:col-span-4',
+        isRow ? '' : 'sm:flex-col sm:items-start',
+      ].join(' ')}
+    >
+      <span
+        className={`grid size-10 flex-none place-items-center rounded-md bg-accent text-accent-foreground group-hover:bg-card ${isRow ? 'sm:size-12' : ''}`}
+      >
+        <TypeIcon type={type} size={20} />
+      </span>
+      <span className="flex flex-col sm:gap-0.5">
+        <span id={`${id}-name`} className="text-sm font-semibold sm:text-base">
+          {typeNames[type]}
+        </span>
+        <span id={`${id}-description`} className="text-sm text-muted-foreground">
+          {description}
+        </span>
+      </span>
+    </button>
+  );
+}

@@ -1,18 +1,30 @@
-import { CircleCheck, CircleDashed, Clock } from 'lucide-react';
-import { useId } from 'react';
+import { CircleCheck, CircleDashed, Clock, Copy, Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react';
+import { Suspense, useId, useState } from 'react';
 import type { AdminResource } from '#contract/publishing.ts';
+import { focusHeading } from '../../admin/DeleteDialog.tsx';
+import { lazyDialog } from '../../admin/lazy-dialog.tsx';
 import { dateAndTime } from '../../dates.ts';
+import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
+import { renderLink, useGo } from '../../platform/link.tsx';
+import { useSingleRun } from '../../platform/single-run.ts';
 import { AccessTypeBadge } from '../../ui/AccessLabel.tsx';
 import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { LazyMenu } from '../../ui/LazyMenu.tsx';
+import type { MenuItem } from '../../ui/Menu.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { ResourceCover } from '../../ui/ResourceCover.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { accessTypeNames, shownPrice, typeNames } from '../catalogue/display.ts';
+import { AccessResourceTool } from '../products/AccessToolAction.tsx';
+import { useDeleteResource, useDuplicateResource, usePublishResource } from './api.ts';
 import { statusNames, statusOf } from './display.ts';
-import { ResourceActions } from './ResourceActions.tsx';
-import { rowClasses } from './row-classes.ts';
 
 type ResourceRowProps = {
   resource: AdminResource;
@@ -83,3 +95,129 @@ const statusLooks = {
   draft: { tone: 'neutral', Icon: CircleDashed },
   scheduled: { tone: 'info', Icon: Clock },
 } as const;
+
+/** The forms of resources. */
+export const resourceDialog = lazyDialog(async () => (await import('./ResourceDialog.tsx')).ResourceDialog);
+
+/** The buttons of a row. */
+function ResourceActions({ resource }: { resource: AdminResource }) {
+  const [isEditing, setIsEditing] = useState(false);
+  const publishing = usePublishResource(resource);
+  const deleting = useDeleteResource(resource, focusHeading);
+  const publish = useSingleRun(publishing.mutateAsync);
+  const remove = useSingleRun(deleting.mutateAsync);
+  const ofThis = <VisuallyHidden> {resource.title}</VisuallyHidden>;
+
+  function askToDelete() {
+    // The browser's own question (ADM-RES-04).
+    if (window.confirm('Are you sure you want to delete this resource?')) void remove();
+  }
+
+  return (
+    <div className={rowClasses.actions}>
+      <AccessResourceTool {...resource} />
+      <Button
+        variant="outline"
+        size="small"
+        className="min-w-24 px-2.5!"
+        isBusy={publishing.isPending}
+        onClick={() => void publish()}
+      >
+        {resource.isPublished ? 'Unpublish' : 'Publish'}
+        {ofThis}
+      </Button>
+      <Button
+        {...resourceDialog.near}
+        variant="ghost"
+        size="small"
+        className="px-2.5!"
+        onClick={() => setIsEditing(true)}
+      >
+        <Pencil size={16} className="max-lg:hidden" />
+        Edit{ofThis}
+      </Button>
+      <Button
+        variant="destructive-ghost"
+        size="small"
+        className="px-2.5!"
+        isBusy={deleting.isPending}
+        onClick={askToDelete}
+      >
+        {deleting.isPending ? null : <Trash2 size={16} className="max-lg:hidden" />}
+        Delete{ofThis}
+      </Button>
+      <MoreActions resource={resource} />
+      {isEditing ? (
+        <Suspense fallback={null}>
+          <resourceDialog.Dialog resource={resource} onClose={() => setIsEditing(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+/** What is needed less often. */
+function MoreActions({ resource }: { resource: AdminResource }) {
+  const go = useGo();
+  // The list starts with the newest resource.
+  const duplicating = useDuplicateResource(resource, () => void go(paths.admin()));
+  const duplicate = useSingleRun(duplicating.mutateAsync);
+  const items: MenuItem[] = [
+    {
+      kind: 'link',
+      label: 'Preview',
+      icon: <Eye size={16} />,
+      href: paths.resource(resource.id, { preview: 'true' }),
+    },
+    { kind: 'action', label: 'Duplicate', icon: <Copy size={16} />, onSelect: () => void duplicate() },
+  ];
+  return (
+    <LazyMenu
+      trigger={<IconButton size="small" label={`More actions for ${resource.title}`} icon={<Ellipsis size={18} />} />}
+      items={items}
+      renderLink={renderLink}
+    />
+  );
+}
+
+const skeletonKeys = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
+
+/** The list while it is being loaded. */
+export function ResourceRowSkeletons() {
+  return (
+    <>
+      <p role="status" className="sr-only">
+        Loading resources
+      </p>
+      <Card isPadded={false} aria-hidden="true" className="lines-between overflow-hidden">
+        {skeletonKeys.map((key) => (
+          <div key={key} data-testid="skeleton" className={rowClasses.row}>
+            <Skeleton className="size-4.5" />
+            <Skeleton className="aspect-square w-full lg:aspect-5/3" />
+            <div className="flex flex-col gap-2.5 py-1">
+              <Skeleton className="h-4 w-3/5" />
+              <Skeleton className="h-3.5 w-2/5" />
+            </div>
+            <div className={rowClasses.status}>
+              <Skeleton className="h-6 w-24" />
+            </div>
+            <div className={rowClasses.actions}>
+              <Skeleton className="h-9 w-64 max-w-full" />
+            </div>
+          </div>
+        ))}
+      </Card>
+    </>
+  );
+}
+
+/** The measures of a row, shared with its placeholder. Five columns from 1280 px, so that rows of all types align. */
+const rowClasses = {
+  row:
+    'grid grid-cols-[1.125rem_4rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 p-4 ' +
+    'md:grid-cols-[1.125rem_4rem_minmax(0,1fr)_auto] ' +
+    'xl:grid-cols-[1.125rem_5rem_minmax(0,1fr)_6.5rem_27.25rem] xl:items-center xl:px-6',
+  cover: 'rounded-sm border border-border',
+  status: 'max-md:col-span-full',
+  actions: 'col-span-full flex flex-wrap items-center gap-1 xl:col-span-1 xl:justify-end',
+};

@@ -1,21 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { Plus, SlidersHorizontal } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
 import { accessTypes, rappPhases, rappPrinciples, resourceTypes } from '#contract/catalogue.ts';
 import { type AdminResource, adminResourceSorts, publishStatuses } from '#contract/publishing.ts';
+import { FilterSelect } from '../../admin/FilterSelect.tsx';
 import { ListPages } from '../../admin/ListPanel.tsx';
+import { OpenButton } from '../../admin/lazy-dialog.tsx';
 import { choice, setting, text, useList } from '../../admin/list-state.ts';
 import { paths } from '../../paths.ts';
+import { AppLink, useGo } from '../../platform/link.tsx';
 import { listPageSize } from '../../platform/queries.ts';
+import { Button } from '../../ui/Button.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Pagination } from '../../ui/Pagination.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { ToolbarSelect } from '../../ui/Select.tsx';
+import { principleNames } from '../../ui/shapes.ts';
+import { accessTypeNames, keysOf, typeNames } from '../catalogue/display.ts';
 import { adminResources } from './api.ts';
-import { BulkBar } from './BulkBar.tsx';
-import { shownRange } from './display.ts';
-import { ResourceRow } from './ResourceRow.tsx';
-import { ResourceRowSkeletons } from './ResourceRowSkeletons.tsx';
-import { ResourceToolbar } from './ResourceToolbar.tsx';
-import { useSelection } from './use-selection.ts';
+import { BulkBar, useSelection } from './BulkBar.tsx';
+import { adminSortNames, phaseLabels, shownRange, statusNames } from './display.ts';
+import { ResourceRow, ResourceRowSkeletons, resourceDialog } from './ResourceRow.tsx';
 
 const fields = {
   search: text,
@@ -113,5 +121,109 @@ function ResourcePage({ list, resources, totalCount, isMinimum, isOutdated }: Re
         label="Pages of resources"
       />
     </div>
+  );
+}
+
+/** Search, filters and order of the list. */
+function ResourceToolbar({ list: { state, narrow, filterCount } }: { list: ResourceList }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const filtersId = useId();
+  // The search has its own box.
+  const count = filterCount - (state.search === '' ? 0 : 1);
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap gap-3">
+        <SearchBox value={state.search} onSearch={(search) => narrow({ search }, { replace: true })} />
+        <Button
+          variant="outline"
+          className="max-lg:flex-1 lg:hidden"
+          aria-expanded={isOpen}
+          aria-controls={filtersId}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <SlidersHorizontal size={18} />
+          Filters{count > 0 ? ` (${count})` : null}
+        </Button>
+        <ToolbarSelect
+          label="Sort by"
+          prefix="Sort"
+          className="min-w-0 max-lg:flex-1 lg:min-w-52"
+          value={state.sort}
+          onChange={({ target }) => narrow({ sort: keysOf(adminSortNames).find((key) => key === target.value) })}
+        >
+          {optionsOf(adminSortNames)}
+        </ToolbarSelect>
+      </div>
+      <div id={filtersId} className={classes('grid gap-3 sm:grid-cols-2 lg:grid-cols-5', !isOpen && 'max-lg:hidden')}>
+        <FilterSelect
+          label="Filter by type"
+          all="All types"
+          names={typeNames}
+          value={state.type}
+          onChange={(type) => narrow({ type })}
+        />
+        <FilterSelect
+          label="Filter by access"
+          all="All access types"
+          names={accessTypeNames}
+          value={state.accessType}
+          onChange={(accessType) => narrow({ accessType })}
+        />
+        <FilterSelect
+          label="Filter by status"
+          all="All statuses"
+          names={statusNames}
+          value={state.status}
+          onChange={(status) => narrow({ status })}
+        />
+        <FilterSelect
+          label="Filter by philosophy"
+          all="All philosophies"
+          names={principleNames}
+          value={state.rappPrinciples}
+          onChange={(rappPrinciples) => narrow({ rappPrinciples })}
+        />
+        <FilterSelect
+          label="Filter by phase"
+          all="All phases"
+          names={phaseLabels}
+          value={state.rappImplementationPhase}
+          onChange={(rappImplementationPhase) => narrow({ rappImplementationPhase })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function optionsOf<Value extends string>(names: Record<Value, string>) {
+  return keysOf(names).map((key) => (
+    <option key={key} value={key}>
+      {names[key]}
+    </option>
+  ));
+}
+
+/** The links to catalogue files and to members' needs, and the button that adds a resource (ADM-RES-06). */
+export function AddResource() {
+  const go = useGo();
+  return (
+    <>
+      <AppLink href={paths.adminImport()} className={buttonClasses({ variant: 'outline' })}>
+        Import and export
+      </AppLink>
+      <AppLink href={paths.adminNeeds()} className={buttonClasses({ variant: 'outline' })}>
+        What members need
+      </AppLink>
+      {/* The newest resource is the first of the list. */}
+      <OpenButton
+        dialog={resourceDialog}
+        onClosed={(isSaved) => {
+          if (isSaved) void go(paths.admin(), { keepScroll: true });
+        }}
+      >
+        <Plus size={18} />
+        Add Resource
+      </OpenButton>
+    </>
   );
 }

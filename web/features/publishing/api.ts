@@ -5,15 +5,14 @@ import { getResource, listRelatedResources } from '#contract/catalogue.endpoints
 import type { ResourceSummary, ResourceType } from '#contract/catalogue.ts';
 import { listOnlineProducts } from '#contract/products.endpoints.ts';
 import * as endpoints from '#contract/publishing.endpoints.ts';
-import type { AdminResource, AdminResourceQuery } from '#contract/publishing.ts';
-import type { ResourceForm } from '#contract/publishing-forms.ts';
+import type { AdminResource, AdminResourceQuery, BulkOutcome } from '#contract/publishing.ts';
+import type { BulkChange, ResourceForm } from '#contract/publishing-forms.ts';
 import { countOwners } from '#contract/purchases-admin.endpoints.ts';
 import { countResources, listResources } from '#contract/search.endpoints.ts';
 import { call } from '../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
-import { keptByText } from './bulk-display.ts';
-import { saveFailureTitle } from './display.ts';
+import { keptByText, saveFailureTitle } from './display.ts';
 
 /** One page of the list (ADM-RES-12). */
 export function adminResources(given: Partial<AdminResourceQuery>) {
@@ -117,5 +116,29 @@ export function useDuplicateResource({ id }: AdminResource, onDone: () => void) 
       onDone();
     },
     onError: (error) => toastFailure('Error', error),
+  });
+}
+
+/** Does one thing with several resources; `onDone` is called when the lists show it. */
+export function useBulkChange(onDone: (outcomes: BulkOutcome[]) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BulkChange) => call(endpoints.changeResources, { body }),
+    onSuccess: async (outcomes) => {
+      await refreshCatalogue(client);
+      onDone(outcomes);
+    },
+    onError: (error) => toastFailure('Error', error),
+  });
+}
+
+/** How many of these resources members own, asked anew; only while it is needed. */
+export function useOwnedCount(ids: readonly number[], isNeeded: boolean) {
+  return useQuery({
+    ...queryOf(countOwners, { query: { ids: [...ids] } }),
+    staleTime: 0,
+    gcTime: 0,
+    enabled: isNeeded,
+    select: (owned) => owned.length,
   });
 }

@@ -18,7 +18,7 @@ type ResourceFormOptions = { type: ResourceType; resource: AdminResource | undef
 
 const editedOf = (one: AdminResource) => ({ values: valuesOf(one), updatedAt: one.updatedAt });
 
-/** A resource with its text, which is asked for by itself. */
+/** A resource with its text, which another call returns. */
 async function fetchEdited(id: number) {
   const saved = await call(getAdminResource, { params: { id } });
   const hasText = writtenTypes.includes(saved.type) && saved.readingMinutes !== null;
@@ -27,26 +27,26 @@ async function fetchEdited(id: number) {
   return { ...edited, values: { ...edited.values, article: text } };
 }
 
-/** As the server would keep it, so that the same text is the same wherever it comes from. */
+/** The text in the form that the server stores, so that equal texts compare as equal. */
 function keptText(written: unknown): ArticleDocument | null {
   const read = readArticle(written);
   return 'document' in read && !isBlank(read.document) ? read.document : null;
 }
 
 /**
- * The state of a resource's form, checked by the contract's shape for its type; `conflict` when somebody else has saved
- * the resource meanwhile.
+ * The state of a resource's form, checked by the contract's shape for its type; `conflict` after another administrator
+ * has saved the resource.
  */
 export function useResourceForm({ type, resource, onSaved }: ResourceFormOptions) {
   const saving = useSaveResource({ type, resource, onSaved });
-  // The text as the editor was filled with it; undefined while there is no editor.
+  // The text that the editor started with; undefined before there is an editor.
   const filledWith = useRef<ArticleDocument | null>(undefined);
   const edit = useEditForm<ResourceValues, ResourceForm>({
     shape: useMemo(() => shapeFor(type), [type]),
     opened: resource ? editedOf(resource) : { values: blankValues, updatedAt: '' },
     save: (values, updatedAt) => saving.mutateAsync(resource ? { ...values, updatedAt } : values),
     fetchSaved: async () => {
-      if (!resource) throw new Error('A new resource has been saved by nobody');
+      if (!resource) throw new Error('A new resource has no saved version');
       return fetchEdited(resource.id);
     },
     groups: ['metadata'],
@@ -64,15 +64,15 @@ export function useResourceForm({ type, resource, onSaved }: ResourceFormOptions
   };
 }
 
-/** What each form's fields are told of the resource. */
+/** What the fields of each form know of the resource. */
 export type ResourceFieldsProps = {
   type: ResourceType;
   /** Undefined for a new one. */
   resourceId: number | undefined;
   hasText: boolean;
-  /** How often the form was filled from outside, whereupon the editor of the text begins anew. */
+  /** How often a conflict has filled the form; each time the text editor starts again. */
   round: number;
-  /** Told what the editor of the text begins with. */
+  /** Called with the text that the editor starts with. */
   onTextFilled: (text: ArticleDocument | null) => void;
 };
 
@@ -81,7 +81,7 @@ export function useResourceFields() {
   return useFormContext<ResourceValues>();
 }
 
-/** The first sentence within the errors of a field, whose entries may have errors of their own. */
+/** The first message within the errors of a field, whose entries may have their own errors. */
 export function sentenceIn(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   if ('message' in error && typeof error.message === 'string') return error.message;

@@ -152,13 +152,13 @@ describe('titleForProduct', () => {
     expect(titleForProduct('Canvas', 'Canvas', 'Register')).toBe('Register');
   });
 
-  test('a title somebody wrote stays', () => {
+  test('a title that the administrator wrote stays', () => {
     expect(titleForProduct('My canvas', 'Canvas', 'Register')).toBe('My canvas');
     expect(titleForProduct('Canvas', 'Canvas', undefined)).toBe('Canvas');
   });
 });
 
-test('a tick is added behind the others and taken away from wherever it stands', () => {
+test('ticking a box adds its value at the end, unticking removes it from any position', () => {
   expect(toggled(['b'], 'a')).toEqual(['b', 'a']);
   expect(toggled(['b', 'a', 'c'], 'a')).toEqual(['b', 'c']);
 });

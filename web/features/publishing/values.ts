@@ -5,7 +5,7 @@ import { GenericForm, OnlineToolForm, type ResourceForm, TemplateForm } from '#c
 import { linesOf } from '../catalogue/display.ts';
 import { instantOf, localTimeOf } from './display.ts';
 
-/** What the three resource forms hold while somebody types: numbers as text, benefits one a line. */
+/** The values of the three resource forms: numbers as text, benefits one per line. */
 export type ResourceValues = {
   title: string;
   description: string;
@@ -33,13 +33,13 @@ export type ResourceValues = {
   rappPrinciples: RappPrinciple[];
   rappImplementationPhase: RappPhase[];
   isPublished: boolean;
-  /** When a draft publishes itself, as date fields hold it; empty for never. */
+  /** When a draft is published, as a date field value; empty for never. */
   publishAt: string;
-  /** The text as the editor holds it; undefined while nobody has changed it, and then it stays as it is. */
+  /** The text of the editor; undefined while it is unchanged, and then a save leaves it alone. */
   article: unknown;
 };
 
-/** What the forms call their fields. */
+/** The labels of the fields. */
 export const fieldLabels: Readonly<Record<string, string>> = {
   title: 'Title',
   description: 'Description',
@@ -92,7 +92,7 @@ export const blankValues: ResourceValues = {
   article: undefined,
 };
 
-/** An existing resource as its form shows it; what no form shows is kept, because a save replaces the whole. */
+/** The form values of an existing resource, hidden fields included, because a save replaces every field. */
 export function valuesOf(resource: AdminResource): ResourceValues {
   const { metadata } = resource;
   return {
@@ -125,7 +125,7 @@ export function valuesOf(resource: AdminResource): ResourceValues {
   };
 }
 
-/** The same picture twice would show nothing new. */
+/** The slides of a resource, each picture once. */
 function slidesOf({ slideshowImages, slideshowTexts }: AdminResource['metadata']) {
   return slideshowImages
     .map((url, place) => ({ url, text: slideshowTexts[place] ?? '' }))
@@ -140,8 +140,8 @@ export const pricesByAccess: Record<AccessType, readonly ('price' | 'monthlyPric
 };
 
 /**
- * The contract's shape for a type, fed with the form's values. What the form does not show for the chosen access is
- * sent as null, so that nothing hidden can be wrong.
+ * The contract's shape for a type, applied to the form's values. Prices that the form hides for the chosen access type
+ * are sent as null, so that no hidden field can be invalid.
  */
 export function shapeFor(type: ResourceType): z.ZodMiniType<ResourceForm, ResourceValues> {
   if (type === 'downloadable_template') {
@@ -183,13 +183,13 @@ function sentOf(values: ResourceValues) {
   };
 }
 
-/** The title after a product was chosen: its name, unless somebody has written another (ADM-TOOL-10). */
+/** The title after a product was chosen: its name, unless the title was written by hand (ADM-TOOL-10). */
 export function titleForProduct(title: string, before: string | undefined, after: string | undefined): string {
   const isOwn = title.trim() !== '' && title !== before;
   return isOwn || after === undefined ? title : after;
 }
 
-/** A tick box was pressed: the value is added behind the others, or taken away. The first one leads. */
+/** Adds the value of a pressed checkbox at the end, or removes it. The first value leads. */
 export function toggled<Value>(values: readonly Value[], value: Value): Value[] {
   return values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { AccessTypeIcon } from '../../ui/AccessLabel.tsx';
 import { FilterGroup, FoldedFilterGroup } from '../../ui/FilterGroup.tsx';
-import { PrincipleMark } from '../../ui/PrincipleMark.tsx';
-import { rappPrincipleOrder } from '../../ui/principle-order.ts';
+import { PrincipleMark, rappPrincipleOrder } from '../../ui/PrincipleMark.tsx';
 import { principleNames } from '../../ui/shapes.ts';
 import { accessTypeNames, keysOf, madeTypes, phaseNames, roleNames, typeNames } from '../catalogue/display.ts';
 import { browseCounts } from './api.ts';

@@ -1,11 +1,17 @@
-import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Search, SlidersHorizontal } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import type { Suggestions } from '#contract/search.ts';
+import { paths } from '../../paths.ts';
+import { useGo } from '../../platform/link.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ToolbarSelect } from '../../ui/Select.tsx';
-import { keysOf, sortNames } from '../catalogue/display.ts';
+import { SuggestInput, type Suggestion } from '../../ui/SuggestInput.tsx';
+import { TypeIcon } from '../../ui/TypeChip.tsx';
+import { keysOf, sortNames, typeNames } from '../catalogue/display.ts';
+import { suggestionsOf } from './api.ts';
 import type { BrowseControl } from './BrowseFilters.tsx';
 import { filterCount, narrowed, sortChoices } from './browse-display.ts';
-import { ResourceSearchBox } from './ResourceSearchBox.tsx';
 
 const loadSheet = () => import('./FilterSheet.tsx');
 const FilterSheet = lazy(async () => ({ default: (await loadSheet()).FilterSheet }));
@@ -61,4 +67,107 @@ export function BrowseToolbar({ query, onChange }: BrowseControl) {
       ) : null}
     </div>
   );
+}
+
+const searchAfterMilliseconds = 300;
+const suggestAfterMilliseconds = 120;
+
+type ResourceSearchBoxProps = { value: string; onSearch: (text: string) => void };
+
+/**
+ * The search box of the catalogue: searches after a short pause in typing, or at once with Enter, and suggests resources
+ * and tags while typing. Failed suggestions are not shown: the search works without them.
+ */
+function ResourceSearchBox({ value, onSearch }: ResourceSearchBoxProps) {
+  // What is typed but not yet searched for; null when the box shows the present search.
+  const [draft, setDraft] = useState<string | null>(null);
+  if (draft !== null && draft === value) setDraft(null);
+  const text = draft ?? value;
+  const go = useGo();
+  // A search from the address loads no suggestions before the member types.
+  const [typed, setTyped] = useState('');
+  const { data } = useQuery(suggestionsOf(useDebounced(typed, suggestAfterMilliseconds)));
+
+  // The pause between key strokes is a matter of the clock, which is outside React.
+  useEffect(() => {
+    if (draft === null) return;
+    const timer = setTimeout(() => onSearch(draft), searchAfterMilliseconds);
+    return () => clearTimeout(timer);
+  });
+
+  function searchFor(wanted: string) {
+    setDraft(wanted);
+    onSearch(wanted);
+  }
+
+  function pick({ id }: Suggestion) {
+    const resource = data?.resources.find((one) => resourceKey(one.id) === id);
+    const topic = data?.topics.find((one) => topicKey(one) === id);
+    if (resource) void go(paths.resource(resource.id));
+    else if (topic) searchFor(topic);
+  }
+
+  return (
+    <search className="min-w-0 flex-1 basis-64 max-lg:basis-full">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (draft !== null) onSearch(draft);
+        }}
+      >
+        <SuggestInput
+          label="Search resources"
+          placeholder="Search by title, topic or tag"
+          maxLength={100}
+          value={text}
+          onType={(next) => {
+            setDraft(next);
+            setTyped(next);
+          }}
+          suggestions={data && listOf(data)}
+          onPick={pick}
+        />
+      </form>
+    </search>
+  );
+}
+
+const resourceKey = (id: number) => `resource-${id}`;
+const topicKey = (topic: string) => `topic-${topic}`;
+
+function listOf({ resources, topics }: Suggestions): Suggestion[] {
+  return [
+    ...resources.map(({ id, title, type }) => ({
+      id: resourceKey(id),
+      content: (
+        <>
+          <span className="flex-none text-muted-foreground">
+            <TypeIcon type={type} />
+          </span>
+          <span className="min-w-0 flex-1 font-medium wrap-anywhere">{title}</span>
+          <span className="flex-none text-xs text-muted-foreground max-sm:sr-only">{typeNames[type]}</span>
+        </>
+      ),
+    })),
+    ...topics.map((topic) => ({
+      id: topicKey(topic),
+      content: (
+        <>
+          <Search size={16} className="flex-none text-muted-foreground" />
+          <span className="min-w-0 flex-1 wrap-anywhere">{topic}</span>
+          <span className="flex-none text-xs text-muted-foreground">Topic</span>
+        </>
+      ),
+    })),
+  ];
+}
+
+/** A value once it has not changed for a while. */
+function useDebounced(value: string, milliseconds: number): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return settled;
 }

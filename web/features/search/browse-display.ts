@@ -20,7 +20,7 @@ export type BrowseQuery = {
   roleAffiliations: RoleAffiliation[];
   /** As it was typed. */
   search: string;
-  /** What somebody chose; otherwise a search comes best match first and everything else newest first. */
+  /** The chosen order; without one a search shows the best match first, and a list the newest first. */
   sort: ResourceSort | undefined;
   page: number;
 };
@@ -64,7 +64,7 @@ export function narrowed(query: BrowseQuery, change: Partial<Omit<BrowseQuery, '
   return { ...query, ...change, page: 1 };
 }
 
-/** The choices of the sort selector: while somebody searches, the best matches stand first among them. */
+/** The choices of the sort selector; with a search, "best match" is the first. */
 export function sortChoices({ search }: BrowseQuery): { value: ResourceSort | 'best_match'; label: string }[] {
   const sorts = keysOf(sortNames).map((value) => ({ value, label: sortNames[value] }));
   return search.trim() === '' ? sorts : [{ value: 'best_match', label: 'Best match' }, ...sorts];

@@ -1,10 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { usePortalConfig } from '../../platform/config.ts';
+import { useShapeForm } from '../../platform/form.ts';
 import { useSearchParameters } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { useHeadingFocus } from '../../ui/PageHeading.tsx';
+import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
-import { RegisterForm } from './RegisterForm.tsx';
+import { useRegister } from './api.ts';
+import { registerShape } from './new-password.ts';
 import { SignInForm } from './SignInForm.tsx';
 
 const ForgotPassword = lazy(async () => ({ default: (await import('./ForgotPassword.tsx')).ForgotPassword }));
@@ -15,7 +22,7 @@ const tabs = [
   { value: 'register', label: 'Register' },
 ];
 
-/** Signing in and opening an account. It stands in place of the page that asked for it, whose address stays. */
+/** Sign-in and registration, shown in place of the requested page, whose address stays. */
 export function AuthScreen() {
   const { view } = useSearchParameters();
   const otherView = view === 'forgot-password' ? <ForgotPassword /> : view === 'code' ? <ProviderCode /> : null;
@@ -52,5 +59,44 @@ function Entry() {
         </TabPanel>
       </Tabs>
     </>
+  );
+}
+
+const emptyForm = { firstName: '', lastName: '', email: '', password: '', organization: '' };
+
+/** Everything a new account needs; the organization may stay empty. */
+function RegisterForm() {
+  const { passwordMin } = usePortalConfig();
+  const openAccount = useRegister();
+  const { register, formState, onSubmit, isBusy } = useShapeForm({
+    shape: useMemo(() => registerShape(passwordMin), [passwordMin]),
+    defaultValues: emptyForm,
+    send: openAccount.mutateAsync,
+    newPassword: 'password',
+  });
+  const { errors } = formState;
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <div className="grid grid-cols-2 items-start gap-4">
+        <Field label="First Name" error={errors.firstName?.message}>
+          <TextInput autoComplete="given-name" {...register('firstName')} />
+        </Field>
+        <Field label="Last Name" error={errors.lastName?.message}>
+          <TextInput autoComplete="family-name" {...register('lastName')} />
+        </Field>
+      </div>
+      <Field label="Email" error={errors.email?.message}>
+        <TextInput type="email" autoComplete="username" autoCapitalize="none" {...register('email')} />
+      </Field>
+      <Field label="Password" hint={`At least ${passwordMin} characters`} error={errors.password?.message}>
+        <PasswordInput autoComplete="new-password" {...register('password')} />
+      </Field>
+      <Field label="Organization" isOptional error={errors.organization?.message}>
+        <TextInput autoComplete="organization" {...register('organization')} />
+      </Field>
+      <Button type="submit" isBlock isBusy={isBusy}>
+        Create Account
+      </Button>
+    </form>
   );
 }

@@ -1,15 +1,17 @@
-import { useId } from 'react';
+import { type FormEvent, useEffect, useId, useRef } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
+import { beginProviderSignIn } from '#contract/sign-in.endpoints.ts';
 import { CodeForm, PasswordForm, type Proof } from '#contract/sign-in.ts';
 import { usePortalConfig } from '../../platform/config.ts';
+import { openConfirmation } from '../../platform/confirmation.ts';
 import { useShapeForm } from '../../platform/form.ts';
+import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useConfirmSignIn } from './api.ts';
-import { ProviderProof } from './ProviderProof.tsx';
 
 type ConfirmSignInDialogProps = { user: CurrentUser; onAnswer: (isConfirmed: boolean) => void };
 
@@ -73,6 +75,31 @@ function CodeProof({ formId, send }: ProofFormProps) {
       <Field label="Code" hint="The one that your authenticator shows" error={form.formState.errors.code?.message}>
         <TextInput autoComplete="one-time-code" autoCapitalize="characters" {...form.register('code')} />
       </Field>
+    </form>
+  );
+}
+
+type ProviderProofProps = { formId: string; onConfirmed: () => void };
+
+/** Asks the sign-in provider, in a small window, so that the page and what waits on it stay. */
+function ProviderProof({ formId, onConfirmed }: ProviderProofProps) {
+  const stopListening = useRef<(() => void) | null>(null);
+  useEffect(() => () => stopListening.current?.(), []);
+
+  function ask(event: FormEvent) {
+    event.preventDefault();
+    stopListening.current?.();
+    stopListening.current = openConfirmation(`${beginProviderSignIn.path}?purpose=confirm`, (isConfirmed) => {
+      if (isConfirmed) onConfirmed();
+      else toast({ title: 'Not confirmed', description: 'Google did not say that it is you.', tone: 'destructive' });
+    });
+    if (stopListening.current) return;
+    toast({ title: 'Not confirmed', description: 'Please let this page open a window.', tone: 'destructive' });
+  }
+
+  return (
+    <form id={formId} onSubmit={ask}>
+      <p>You signed in with Google. A small window asks it again.</p>
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { tellWaitingPage } from '../../platform/confirmation-window.ts';
+import { tellWaitingPage } from '../../platform/confirmation.ts';
 import { useSearchParameters } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -12,7 +12,7 @@ export function ConfirmedScreen() {
   const isConfirmed = outcome === undefined;
   usePage('Confirm that it is you');
 
-  // The page that waits is another window; it can only be told.
+  // The waiting page is another window, so a message is the only way to reach it.
   useEffect(() => tellWaitingPage(isConfirmed), [isConfirmed]);
 
   return (

@@ -12,7 +12,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useForgotPassword } from './api.ts';
 
-/** Asks for a reset link. Whether the address has an account is not told (RESET-04). */
+/** Asks for a reset link. Does not reveal whether the address has an account (RESET-04). */
 export function ForgotPassword() {
   const [answer, setAnswer] = useState<string | null>(null);
   usePage('Forgot Password');

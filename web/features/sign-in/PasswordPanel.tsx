@@ -1,9 +1,15 @@
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
+import { usePortalConfig } from '../../platform/config.ts';
+import { useShapeForm } from '../../platform/form.ts';
+import { toast } from '../../platform/toast.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { PanelHeading } from '../accounts/PanelHeading.tsx';
-import { PasswordForm } from './PasswordForm.tsx';
+import { useChangePassword } from './api.ts';
+import { changePasswordShape } from './new-password.ts';
 
-/** The password: its form opens and closes (SET-06). Whoever came by the sign-in provider sets a first one. */
+/** The password with its form (SET-06). Members of the sign-in provider set a first password here. */
 export function PasswordPanel({ hasPassword }: { hasPassword: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
@@ -32,5 +38,48 @@ export function PasswordPanel({ hasPassword }: { hasPassword: boolean }) {
         {isOpen ? <PasswordForm hasPassword={hasPassword} onDone={() => setIsOpen(false)} /> : null}
       </div>
     </div>
+  );
+}
+
+type PasswordFormProps = { hasPassword: boolean; onDone: () => void };
+
+const mismatch = "New password and confirmation don't match.";
+
+/** The new password twice, after the current one where there is one. */
+function PasswordForm({ hasPassword, onDone }: PasswordFormProps) {
+  const { passwordMin } = usePortalConfig();
+  const changePassword = useChangePassword();
+  const { register, formState, onSubmit, isBusy, setError } = useShapeForm({
+    shape: useMemo(() => changePasswordShape({ passwordMin, hasPassword }), [passwordMin, hasPassword]),
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    send: async (form) => {
+      if (form.newPassword !== form.confirmPassword) {
+        setError('confirmPassword', { message: mismatch }, { shouldFocus: true });
+        toast({ title: 'Password mismatch', description: mismatch, tone: 'destructive' });
+        return;
+      }
+      await changePassword.mutateAsync({ ...form, currentPassword: hasPassword ? form.currentPassword : undefined });
+      onDone();
+    },
+    newPassword: 'newPassword',
+  });
+  const { errors } = formState;
+  return (
+    <form noValidate onSubmit={onSubmit} className="mt-4 flex max-w-100 flex-col gap-5">
+      {hasPassword ? (
+        <Field label="Current Password" error={errors.currentPassword?.message}>
+          <PasswordInput autoComplete="current-password" {...register('currentPassword')} />
+        </Field>
+      ) : null}
+      <Field label="New Password" hint={`At least ${passwordMin} characters`} error={errors.newPassword?.message}>
+        <PasswordInput autoComplete="new-password" {...register('newPassword')} />
+      </Field>
+      <Field label="Confirm New Password" error={errors.confirmPassword?.message}>
+        <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
+      </Field>
+      <Button type="submit" isBusy={isBusy} className="self-start max-sm:self-stretch">
+        Update Password
+      </Button>
+    </form>
   );
 }

@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { addressToken } from '../../platform/address-token.ts';
+import { usePortalConfig } from '../../platform/config.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { useShapeForm } from '../../platform/form.ts';
 import { useGo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
-import { passwordLinkQuery } from './api.ts';
-import { deadLinkWords } from './link-display.ts';
-import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { passwordLinkQuery, useResetPassword } from './api.ts';
+import { deadLinkWords } from './display.ts';
+import { newPasswordShape } from './new-password.ts';
 
 /** What a set-password link opens: checking, then the form or the news that the link is dead (RESET-06). */
 export function ResetPasswordScreen() {
@@ -58,5 +62,31 @@ function DeadLink({ refusal = null }: { refusal?: ApiError | null }) {
         Go to Login Page
       </Button>
     </Card>
+  );
+}
+
+/** The new password, twice. */
+function NewPasswordForm({ token }: { token: string }) {
+  const { passwordMin } = usePortalConfig();
+  const resetPassword = useResetPassword(token);
+  const { register, formState, onSubmit, isBusy } = useShapeForm({
+    shape: useMemo(() => newPasswordShape(passwordMin), [passwordMin]),
+    defaultValues: { password: '', confirmPassword: '' },
+    send: resetPassword.mutateAsync,
+    newPassword: 'password',
+  });
+  const { errors } = formState;
+  return (
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-5">
+      <Field label="New Password" hint={`At least ${passwordMin} characters`} error={errors.password?.message}>
+        <PasswordInput autoComplete="new-password" {...register('password')} />
+      </Field>
+      <Field label="Confirm Password" error={errors.confirmPassword?.message}>
+        <PasswordInput autoComplete="new-password" {...register('confirmPassword')} />
+      </Field>
+      <Button type="submit" isBlock isBusy={isBusy}>
+        Reset Password
+      </Button>
+    </form>
   );
 }

@@ -10,7 +10,7 @@ export function TypedPasswordNotice() {
   return (
     <div className="mb-6">
       <Banner tone="warning">
-        An administrator chose the password of your account. Everything works, but somebody else knows it:{' '}
+        An administrator chose the password of your account, so another person knows it:{' '}
         <AppLink href={paths.settings()} className={textLinkClasses}>
           change your password
         </AppLink>{' '}

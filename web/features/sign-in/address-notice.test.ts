@@ -9,7 +9,7 @@ test('only the outcomes of a verification link are news', () => {
   }
 });
 
-test('what the sign-in provider said is told on the sign-in page alone, and only in words of ours', () => {
+test('only the sign-in page shows why the sign-in provider refused, and never in the words of the address', () => {
   const outcome = 'provider-refused';
   expect(addressNotice('/', { outcome })).toBeNull();
   expect(addressNotice('/auth', { outcome: 'wrong-password' })).toBeNull();

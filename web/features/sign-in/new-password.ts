@@ -19,7 +19,7 @@ export function newPasswordShape(passwordMin: number) {
 
 type PasswordChange = { passwordMin: number; hasPassword: boolean };
 
-/** The password of somebody who is signed in; whether the two new ones agree is said by the form (SET-08). */
+/** The password change of a signed-in member; the form checks that both new passwords agree (SET-08). */
 export function changePasswordShape({ passwordMin, hasPassword }: PasswordChange) {
   return z.object({
     currentPassword: z.string().check(z.minLength(hasPassword ? 1 : 0, 'Current password is required')),

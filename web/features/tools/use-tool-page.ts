@@ -6,7 +6,7 @@ import { tabToken } from '../../platform/tab-token.ts';
 import { toolAccessQuery } from './api.ts';
 import { isToolOf, type NamedTool } from './display.ts';
 
-/** How a page stands that was opened with a tool's token. */
+/** The state of a page that was opened with a tool's token. */
 export type ToolPage =
   | { kind: 'missing' }
   | { kind: 'checking' }

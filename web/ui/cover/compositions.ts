@@ -1,9 +1,8 @@
-import type { ResourceType } from '#contract/catalogue.ts';
-import { bar, ink, type Motifs, type Piece, paper, shape } from './pieces.ts';
-import { chooseBySeed } from './variant.ts';
+import type { RappPrinciple, ResourceType } from '#contract/catalogue.ts';
+import { principleColours, principleShapes, type Shape, shapePath } from '../shapes.ts';
 
 /** What is drawn on the background; `canMirror` where a mirrored drawing still reads. */
-export type Composition = { canMirror: boolean; draw: (motifs: Motifs, seed: number) => Piece[] };
+type Composition = { canMirror: boolean; draw: (motifs: Motifs, seed: number) => Piece[] };
 
 /** A free play of shapes on a grid of 100, in two arrangements. */
 function drawOnlineTool({ first, second, third }: Motifs, seed: number): Piece[] {
@@ -198,3 +197,82 @@ export const compositions: Record<ResourceType, Composition> = {
   article: { canMirror: false, draw: drawArticle },
   other: { canMirror: false, draw: drawArticle },
 };
+
+/** One thing drawn on a cover of 500 by 300. Fills are CSS colours, as variables, so that they follow the theme. */
+export type Piece =
+  | { kind: 'path'; d: string; fill: string; opacity?: number }
+  | {
+      kind: 'rect';
+      x: number;
+      y: number;
+      width: number;
+      height: number;
+      radius?: number;
+      fill: string;
+      opacity?: number;
+    };
+
+/** A principle as a cover draws it: shape, strong colour, illustration colour, background. */
+type Motif = { shape: Shape; solid: string; art: string; soft: string };
+
+/** The motifs of a cover. Fewer principles than three repeat the last one. */
+type Motifs = { first: Motif; second: Motif; third: Motif };
+
+const ink = 'var(--art-ink)';
+const paper = 'var(--card)';
+
+/** A resource without principles keeps to the product's own green. */
+const plainMotif: Motif = {
+  shape: 'circle',
+  solid: 'var(--progress)',
+  art: 'var(--on-brand-muted)',
+  soft: 'var(--accent)',
+};
+
+function motifOf(principle: RappPrinciple): Motif {
+  const colour = principleColours[principle];
+  return {
+    shape: principleShapes[principle],
+    solid: `var(--${colour})`,
+    art: `var(--${colour}-art)`,
+    soft: `var(--${colour}-soft)`,
+  };
+}
+
+/** The motifs of a resource's principles, in their order. */
+export function motifsOf(principles: readonly RappPrinciple[]): Motifs {
+  const [first = plainMotif, second = first, third = second] = principles.map(motifOf);
+  return { first, second, third };
+}
+
+/** A motif's shape in the square at x, y with sides of `size`. */
+function shape(motif: Motif, x: number, y: number, size: number, fill: string, opacity?: number): Piece {
+  return { kind: 'path', d: shapePath(motif.shape, x, y, size), fill, opacity };
+}
+
+/** A rectangle, rounded by `radius`. */
+function bar(rect: Omit<Extract<Piece, { kind: 'rect' }>, 'kind'>): Piece {
+  return { kind: 'rect', ...rect };
+}
+
+/** How a cover differs from others of its type: which arrangement, and whether it is mirrored. */
+type CoverVariant = {
+  /** A whole number from 0 to 2^32 - 1, the same for the same id. */
+  seed: number;
+  isMirrored: boolean;
+};
+
+/** The variant of a resource's generated cover. Neighbouring ids differ, and an id keeps its cover for ever. */
+export function coverVariant(id: number): CoverVariant {
+  // A small integer hash (multiply, fold the high bits down), so that 1, 2, 3 do not give a visible pattern.
+  let seed = Math.imul(id ^ (id >>> 16), 0x45d9f3b);
+  seed = Math.imul(seed ^ (seed >>> 16), 0x45d9f3b);
+  seed = (seed ^ (seed >>> 16)) >>> 0;
+  return { seed, isMirrored: (seed & 8) !== 0 };
+}
+
+/** One of the choices, decided by the seed; `part` separates independent decisions about one cover. */
+export function chooseBySeed<Choice>(choices: readonly [Choice, ...Choice[]], seed: number, part = 0): Choice {
+  const index = (seed >>> (part * 5)) % choices.length;
+  return choices[index] ?? choices[0];
+}

@@ -1,32 +1,34 @@
-import { useId, useRef } from 'react';
-import { FormProvider } from 'react-hook-form';
+import { type ReactNode, useRef } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { CreateUser, type User, UserEdit } from '#contract/accounts-admin.ts';
-import { EditConflict } from '../../../admin/EditConflict.tsx';
+import { EditConflict, type FieldWords } from '../../../admin/EditConflict.tsx';
+import { FormDialog } from '../../../admin/FormDialog.tsx';
 import { useEditForm } from '../../../platform/conflict.ts';
 import { useShapeForm } from '../../../platform/form.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
+import { labelIn } from '../../../platform/words.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
 import { PasswordInput } from '../../../ui/PasswordInput.tsx';
+import { Select } from '../../../ui/Select.tsx';
+import { TextInput } from '../../../ui/TextInput.tsx';
+import { keysOf } from '../../catalogue/display.ts';
+import { roleNames } from '../display.ts';
 import { fetchUser, useCreateUser, useSaveUser, useSwitchOffSecondFactor } from './api.ts';
-import { fieldLabels, wordsFor } from './display.ts';
-import { UserFields } from './UserFields.tsx';
 
 type UserDialogProps = {
-  /** The account to edit; without it a new one is opened. */
+  /** The account to edit; undefined for a new one. */
   user?: User;
   onClose: () => void;
 };
 
-/** Opens an account, or edits one (ADM-USER-04 to ADM-USER-06). */
+/** Creates or edits an account (ADM-USER-04 to ADM-USER-06). */
 export function UserDialog({ user, onClose }: UserDialogProps) {
   return user ? <EditDialog user={user} onClose={onClose} /> : <CreateDialog onClose={onClose} />;
 }
 
 function CreateDialog({ onClose }: { onClose: () => void }) {
   const creating = useCreateUser(onClose);
-  const formId = useId();
   const form = useShapeForm({
     shape: CreateUser,
     defaultValues: { firstName: '', lastName: '', email: '', organization: '', password: '', role: 'user' },
@@ -34,30 +36,25 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
     newPassword: 'password',
   });
   return (
-    <Dialog
-      isOpen
-      size="medium"
-      isBusy={form.isBusy}
-      onOpenChange={(isOpen) => isOpen || onClose()}
+    <FormDialog
+      form={form}
       title="Add User"
       description="The account can be used at once, and an invitation goes to its address."
-      footer={<Buttons formId={formId} label="Create User" isBusy={form.isBusy} onClose={onClose} />}
+      saveLabel="Create User"
+      onClose={onClose}
     >
-      <FormProvider {...form}>
-        <form id={formId} noValidate onSubmit={form.onSubmit} className="grid gap-5 sm:grid-cols-2">
-          <UserFields />
-          <Field
-            label="Password"
-            isRequired
-            hint="Only for the first sign-in: the invitation leads to a password of the user's own."
-            error={form.formState.errors.password?.message}
-            className="sm:col-span-2"
-          >
-            <PasswordInput autoComplete="new-password" {...form.register('password')} />
-          </Field>
-        </form>
-      </FormProvider>
-    </Dialog>
+      <UserFields>
+        <Field
+          label="Password"
+          isRequired
+          hint="Only for the first sign-in: with the invitation, users choose a password of their own."
+          error={form.formState.errors.password?.message}
+          className="sm:col-span-2"
+        >
+          <PasswordInput autoComplete="new-password" {...form.register('password')} />
+        </Field>
+      </UserFields>
+    </FormDialog>
   );
 }
 
@@ -66,11 +63,21 @@ const editedOf = ({ firstName, lastName, email, organization, role, updatedAt }:
   updatedAt,
 });
 
+/** The labels of the fields where two administrators' changes are compared. */
+const fieldLabels = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'Email',
+  organization: 'Organization',
+  role: 'Role',
+};
+
+const wordsFor: FieldWords = (name, value) => (name === 'role' ? labelIn(roleNames, value) : undefined);
+
 function EditDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  // The role as it is saved now, which decides whether it is saved anew.
+  // The role as it is saved now decides whether the form saves it again.
   const saved = useRef(user);
   const saving = useSaveUser(saved, onClose);
-  const formId = useId();
   const { form, conflict } = useEditForm({
     shape: UserEdit,
     opened: editedOf(user),
@@ -82,23 +89,17 @@ function EditDialog({ user, onClose }: { user: User; onClose: () => void }) {
     code: 'accounts.conflict',
   });
   return (
-    <Dialog
-      isOpen
-      size="medium"
-      isBusy={form.isBusy}
-      onOpenChange={(isOpen) => isOpen || onClose()}
+    <FormDialog
+      form={form}
       title="Edit User"
       description={user.email}
-      footer={<Buttons formId={formId} label="Save" isBusy={form.isBusy} onClose={onClose} />}
+      saveLabel="Save"
+      onClose={onClose}
+      over={<EditConflict noun="user" conflict={conflict} labels={fieldLabels} wordsFor={wordsFor} />}
     >
-      <FormProvider {...form}>
-        <form id={formId} noValidate onSubmit={form.onSubmit} className="grid gap-5 sm:grid-cols-2">
-          <UserFields />
-        </form>
-      </FormProvider>
+      <UserFields />
       {user.twoFactorEnabled ? <SecondFactor user={user} onClose={onClose} /> : null}
-      <EditConflict noun="user" conflict={conflict} labels={fieldLabels} wordsFor={wordsFor} />
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -115,17 +116,36 @@ function SecondFactor({ user, onClose }: { user: User; onClose: () => void }) {
   );
 }
 
-type ButtonsProps = { formId: string; label: string; isBusy: boolean; onClose: () => void };
+type Values = { firstName: string; lastName: string; email: string; organization: string | null; role: string };
 
-function Buttons({ formId, label, isBusy, onClose }: ButtonsProps) {
+/** The fields of an account (LABEL-16). */
+function UserFields({ children }: { children?: ReactNode }) {
+  const { register, formState } = useFormContext<Values>();
+  const { errors } = formState;
   return (
-    <>
-      <Button variant="outline" disabled={isBusy} onClick={onClose}>
-        Cancel
-      </Button>
-      <Button type="submit" form={formId} isBusy={isBusy}>
-        {label}
-      </Button>
-    </>
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="First Name" isRequired error={errors.firstName?.message}>
+        <TextInput autoComplete="off" {...register('firstName')} />
+      </Field>
+      <Field label="Last Name" isRequired error={errors.lastName?.message}>
+        <TextInput autoComplete="off" {...register('lastName')} />
+      </Field>
+      <Field label="Email" isRequired error={errors.email?.message} className="sm:col-span-2">
+        <TextInput type="email" autoComplete="off" {...register('email')} />
+      </Field>
+      <Field label="Organization" isOptional error={errors.organization?.message}>
+        <TextInput autoComplete="off" {...register('organization')} />
+      </Field>
+      <Field label="Role" error={errors.role?.message}>
+        <Select {...register('role')}>
+          {keysOf(roleNames).map((role) => (
+            <option key={role} value={role}>
+              {roleNames[role]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {children}
+    </div>
   );
 }

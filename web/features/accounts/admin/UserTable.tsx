@@ -1,11 +1,17 @@
 import { ShieldCheck } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import type { User } from '#contract/accounts-admin.ts';
+import { DeleteDialog, focusHeading } from '../../../admin/DeleteDialog.tsx';
+import { lazyDialog } from '../../../admin/lazy-dialog.tsx';
 import { shortDate } from '../../../dates.ts';
 import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
-import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
-import { nameOf, roleNames } from './display.ts';
-import { UserActions } from './UserActions.tsx';
+import { DataTable, type DataTableColumn, NoValue } from '../../../ui/DataTable.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { useMember } from '../api.ts';
+import { fullName, roleNames } from '../display.ts';
+import { useDeleteUser } from './api.ts';
 
 type UserTableProps = {
   users: readonly User[];
@@ -13,7 +19,7 @@ type UserTableProps = {
   onChoose: (chosen: ReadonlySet<number>) => void;
 };
 
-/** Who has an account, and what can be done with it. */
+/** The accounts of one page, with the actions for each. */
 export function UserTable({ users, chosen, onChoose }: UserTableProps) {
   const isAll = users.every(({ id }) => chosen.has(id));
   const choose = (ids: readonly number[], isChosen: boolean) => {
@@ -42,7 +48,7 @@ export function UserTable({ users, chosen, onChoose }: UserTableProps) {
       cell: (user) => (
         <Checkbox
           isLabelHidden
-          label={`Select ${nameOf(user)}`}
+          label={`Select ${fullName(user)}`}
           checked={chosen.has(user.id)}
           onChange={(event) => choose([user.id], event.currentTarget.checked)}
         />
@@ -64,7 +70,7 @@ export function UserTable({ users, chosen, onChoose }: UserTableProps) {
 function Person({ user }: { user: User }) {
   return (
     <span className="flex flex-col">
-      <span className="wrap-anywhere">{nameOf(user)}</span>
+      <span className="wrap-anywhere">{fullName(user)}</span>
       <span className="text-xs font-normal wrap-anywhere text-muted-foreground">{user.email}</span>
     </span>
   );
@@ -79,11 +85,42 @@ function Role({ user: { role } }: { user: User }) {
   );
 }
 
-function NoValue() {
+/** The form of an account. */
+export const userDialog = lazyDialog(async () => (await import('./UserDialog.tsx')).UserDialog);
+const accessManager = lazyDialog(async () => (await import('../../access/admin/AccessManager.tsx')).AccessManager);
+
+/** The buttons of a row (LABEL-16). */
+function UserActions({ user }: { user: User }) {
+  const [open, setOpen] = useState<'access' | 'edit' | 'delete' | null>(null);
+  const deleting = useDeleteUser(user.id, focusHeading);
+  const isSelf = useMember().id === user.id;
+  const close = () => setOpen(null);
+  const ofThis = <VisuallyHidden> {fullName(user)}</VisuallyHidden>;
   return (
-    <span className="text-muted-foreground">
-      <span aria-hidden="true">–</span>
-      <span className="sr-only">None</span>
-    </span>
+    <>
+      <Button {...accessManager.near} variant="ghost" size="small" onClick={() => setOpen('access')}>
+        Manage Access{ofThis}
+      </Button>
+      <Button {...userDialog.near} variant="ghost" size="small" onClick={() => setOpen('edit')}>
+        Edit{ofThis}
+      </Button>
+      {isSelf ? null : (
+        <Button variant="destructive-ghost" size="small" onClick={() => setOpen('delete')}>
+          Delete{ofThis}
+        </Button>
+      )}
+      <Suspense fallback={null}>
+        {open === 'access' ? <accessManager.Dialog userId={user.id} name={fullName(user)} onClose={close} /> : null}
+        {open === 'edit' ? <userDialog.Dialog user={user} onClose={close} /> : null}
+      </Suspense>
+      {open === 'delete' ? (
+        <DeleteDialog
+          name={fullName(user)}
+          description="The account signs out everywhere and cannot sign in again, a running subscription is cancelled, and personal data is blanked. Payments stay in the books. This cannot be undone."
+          deleting={{ mutateAsync: () => deleting.mutateAsync(undefined), isPending: deleting.isPending }}
+          onClose={close}
+        />
+      ) : null}
+    </>
   );
 }

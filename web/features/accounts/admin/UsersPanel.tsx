@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { ShieldCheck, User, UserPlus, Users } from 'lucide-react';
+import { Plus, ShieldCheck, User, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import type { UserStats } from '#contract/accounts-admin.ts';
 import { FilterSelect } from '../../../admin/FilterSelect.tsx';
 import { ListPanel } from '../../../admin/ListPanel.tsx';
+import { OpenButton } from '../../../admin/lazy-dialog.tsx';
 import { choice, text, useList } from '../../../admin/list-state.ts';
 import { paths } from '../../../paths.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type Counter, Counters } from '../../../ui/Counters.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
+import { AuditLink } from '../../audit/AuditLink.tsx';
+import { roleNames } from '../display.ts';
 import { useBulkRole, userStats, usersQuery } from './api.ts';
-import { roleNames } from './display.ts';
-import { UserTable } from './UserTable.tsx';
+import { UserTable, userDialog } from './UserTable.tsx';
 
 const fields = { search: text, organization: text, role: choice(['user', 'administrator']) };
 
@@ -102,5 +104,18 @@ function BulkBar({ chosen, onDone }: { chosen: ReadonlySet<number>; onDone: () =
         Clear Selection
       </Button>
     </div>
+  );
+}
+
+/** The link to the audit log, and the button that opens the form of a new account. */
+export function AddUser() {
+  return (
+    <>
+      <AuditLink />
+      <OpenButton dialog={userDialog}>
+        <Plus size={18} />
+        Add User
+      </OpenButton>
+    </>
   );
 }

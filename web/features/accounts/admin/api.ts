@@ -15,10 +15,10 @@ export function usersQuery(given: { search?: string; organization?: string; role
 /** The figures above the table. */
 export const userStats = { ...queryOf(endpoints.countUsers), staleTime: 0 };
 
-/** The account as it is now, asked for anew. */
+/** Fetches the saved account. */
 export const fetchUser = (id: number) => call(endpoints.getUser, { params: { id } });
 
-/** Opens an account for somebody (ADM-USER-05, ADM-USER-16). */
+/** Creates an account (ADM-USER-05, ADM-USER-16). */
 export const useCreateUser = (onDone: () => void) =>
   useChange({
     send: (body: CreateUser) => call(endpoints.createUser, { body }),
@@ -32,7 +32,7 @@ export const useCreateUser = (onDone: () => void) =>
 
 type Edit = { form: UserForm; role: Role };
 
-/** Saves what was edited, and the role when it is another one. */
+/** Saves the edited fields, and the role if it has changed. */
 export function useSaveUser(saved: { readonly current: User }, onDone: () => void) {
   const client = useQueryClient();
   const setRole = useSetRole();
@@ -61,7 +61,7 @@ function useSetRole() {
   };
 }
 
-/** Gives several a role (ADM-USER-03). */
+/** Changes the role of several users (ADM-USER-03). */
 export const useBulkRole = (userIds: readonly number[], onDone: () => void) =>
   useChange({
     send: (role: Role) => call(endpoints.updateUsers, { body: { userIds: [...userIds], updates: { role } } }),
@@ -79,7 +79,7 @@ export const useDeleteUser = (id: number, onDone: () => void) =>
     onDone,
   });
 
-/** Switches somebody's second factor off (SET-18). */
+/** Switches off a user's second factor (SET-18). */
 export const useSwitchOffSecondFactor = (id: number, onDone: () => void) =>
   useChange({
     send: () => call(endpoints.switchOffSecondFactor, { params: { id } }),

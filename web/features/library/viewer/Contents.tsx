@@ -1,8 +1,8 @@
 import { List } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { type ContentsEntry, listContents } from './pdf-contents.ts';
 import type { PdfFile } from './pdf-file.ts';
+import { type ContentsEntry, listContents } from './pdf-page.ts';
 
 const loadSheet = () => import('./ContentsSheet.tsx');
 const ContentsSheet = lazy(async () => ({ default: (await loadSheet()).ContentsSheet }));

@@ -1,7 +1,7 @@
 import { paths } from '../../../paths.ts';
 import { AppLink } from '../../../platform/link.tsx';
 import { Sheet } from '../../../ui/Sheet.tsx';
-import type { ContentsEntry } from './pdf-contents.ts';
+import type { ContentsEntry } from './pdf-page.ts';
 
 type ContentsSheetProps = {
   resourceId: number;

@@ -13,7 +13,7 @@ type PageViewProps = {
   resourceId: number;
   number: number;
   scale: number;
-  /** Told once the page itself is known: it may be of another size than the first. */
+  /** Called when the page is loaded: its size may differ from that of the first page. */
   onSize: (number: number, size: PageSize) => void;
   onFailure: (error: unknown) => void;
 };
@@ -42,7 +42,7 @@ export function PageView({ document, resourceId, number, scale, onSize, onFailur
     return () => leaving.abort();
   }, [document, number, onSize, onFailure]);
 
-  // The picture is drawn anew for each size; the one before is stretched meanwhile.
+  // The page is drawn again for each size; until then the previous picture is stretched.
   useEffect(() => {
     if (!page || !picture.current) return undefined;
     const leaving = new AbortController();

@@ -1,16 +1,28 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { paths } from '../../../paths.ts';
+import { isHere, useGo, useSearchParameters } from '../../../platform/link.tsx';
 import { useReadingPosition } from '../use-reading-position.ts';
 import { Contents } from './Contents.tsx';
 import { PageView } from './PageView.tsx';
 import type { PdfFile } from './pdf-file.ts';
-import { runKeyCommand } from './run-key-command.ts';
-import { usePageAddress } from './use-page-address.ts';
-import { useScrolledPages } from './use-scrolled-pages.ts';
-import { useViewerKeys } from './use-viewer-keys.ts';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
-import type { Zoom } from './viewer-display.ts';
+import {
+  type KeyCommand,
+  keptTop,
+  keyCommandOf,
+  layoutOf,
+  type PageLayout,
+  type PageSize,
+  pageGap,
+  pageInView,
+  pageNumberOf,
+  pagesNear,
+  scaleOf,
+  type Zoom,
+  zoomStep,
+} from './viewer-display.ts';
 
-export type PdfPagesProps = {
+type PdfPagesProps = {
   file: PdfFile;
   resourceId: number;
   title: string;
@@ -73,4 +85,166 @@ export function PdfPages({ file, resourceId, title, firstPage, onFailure }: PdfP
       </section>
     </>
   );
+}
+
+type Room = { width: number; height: number };
+
+/** Pages below each other in a box that scrolls: their layout, what is in view, and ways to go about. */
+function useScrolledPages(file: PdfFile, { firstPage, zoom }: { firstPage: number; zoom: Zoom }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [sizes, setSizes] = useState<PageSize[]>(() => Array.from({ length: file.pageCount }, () => file.firstSize));
+  const [top, setTop] = useState(0);
+  const room = useRoom(scroller);
+  const scale = room ? scaleOf(zoom, { pageWidth: file.firstSize.width, room: room.width }) : null;
+  const layout = useMemo(() => (scale === null ? null : layoutOf(sizes, scale)), [sizes, scale]);
+  useKeptTop(scroller, { layout, firstPage, onTop: setTop });
+
+  const onSize = useCallback((page: number, size: PageSize) => {
+    setSizes((known) => {
+      const before = known[page - 1];
+      if (before?.width === size.width && before.height === size.height) return known;
+      return known.with(page - 1, size);
+    });
+  }, []);
+
+  const view = { top, height: room?.height ?? 0 };
+  return {
+    scroller,
+    scale,
+    layout,
+    onSize,
+    page: layout ? pageInView(layout, view) : firstPage,
+    near: layout ? pagesNear(layout, view) : [],
+    onScroll: () => setTop(scroller.current?.scrollTop ?? 0),
+    goTo: (page: number) => {
+      const pageTop = layout?.tops[page - 1];
+      if (pageTop === undefined || !scroller.current) return;
+      scroller.current.scrollTo({ top: pageTop - pageGap / 2 });
+      // At once: the next key may come before the event of this scrolling.
+      setTop(scroller.current.scrollTop);
+    },
+  };
+}
+
+/** The inner size of the box, updated whenever it changes. */
+function useRoom(scroller: RefObject<HTMLDivElement | null>): Room | null {
+  const [room, setRoom] = useState<Room | null>(null);
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box) return undefined;
+    const measure = () => setRoom({ width: box.clientWidth, height: box.clientHeight });
+    const observer = new ResizeObserver(measure);
+    observer.observe(box);
+    measure();
+    return () => observer.disconnect();
+  }, [scroller]);
+  return room;
+}
+
+type KeptTop = { layout: PageLayout | null; firstPage: number; onTop: (top: number) => void };
+
+/** The first page is where reading begins; afterwards what is in view stays there when pages change their size. */
+function useKeptTop(scroller: RefObject<HTMLDivElement | null>, { layout, firstPage, onTop }: KeptTop): void {
+  const before = useRef<PageLayout | null>(null);
+  const [begin] = useState(firstPage);
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box || !layout) return;
+    const beginning = (layout.tops[begin - 1] ?? 0) - pageGap / 2;
+    box.scrollTop = before.current ? keptTop(before.current, layout, box.scrollTop) : beginning;
+    before.current = layout;
+    // At once: the event of this scrolling comes after the page has been named.
+    onTop(box.scrollTop);
+  }, [scroller, layout, begin, onTop]);
+}
+
+/** How long a page is in view before the address names it; browsers limit how often an address may change. */
+const debounceMilliseconds = 300;
+
+type PageAddress = { resourceId: number; page: number; onAsked: (page: number) => void };
+
+/** Keeps the page in view in the address, and goes where the address leads: links, Back, an address typed over. */
+function usePageAddress({ resourceId, page, onAsked }: PageAddress): void {
+  const go = useGo();
+  const asked = pageNumberOf(useSearchParameters().page);
+  const written = useRef<number | null>(asked);
+  const latest = useRef(onAsked);
+
+  useEffect(() => {
+    latest.current = onAsked;
+  });
+
+  // Scrolling is outside React: it happens, and the address follows.
+  useEffect(() => {
+    if (page === written.current) return undefined;
+    const timer = setTimeout(() => {
+      written.current = page;
+      const address = paths.read(resourceId, { page });
+      if (isHere(address)) void go(address, { replace: true, keepScroll: true });
+    }, debounceMilliseconds);
+    return () => clearTimeout(timer);
+  }, [page, resourceId, go]);
+
+  useEffect(() => {
+    if (asked === null || asked === written.current) return undefined;
+    written.current = asked;
+    // The router first puts every box back to where it was scrolled to at this address.
+    const frame = requestAnimationFrame(() => latest.current(asked));
+    return () => cancelAnimationFrame(frame);
+  }, [asked]);
+}
+
+/** Keys turn pages wherever the focus is, but in fields, in dialogs, and where a control needs them itself. */
+function useViewerKeys(onWish: (command: KeyCommand) => boolean): void {
+  const latest = useRef(onWish);
+  useEffect(() => {
+    latest.current = onWish;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      const command = keyCommandOf(event.key);
+      if (command === null || !(event.target instanceof Element) || isTaken(event.target, event.key)) return;
+      if (latest.current(command)) event.preventDefault();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+}
+
+function isTaken(target: Element, key: string): boolean {
+  if (target.closest('input, textarea, select, [role="dialog"], [role="menu"]')) return true;
+  return key === ' ' && target.closest('button, a') !== null;
+}
+
+/** How far an arrow key scrolls, in CSS pixels, and how much of the view the page keys do. */
+const lineHeight = 48;
+const viewShare = 0.9;
+
+type Viewer = {
+  box: HTMLElement;
+  page: number;
+  pageCount: number;
+  scale: number;
+  goTo: (page: number) => void;
+  setZoom: (zoom: Zoom) => void;
+};
+
+/** Does what a key asks for. @returns whether it did, so that the browser does not do its own */
+function runKeyCommand(command: KeyCommand, { box, page, pageCount, scale, goTo, setZoom }: Viewer): boolean {
+  if (typeof command === 'object') {
+    box.scrollBy({
+      top: 'lines' in command ? command.lines * lineHeight : command.views * viewShare * box.clientHeight,
+    });
+    return true;
+  }
+  // A page wider than the view is moved sideways by the arrows, as everywhere.
+  const isWide = box.scrollWidth > box.clientWidth + 1;
+  if (isWide && (command === 'next-page' || command === 'previous-page')) return false;
+  if (command === 'next-page') goTo(Math.min(page + 1, pageCount));
+  else if (command === 'previous-page') goTo(Math.max(page - 1, 1));
+  else if (command === 'first-page') goTo(1);
+  else if (command === 'last-page') goTo(pageCount);
+  else setZoom(command === 'fit' ? 'fit' : (zoomStep(scale, command === 'larger' ? 1 : -1) ?? scale));
+  return true;
 }

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
+import { readPages } from '#contract/library.endpoints.ts';
+import { addressOf } from '../../../platform/api.ts';
 import { useSearchParameters } from '../../../platform/link.tsx';
 import { PdfPages } from './PdfPages.tsx';
-import { UnreadablePanel } from './UnreadablePanel.tsx';
-import { usePdf } from './use-pdf.ts';
-import { ViewerSkeleton } from './ViewerSkeleton.tsx';
+import { openPdf, type PdfFile } from './pdf-file.ts';
+import { UnreadablePanel, ViewerSkeleton } from './ViewerStates.tsx';
 import { firstPageOf, pageNumberOf } from './viewer-display.ts';
 
 type PdfViewerProps = {
@@ -33,4 +34,24 @@ export function PdfViewer({ resource, keptPage, onRetry }: PdfViewerProps) {
       onFailure={(error) => setFailure({ error })}
     />
   );
+}
+
+type PdfState = { kind: 'opening' } | { kind: 'open'; file: PdfFile } | { kind: 'failed'; error: unknown };
+
+/** The PDF file of a resource, for as long as it is on screen. */
+function usePdf(resourceId: number): PdfState {
+  const [state, setState] = useState<PdfState>({ kind: 'opening' });
+  // The file, its worker and its calls live outside React and are given up with the screen.
+  useEffect(() => {
+    const closing = new AbortController();
+    const { signal } = closing;
+    const show = (next: PdfState) => {
+      if (!signal.aborted) setState(next);
+    };
+    const fail = (error: unknown) => show({ kind: 'failed', error });
+    const address = addressOf(readPages, { params: { id: resourceId } });
+    openPdf({ address, signal, onLost: fail }).then((file) => show({ kind: 'open', file }), fail);
+    return () => closing.abort();
+  }, [resourceId]);
+  return state;
 }

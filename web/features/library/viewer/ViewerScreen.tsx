@@ -6,17 +6,16 @@ import { paths } from '../../../paths.ts';
 import { isNotFound } from '../../../platform/errors.ts';
 import { AppLink, usePathPart } from '../../../platform/link.tsx';
 import { usePage } from '../../../platform/page.ts';
+import { SkipLink } from '../../../ui/AppShell.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { buttonClasses } from '../../../ui/button-classes.ts';
 import { LoadError } from '../../../ui/LoadError.tsx';
 import { useHeadingFocus } from '../../../ui/PageHeading.tsx';
-import { SkipLink } from '../../../ui/SkipLink.tsx';
 import { accessQuery } from '../../access/api.ts';
 import { resourceQuery, useDownload } from '../../catalogue/api.ts';
 import { resourceIdOf } from '../../catalogue/display.ts';
 import { progressQuery } from '../api.ts';
-import { NoAccessPanel, NothingToReadPanel, UnknownPanel } from './UnreadablePanel.tsx';
-import { ViewerSkeleton } from './ViewerSkeleton.tsx';
+import { NoAccessPanel, NothingToReadPanel, UnknownPanel, ViewerSkeleton } from './ViewerStates.tsx';
 
 const PdfViewer = lazy(async () => ({ default: (await import('./PdfViewer.tsx')).PdfViewer }));
 

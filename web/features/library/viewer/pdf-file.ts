@@ -26,8 +26,8 @@ const dataFolder = `/assets/pdfjs-${version}`;
 type Opening = { address: string; signal: AbortSignal; onLost: (error: unknown) => void };
 
 /**
- * Opens a PDF file of the portal. Of the file only what the pages shown need is read, part by part.
- * @param opening `signal` closes the file; `onLost` is told when a later part cannot be read
+ * Opens a PDF file of the portal and reads, part by part, only what the shown pages need.
+ * @param opening `signal` closes the file; `onLost` is called when a later part cannot be read
  * @throws ApiError when it cannot be had; other errors when it is no PDF file that can be shown
  */
 export async function openPdf({ address, signal, onLost }: Opening): Promise<PdfFile> {
@@ -64,7 +64,7 @@ export function sizeOf(page: Sized): PageSize {
 }
 
 async function closeAll(task: PDFDocumentLoadingTask, worker: PDFWorker, port: Worker): Promise<void> {
-  // A file that could not be opened has told so already.
+  // The failure to open a file was reported before.
   await task.destroy().catch(() => undefined);
   worker.destroy();
   port.terminate();

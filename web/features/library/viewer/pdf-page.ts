@@ -55,9 +55,9 @@ export async function layText(page: PDFPageProxy, holder: HTMLElement, signal: A
   holder.replaceChildren(container);
 }
 
-/** A link on a page: where it stands, in shares of the page, and where it leads. */
+/** A link on a page: its position in fractions of the page, and its target. */
 export type PageLink = { id: string; left: number; top: number; width: number; height: number; target: LinkTarget };
-export type LinkTarget = { kind: 'page'; page: number } | { kind: 'web'; address: string };
+type LinkTarget = { kind: 'page'; page: number } | { kind: 'web'; address: string };
 
 // What the library answers for a link; its own types leave annotations open.
 type Annotation = { id: string; subtype: string; rect: number[]; url?: string; dest?: unknown };
@@ -95,7 +95,7 @@ async function targetOf(document: PDFDocumentProxy, { url, dest }: Pointing): Pr
 }
 
 /** The page that a link or an entry of the contents leads to; null when the file does not know it. */
-export async function pageOf(document: PDFDocumentProxy, dest: unknown): Promise<number | null> {
+async function pageOf(document: PDFDocumentProxy, dest: unknown): Promise<number | null> {
   const found: unknown = typeof dest === 'string' ? await document.getDestination(dest) : dest;
   const [place] = Array.isArray(found) ? found : [];
   if (typeof place === 'number') return place + 1;
@@ -103,4 +103,28 @@ export async function pageOf(document: PDFDocumentProxy, dest: unknown): Promise
   // A reference to a page of this very file; the library refuses others, which then lead nowhere.
   const index = await document.getPageIndex(place).catch(() => null);
   return index === null ? null : index + 1;
+}
+
+/** An entry of a file's table of contents. */
+export type ContentsEntry = { id: string; title: string; page: number; entries: ContentsEntry[] };
+
+type OutlineItem = { title: string; dest: unknown; items: OutlineItem[] };
+
+/** What the file says its contents are, as a tree; empty when it says nothing. */
+export async function listContents(document: PDFDocumentProxy): Promise<ContentsEntry[]> {
+  const outline: OutlineItem[] | null = await document.getOutline();
+  return entriesOf(document, outline ?? [], 'contents');
+}
+
+async function entriesOf(
+  document: PDFDocumentProxy,
+  items: readonly OutlineItem[],
+  parent: string,
+): Promise<ContentsEntry[]> {
+  const entries = items.map(async ({ title, dest, items: below }, index): Promise<ContentsEntry[]> => {
+    const id = `${parent}-${index + 1}`;
+    const [page, inner] = await Promise.all([pageOf(document, dest), entriesOf(document, below, id)]);
+    return page === null ? inner : [{ id, title: title.trim(), page, entries: inner }];
+  });
+  return (await Promise.all(entries)).flat();
 }

@@ -29,7 +29,7 @@ test('the zoom goes from step to step, from any size on, and ends', () => {
   expect([zoomStep(4, 1), zoomStep(0.5, -1), zoomStep(0.3, -1), zoomStep(0.3, 1)]).toEqual([null, null, null, 0.5]);
 });
 
-test('the page that is read lies a third down the view, and the last one at the end', () => {
+test('the current page is the one a third down the view, and the last page at the end', () => {
   const at = (top: number) => pageInView(layout, { top, height: 600 });
   expect([at(0), at(step - 200), at(step - 180), at(layout.total - 600)]).toEqual([1, 1, 2, 4]);
   expect(pageInView(layoutOf([size], 1), { top: 0, height: 100 })).toBe(1);

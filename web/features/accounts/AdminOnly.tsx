@@ -1,0 +1,53 @@
+import { ShieldX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { paths } from '../../paths.ts';
+import { AppLink } from '../../platform/link.tsx';
+import { usePage } from '../../platform/page.ts';
+import { buttonClasses } from '../../ui/button-classes.ts';
+import { Card } from '../../ui/Card.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { useMember } from './api.ts';
+
+/** Shows its content to administrators, and "Access Denied" to all other members (ADM-02). */
+export function AdminOnly({ children }: { children: ReactNode }) {
+  return useMember().role === 'administrator' ? children : <AccessDenied />;
+}
+
+function AccessDenied() {
+  usePage('Access Denied');
+  return (
+    <Card className="mx-auto max-w-152">
+      <PageHeading
+        above={<ShieldX size={32} className="text-destructive" />}
+        title="Access Denied"
+        subtitle="Administrator privileges are needed to see this page."
+      />
+      <AppLink href={paths.dashboard()} className={buttonClasses({})}>
+        Go to Dashboard
+      </AppLink>
+    </Card>
+  );
+}
+
+const trail = [{ label: 'Admin Dashboard', href: paths.admin() }];
+
+type AdminPageProps = { title: string; subtitle: string; children: ReactNode };
+
+/** An administrator's page outside the six tabs of the dashboard (ADM-03), with its heading. */
+export function AdminPage(props: AdminPageProps) {
+  return (
+    <AdminOnly>
+      <AdminPageContent {...props} />
+    </AdminOnly>
+  );
+}
+
+function AdminPageContent({ title, subtitle, children }: AdminPageProps) {
+  usePage(title, trail);
+  return (
+    <>
+      <PageHeading title={title} subtitle={subtitle} />
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { useController } from 'react-hook-form';
+import { resourceLimits } from '#contract/publishing-forms.ts';
+import { Field } from '../../ui/Field.tsx';
+import { Textarea } from '../../ui/Textarea.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { DocumentField } from '../files/DocumentField.tsx';
+import { ImageField } from '../files/ImageField.tsx';
+import { ImageListField } from '../files/ImageListField.tsx';
+import { sentenceIn, useResourceFields } from './use-resource-form.ts';
+import type { ResourceValues } from './values.ts';
+
+/** What the resource is called. */
+export function TitleField({ hint }: { hint?: string }) {
+  const { register, formState } = useResourceFields();
+  return (
+    <Field label="Title" isRequired hint={hint} error={formState.errors.title?.message}>
+      <TextInput autoComplete="off" {...register('title')} />
+    </Field>
+  );
+}
+
+/** What the resource is about; tools call it additional details (ADM-TOOL-10). */
+export function DescriptionField({ label = 'Description', hint }: { label?: string; hint?: string }) {
+  const { register, formState } = useResourceFields();
+  const isOptional = label !== 'Description';
+  return (
+    <Field
+      label={label}
+      isRequired={!isOptional}
+      isOptional={isOptional}
+      hint={hint}
+      error={formState.errors.description?.message}
+    >
+      <Textarea rows={6} {...register('description')} />
+    </Field>
+  );
+}
+
+/** How long the resource takes. */
+export function DurationField() {
+  const { register, formState } = useResourceFields();
+  return (
+    <Field label="Estimated Duration (minutes)" isOptional error={formState.errors.estimatedDuration?.message}>
+      <TextInput
+        type="number"
+        min={1}
+        step={1}
+        inputMode="numeric"
+        className="sm:max-w-40"
+        {...register('estimatedDuration')}
+      />
+    </Field>
+  );
+}
+
+/** A film about the resource, at its own https address. */
+export function VideoField() {
+  const { register, formState } = useResourceFields();
+  return (
+    <Field label="Instructional Video URL" isOptional error={formState.errors.metadata?.instructionalVideoUrl?.message}>
+      <TextInput
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        {...register('metadata.instructionalVideoUrl')}
+      />
+    </Field>
+  );
+}
+
+const longestFileTitle = 200;
+
+/** What members download. */
+export function ResourceFileField({ label, isOptional }: { label: 'File' | 'Template File'; isOptional?: boolean }) {
+  const { getValues, setValue } = useResourceFields();
+  const { field, fieldState } = useController<ResourceValues, 'fileUrl'>({ name: 'fileUrl' });
+  return (
+    <DocumentField
+      label={label}
+      isOptional={isOptional}
+      error={fieldState.error?.message}
+      document={field.value ? { url: field.value, name: getValues('fileTitle') ?? 'Uploaded file' } : null}
+      getTitle={() => getValues('title')}
+      inputRef={field.ref}
+      onChange={(document) => {
+        setValue('fileTitle', document?.name.slice(0, longestFileTitle) ?? null);
+        field.onChange(document?.url ?? null);
+      }}
+    />
+  );
+}
+
+/** The picture on the resource's card. */
+export function FeaturedImageField() {
+  const { setValue } = useResourceFields();
+  const { field, fieldState } = useController<ResourceValues, 'featuredImageUrl'>({ name: 'featuredImageUrl' });
+  return (
+    <ImageField
+      label="Featured Image"
+      isOptional
+      error={fieldState.error?.message}
+      image={field.value}
+      inputRef={field.ref}
+      onChange={(image) => {
+        // A thumbnail made of the former image would go on standing in its place.
+        setValue('thumbnailUrl', null);
+        field.onChange(image);
+      }}
+    />
+  );
+}
+
+/** The pictures at the top of the resource's page. */
+export function SlideshowField() {
+  const { getValues, formState } = useResourceFields();
+  const name = 'metadata.slideshowImages';
+  const { field, fieldState } = useController<ResourceValues, typeof name>({ name });
+  return (
+    <ImageListField
+      label="Slideshow Images"
+      isOptional
+      error={sentenceIn(fieldState.error) ?? sentenceIn(Object(formState.errors.metadata).slideshowTexts)}
+      maxTextLength={resourceLimits.slideText}
+      images={field.value}
+      inputRef={field.ref}
+      onChange={(next) => field.onChange(next(getValues(name)))}
+    />
+  );
+}

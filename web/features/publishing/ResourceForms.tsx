@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { useController } from 'react-hook-form';
+import { FormSection } from '../../admin/FormDialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { TextButton } from '../../ui/TextLink.tsx';
+import { ArticleField } from '../articles/ArticleField.tsx';
+import { AccessFields, BenefitsField } from './AccessFields.tsx';
+import { onlineProducts } from './api.ts';
+import {
+  DescriptionField,
+  DurationField,
+  FeaturedImageField,
+  ResourceFileField,
+  SlideshowField,
+  TitleField,
+  VideoField,
+} from './ContentFields.tsx';
+import { writtenTypes } from './display.ts';
+import { PublishField, RappFields } from './RappFields.tsx';
+import { type ResourceFieldsProps, useResourceFields } from './use-resource-form.ts';
+import { type ResourceValues, titleForProduct } from './values.ts';
+
+/** A template to download (ADM-TPL-01). */
+export function TemplateFields({ resourceId }: ResourceFieldsProps) {
+  return (
+    <>
+      <FormSection title="Content">
+        <TitleField />
+        <DescriptionField />
+        <ResourceFileField label="Template File" />
+        <FeaturedImageField />
+      </FormSection>
+      <FormSection title="Access">
+        <AccessFields resourceId={resourceId} />
+      </FormSection>
+      <FormSection title="RAPP Configuration">
+        <RappFields />
+        <PublishField label="Published" />
+      </FormSection>
+    </>
+  );
+}
+
+/** An online tool: a product, how it is sold, what its page shows (ADM-TOOL-01 to ADM-TOOL-03). */
+export function ToolFields({ resourceId }: ResourceFieldsProps) {
+  return (
+    <>
+      <FormSection title="Basic Information">
+        <OnlineProductField />
+        <TitleField hint="Starts as the product's name." />
+        <AccessFields resourceId={resourceId} />
+        <BenefitsField />
+      </FormSection>
+      <FormSection title="Content Details">
+        <DescriptionField label="Additional Details" hint="Left empty, the product's own description is shown." />
+        <FeaturedImageField />
+        <VideoField />
+        <DurationField />
+        <SlideshowField />
+      </FormSection>
+      <FormSection title="RAPP Configuration">
+        <RappFields />
+        <PublishField label="Publish Resource" />
+      </FormSection>
+    </>
+  );
+}
+
+/** Reports, insights, newsletters, books, articles and the older kinds (ADM-RES-07, ADM-RES-08). */
+export function GenericFields(fields: ResourceFieldsProps) {
+  return (
+    <>
+      <FormSection title="Content">
+        <TitleField />
+        <DescriptionField />
+        {writtenTypes.includes(fields.type) ? <ArticleField {...fields} /> : null}
+        <DurationField />
+        <ResourceFileField label="File" isOptional />
+        <FeaturedImageField />
+      </FormSection>
+      <FormSection title="Access">
+        <AccessFields resourceId={fields.resourceId} />
+      </FormSection>
+      <FormSection title="RAPP Configuration">
+        <RappFields />
+        <PublishField label="Published" />
+      </FormSection>
+    </>
+  );
+}
+
+/** The product that the tool opens; choosing it names a tool that has no name of its own yet (ADM-TOOL-10). */
+function OnlineProductField() {
+  const { getValues, setValue, formState } = useResourceFields();
+  const { field, fieldState } = useController<ResourceValues, 'onlineProductId'>({ name: 'onlineProductId' });
+  const { data: products = [], isPending, isError, refetch } = useQuery(onlineProducts);
+  const nameOf = (id: string) => products.find((product) => String(product.id) === id)?.name;
+
+  function choose(id: string) {
+    const title = titleForProduct(getValues('title'), nameOf(field.value), nameOf(id));
+    setValue('title', title, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+    field.onChange(id);
+  }
+
+  const failure = isError ? 'The online products could not be loaded.' : undefined;
+  return (
+    <Field
+      label="Online Product"
+      isRequired
+      error={fieldState.error?.message ?? failure}
+      hint={!isPending && !isError && products.length === 0 ? 'There are no online products yet.' : undefined}
+      action={isError ? <TextButton onClick={() => void refetch()}>Load again</TextButton> : undefined}
+    >
+      <Select
+        ref={field.ref}
+        name={field.name}
+        value={field.value}
+        onBlur={field.onBlur}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value="">{isPending ? 'Loading the online products…' : 'Select an online product'}</option>
+        {products.map(({ id, name, isActive }) => (
+          <option key={id} value={id}>
+            {isActive ? name : `${name} (inactive)`}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
