@@ -49,7 +49,7 @@ type NewGrant = { userId: number; resourceId: number; reason: string; grantedBy:
 
 /** Gives access; null when its end has passed by the database's clock. */
 export async function insertGrant(db: Db, grant: NewGrant): Promise<GrantRow | null> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Selectable<Tables['access_grants']>, 'id'>>`
     insert into access_grants (user_id, resource_id, reason, granted_by, expires_at)
     select ${grant.userId}, ${grant.resourceId}, ${grant.reason}, ${grant.grantedBy}, ${grant.expiresAt}::timestamptz
     where ${grant.expiresAt}::timestamptz is null or ${grant.expiresAt}::timestamptz > now()

@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Nullable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -16,6 +16,7 @@ export type Sought = {
 export type Start = { before: number | null; offset: number; limit: number };
 
 type Entry = Selectable<Tables['audit_log']>;
+type User = Selectable<Tables['users']>;
 export type EntryRow = Pick<Entry, 'id' | 'action' | 'object' | 'before' | 'after' | 'ip'> & {
   happenedAt: Entry['happened_at'];
   actorId: Entry['actor_user_id'];
@@ -110,7 +111,7 @@ const likeForm = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Who is called so; null when too many are to be looked up one by one. */
 async function findPeople(db: Db, person: string): Promise<number[] | null> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<User, 'id'>>`
     select id from users where deleted_at is null and search_text like search_form(${likeForm(person)})
     limit ${fewPeople + 1}`.execute(db.kysely);
   return rows.length > fewPeople ? null : rows.map(({ id }) => id);
@@ -118,13 +119,13 @@ async function findPeople(db: Db, person: string): Promise<number[] | null> {
 
 /** Entries that hold a text; null when too many do to be looked up one by one. */
 async function findTexts(db: Db, search: string): Promise<number[] | null> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<Pick<Entry, 'id'>>`
     select id from audit_log where search_text like search_form(${likeForm(search)})
     limit ${fewTexts + 1}`.execute(db.kysely);
   return rows.length > fewTexts ? null : rows.map(({ id }) => id);
 }
 
-export type PersonRow = { id: number; name: string; email: string | null };
+export type PersonRow = Pick<User, 'id'> & Nullable<Pick<User, 'email'>> & { name: string };
 
 /** People by their ids; whose account is deleted has no address any more. */
 export async function listPeople(db: Db, ids: readonly number[]): Promise<PersonRow[]> {
@@ -134,9 +135,11 @@ export async function listPeople(db: Db, ids: readonly number[]): Promise<Person
   return rows;
 }
 
+type TitleRow = Pick<Selectable<Tables['resources']>, 'id' | 'title'>;
+
 /** Titles of resources by their ids, withdrawn ones included. */
-export async function listTitles(db: Db, ids: readonly number[]): Promise<{ id: number; title: string }[]> {
-  const { rows } = await sql<{ id: number; title: string }>`
+export async function listTitles(db: Db, ids: readonly number[]): Promise<TitleRow[]> {
+  const { rows } = await sql<TitleRow>`
     select id, title from resources where id = any(${[...ids]})`.execute(db.kysely);
   return rows;
 }

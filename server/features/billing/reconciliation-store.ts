@@ -157,9 +157,16 @@ export async function listUnpaidPurchases(db: Db): Promise<UnpaidPurchase[]> {
   return rows;
 }
 
+type Attempt = Selectable<Tables['payment_attempts']>;
+type OrderWithoutConsent = {
+  // What was charged, or ran, has an id at Stripe.
+  subject: NonNullable<Attempt['stripe_payment_intent_id']>;
+  userId: Attempt['user_id'];
+};
+
 /** Orders that were charged, or whose trial began, without an agreement to begin at once that was recorded before. */
-export async function listWithoutConsent(db: Db): Promise<{ subject: string; userId: number }[]> {
-  const { rows } = await sql<{ subject: string; userId: number }>`
+export async function listWithoutConsent(db: Db): Promise<OrderWithoutConsent[]> {
+  const { rows } = await sql<OrderWithoutConsent>`
     select a.stripe_payment_intent_id as subject, a.user_id as "userId" from payment_attempts a
     where a.amount_received_minor > 0
       and not exists (select 1 from order_consents c where c.attempt_id = a.id)
