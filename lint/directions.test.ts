@@ -111,6 +111,7 @@ const planted: [rule: string, path: string, text: string][] = [
   ['rules are pure', 'server/features/access/rules.ts', "import type { Db } from '#server/platform/database/db.ts';"],
   ['files without a file word > rules', 'server/features/access/limits.ts', "import './actions.ts';"],
   ['only platform does IO', 'server/features/access/actions.ts', "import { readFile } from 'fs/promises';"],
+  ['only accounts queues mails', 'server/features/access/actions.ts', "import '#server/platform/mail/queue.ts';"],
   [
     'only routes, app and platform know fastify',
     'server/features/access/actions.ts',

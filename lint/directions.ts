@@ -15,7 +15,7 @@ const stripe = 'server/platform/stripe/** npm:stripe npm:stripe/**';
 
 export const table: Table = {
   nounOrder: order(
-    'accounts ← sign-in ← files ← catalogue ← search ← products, articles ← publishing ← imports ← purchases, subscriptions ← promotions ← access ← progress ← library, tools ' +
+    'accounts ← sign-in ← files ← catalogue ← search ← products, articles ← publishing ← imports ← payments ← purchases, subscriptions ← promotions ← access ← progress ← library, tools ' +
       '← assessment ← billing, notifications, privacy, analytics, audit, metrics, portal',
   ),
   directions: [
@@ -112,6 +112,12 @@ export const table: Table = {
         'node:{fs,net,tls,dgram,dns,http,https,http2,worker_threads,fs/promises} npm:{nodemailer,graphile-worker}',
     },
     {
+      rule: 'only accounts queues mails',
+      why: "its queueMail asks the reader's settings first",
+      from: `{demo,server/features}/** !server/features/accounts/actions ${noTests}`,
+      mayNot: 'server/platform/mail/queue.ts',
+    },
+    {
       rule: 'only routes, app and platform know fastify',
       why: 'what the portal does is independent of how it is called',
       from: `server/features/** demo/** !server/features/*/routes ${noTests}`,
@@ -169,7 +175,7 @@ export const table: Table = {
       why: 'the app mounts the list of features, the same in tests and in production; it reads no store',
       from: 'server/{app,tasks,feature,features}.ts',
       may: `server/{feature,features}.ts server/features/*/{feature,actions} ${below}`,
-      types: 'server/env.ts',
+      types: 'server/env.ts server/features/*/part',
     },
     {
       rule: 'demo > flows, actions, rules',

@@ -4,8 +4,7 @@ import type { AppServices } from './feature.ts';
 import { hasGrant, requireAccess } from './features/access/actions.ts';
 import { watchCatalogueVersion } from './features/catalogue/version-actions.ts';
 import { isBought } from './features/purchases/actions.ts';
-import { sessionCookies } from './features/sign-in/feature.ts';
-import { actorOf } from './features/sign-in/session-actions.ts';
+import { actorFinder } from './features/sign-in/feature.ts';
 import { features } from './features.ts';
 import { guardRoutes } from './platform/http/guard.ts';
 import { healthRoutes } from './platform/http/health.ts';
@@ -14,7 +13,6 @@ import { describeApi } from './platform/http/openapi.ts';
 import { createFrame } from './platform/http/server.ts';
 import { mountStandIn, type StandIn } from './platform/http/stand-in.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
-import { freshSignInSeconds } from './platform/security/fresh-sign-in.ts';
 
 /** Everything the app is built from. */
 export type Dependencies = AppServices & {
@@ -51,15 +49,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   // The metrics library is loaded only where it is used.
   const metrics = env.metricsToken ? (await import('./platform/telemetry/metrics.ts')).createMetrics(database) : null;
   metrics?.watch(app);
-  const cookies = sessionCookies(publicUrl);
-  const freshSeconds = freshSignInSeconds(env.demo);
-  guardRoutes(app, {
-    publicUrl,
-    findActor: async (request) => {
-      const secret = cookies.read(request);
-      return secret ? actorOf(database.db, secret, freshSeconds) : null;
-    },
-  });
+  guardRoutes(app, { publicUrl, findActor: actorFinder(dependencies) });
   await describeApi(app, env.productName);
   healthRoutes(app, { database, isLeaving: dependencies.isLeaving ?? (() => false) });
 

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Env } from './env.ts';
 import type { CatalogueVersion } from './features/catalogue/version-actions.ts';
+import type { IdentityProvider } from './features/sign-in/identity-provider.ts';
 import type { Context, MemberContext } from './platform/context.ts';
 import type { Database } from './platform/database/db.ts';
 import type { Blobs } from './platform/files/blobs.ts';
 import type { Limiter } from './platform/http/limits.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
-import type { IdentityProvider } from './platform/security/identity-provider.ts';
 import type { Sealer } from './platform/security/sealing.ts';
 import type { StripeGateway } from './platform/stripe/gateway.ts';
 import type { Metrics } from './platform/telemetry/metrics.ts';

@@ -136,7 +136,7 @@ type IdentityParts = { provider: Dependencies['identityProvider']; standIns: Sta
 async function openIdentity(env: Env, log: (message: string) => void): Promise<IdentityParts> {
   const redirectUri = `${env.publicUrl}/api/auth/google/callback`;
   if (!env.google && !env.demo) return { provider: null, standIns: [] };
-  const { createIdentityProvider } = await import('./platform/security/identity-provider.ts');
+  const { createIdentityProvider } = await import('./features/sign-in/identity-provider.ts');
   if (env.google) return { provider: createIdentityProvider({ ...env.google, redirectUri, log }), standIns: [] };
   const { productName } = env;
   const keys = {

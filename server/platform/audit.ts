@@ -1,23 +1,23 @@
 import type { AuditAction, AuditObject } from '#contract/audit.ts';
 import type { Context } from './context.ts';
 
-/** What was done to which noun; a pair that contract/audit.ts does not name is no entry. */
-type Deed = { [Noun in AuditObject]: { object: Noun; action: AuditAction<Noun> } }[AuditObject];
+// Here because every noun writes entries; which nouns and actions exist is the contract's knowledge. The noun `audit` reads
+// them.
 
-export type AuditEntry = Deed & {
+/** What was done to which noun: only pairs that contract/audit.ts names. */
+type AuditedAction = { [Noun in AuditObject]: { object: Noun; action: AuditAction<Noun> } }[AuditObject];
+
+export type AuditEntry = AuditedAction & {
   objectId: number | string;
-  /** The member whom it concerned, if any: whoever asks for a member's entries finds it, and erasure reaches it. */
+  /** The member whom it concerned, if any: the entry is in the member's log, and erasure reaches it. */
   memberId?: number | null;
   before?: unknown;
   after?: unknown;
-  /** Who it was, where a job does what somebody asked for earlier. */
+  /** The user who asked for it, when a job does it later. */
   actorUserId?: number | null;
 };
 
-/**
- * Writes who did what to whom, when and from where, in the same transaction as the change itself. Values under a name
- * that promises a secret are left out.
- */
+/** Writes an entry in the same transaction as the change itself. Values whose name suggests a secret are left out. */
 export function audit(ctx: Context, entry: AuditEntry): Promise<void> {
   return auditAll(ctx, [entry]);
 }

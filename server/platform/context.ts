@@ -1,16 +1,15 @@
-import type { CurrentUser } from '#contract/accounts.ts';
 import type { Db } from './database/db.ts';
 
-/** The signed-in person on whose behalf something happens. */
+/** The signed-in user on whose behalf something happens. */
 export type Actor = {
   userId: number;
-  role: CurrentUser['role'];
+  role: 'user' | 'administrator';
   signInId: number;
-  /** How long ago the person proved who they are, by the database's clock. */
+  /** How long ago the user signed in or confirmed the sign-in, by the database's clock. */
   signedInSecondsAgo: number;
   /** That is recent enough for what needs a fresh sign-in (PERM-05). */
   isFresh: boolean;
-  /** Data Collection is on: what this person does may be added up without a name (SET-03). */
+  /** Data Collection is on: the user's actions may be counted without a name (SET-03). */
   allowsCounting: boolean;
 };
 
@@ -20,7 +19,7 @@ export type Origin = { ip: string; requestId: string; userAgent?: string | null 
 /** What every action takes first; made at the edge (route or job). */
 export type Context = { db: Db; now: Date; actor: Actor | null; origin: Origin };
 
-/** The context of a call that only a signed-in person can make. */
+/** The context of a call that only a signed-in user can make. */
 export type MemberContext = Context & { actor: Actor };
 
 /** What a flow takes: it calls outside services, so it opens its transactions itself, never around such a call. */
@@ -29,7 +28,7 @@ export type FlowContext = Context & {
   transaction<Result>(action: (ctx: Context) => Promise<Result>): Promise<Result>;
 };
 
-/** A flow that only a signed-in person can start. */
+/** A flow that only a signed-in user can start. */
 export type MemberFlowContext = MemberContext & {
   transaction<Result>(action: (ctx: MemberContext) => Promise<Result>): Promise<Result>;
 };

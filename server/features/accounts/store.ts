@@ -193,3 +193,15 @@ export async function updateUser(db: Db, user: User, form: UserForm): Promise<Us
     .executeTakeFirst();
   return row ?? null;
 }
+
+export type MailSetting = 'security_alerts' | 'resource_alerts' | 'email_updates' | 'marketing_emails';
+
+/** Whether the account of an address has a choice about mails on; false without an account. */
+export async function hasSetting(db: Db, email: string, setting: MailSetting): Promise<boolean> {
+  const [row] = await db.prepared<{ is_on: boolean }>(
+    `accounts.has_setting.${setting}`,
+    `select ${setting} as is_on from users where lower(email) = lower($1) and deleted_at is null`,
+    [email],
+  );
+  return row?.is_on ?? false;
+}

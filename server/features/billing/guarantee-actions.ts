@@ -1,11 +1,11 @@
 import type { Guarantee, RefundRequest } from '#contract/billing.ts';
 import { toMajor } from '#contract/money.ts';
+import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
 import { requestDeclinedMail } from './emails.ts';
 import { guaranteeOf } from './guarantee-rules.ts';
 import * as store from './guarantee-store.ts';

@@ -1,10 +1,10 @@
 import { toMajor } from '#contract/money.ts';
+import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail, failInvalid } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
 import { moneyText } from './billing-texts.ts';
 import { paymentFailedMail, refundMail } from './emails.ts';
 import { type InvoiceState, isFailedRenewal, judgeRefund, type RecordedInvoice } from './invoice-rules.ts';

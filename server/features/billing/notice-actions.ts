@@ -1,7 +1,7 @@
+import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { isCancelling, type Subscription } from '#server/features/subscriptions/rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
 import { annualRenewalMail, cancelledMail, endedMail, trialEndsMail } from './emails.ts';
 import { subscriptionName } from './invoice-rules.ts';
 import { listCards } from './ledger-store.ts';

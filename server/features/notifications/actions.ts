@@ -1,5 +1,5 @@
+import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import type { Context } from '#server/platform/context.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import { digestMail, firstStepsMail, type Portal } from './emails.ts';
 import { type FreshResource, pickFor } from './rules.ts';

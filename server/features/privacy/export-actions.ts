@@ -1,9 +1,9 @@
+import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { attachmentOf } from '#server/features/library/rules.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Sender } from '#server/platform/mail/layout.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
 import { exportMail } from './export-emails.ts';
 import { exportDays, type OwnPart } from './export-rules.ts';

@@ -1,10 +1,10 @@
 import type { RedeemValidated } from '#contract/promotions.ts';
+import { queueMail } from '#server/features/accounts/mail-actions.ts';
+import { recordConsent } from '#server/features/payments/actions.ts';
 import { audit } from '#server/platform/audit.ts';
-import { recordConsent } from '#server/platform/consent.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
 import { checkMember } from './actions.ts';
 import * as store from './checkout-store.ts';
 import { limitReachedMail } from './emails.ts';

@@ -1,9 +1,9 @@
 import type { RedeemCode } from '#contract/promotions.ts';
+import { recordConsent } from '#server/features/payments/actions.ts';
 import { getSubscription } from '#server/features/subscriptions/actions.ts';
 import { type OpenedAttempt, openAttempt, type Wish } from '#server/features/subscriptions/attempt-actions.ts';
 import { closeAttempt } from '#server/features/subscriptions/sync-actions.ts';
 import { audit } from '#server/platform/audit.ts';
-import { recordConsent } from '#server/platform/consent.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';

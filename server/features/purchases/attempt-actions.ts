@@ -1,5 +1,5 @@
 import type { PurchaseConsent } from '#contract/purchases.ts';
-import { recordConsent } from '#server/platform/consent.ts';
+import { recordConsent } from '#server/features/payments/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import {

@@ -1,10 +1,10 @@
 import type { Register } from '#contract/sign-in.ts';
 import { type Account, addAccount } from '#server/features/accounts/actions.ts';
+import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { failTooMany } from '#server/platform/failure.ts';
 import { counterOf, type Limit, networkOf } from '#server/platform/http/limits.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
 import { type Attempt, findAttempt, recordFailedSignIn, updateBlockedUntil } from './attempt-store.ts';
 import { findUserByEmail } from './credential-store.ts';

@@ -1,11 +1,11 @@
 import type { CreateUser, User, UserForm } from '#contract/accounts-admin.ts';
 import { addAccount, giveRole } from '#server/features/accounts/actions.ts';
+import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { addUser, showUser, updateUser } from '#server/features/accounts/user-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
 import { findUserByEmail } from './credential-store.ts';
 import { invitationMail } from './emails.ts';
 import { moveAddress, openPasswordLink, passwordLink } from './link-actions.ts';

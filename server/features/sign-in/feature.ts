@@ -1,19 +1,32 @@
-import type { Feature, RouteServices } from '#server/feature.ts';
-import { createSessionCookies, type SessionCookies } from '#server/platform/http/cookies.ts';
+import { login } from '#contract/sign-in.endpoints.ts';
+import type { AppServices, Feature, RouteServices } from '#server/feature.ts';
+import type { GuardOptions } from '#server/platform/http/guard.ts';
 import { portalOf } from '#server/platform/mail/layout.ts';
 import { signInAdminRoutes } from './admin-routes.ts';
 import { loadCommonPasswords } from './common-passwords.ts';
+import { type SessionCookies, sessionCookies } from './cookies.ts';
 import type { ProofDeps } from './flows/deps.ts';
 import { signInCrontab, signInTasks } from './jobs.ts';
 import { signInLimits } from './limits.ts';
 import { providerRoutes } from './provider-routes.ts';
-import { signInRoutes } from './routes.ts';
-import { longestSignInSeconds } from './rules.ts';
+import { logFailedSignIns, signInRoutes } from './routes.ts';
+import { freshSignInSeconds } from './rules.ts';
+import { actorOf } from './session-actions.ts';
 import { settingsRoutes } from './settings-routes.ts';
 
-/** The cookies of signing in, for a portal at this address. */
-export function sessionCookies(publicUrl: string): SessionCookies {
-  return createSessionCookies({ isSecure: publicUrl.startsWith('https:'), longestSignInSeconds });
+/** Who sends a request: the member of its session cookie, null without a valid one. */
+export function actorFinder({ env, database }: Pick<AppServices, 'env' | 'database'>): GuardOptions['findActor'] {
+  const cookies = sessionCookies(env.publicUrl);
+  const freshSeconds = freshSignInSeconds(env.demo);
+  return async (request) => {
+    const secret = cookies.read(request);
+    return secret ? actorOf(database.db, secret, freshSeconds) : null;
+  };
+}
+
+/** Removes the session's cookie from the browser. */
+export function clearSession({ env }: Pick<AppServices, 'env'>): SessionCookies['clear'] {
+  return sessionCookies(env.publicUrl).clear;
 }
 
 /** What it takes to ask members again for their password or a code. */
@@ -23,11 +36,13 @@ export function proofDeps({ env, limiter, sealer }: RouteServices): ProofDeps {
 
 export const signIn: Feature = {
   routes: async (app, services) => {
-    const { env, database, identityProvider } = services;
+    const { env, database, identityProvider, metrics } = services;
     const { publicUrl, passwordMin } = env;
     const isCommonPassword = await loadCommonPasswords(passwordMin);
     const deps = { ...proofDeps(services), portal: portalOf(env), passwordMin, isCommonPassword };
     const options = { database, deps, cookies: sessionCookies(publicUrl) };
+    logFailedSignIns(app);
+    metrics?.showRefusalsOf(login.path);
     signInRoutes(app, options);
     settingsRoutes(app, options);
     providerRoutes(app, { ...options, provider: identityProvider, isSecure: publicUrl.startsWith('https:') });

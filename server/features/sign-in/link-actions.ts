@@ -1,9 +1,9 @@
 import { type Account, findAccount } from '#server/features/accounts/actions.ts';
+import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { type Failure, fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
 import { findUserByEmail, updateEmailVerified, updatePassword } from './credential-store.ts';
 import {

@@ -1,9 +1,8 @@
 import { type Account, addAccount, findAccount } from '#server/features/accounts/actions.ts';
+import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
-import type { Identity } from '#server/platform/security/identity-provider.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
 import {
   findUserByIdentity,
@@ -13,6 +12,7 @@ import {
   updatePassword,
 } from './credential-store.ts';
 import { accountHandedOverMail, providerLinkedMail, welcomeMail } from './emails.ts';
+import type { Identity } from './identity-provider.ts';
 import { closeLinks, consumeLink, findLinkOwner, insertLink } from './link-store.ts';
 import { secondStepMinutes } from './rules.ts';
 import { deleteSecondFactor } from './second-factor-store.ts';

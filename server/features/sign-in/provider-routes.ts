@@ -4,12 +4,12 @@ import { CurrentUser } from '#contract/accounts.ts';
 import * as endpoints from '#contract/sign-in.endpoints.ts';
 import { CodeForm, ProviderQuery } from '#contract/sign-in.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
-import { createShortCookie } from '#server/platform/http/cookies.ts';
+import { createCookie } from '#server/platform/http/cookies.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import type { IdentityProvider } from '#server/platform/security/identity-provider.ts';
 import { confirmByProvider, finishByCode, signInByProvider } from './flows/provider.ts';
+import type { IdentityProvider } from './identity-provider.ts';
 import type { SignInRoutes } from './routes.ts';
-import { ownPath } from './rules.ts';
+import { ownPath, secondStepMinutes } from './rules.ts';
 
 /** What the browser keeps while it is at the provider. */
 const Errand = z.object({
@@ -25,8 +25,9 @@ type ProviderRoutes = SignInRoutes & { provider: IdentityProvider | null; isSecu
 export function providerRoutes(app: FastifyInstance, options: ProviderRoutes): void {
   const { database, deps, cookies, provider, isSecure } = options;
   const { visitors } = routesOf(app, database);
-  const errandCookie = createShortCookie('provider', isSecure);
-  const waitingCookie = createShortCookie('second-step', isSecure);
+  const short = { isSecure, maxAgeSeconds: secondStepMinutes * 60 };
+  const errandCookie = createCookie('provider', short);
+  const waitingCookie = createCookie('second-step', short);
 
   visitors.flow(endpoints.beginProviderSignIn, { query: ProviderQuery }, async (_ctx, { query, request, reply }) => {
     if (!provider) throw fail('accounts.no-provider');

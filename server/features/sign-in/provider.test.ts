@@ -1,9 +1,9 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createIdentityProvider } from '#server/platform/security/identity-provider.ts';
 import type { Client } from '#tests/support/client.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/support/identity.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { createIdentityProvider } from './identity-provider.ts';
 import { ownPath } from './rules.ts';
 
 let portal: TestPortal;

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { CurrentUser, Message } from '#contract/accounts.ts';
+import type { ErrorCode } from '#contract/errors.ts';
 import * as endpoints from '#contract/sign-in.endpoints.ts';
 import { ForgotPassword, LinkToken, Login, Proof, Register, ResetPassword } from '#contract/sign-in.ts';
 import type { Database } from '#server/platform/database/db.ts';
-import { fail } from '#server/platform/failure.ts';
-import type { SessionCookies } from '#server/platform/http/cookies.ts';
+import { Failure, fail } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
+import type { SessionCookies } from './cookies.ts';
 import type { SignInDeps } from './flows/deps.ts';
 import { resetPassword } from './flows/password.ts';
 import { confirmSignIn } from './flows/proof.ts';
@@ -15,6 +16,23 @@ import { checkPasswordLink, requestResetLink, verifyEmail } from './link-actions
 import { signOut } from './session-actions.ts';
 
 export type SignInRoutes = { database: Database; deps: SignInDeps; cookies: SessionCookies };
+
+/** Codes that guessing produces; each is logged as one line. The database alone knows which account it was. */
+const failedSignIns: ReadonlySet<ErrorCode> = new Set([
+  'accounts.wrong-credentials',
+  'accounts.wrong-password',
+  'accounts.code-refused',
+  'accounts.provider-refused',
+]);
+
+/** Logs failed sign-ins, and failed proofs of routes of other nouns. */
+export function logFailedSignIns(app: FastifyInstance): void {
+  app.addHook('onError', async (request, _reply, error) => {
+    if (error instanceof Failure && failedSignIns.has(error.code)) {
+      request.log.info({ code: error.code }, 'a sign-in failed');
+    }
+  });
+}
 
 const small = { bodyLimit: 4 * 1024 };
 

@@ -7,6 +7,11 @@ export const signInLife = {
 /** The longest that any sign-in lasts, for the cookie. */
 export const longestSignInSeconds = signInLife.user.totalHours * 3600;
 
+/** How old a sign-in may be for calls that need a fresh one (PERM-05). */
+export function freshSignInSeconds(demo: boolean): number {
+  return demo ? 12 * 3600 : 15 * 60;
+}
+
 /** Verification links, and set-password links by command, live a day; those that were asked for by mail an hour. */
 export const dayLinkMinutes = 24 * 60;
 export const resetLinkMinutes = 60;

@@ -1,11 +1,11 @@
 import type { SecondFactorSetup } from '#contract/sign-in.ts';
 import { type Account, findAccount } from '#server/features/accounts/actions.ts';
+import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
 import { codeAddress, newCodeSecret, stepOfCode } from '#server/platform/security/one-time-codes.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import { newRecoveryCode } from '#server/platform/security/secrets.ts';

@@ -1,11 +1,11 @@
 import type { SignIn, SignInQuery } from '#contract/sign-in.ts';
 import type { Account } from '#server/features/accounts/actions.ts';
+import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import type { Actor, Context, MemberContext } from '#server/platform/context.ts';
 import { batched } from '#server/platform/database/batch.ts';
 import { type Db, isOutOfRoom } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
 import { newDeviceMail } from './emails.ts';
 import { deviceName, signInLife } from './rules.ts';

@@ -11,24 +11,13 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_UNDER_PRESSURE: 'request.busy',
 };
 
-/** What guessing looks like, a line each; whose account it was is known to the database alone. */
-const failedSignIns: ReadonlySet<ErrorCode> = new Set([
-  'accounts.wrong-credentials',
-  'accounts.wrong-password',
-  'accounts.code-refused',
-  'accounts.provider-refused',
-]);
-
 /** Errors of PostgreSQL or its pool that mean "not now": a restart, no room, too long a wait. */
 const busyDatabase = /^(57P0[1-3]|53\d{3}|55P03|57014|08\d{3}|ECONNREFUSED|ECONNRESET)$/;
 
 /** Every refusal answers `{code, message}`; what was not expected is logged once and answered as 500 (GEN-03). */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Failure, request, reply) => {
-    if (error instanceof Failure) {
-      if (failedSignIns.has(error.code)) request.log.info({ code: error.code }, 'a sign-in failed');
-      return refuse(reply, error);
-    }
+    if (error instanceof Failure) return refuse(reply, error);
     if (error.validation) return send(reply, 'request.invalid', validationSentence(error));
     const known = frameworkCodes[error.code];
     if (known) return send(reply, known);

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { Caller } from '#contract/endpoint.ts';
 import type { Actor } from '../context.ts';
 import { fail } from '../failure.ts';
-import { requireFreshSignIn } from '../security/fresh-sign-in.ts';
 import { isForeignOrigin } from './origin.ts';
 
 declare module 'fastify' {
@@ -20,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-type GuardOptions = {
+export type GuardOptions = {
   publicUrl: string;
   /** Who carries this request's session cookie; null when nobody does. */
   findActor: (request: FastifyRequest) => Promise<Actor | null>;
@@ -52,6 +51,6 @@ export function guardRoutes(app: FastifyInstance, { publicUrl, findActor }: Guar
     if (caller === 'administrator' && request.actor?.role !== 'administrator') {
       throw fail('accounts.administrator-required');
     }
-    if (needsFreshSignIn && request.actor) requireFreshSignIn(request.actor);
+    if (needsFreshSignIn && !request.actor?.isFresh) throw fail('accounts.confirm-sign-in');
   });
 }

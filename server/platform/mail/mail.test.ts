@@ -3,7 +3,8 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { composeMail } from './layout.ts';
-import { type Mail, type MailSender, mailTasks, queueMail, smtpMailSender } from './mail.ts';
+import { type Mail, type MailSender, mailTasks, smtpMailSender } from './mail.ts';
+import { queueMail } from './queue.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -14,7 +15,7 @@ beforeEach(() => database.owner.query('truncate mails'));
 
 const mail: Mail = { to: 'ada@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello' };
 const rows = async () => (await database.pool.query('select * from mails order by id')).rows;
-const queue = (key: string) => database.transaction((db) => queueMail(db, { kind: 'account', key }, mail));
+const queue = (key: string) => database.transaction((db) => queueMail(db, key, mail));
 const mailSenderThat = (send: MailSender['send']): MailSender => ({ send, close: () => {} });
 const aTry = (isLast = false) => ({ attempt: 1, isLast });
 
@@ -23,7 +24,7 @@ describe('a queued mail', () => {
     await queue('welcome:1');
     await queue('welcome:1');
     const failing = database.transaction(async (db) => {
-      await queueMail(db, { kind: 'account', key: 'welcome:2' }, mail);
+      await queueMail(db, 'welcome:2', mail);
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow();

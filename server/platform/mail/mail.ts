@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import nodemailer from 'nodemailer';
-import type { Database, Db } from '../database/db.ts';
-import { enqueue, type Task, type Tasks } from '../jobs/jobs.ts';
-import { isWanted, type MailKind } from './kinds.ts';
+import type { Database } from '../database/db.ts';
+import type { Task, Tasks } from '../jobs/jobs.ts';
 
 export type Mail = {
   to: string;
@@ -12,31 +11,6 @@ export type Mail = {
   /** Where a POST stops regular mails like this one (RFC 8058). */
   unsubscribeUrl?: string;
 };
-
-/** What decides about a mail: `key` makes it this mail, of which a second is not queued. */
-export type MailKey = { kind: MailKind; key: string };
-
-/**
- * Queues a mail in the caller's transaction, unless its reader has switched mails of this kind off. The one door through
- * which mails leave the portal.
- */
-export async function queueMail(db: Db, { kind, key }: MailKey, mail: Mail): Promise<void> {
-  if (!(await isWanted(db, kind, mail.to))) return;
-  const row = await db.kysely
-    .insertInto('mails')
-    .values({
-      dedupe_key: key,
-      recipient: mail.to,
-      subject: mail.subject,
-      text_body: mail.text,
-      html_body: mail.html,
-      unsubscribe_url: mail.unsubscribeUrl ?? null,
-    })
-    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (row) await enqueue(db, 'send-mail', { mailId: row.id }, { key: `mail:${row.id}` });
-}
 
 export type MailSender = {
   send(mail: Mail, messageId: string): Promise<void>;

@@ -1,7 +1,7 @@
 import { getCurrentUser } from '#server/features/accounts/actions.ts';
+import { customerOf, forgetCustomer } from '#server/features/payments/flows.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { customerOf, forgetCustomer } from '#server/platform/stripe/customers.ts';
 import { isMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import type { BillingCallDeps } from './refund.ts';

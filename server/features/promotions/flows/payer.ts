@@ -1,5 +1,5 @@
+import { customerOf, forgetCustomer } from '#server/features/payments/flows.ts';
 import type { FlowContext } from '#server/platform/context.ts';
-import { customerOf, forgetCustomer } from '#server/platform/stripe/customers.ts';
 import { isMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { getPayer } from '../actions.ts';

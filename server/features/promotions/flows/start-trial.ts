@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { forgetCustomer } from '#server/features/payments/flows.ts';
 import { getSubscription } from '#server/features/subscriptions/actions.ts';
 import {
   applySubscription,
@@ -10,7 +11,6 @@ import { metadataOf, type Subscription } from '#server/features/subscriptions/ru
 import { beginSnapshot } from '#server/features/subscriptions/sync-actions.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
-import { forgetCustomer } from '#server/platform/stripe/customers.ts';
 import { isMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import * as redemptions from '../redemption-actions.ts';
 import type { Redemption } from '../rules.ts';

@@ -1,13 +1,13 @@
 import type { CreateUser, User } from '#contract/accounts-admin.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
-import { requireFreshSignIn } from '#server/platform/security/fresh-sign-in.ts';
+import { fail } from '#server/platform/failure.ts';
 import { hashPassword } from '#server/platform/security/passwords.ts';
 import * as actions from '../admin-actions.ts';
 import { checkNewPassword, type SignInDeps } from './deps.ts';
 
 /** Opens an account for somebody; making an administrator this way needs what changing a role does (PERM-05). */
 export async function createUser(ctx: MemberFlowContext, deps: SignInDeps, form: CreateUser): Promise<User> {
-  if (form.role === 'administrator') requireFreshSignIn(ctx.actor);
+  if (form.role === 'administrator' && !ctx.actor.isFresh) throw fail('accounts.confirm-sign-in');
   checkNewPassword(form.password, deps);
   const passwordHash = await hashPassword(form.password);
   return ctx.transaction((inner) => actions.createUser(inner, { form, passwordHash, portal: deps.portal }));

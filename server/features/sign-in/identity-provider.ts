@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import { fail } from '../failure.ts';
+import { fail } from '#server/platform/failure.ts';
 
 /** Who somebody is to the provider; keyed by issuer and subject, never by the address. */
 export type Identity = {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { now } from '#server/platform/clock.ts';
+import type { FlowContext } from '#server/platform/context.ts';
+import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { now } from '../clock.ts';
-import type { FlowContext } from '../context.ts';
-import { customerOf } from './customers.ts';
-import type { StripeGateway } from './gateway.ts';
+import { customerOf } from './flows.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

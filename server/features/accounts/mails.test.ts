@@ -2,8 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { type MailKind, mailKinds } from './kinds.ts';
-import { queueMail } from './mail.ts';
+import { type MailKind, mailKinds, queueMail } from './mail-actions.ts';
 
 const kinds: MailKind[] = ['account', 'money', 'security', 'alerts', 'updates', 'marketing'];
 const settings = ['security_alerts', 'resource_alerts', 'email_updates', 'marketing_emails'] as const;
@@ -61,7 +60,7 @@ describe('what a switch about mails switches', () => {
 });
 
 it('every mail in the code is listed in docs/publisher/mails.md with its kind', () => {
-  const features = path.join(import.meta.dirname, '../../features');
+  const features = path.join(import.meta.dirname, '..');
   const documented = readFileSync(path.join(import.meta.dirname, '../../../docs/publisher/mails.md'), 'utf8');
   const lines = documented.split('\n').filter((line) => line.startsWith('| `'));
   const sources = readdirSync(features, { recursive: true, encoding: 'utf8' })

@@ -1,0 +1,62 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tables } from '#server/migrations/tables.ts';
+import type { Db } from '#server/platform/database/db.ts';
+
+type CustomerRow = Selectable<Tables['stripe_customers']>;
+
+export type Customer = { customerId: CustomerRow['stripe_customer_id']; generation: CustomerRow['generation'] };
+
+export async function findCustomer(db: Db, userId: number): Promise<Customer | null> {
+  const rows = await db.prepared<Pick<CustomerRow, 'stripe_customer_id' | 'generation'>>(
+    'payments.find_customer',
+    'select stripe_customer_id, generation from stripe_customers where user_id = $1',
+    [userId],
+  );
+  const row = rows[0];
+  return row ? { customerId: row.stripe_customer_id, generation: row.generation } : null;
+}
+
+/**
+ * Records a customer unless the member has one. Concurrent calls bring the same customer id, which is unique as well,
+ * so a conflict clause on the member alone would let one of them fail.
+ */
+export async function insertCustomer(db: Db, userId: number, customerId: string): Promise<void> {
+  await db.kysely
+    .insertInto('stripe_customers')
+    .values({ user_id: userId, stripe_customer_id: customerId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db.kysely
+    .updateTable('stripe_customers')
+    .set({ stripe_customer_id: customerId })
+    .where('user_id', '=', userId)
+    .where('stripe_customer_id', 'is', null)
+    .execute();
+}
+
+export async function clearCustomer(db: Db, customerId: string): Promise<void> {
+  await db.kysely
+    .updateTable('stripe_customers')
+    .set({ stripe_customer_id: null, generation: sql`generation + 1` })
+    .where('stripe_customer_id', '=', customerId)
+    .execute();
+}
+
+export type ConsentOrder = { attemptId: number } | { subscriptionId: number } | { promoCheckoutId: number };
+
+export type Consent = { userId: number; order: ConsentOrder; textVersion: string };
+
+/** The first consent to a text counts; a second one changes nothing. */
+export async function insertConsent(db: Db, { userId, order, textVersion }: Consent): Promise<void> {
+  await db.kysely
+    .insertInto('order_consents')
+    .values({
+      user_id: userId,
+      attempt_id: 'attemptId' in order ? order.attemptId : null,
+      subscription_id: 'subscriptionId' in order ? order.subscriptionId : null,
+      promo_checkout_id: 'promoCheckoutId' in order ? order.promoCheckoutId : null,
+      text_version: textVersion,
+    })
+    .onConflict((conflict) => conflict.constraint('order_consents_order_text_version_key').doNothing())
+    .execute();
+}

@@ -1,0 +1,41 @@
+import { type Cookie, createCookie } from '#server/platform/http/cookies.ts';
+import { newSecret } from '#server/platform/security/secrets.ts';
+import { longestSignInSeconds } from './rules.ts';
+
+type Request = Parameters<Cookie['read']>[0] & { headers: { 'user-agent'?: string } };
+type Reply = Parameters<Cookie['clear']>[0];
+
+/** What the browser that asks for a sign-in sends about itself. */
+export type Browser = { userAgent: string | null; formerSecret: string | null; deviceSecret: string };
+
+export type SessionCookies = {
+  /** The session's secret; null when the browser sends none. */
+  read(request: Request): string | null;
+  /** The browser with its device secret, a new one when it has none yet. */
+  browserOf(request: Request): Browser;
+  /** Sets the session's cookie and the device's. */
+  open(reply: Reply, secret: string, browser: Browser): void;
+  clear(reply: Reply): void;
+};
+
+const deviceSeconds = 400 * 86_400;
+
+/** The cookies of signing in, for a portal at this address. */
+export function sessionCookies(publicUrl: string): SessionCookies {
+  const isSecure = publicUrl.startsWith('https:');
+  const session = createCookie('session', { isSecure, maxAgeSeconds: longestSignInSeconds });
+  const device = createCookie('device', { isSecure, maxAgeSeconds: deviceSeconds });
+  return {
+    read: session.read,
+    browserOf: (request) => ({
+      userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
+      formerSecret: session.read(request),
+      deviceSecret: device.read(request) ?? newSecret(),
+    }),
+    open: (reply, secret, { deviceSecret }) => {
+      session.set(reply, secret);
+      device.set(reply, deviceSecret);
+    },
+    clear: session.clear,
+  };
+}
