@@ -99,7 +99,7 @@ export const table: Table = {
     },
     {
       rule: 'files without a file word > rules',
-      why: 'whoever works with the store or calls outside says so by its name',
+      why: 'a file that uses the store or calls outside services says so by its name',
       from: 'server/features/*/part',
       may: `${own('part,rules')} ${left('rules')} ${below}`,
       types: rowTypes,
@@ -125,7 +125,7 @@ export const table: Table = {
     },
     {
       rule: 'only store.ts holds SQL',
-      why: 'each question to the database stands in one place',
+      why: 'each query is in one place',
       from: `{server,demo}/** !server/{platform,migrations}/** !server/features/*/store !demo/store ${noTests}`,
       mayNot: 'npm:{kysely,pg} npm:{kysely,pg}/** npm:pg-*',
       types: 'npm:kysely',

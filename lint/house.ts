@@ -24,7 +24,7 @@ const houseRules: HouseRule[] = [
   },
   {
     rule: 'SQL is written in store.ts',
-    why: 'each question to the database stands in one place',
+    why: 'each query is in one place',
     files: `{server,demo}/** !server/{platform,migrations}/** !{server/features/*,demo}/{store.ts,*-store.ts,store/**} ${noTests}`,
     broken: /(\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)|^prepared)\(…?\)$|^sql`$/,
   },

@@ -11,7 +11,7 @@ const compiled = new Map<string, RegExp>();
 
 /**
  * Whether a path fits a line of patterns parted by spaces: at least one plain one and none that begins with `!`.
- * `*` stands for anything but a slash, `**` for anything, `{a,b}` for either.
+ * `*` matches anything but a slash, `**` anything, `{a,b}` either.
  */
 export function fits(path: string, patterns: string): boolean {
   let found = false;

@@ -25,7 +25,7 @@ export function readSources(root: string, folder = '', wanted = /\.[cm]?[jt]sx?$
   });
 }
 
-/** The line, counted from 1, in which the character at `offset` stands. */
+/** The line, counted from 1, of the character at `offset`. */
 export function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }

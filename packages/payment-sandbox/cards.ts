@@ -119,7 +119,7 @@ export function testCardNamed(id: string): TestCard | undefined {
 }
 
 /**
- * Finds the test card a number stands for.
+ * Finds the test card of a number.
  * @throws ApiError 402: not a card number at all, or one that is no test card (a real card must never be entered here)
  */
 export function testCardOf(number: string): TestCard {

@@ -137,7 +137,7 @@ describe('a trial', () => {
     expect(await read(session)).toMatchObject({ status: 'complete' });
   });
 
-  test('waits for the bank; Fail leaves it open, Complete starts it even when nobody comes back', async () => {
+  test('waits for the bank; Fail leaves it open, Complete starts it even when the customer does not come back', async () => {
     const session = await trial();
     const asked = await confirm(session, '4000002500003155');
     expect(asked.body).toEqual({ step: expect.any(String), amount: '' });
@@ -163,7 +163,7 @@ describe('a trial', () => {
     });
   });
 
-  test('PROMO-14 a checkout nobody completes expires, and its page says so', async () => {
+  test('PROMO-14 a checkout that is not completed expires, and its page says so', async () => {
     const session = await trial();
     const lines = await linesDuring(sandbox, () => sandbox.advance(1));
     expect(lines).toContain('checkout.session.expired expired');

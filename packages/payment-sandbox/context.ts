@@ -11,7 +11,7 @@ export type Context = {
   /** The test clock whose time this is; the sandbox's own without one. */
   testClock?: string;
   request: { id: string | null; idempotencyKey: string | null };
-  /** Work of the clock, which nobody called for. */
+  /** Work of the clock, without a call. */
   byClock?: boolean;
   /** Where browsers reach this server under the portal's origin. */
   publicPath: string;

@@ -31,7 +31,7 @@ describe('customers', () => {
     expect(types).toEqual(['customer.created', 'customer.updated', 'customer.deleted']);
   });
 
-  test('an update tells what it changed, and one that changes nothing is no event', async () => {
+  test('an update's event says what changed, and an update without a change sends none', async () => {
     const { id } = await sandbox.stripe.customers.create({ name: 'Ann', metadata: { a: '1', b: '2' } });
     const before = await sandbox.newestEvent();
     await sandbox.stripe.customers.update(id, { name: 'Ann' });
@@ -44,7 +44,7 @@ describe('customers', () => {
 
   test('an address that is none, and metadata beyond the limits, are refused', async () => {
     const { customers } = sandbox.stripe;
-    await expect(customers.create({ email: 'nobody' })).rejects.toMatchObject({ code: 'email_invalid' });
+    await expect(customers.create({ email: 'no-at-sign' })).rejects.toMatchObject({ code: 'email_invalid' });
     await expect(customers.create({ metadata: { a: 'x'.repeat(501) } })).rejects.toMatchObject({
       param: 'metadata[a]',
     });

@@ -40,7 +40,7 @@ addRawCards(openApi.components.schemas);
 
 /**
  * Stripe.js posts raw card data inside payment_method_data when it confirms. The published schema leaves that out,
- * because nobody else is meant to; the sandbox needs it, as its own script takes the place of Stripe.js.
+ * because no other program is meant to; the sandbox needs it, as its own script replaces Stripe.js.
  */
 function addRawCards(schemas: Record<string, Schema>): void {
   for (const [name, schema] of Object.entries(schemas)) {

@@ -21,7 +21,7 @@ export async function serve(parts: ServerParts, request: IncomingMessage, respon
     const received = { request, response, method: request.method ?? 'GET', url: addressOf(request), body };
     await route(parts, received);
   } catch (error) {
-    // Once the caller has gone there is nobody to tell.
+    // The caller has gone, so no answer can be sent.
     if (response.headersSent || response.destroyed) response.destroy();
     else sendError(response, asApiError(error, parts.log));
   } finally {

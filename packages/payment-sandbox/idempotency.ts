@@ -46,7 +46,7 @@ export async function answerOnce(call: KeyedCall, run: (remember: Remember) => P
   }
 }
 
-/** Tells calls apart without keeping what they contained, card numbers above all. */
+/** A fingerprint of a call that does not store its content, such as card numbers. */
 function fingerprintOf(store: Store, parameters: unknown): string {
   return createHmac('sha256', settingsOf(store).fingerprintKey).update(JSON.stringify(parameters)).digest('hex');
 }

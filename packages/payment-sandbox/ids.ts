@@ -17,7 +17,7 @@ export function newSessionId(): string {
   return `cs_test_a1${randomText(56)}`;
 }
 
-/** `<id>_secret_<random>`: whoever knows it may confirm and read that one intent with the publishable key. */
+/** `<id>_secret_<random>`: with it and the publishable key a browser may confirm and read that one intent. */
 export function newClientSecret(id: string): string {
   return `${id}_secret_${randomText(25)}`;
 }

@@ -50,7 +50,7 @@ function sameText(left: string, right: string): boolean {
 
 /**
  * Lets a browser through only to what Stripe.js may do, and only with the client secret of that very object.
- * An unknown object and a wrong secret are told apart as Stripe does: neither says anything about the object.
+ * An unknown object and a wrong secret are refused as Stripe refuses them: neither reveals anything about the object.
  */
 export function checkBrowserMay(options: {
   store: Store;

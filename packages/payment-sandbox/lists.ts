@@ -39,7 +39,7 @@ export function pageOf<T extends { id: string }>(
   return { object: 'list', data, has_more: start + limit < newestFirst.length, url: about.url };
 }
 
-/** Whether a time lies in the range of a `created` filter. */
+/** Whether a time is in the range of a `created` filter. */
 export function inRange(time: number, range: Stripe.RangeQueryParam | number | undefined): boolean {
   if (range === undefined) return true;
   if (typeof range === 'number') return time === range;

@@ -127,7 +127,7 @@ describe('a plan at the portal', () => {
     expect(await read(subscription)).toMatchObject({ cancel_at: null, cancel_at_period_end: false });
   });
 
-  test('of somebody else is out of reach', async () => {
+  test('of another customer is out of reach', async () => {
     const [mine, other] = [await member(), await member()];
     expect((await click(mine.path, 'cancel', other.subscription)).status).toBe(404);
     const [card] = await cardsOf(other.customer);

@@ -74,7 +74,7 @@ export type Settings = {
   afterLastRetry?: 'cancel' | 'unpaid' | 'past_due';
   /** Gives the invoice up at that moment too. */
   uncollectibleAfterLastRetry?: boolean;
-  /** The origin browsers reach the pages at, when whoever started the sandbox knows it. */
+  /** The origin at which browsers reach the pages, when the caller knows it. */
   publicOrigin?: string | null;
   /** Whether the customer portal's settings were saved, as its default configuration; they are at first. */
   isPortalSaved?: boolean;

@@ -148,7 +148,7 @@ describe('disputes', () => {
     ]);
   });
 
-  test('are lost with losing evidence, by closing, or when nobody answers in time; then nothing changes them', async () => {
+  test('are lost with losing evidence, by closing, or without an answer in time; then nothing changes them', async () => {
     const { disputes } = sandbox.stripe;
     await sandbox.advance(10); // earlier tests left disputes open
     const first = await disputed();

@@ -49,7 +49,7 @@ describe('parameters', () => {
     expect(unknown).toEqual([]);
   });
 
-  test('unknown ids and unknown addresses are told apart from each other', async () => {
+  test('unknown ids and unknown addresses get different errors', async () => {
     await expect(sandbox.stripe.paymentIntents.retrieve('pi_none')).rejects.toMatchObject({
       statusCode: 404,
       code: 'resource_missing',

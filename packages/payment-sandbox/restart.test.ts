@@ -24,7 +24,7 @@ async function started(): Promise<TestSandbox> {
 
 async function startedInChild(folder: string): Promise<{ child: ChildProcess; stripe: Stripe }> {
   const program = fileURLToPath(new URL('./testing/child.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, folder, 'http://127.0.0.1:9/nobody'], {
+  const child = spawn(process.execPath, [program, folder, 'http://127.0.0.1:9/no-receiver'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   cleanUp.push(() => child.kill('SIGKILL'));

@@ -33,7 +33,7 @@ export type PaymentSandboxOptions = {
   dataDir: string;
   /** Where the default endpoint's webhooks go; null for nowhere. */
   webhookUrl: string | null;
-  /** The prefix browsers see, `/sandbox/payments`; empty when it stands alone and serves pages of any origin. */
+  /** The prefix browsers see, `/sandbox/payments`; empty when the sandbox runs alone and serves pages of any origin. */
   publicPath: string;
   /** The loopback port to listen on; a free one unless given. */
   port?: number;
@@ -106,7 +106,7 @@ function prepareDefaultEndpoint(store: Store, settings: Settings, url: string | 
   });
 }
 
-/** What the pages need: their origin, and a customer portal whose settings were saved unless somebody unsaved them. */
+/** What the pages need: their origin, and a customer portal whose settings are saved unless a control call removed them. */
 function preparePages(parts: { store: Store; publicPath: string; publicUrl: string | null }): void {
   const { store, publicPath, publicUrl } = parts;
   store.transaction(() => {

@@ -51,7 +51,7 @@ describe('a test clock', () => {
     });
   });
 
-  test('PAY-03 it moves its own customers through their periods, and nobody else', async () => {
+  test('PAY-03 it moves its own customers through their periods, and no others', async () => {
     const { clock, customer } = await frozenAt(start);
     const before = await sandboxTime();
     const made = await sandbox.stripe.subscriptions.create({
@@ -93,7 +93,7 @@ describe('a test clock', () => {
     expect(await sandbox.stripe.customers.retrieve(customer.id)).toMatchObject({ deleted: true });
   });
 
-  test('PAY-03 without customers it stands for the sandbox’s own clock', async () => {
+  test('PAY-03 without customers it moves the sandbox’s own clock', async () => {
     const customer = await shop.customer('pm_card_visa');
     const made = await sandbox.stripe.subscriptions.create({
       customer: customer.id,

@@ -6,7 +6,7 @@ import { collectionOfPrefix } from './records.ts';
 import type { Store } from './store.ts';
 import { advanceClock, runTimeline, type Timeline } from './tasks.ts';
 
-/** The time somebody lives in: the frozen time of the test clock a customer was made with, else the sandbox's. */
+/** The time of a customer: the frozen time of its test clock, else the sandbox's. */
 export function timeOf(store: Store, testClock: string | null): Pick<Context, 'now' | 'testClock'> {
   const clock = testClock === null ? undefined : store.find('test_helpers.test_clock', testClock);
   return clock ? { now: clock.frozen_time, testClock: clock.id } : { now: simulatedNow(store) };
@@ -43,8 +43,8 @@ export function isAdvancing(store: Store): boolean {
 }
 
 /**
- * Brings the test clocks that were told to advance to their time, running what falls due for their customers on the
- * way. A clock without customers stands for the sandbox's own, which it moves by as much.
+ * Brings advancing test clocks to their time, running what falls due for their customers on the
+ * way. A clock without customers moves the sandbox's own clock by as much.
  */
 export function advanceTestClocks(options: Omit<Timeline, 'until' | 'testClock'>): void {
   const { store, publicPath } = options;

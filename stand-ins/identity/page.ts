@@ -1,4 +1,4 @@
-/** Somebody with an account at the stand-in. */
+/** A person with an account at the stand-in. */
 export type Person = { email: string; firstName: string; lastName: string; isVerified: boolean };
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -29,7 +29,7 @@ const codeLifeMs = 60_000;
 const tokenLifeSeconds = 300;
 
 /**
- * Stands in for Google's sign-in: an OpenID Connect provider with one client, whose visitors choose who they are.
+ * The stand-in for Google's sign-in: an OpenID Connect provider with one client, whose visitors choose who they are.
  * Browsers are led by paths alone, so that it works under whatever name they know the portal by.
  */
 export async function createIdentityStandIn(options: StandInOptions): Promise<IdentityStandIn> {

@@ -84,7 +84,7 @@ function send(response: ServerResponse, type: string, body: string, status = 200
     'content-type': `${type}; charset=utf-8`,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    // Mails are somebody else's markup: no script of theirs runs, their inline styles may.
+    // Mails are foreign markup: their scripts do not run, their inline styles may.
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data: https:; frame-src 'self'",
   });
   response.end(body);

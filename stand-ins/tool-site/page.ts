@@ -3,11 +3,11 @@ import { stepsFor } from './steps.ts';
 type ToolPage = {
   /** Of lowercase letters, numbers and hyphens. */
   name: string;
-  /** The portal's address; null where the page lies on the portal's own. */
+  /** The portal's address; null where the page is on the portal's own. */
   portalUrl: string | null;
 };
 
-/** The page of a tool: its steps as boxes to tick, and notes. Nothing shows who came before the portal has told. */
+/** The page of a tool: its steps as boxes to tick, and notes. It shows no name before the portal has answered. */
 export function toolPage({ name, portalUrl }: ToolPage): string {
   const title = name.replaceAll('-', ' ');
   const steps = stepsFor(name).map(
@@ -26,7 +26,7 @@ export function toolPage({ name, portalUrl }: ToolPage): string {
 <p><progress id="progress" max="100" value="0" aria-label="Progress"></progress> <output id="percent">0 %</output></p>
 <p id="saved" role="status"></p>
 </form>
-<p class="small">This page stands in for an outside tool. It is built with the kit for tool makers and knows nothing of the
+<p class="small">This page is the stand-in for an outside tool. It is built with the kit for tool makers and knows nothing of the
 portal but what GET and PUT /api/tool-session tell it.</p>
 </main></body></html>
 `;

@@ -9,11 +9,11 @@ export type ToolSite = {
 };
 
 type ToolSiteOptions = {
-  /** Where the portal is, for a site of its own; without it the site lies below the portal. */
+  /** Where the portal is, for a site of its own; without it the site is below the portal's address. */
   portalUrl?: string;
 };
 
-/** Stands in for the outside tools of the demo: a page for each name, made with the kit for tool makers. */
+/** The stand-in for the outside tools of the demo: a page for each name, made with the kit for tool makers. */
 export function createToolSite({ portalUrl }: ToolSiteOptions = {}): ToolSite {
   return {
     prefix: '/sandbox/tools',
@@ -25,7 +25,7 @@ export function createToolSite({ portalUrl }: ToolSiteOptions = {}): ToolSite {
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, portalUrl: string | null): Promise<void> {
-  // As on a site of its own: what the portal says of its pages, such as that nobody frames them, does not hold here.
+  // As on a site of its own: the portal's headers for its pages, such as the ban on framing, do not apply here.
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   const [path = ''] = (request.url ?? '').split('?');
   const [, fileName] = /^\/files\/(.+)$/.exec(path) ?? [];

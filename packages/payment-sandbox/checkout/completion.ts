@@ -123,7 +123,7 @@ function subscriptionOf({ session, details }: Checkout, customer: string | null)
   };
 }
 
-/** The customer of a session; a new one for whoever buys a subscription without being known. */
+/** The customer of a session; a new one when an unknown customer subscribes. */
 function customerOf(context: Context, { session }: Checkout, { email }: Filled): string | null {
   const known = idOf(session.customer);
   if (known !== null || session.customer_creation !== 'always') return known;

@@ -21,7 +21,7 @@ type Mode = (typeof modes)[number];
 const shortestSeconds = 30 * 60;
 const longestSeconds = 24 * 3600;
 
-/** Opens a checkout: whoever has its `url` may complete it. @throws ApiError 400 */
+/** Opens a checkout: its `url` is enough to complete it. @throws ApiError 400 */
 export function createSession(context: Context, sent: Sent): Stripe.Checkout.Session {
   const mode = modeOf(sent);
   refuseUnused(sent, mode);

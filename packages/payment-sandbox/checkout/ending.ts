@@ -17,7 +17,7 @@ export const checkoutTasks: TaskHandlers = {
   },
 };
 
-/** Closes a checkout that nobody completed, and what was begun in it. */
+/** Closes a checkout that was not completed, with the objects begun in it. */
 export function expireSession(context: Context, { session, details }: Checkout): Stripe.Checkout.Session {
   const { store } = context;
   unschedule(context, 'checkout.expire', session.id);

@@ -3,7 +3,7 @@ import { secondsPerDay } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import { idOf } from '../lists.ts';
-import { afterInvoiceFailed, afterInvoicePaid, afterLastRetry } from '../subscriptions/standing.ts';
+import { afterInvoiceFailed, afterInvoicePaid, afterLastRetry } from '../subscriptions/status.ts';
 import { schedule, unschedule } from '../tasks.ts';
 import { paymentOfIntent } from './payments.ts';
 
@@ -56,7 +56,7 @@ export function settleInvoice(
   return invoice;
 }
 
-/** The first attempt counts whoever made it; after that only those the clock makes. */
+/** The first attempt always counts; after that only those that the clock makes. */
 function countAttempt({ byClock }: Context, { attempt_count: count }: Stripe.Invoice): number {
   return count === 0 || byClock ? count + 1 : count;
 }

@@ -82,7 +82,7 @@ function planAction({ session, features }: Visit, subscription: Stripe.Subscript
   return html`<a class="button secondary" href="?cancel=${subscription.id}">Cancel plan</a>`;
 }
 
-/** A form of one button. `label` says for screen readers what the visible text leaves to the row it stands in. */
+/** A form of one button. `label` says for screen readers what the visible text leaves to its row. */
 function button({ id }: Visit['session'], action: string, subject: string, text: string, label?: string): Markup {
   const about = label ? html` aria-label="${text}: ${label}"` : null;
   return html`<form method="post" action="${id}/${action}"><button class="secondary" name="subject" value="${subject}"${about}>${text}</button></form>`;

@@ -74,7 +74,7 @@ export function addCard(
   return confirmed;
 }
 
-/** The first card somebody adds at the portal becomes the one that is charged. */
+/** The first card that a customer adds at the portal becomes the default. */
 export function followPortalSetup(context: Context, intent: { id: string; status: string; customer: unknown }): void {
   const { store } = context;
   const setup = store.find('setup_intent', intent.id);

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { invalidRequest } from '../errors.ts';
 import { emit } from '../events.ts';
 import { idOf } from '../lists.ts';
-import { changeSubscription } from '../subscriptions/standing.ts';
+import { changeSubscription } from '../subscriptions/status.ts';
 import { cardRefusal } from './card-refusal.ts';
 import { referredCustomer } from './customer-lookup.ts';
 

@@ -118,7 +118,7 @@ function refuse(context: Context, charging: Charging, reason: DeclineReason): ne
   throw cardRefusal(reason, { charge: charge.id, payment_method: method, payment_intent: waiting });
 }
 
-/** Sends an intent back to the start: it waits for a payment method and tells why. */
+/** Sends an intent back to the start: it waits for a payment method and has the reason. */
 export function failIntent(
   context: Context,
   intent: Stripe.PaymentIntent,

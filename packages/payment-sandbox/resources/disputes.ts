@@ -48,7 +48,7 @@ export const disputeOperations = [
 ];
 
 export const disputeTasks: TaskHandlers = {
-  // Nobody answered in time.
+  // No evidence arrived in time.
   'dispute.due': (context, id) => {
     const dispute = context.store.get('dispute', id);
     const late = { ...dispute, evidence_details: { ...dispute.evidence_details, past_due: true } };

@@ -37,7 +37,7 @@ export const eventOperations = [
   }),
 ];
 
-/** `charge.*` stands for all types of charges. */
+/** `charge.*` matches all types of charge events. */
 function nameFits(wanted: string, type: string): boolean {
   return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : wanted === type;
 }

@@ -24,7 +24,7 @@ export const openSetupStates: readonly Stripe.SetupIntent.Status[] = [
 ];
 
 /**
- * Opens a setup intent that waits for a card, and tells the world: also for a subscription's `pending_setup_intent` or
+ * Opens a setup intent that waits for a card, and sends its event: also for a subscription's `pending_setup_intent` or
  * a checkout session. Its `client_secret` is for `confirmSetup`.
  */
 export function createSetupIntent(context: Context, about: NewSetupIntent): Stripe.SetupIntent {

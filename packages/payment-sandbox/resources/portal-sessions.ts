@@ -17,7 +17,7 @@ export const portalSessionOperations = [
   }),
 ];
 
-/** Opens the customer portal for a customer: whoever has its `url` may use it. */
+/** Opens the customer portal for a customer: its `url` is enough to use it. */
 function createPortalSession(call: Call<Stripe.BillingPortal.SessionCreateParams>): Stripe.BillingPortal.Session {
   const { store, now, parameters } = call;
   if (!parameters.customer) throw missingParameter('customer');

@@ -104,7 +104,7 @@ function refuse(context: Context, setup: Setup, reason: DeclineReason): ApiError
   return cardRefusal(reason, { payment_method: method, setup_intent: failed });
 }
 
-/** Sends the intent back to the start: it waits for another card and tells why. */
+/** Sends the intent back to the start: it waits for another card and has the reason. */
 function failSetup(context: Context, setup: Setup, error: object): Stripe.SetupIntent {
   const waiting = context.store.put('setup_intent', {
     ...setup.intent,

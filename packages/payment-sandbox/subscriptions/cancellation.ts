@@ -46,7 +46,7 @@ function invoiceWaiting(context: Context, subscription: Stripe.Subscription): st
 
 type SentDetails = Stripe.SubscriptionCancelParams.CancellationDetails | undefined;
 
-/** What the customer said about leaving; whoever calls has asked for it. */
+/** What the customer said about leaving. */
 export function cancellationDetails(
   subscription: Stripe.Subscription,
   sent: SentDetails,

@@ -21,7 +21,7 @@ export function needsAction(): ApiError {
   });
 }
 
-/** The refusal of charging a customer who has no card. */
+/** The refusal to charge a customer without a card. */
 export function noCard(): ApiError {
   return new ApiError(400, {
     type: 'invalid_request_error',

@@ -8,7 +8,7 @@ import { schedule } from '../tasks.ts';
 import { noCard } from './cards.ts';
 import { pendingInvoice, periodInvoice } from './invoicing.ts';
 import { attemptPayment } from './payment-attempt.ts';
-import { changeSubscription } from './standing.ts';
+import { changeSubscription } from './status.ts';
 import { planPeriod } from './timetable.ts';
 
 /** How an invoice between periods is made and paid. */

@@ -11,7 +11,7 @@ import { endDiscounts, redeemDiscounts } from './discounts.ts';
 import { hasEnded } from './ending.ts';
 import { changeItems } from './item-changes.ts';
 import { scheduledCancellation } from './scheduled-cancellation.ts';
-import { changeSubscription } from './standing.ts';
+import { changeSubscription } from './status.ts';
 import { planCancellation, planCollection } from './timetable.ts';
 import { changeTrial } from './trial-changes.ts';
 

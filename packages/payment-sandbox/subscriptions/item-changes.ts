@@ -16,7 +16,7 @@ import {
 } from './items.ts';
 import { periodFrom } from './periods.ts';
 import { prorate } from './proration.ts';
-import { changeSubscription } from './standing.ts';
+import { changeSubscription } from './status.ts';
 
 type SentItem = Stripe.SubscriptionUpdateParams.Item;
 

@@ -30,7 +30,7 @@ export function priceFor(context: Context, sent: Pick<SentItem, 'price' | 'price
   return price;
 }
 
-/** One line of a subscription; its period is set by whoever starts one. */
+/** One line of a subscription; the caller sets its period. */
 export function newItem(
   context: Context,
   subscriptionId: string,
@@ -106,7 +106,7 @@ export function cycleOf(items: readonly Stripe.SubscriptionItem[]): Stripe.Price
   return recurringOf(first.price);
 }
 
-/** The list as it stands in the subscription. */
+/** The list as it is in the subscription. */
 export function itemList(
   subscriptionId: string,
   items: readonly Stripe.SubscriptionItem[],

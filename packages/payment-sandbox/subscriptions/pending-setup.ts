@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { idOf } from '../lists.ts';
-import { changeSubscription } from './standing.ts';
+import { changeSubscription } from './status.ts';
 
 /** A setup intent succeeded: the subscription that waited for it, if any, is charged to that card from now on. */
 export function followSetup(context: Context, intent: Stripe.SetupIntent): void {

@@ -12,7 +12,7 @@ import { endSubscription } from './ending.ts';
 import { periodDraft, periodInvoice } from './invoicing.ts';
 import { cycleOf, inPeriod, periodOf } from './items.ts';
 import { periodFrom } from './periods.ts';
-import { changeSubscription } from './standing.ts';
+import { changeSubscription } from './status.ts';
 import { planNoPeriod, planPeriod } from './timetable.ts';
 
 /** The period of a subscription is over: it ends, pauses, or goes on to the next one. */

@@ -7,12 +7,12 @@ import type { TaskHandlers } from '../tasks.ts';
 import { endSubscription, expireSubscription, hasEnded } from './ending.ts';
 import { periodOf } from './items.ts';
 import { endPeriod, upcomingInvoice } from './renewal.ts';
-import { changeSubscription, waitsForResumption } from './standing.ts';
+import { changeSubscription, waitsForResumption } from './status.ts';
 import { planNoPeriod } from './timetable.ts';
 
 type Work = (context: Context, subscription: Stripe.Subscription) => void;
 
-/** Work on a subscription that has not ended meanwhile. */
+/** Work on a subscription that has not ended since. */
 function onLive(work: Work): (context: Context, subject: string) => void {
   return (context, subject) => {
     const subscription = context.store.get('subscription', subject);

@@ -4,7 +4,7 @@ import { invalidRequest } from '../errors.ts';
 import { invoiceChange } from './change-invoice.ts';
 import { cycleOf, inPeriod, periodOf } from './items.ts';
 import { periodFrom } from './periods.ts';
-import { changeSubscription } from './standing.ts';
+import { changeSubscription } from './status.ts';
 import { planPeriod } from './timetable.ts';
 import { trialEndOf } from './trial.ts';
 

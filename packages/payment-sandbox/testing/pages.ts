@@ -17,7 +17,7 @@ export async function textAt(sandbox: TestSandbox, path: string): Promise<{ stat
   return { status: response.status, text };
 }
 
-/** Answers the bank's question that a page was told of. */
+/** Answers the bank's challenge that a page was shown. */
 export function answerBank(sandbox: TestSandbox, asked: RawAnswer, outcome: 'complete' | 'fail'): Promise<RawAnswer> {
   return sandbox.post(`/three-d-secure/${asked.body.step}`, { outcome });
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 export type Received = { body: string; signature: string; event: { id: string; type: string } };
 
-/** A webhook endpoint for tests: keeps what arrives and answers with the status it was told. */
+/** A webhook endpoint for tests: keeps what arrives and answers with the given status. */
 export type Receiver = {
   url: string;
   received: Received[];

@@ -15,7 +15,7 @@ export class TestSandbox {
   running!: PaymentSandbox;
   receiver!: Receiver;
   stripe!: Stripe;
-  /** Stands where the portal mounts the sandbox, and validates what passes. */
+  /** A proxy where the portal mounts the sandbox; it validates what passes. */
   front!: Front;
   readonly faults: string[] = [];
   readonly logged: string[] = [];

@@ -80,7 +80,7 @@ export async function linesDuring(sandbox: TestSandbox, work: () => Promise<unkn
   return linesOf(await sandbox.eventsAfter(before));
 }
 
-/** The lines of what some work causes for one customer, whatever else happens in the sandbox meanwhile. */
+/** The lines of what some work causes for one customer, whatever else happens in the sandbox. */
 export async function linesOfCustomer(
   sandbox: TestSandbox,
   customer: Stripe.Customer,

@@ -74,7 +74,7 @@ export function afterLastRetry(context: Context, invoice: Stripe.Invoice): void 
   endSubscription(context, before, { cancellation_details: { ...none, reason: 'payment_failed' } });
 }
 
-/** Stores a subscription and tells the world when anything about it differs. */
+/** Stores a subscription and sends an event when anything about it changed. */
 export function changeSubscription(
   context: Context,
   before: Stripe.Subscription,
