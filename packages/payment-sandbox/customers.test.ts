@@ -31,7 +31,7 @@ describe('customers', () => {
     expect(types).toEqual(['customer.created', 'customer.updated', 'customer.deleted']);
   });
 
-  test('an update's event says what changed, and an update without a change sends none', async () => {
+  test('the event of an update says what changed, and an update without a change sends none', async () => {
     const { id } = await sandbox.stripe.customers.create({ name: 'Ann', metadata: { a: '1', b: '2' } });
     const before = await sandbox.newestEvent();
     await sandbox.stripe.customers.update(id, { name: 'Ann' });
