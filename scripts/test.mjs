@@ -43,7 +43,7 @@ rmSync(reports, { recursive: true, force: true });
 summarise(results);
 
 async function runWhole() {
-  const unit = unitStage('unit tests', '--project=rest --maxWorkers=1');
+  const unit = unitStage('unit tests', '--project=rest');
   const beside = await runBeside([build, unit], checks);
   const api = await runShown(unitStage('API tests', '--project=server'));
   const inBrowser = await runShown(browser);
@@ -53,7 +53,7 @@ async function runWhole() {
 
 /** The size of the built app is left to `npm test`, which builds it. */
 async function runFast() {
-  const unit = unitStage('unit tests', '--project=rest --maxWorkers=1 --exclude=scripts/web-size.test.ts');
+  const unit = unitStage('unit tests', '--project=rest --exclude=scripts/web-size.test.ts');
   const areas = ['rules.test.ts', ...areasOf(changedFiles())];
   const beside = await runBeside([unit], checks);
   const api = unitStage('rules and changed areas', `--project=server --passWithNoTests ${areas.join(' ')}`);

@@ -30,7 +30,7 @@ describe('every call', () => {
     }
   });
 
-  it('GEN-03 GEN-04 answers addresses that no route can read as plainly as any, with the headers of every answer', async () => {
+  it('GEN-03 GEN-04 answers malformed addresses with a JSON error and the usual headers', async () => {
     for (const [url, status, code] of [
       [`/api/users/${'1'.repeat(300)}`, 404, 'request.not-found'],
       ['/api/users/%ED%A0%80', 400, 'request.invalid'],
@@ -59,7 +59,7 @@ describe('every call', () => {
     expect(await sessions()).toBe(before);
   });
 
-  it('GEN-02 lets PUBLIC_URL, the own host and callers without either header through', async () => {
+  it('GEN-02 accepts changes from PUBLIC_URL, from its own host and from callers that send neither header', async () => {
     const login = { email: 'unknown@example.org', password: 'portal-demo' };
     for (const headers of [
       { origin: 'http://portal.test' },
@@ -92,7 +92,7 @@ describe('every call', () => {
     expect((await send('', 'application/json')).body.message).toBe('Invalid email address');
   });
 
-  it('GEN-05 V15.3.5 takes nothing in a body for an id that is none: neither true nor a list of one', async () => {
+  it('GEN-05 V15.3.5 accepts only numbers as ids in a body: neither true nor a list of one', async () => {
     const administrator = await portal.administrator();
     for (const id of [true, [1], null, '', ' 1', '1e0', 1.5, {}]) {
       const calls = [
@@ -109,7 +109,7 @@ describe('every call', () => {
     expect([answer.status, answer.body.code]).toEqual([413, 'request.too-large']);
   });
 
-  it('carries the security headers, and nothing under /api is kept', async () => {
+  it('every answer carries the security headers, and answers under /api are not cached', async () => {
     const { headers } = await portal.visitor().get('/api/config');
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -166,7 +166,7 @@ describe('the portal itself', () => {
     await expect(app.ready()).rejects.toThrow('The route GET /api/forgotten does not say who may call it.');
   });
 
-  it('PERM-05 refuses a sign-in that is too old, on routes that ask for a fresh one, after the role', async () => {
+  it('PERM-05 routes that need a fresh sign-in check the role first and then refuse an old sign-in', async () => {
     const app = Fastify();
     answerErrors(app);
     guardRoutes(app, {
@@ -191,13 +191,13 @@ describe('the portal itself', () => {
     expect(await codeFor({ role: 'administrator', fresh: 'yes' })).toBe(200);
   });
 
-  it('counts one network of IPv6 as one caller', () => {
+  it('counts one IPv6 network as one caller', () => {
     expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
     expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64');
     expect(networkOf('203.0.113.7')).toBe('203.0.113.7');
   });
 
-  it('describes itself: each route of the contract is in the OpenAPI document', async () => {
+  it('the OpenAPI document describes each route of the contract', async () => {
     const { body } = await portal.visitor().get('/api/openapi.json');
     const paths = body.paths as Record<string, Record<string, unknown>>;
     expect(paths['/api/login']?.post).toBeDefined();

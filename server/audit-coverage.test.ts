@@ -73,12 +73,12 @@ async function* callsOf({ name, rows }: Route) {
   }
 }
 
-it('the matrix calls every administrator’s route that writes', () => {
+it('the authorisation matrix calls every administrator route that writes', () => {
   expect(routes.length).toBeGreaterThan(25);
   expect(routes.filter(({ rows }) => rows.length === 0).map(({ name }) => name)).toEqual([]);
 });
 
-it('every administrator’s call that changes something leaves who did it in the audit log', async () => {
+it('every administrator call that changes something leaves an audit entry with its caller', async () => {
   const silent: string[] = [];
   for (const route of routes) {
     let total = 0;
@@ -91,7 +91,7 @@ it('every administrator’s call that changes something leaves who did it in the
   expect(silent).toEqual([]);
 });
 
-it('none of them changes anything when its entry cannot be written: both are one transaction', async () => {
+it('an administrator call changes nothing when its audit entry cannot be written: both are one transaction', async () => {
   await world.portal.database.owner.query(`create function refuse_entries() returns trigger language plpgsql as $$ begin raise 'No entry'; end $$;
     create trigger refused before insert on audit_log for each row execute function refuse_entries()`);
   const changedAlone: string[] = [];

@@ -75,7 +75,7 @@ function refusedCells(): { row: MatrixRow; role: Role }[] {
     .filter((_, index) => index % step === 0);
 }
 
-describe('refused calls in other spellings', () => {
+describe('calls that are refused, in other spellings', () => {
   it.each(Object.keys(spellings))(
     'PERM-01 PERM-02 GEN-14 stay refused with %s',
     async (name) => {

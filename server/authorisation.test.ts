@@ -86,7 +86,7 @@ describe('the authorisation matrix', () => {
     120_000,
   );
 
-  it('GEN-14 takes people who are out for visitors: signed out, expired, deleted, or with an older password', async () => {
+  it('GEN-14 treats callers as visitors when their session was signed out or expired, their account deleted or their password changed', async () => {
     const before = await world.snapshot.fingerprint();
     for (const [name, client] of Object.entries(world.deadClients)) {
       for (const row of rowsOfRoutes().filter(({ expect: { anonymous } }) => anonymous.join() === '401')) {
@@ -97,7 +97,7 @@ describe('the authorisation matrix', () => {
     expect(await world.snapshot.fingerprint()).toEqual(before);
   });
 
-  it('GEN-02 refuses every change that carries a foreign origin or comes from another site', async () => {
+  it('GEN-02 refuses every change with a foreign origin or from another site', async () => {
     const before = await world.snapshot.fingerprint();
     const rows = rowsOfRoutes().filter(
       ({ method, path: url }) => method !== 'GET' && !/webhooks|tool-session/.test(url),

@@ -46,7 +46,7 @@ async function connect(dataDir: string): Promise<pg.Client> {
 }
 
 describe('a backup', () => {
-  it('holds every row that was there when it began, though rows go on being written, and the files', async () => {
+  it('a backup holds every row from its beginning, while others are written, and the files', async () => {
     const writer = await connect('data');
     await writer.query('create table load (number integer primary key, filler text)');
     const before = await writer.query('select id from installation');
@@ -78,7 +78,7 @@ describe('a backup', () => {
     expect(await download()).toBeGreaterThan(1000);
   });
 
-  it('is refused where a folder is there already, and is not restored over data or with a changed byte', async () => {
+  it('a backup is refused into an existing folder, and a restore over existing data or with a changed byte', async () => {
     expect((await command('backup', 'backup', 'restored')).stderr).toContain('is there already');
     expect((await command('restore', 'backup', 'restored')).stderr).toContain('is not empty');
     await cp(at('backup'), at('damaged'), { recursive: true });
@@ -91,7 +91,7 @@ describe('a backup', () => {
 });
 
 describe('files in a bucket', () => {
-  it('are copied there by a command that can be repeated, are in a backup, and come back by a restore', async () => {
+  it('files are copied to a bucket by a repeatable command, are in a backup, and return with a restore', async () => {
     const [bucket, other] = [await startTestBucket(), await startTestBucket()];
     const copy = async (variables: Record<string, string>) =>
       (await startProcess('server/copy-files.ts', { DATA_DIR: at('restored'), ...variables })).ended;
@@ -114,7 +114,7 @@ describe('files in a bucket', () => {
     await other.close();
   });
 
-  it('are left to the bucket where the database has a server of its own', async () => {
+  it('files stay in the bucket when the database has its own server', async () => {
     const variables = { DATABASE_URL: 'postgres://127.0.0.1:1/portal', SMTP_URL: 'smtp://127.0.0.1' };
     const names = { S3_BUCKET: 'archive', S3_REGION: 'x', S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'x' };
     const { stderr, exitCode } = await command('backup', 'never', 'restored', { ...variables, ...names });

@@ -92,7 +92,7 @@ describe('the environment', () => {
     expect(readEnv({ CLAMAV_URL: url }).clamav).toEqual(clamav);
   });
 
-  it('BOOT-02 has the defaults of the requirements', () => {
+  it('BOOT-02 uses the defaults of the requirements', () => {
     expect(readEnv({})).toMatchObject({
       port: 3000,
       dataDir: '.data',
@@ -106,7 +106,7 @@ describe('the environment', () => {
     });
   });
 
-  it('BOOT-09 is the demo when neither a database nor Stripe is named, on this machine only', () => {
+  it('BOOT-09 starts the demo, on this machine only, when neither a database nor Stripe is configured', () => {
     expect(readEnv({})).toMatchObject({ demo: true, host: '127.0.0.1' });
     expect(readEnv({ ...stripe, SMTP_URL: 'smtp://m' })).toMatchObject({ demo: false, host: '0.0.0.0' });
     expect(readEnv({ DATABASE_URL: 'postgres://db/x', SMTP_URL: 'smtp://m' }).demo).toBe(false);

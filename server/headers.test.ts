@@ -54,7 +54,7 @@ function faultsOf(call: string, { status, headers }: Answer): string[] {
 }
 
 describe('the headers of every answer', () => {
-  it('GEN-14 forbid inline scripts, frames, guesses and foreign readers: routes, refusals, pages, files', async () => {
+  it('GEN-14 every answer forbids inline scripts, frames, type guessing and foreign readers: routes, refusals, pages, files', async () => {
     const faults: string[] = [];
     const rows = readMatrix();
     for (const role of ['anonymous', 'administrator'] as const) {
@@ -69,7 +69,7 @@ describe('the headers of every answer', () => {
     expect(faults).toEqual([]);
   });
 
-  it('of a file say that it is one to keep, not to show, whatever its type', async () => {
+  it('the headers of a file make browsers save it, not show it, whatever its type', async () => {
     const file = await world.clientOf('administrator').get(`/api/files/${world.values['file.id']}`);
     expect(file.status).toBe(200);
     expect(String(file.headers['content-disposition'])).toMatch(/^attachment; /);
@@ -77,14 +77,14 @@ describe('the headers of every answer', () => {
     expect(file.headers['cross-origin-resource-policy']).toBe('same-origin');
   });
 
-  it('TOOL-17 RESET-06 of pages whose address holds a secret send no referrer at all', async () => {
+  it('TOOL-17 RESET-06 pages whose address holds a secret send no referrer at all', async () => {
     for (const url of ['/reset-password?token=x', '/tools/access?token=x', '/payment-success?payment_intent=pi_1']) {
       const { headers } = await world.portal.visitor().get(url);
       expect([url, headers['referrer-policy']]).toEqual([url, 'no-referrer']);
     }
   });
 
-  it('promise https for a year where the portal is on https, and its cookies go nowhere else', async () => {
+  it('a portal on https requires https for a year, and its cookies are sent over https only', async () => {
     const portal = await createTestPortal({ PUBLIC_URL: 'https://portal.test' });
     const { headers } = await portal.visitor().get('/api/config');
     const form = { email: 'secure@example.org', password: 'portal-demo', firstName: 'S', lastName: 'E' };

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-it('a node that is about to end says that it cannot serve, and answers what still comes', async () => {
+it('a node that is shutting down fails its readiness check and still answers requests', async () => {
   const visitor = portal.visitor();
   expect((await visitor.get('/readyz')).status).toBe(200);
   isLeaving = true;

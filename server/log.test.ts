@@ -64,7 +64,7 @@ async function useEverything(visitor: Client): Promise<string[]> {
   return [token, payment.clientSecret, visitor.cookies.session ?? ''];
 }
 
-it('GEN-15 nothing that is secret or personal reaches the log, whatever goes wrong', async () => {
+it('GEN-15 no secret and no personal data reaches the log, whatever goes wrong', async () => {
   const given = await useEverything(portal.visitor());
   const mailed = portal.sentMails.flatMap(({ text }) =>
     [...text.matchAll(/token=([\w-]{20,})/g)].map(([, one]) => one ?? ''),
@@ -87,7 +87,7 @@ it('GEN-15 nothing that is secret or personal reaches the log, whatever goes wro
   expect(found).toEqual([]);
 });
 
-it('V16.3.1 each sign-in that fails leaves a line, which does not say whose it was', async () => {
+it('V16.3.1 each failed sign-in leaves a line in the log, without the address', async () => {
   const before = lines.length;
   await portal.visitor().post('/api/login', { email: planted.otherEmail, password: planted.wrongPassword });
   const failures = lines.slice(before).filter((line) => line.includes('a sign-in failed'));

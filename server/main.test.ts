@@ -86,7 +86,7 @@ describe('the demo', () => {
     await portal.ended;
   });
 
-  it('BOOT-01 BOOT-03 serves on PORT, and says in one block where, for whom and how to stop', async () => {
+  it('BOOT-01 BOOT-03 serves on PORT, and prints the address, the accounts and how to stop in one block', async () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     for (const words of [
       `http://localhost:${port}`,
@@ -113,7 +113,7 @@ describe('the demo', () => {
     expect(await (await fetch(`${url}/dev/mail`)).text()).toContain('Verify your email address');
   });
 
-  it('BOOT-10 has the two accounts and online products 1 to 5', async () => {
+  it('BOOT-10 the demo has the two accounts and online products 1 to 5', async () => {
     const cookie = await signIn('administrator@example.org');
     const answer = await fetch(`${url}/api/admin/online-products`, { headers: { cookie } });
     const products = (await answer.json()) as AdminOnlineProduct[];
@@ -142,7 +142,7 @@ describe('the demo', () => {
     expect(await readFile(file, 'utf8')).toBe('Kept on this machine');
   });
 
-  it('BOOT-12 keeps everything when it was killed and starts again, and does not seed twice', async () => {
+  it('BOOT-12 keeps everything when it is killed and started again, and does not seed twice', async () => {
     const cookie = await signIn('member@example.org');
     const count = async () =>
       (await fetch(`${url}/api/resources`, { headers: { cookie } })).headers.get('x-total-count');
@@ -154,7 +154,7 @@ describe('the demo', () => {
     expect((await post('/api/login', form)).status).toBe(200);
   });
 
-  it('ends cleanly by Ctrl-C, with everything that it started', async () => {
+  it('Ctrl-C ends the portal and everything that it started', async () => {
     portal.kill('SIGINT');
     expect((await portal.ended).exitCode).toBe(0);
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();

@@ -64,7 +64,7 @@ const outage = { status: 503, code: 'SlowDown' };
 const sorry = { code: 'files.unavailable', message: 'Files cannot be reached at the moment. Please try again later.' };
 
 describe('who is refused', () => {
-  it('PERM-01 UPLOAD-01 visitors and members without access, before the store is asked', async () => {
+  it('PERM-01 UPLOAD-01 visitors and members without access are refused before the store is asked', async () => {
     const stranger = await portal.member();
     const before = bucket.calls.length;
     expect((await portal.visitor().get(downloadUrl())).status).toBe(401);
@@ -74,7 +74,7 @@ describe('who is refused', () => {
     expect(bucket.calls.length).toBe(before);
   });
 
-  it('UPLOAD-05 UPLOAD-07 files that are not what their name says, before any of them is in the bucket', async () => {
+  it('UPLOAD-05 UPLOAD-07 files whose content does not match their name are refused before any of them reaches the bucket', async () => {
     const [before, known] = [bucket.calls.length, keys()];
     expect((await send('page.pdf', Buffer.from('<html>'))).body.code).toBe('files.wrong-content');
     expect((await send('picture.png', Buffer.from('no picture'))).body.code).toBe('files.wrong-content');
@@ -85,7 +85,7 @@ describe('who is refused', () => {
 });
 
 describe('a document in the bucket', () => {
-  it('UPLOAD-09 is downloaded whole, in parts, and only announced to HEAD', async () => {
+  it('UPLOAD-09 a document in the bucket is downloaded whole or in parts, and HEAD returns its headers only', async () => {
     expect(bucket.objects.get(keyOf(documentUrl))?.toString()).toBe(content);
     const whole = await member.get(downloadUrl());
     expect([whole.status, whole.raw.toString()]).toEqual([200, content]);
@@ -99,7 +99,7 @@ describe('a document in the bucket', () => {
     expect(bucket.calls.length).toBe(before);
   });
 
-  it('is let go of when the browser goes away', async () => {
+  it('the stream from the bucket closes when the browser disconnects', async () => {
     const file_id = path.basename(await uploaded('big.txt', Buffer.alloc(40_000_000, 'a')));
     const big = await insertResource(portal.database, { file_id, access_type: 'free' });
     await portal.app.listen({ port: 0, host: '127.0.0.1' });
@@ -113,7 +113,7 @@ describe('a document in the bucket', () => {
     await bucket.left;
   });
 
-  it('UPLOAD-03 may be a picture, shown to anybody', async () => {
+  it('UPLOAD-03 a picture in the bucket is shown to every caller', async () => {
     const png = await sharp({ create: { width: 4, height: 3, channels: 3, background: '#12828a' } })
       .png()
       .toBuffer();
@@ -124,7 +124,7 @@ describe('a document in the bucket', () => {
 });
 
 describe('other files in the bucket', () => {
-  it("SET-14 are members' exports, until their time is over", async () => {
+  it("SET-14 members' exports are kept in the bucket until they expire", async () => {
     const before = keys();
     expect((await member.post('/api/user/data-export')).status).toBe(200);
     await portal.runJobs();
@@ -138,7 +138,7 @@ describe('other files in the bucket', () => {
     expect(keys()).toEqual(before);
   });
 
-  it('are files of the catalogue, while they are worked on', async () => {
+  it('imported catalogue files are kept in the bucket while the import runs', async () => {
     const before = keys();
     const desk = createImportDesk(portal, administrator);
     const checked = await desk.check(await desk.export('json'), 'catalogue.json');

@@ -38,7 +38,7 @@ afterAll(async () => {
   await owned.drop();
 });
 
-it('statements about many keys are planned once: PostgreSQL does not plan them anew for the few of a call', async () => {
+it('statements with many keys are planned once: PostgreSQL does not plan them again for a call with few keys', async () => {
   const ctx: Context = {
     db: database.db,
     now: new Date(),

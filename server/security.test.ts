@@ -8,7 +8,7 @@ afterEach(() => portal.close());
 const person = (email: string) => ({ email, password: 'portal-demo', firstName: 'Mira', lastName: 'T' });
 
 describe('headers that claim to come from a proxy', () => {
-  it('V4.1.3 GEN-17 count for nothing unless the proxy is named: a limit cannot be dodged by them', async () => {
+  it('V4.1.3 GEN-17 forwarding headers are ignored unless the proxy is configured, so they cannot evade a limit', async () => {
     portal = await createTestPortal({ DEMO: '0', SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@example.org' });
     const statuses: number[] = [];
     for (let attempt = 1; attempt <= 6; attempt += 1) {
@@ -21,7 +21,7 @@ describe('headers that claim to come from a proxy', () => {
 });
 
 describe('a portal that cannot ask who may', () => {
-  it('V16.5.3 ACCESS-15 gives nothing: no file, no access, no sign-in', async () => {
+  it('V16.5.3 ACCESS-15 a portal whose permission queries fail gives no file, no access and no sign-in', async () => {
     portal = await createTestPortal();
     const member = await portal.member();
     const administrator = await portal.administrator();

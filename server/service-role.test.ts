@@ -14,7 +14,7 @@ const serve = (text: string) => portal.database.pool.query(text);
 const rowsOf = async (text: string) => (await portal.database.owner.query(text)).rows;
 
 describe('V13.2.2 the role that the portal serves as', () => {
-  it('is another one than the owner of the tables, here and in every test of the portal', async () => {
+  it('the serving role differs from the owner of the tables, here and in every test of the portal', async () => {
     const { rows } = await serve('select current_user as role');
     expect(rows).toEqual([{ role: 'portal_service' }]);
     expect(await rowsOf(`select distinct tableowner as role from pg_tables where schemaname = 'public'`)).toEqual([
@@ -71,14 +71,14 @@ describe('V13.2.2 the role that the portal serves as', () => {
     await expect(serve(statement)).rejects.toMatchObject({ code: '42501' });
   });
 
-  it.each(['postgres', 'template1'])('does not get into the database %s', async (name) => {
+  it.each(['postgres', 'template1'])('the serving role cannot connect to the database %s', async (name) => {
     const connectionString = Object.assign(new URL(inject('postgres').service), { pathname: name }).href;
     const client = new pg.Client({ connectionString });
     await expect(client.connect()).rejects.toMatchObject({ code: '42501' });
     await client.end();
   });
 
-  it('is a member of no role and has no power of its own', async () => {
+  it('the serving role is a member of no role and has no special attribute', async () => {
     const [role] = await rowsOf(
       `select rolsuper, rolcreaterole, rolcreatedb, rolreplication, rolbypassrls,
          (select count(*)::int from pg_auth_members where member = r.oid or roleid = r.oid) as memberships,
@@ -88,7 +88,7 @@ describe('V13.2.2 the role that the portal serves as', () => {
     expect(Object.values(role ?? {})).toEqual([false, false, false, false, false, 0, 0]);
   });
 
-  it('may read and write rows, and nothing else, of each table', async () => {
+  it('the serving role may read and write rows of each table, and nothing else', async () => {
     const rights = await rowsOf(
       `select c.oid::regclass::text as name, string_agg(privilege_type, ' ' order by privilege_type) as rights
        from pg_class c left join lateral aclexplode(c.relacl) a on a.grantee = 'portal_service'::regrole

@@ -112,7 +112,7 @@ describe('MIGRATION_DATABASE_URL that does not go with DATABASE_URL stops the st
   });
 });
 
-it('V13.2.2 BOOT-02 the owner migrates and is gone, and a portal with all of the demo works without', async () => {
+it('V13.2.2 BOOT-02 the owner migrates and disconnects, and a portal with all of the demo works without it', async () => {
   const port = String(await freePort());
   const variables = { DATABASE_URL: as('service'), MIGRATION_DATABASE_URL: as('owner'), PORT: port };
   const portal = await startPortal(variables);
@@ -133,7 +133,7 @@ it('V13.2.2 BOOT-02 the owner migrates and is gone, and a portal with all of the
   expect((await portal.ended).exitCode).toBe(0);
 });
 
-it('V13.2.2 several nodes give the rights at once, put right what was changed, and then write nothing', async () => {
+it('V13.2.2 several nodes grant the rights at once, repair changed ones, and then write nothing', async () => {
   await Promise.all([prepare(), prepare(), prepare()]);
   await query(as('owner'), `revoke select on users from service_${id}; grant truncate on users to service_${id}`);
   await query(as('owner'), `drop policy by_rights on graphile_worker._private_jobs`);

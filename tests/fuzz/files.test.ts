@@ -29,7 +29,7 @@ const send = ({ name, content }: Sample) =>
 const kept = async () => (await readdir(portal.blobFolder)).sort();
 
 describe('files of every sort', () => {
-  it('UPLOAD-02 UPLOAD-03 are taken when they are what their names say: sixty of them', async () => {
+  it('UPLOAD-02 UPLOAD-03 sixty files whose content matches their names are accepted', async () => {
     const good = await goodFiles();
     const refused: unknown[] = [];
     for (const file of good) {
@@ -40,7 +40,7 @@ describe('files of every sort', () => {
     expect(good.length).toBeGreaterThanOrEqual(60);
   });
 
-  it('UPLOAD-04 UPLOAD-05 are refused without a trace when they are not: two hundred of them', async () => {
+  it('UPLOAD-04 UPLOAD-05 two hundred files with a wrong type or dangerous content are refused and leave nothing behind', async () => {
     const before = await kept();
     const bad = await badFiles();
     const wrong: unknown[] = [];

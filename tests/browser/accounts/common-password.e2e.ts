@@ -49,7 +49,11 @@ test('V6.2.4 H08 registering says beside the field that a password is too common
   await expect(welcomeOf(page)).toBeVisible();
 });
 
-test('V6.2.4 H08 so do the settings, and the page of a link', async ({ page, context, watch }) => {
+test('V6.2.4 H08 the settings and the page of a link say beside the field that a password is too common', async ({
+  page,
+  context,
+  watch,
+}) => {
   watch.expectRefusal('400 POST /api/user/change-password');
   const member = await registerMember(context.request);
   await page.goto('/settings');
@@ -74,7 +78,7 @@ test('V6.2.4 H08 so do the settings, and the page of a link', async ({ page, con
   await expectToast(page, 'Password reset');
 });
 
-test('V6.2.4 H08 so does the form of a new account, where the demo’s own password still signs in', async ({
+test('V6.2.4 H08 the form of a new account refuses a common password, and the demo’s password still signs in', async ({
   page,
   context,
   watch,

@@ -9,7 +9,7 @@ import { memberTest as test } from '../support/test.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name });
 
-test('SET-01 SET-02 SET-03 the switches stand as they are by default, and keep what is chosen', async ({ page }) => {
+test('SET-01 SET-02 SET-03 the switches start with their defaults and keep the choice', async ({ page }) => {
   await page.goto('/settings');
   for (const name of ['Notifications', 'Security', 'Privacy', 'Data & Privacy']) {
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();

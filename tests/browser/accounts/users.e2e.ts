@@ -41,7 +41,7 @@ test('ADM-USER-04 ADM-USER-05 LABEL-16 a user is added, edited, and deleted', as
   await expect(row(page, email)).toHaveCount(0);
 });
 
-memberTest('ADM-USER-03 LABEL-16 a role is given to everybody who is chosen', async ({ page, member }) => {
+memberTest('ADM-USER-03 LABEL-16 a role is given to all selected users', async ({ page, member }) => {
   await signInAsAdministrator(page.context().request);
   await open(page, member.email);
   await row(page, member.email).getByRole('checkbox').check();
@@ -145,7 +145,7 @@ test('SET-15 SET-16 LABEL-08 an account is deleted by its owner, with the right 
   expect((await request.post('/api/login', { data: { email, password } })).status()).toBe(401);
 });
 
-test('ADM-USER-16 whose password was typed by an administrator is advised to change it, until it is changed', async ({
+test('ADM-USER-16 a member whose password an administrator chose is advised to change it until it is changed', async ({
   page,
   context,
 }) => {

@@ -8,7 +8,7 @@ import { memberTest as test } from '../support/test.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('DETAIL-08 DETAIL-16 DETAIL-20 what must be bought says so with its price and leads to the checkout', async ({
+test('DETAIL-08 DETAIL-16 DETAIL-20 a resource for purchase shows its price and leads to the checkout', async ({
   page,
   office,
 }) => {
@@ -42,7 +42,7 @@ test('DETAIL-16 DETAIL-21 a subscription resource says so, with its price per mo
   await expect(ownWords(page, '£0.00')).toBeVisible();
 });
 
-test('DETAIL-14 DETAIL-18 DETAIL-24 what was bought says "You have access", and its file is the one uploaded', async ({
+test('DETAIL-14 DETAIL-18 DETAIL-24 a bought resource says "You have access", and its download is the uploaded file', async ({
   page,
   context,
   office,
@@ -82,7 +82,7 @@ test('DETAIL-23 a download that fails says so', async ({ page, office, watch }) 
   await expectToast(page, 'Download Failed', 'There was an error downloading the file. Please try again.');
 });
 
-test('GEN-20 what an administrator writes is shown as text, never run', async ({ page, office }) => {
+test('GEN-20 texts of administrators are shown as text, never run', async ({ page, office }) => {
   const markup = '<img src=x onerror="document.title=1"><b>bold</b>';
   const { id } = await office.addResource({ title: `Title ${markup}`, description: `Words ${markup}`, tags: [markup] });
   await page.goto(`/resource/${id}`);

@@ -39,7 +39,7 @@ test('DASH-01 DASH-02 the dashboard greets and shows the 48 newest, each with it
   await expect(page).toHaveURL('/browse');
 });
 
-test('DASH-03 while the dashboard loads, six placeholders stand there', async ({ page, member }) => {
+test('DASH-03 the dashboard shows six placeholders while it loads', async ({ page, member }) => {
   const answer = await holdAnswers(page, list);
   await page.goto('/');
   await expect(welcomeOf(page)).toContainText(member.firstName);
@@ -116,7 +116,7 @@ test('DASH-06 a purchase is offered in a dialog with price and promise, and lead
   await expect(page).toHaveURL(`/checkout/${id}`);
 });
 
-test('DASH-06 ACCESS-22 what is free or bought is available, and no purchase is offered', async ({
+test('DASH-06 ACCESS-22 a free or bought resource is available, and no purchase is offered', async ({
   page,
   context,
   office,

@@ -27,7 +27,7 @@ test('DETAIL-02 DETAIL-04 DETAIL-05 a resource shows a placeholder, then title a
   await expect(page).toHaveURL('/');
 });
 
-test('DETAIL-03 an unknown resource and a number that is none are not found', async ({ page, watch }) => {
+test('DETAIL-03 an unknown resource and a malformed id are not found', async ({ page, watch }) => {
   watch.expectRefusal('404 GET /api/resources/2147483000');
   for (const path of ['/resource/2147483000', '/resource/abc']) {
     await page.goto(path);
@@ -88,7 +88,7 @@ test('DETAIL-06 DETAIL-07 pictures follow each other every five seconds, by hand
   await expect(slides.getByText('1 / 3', { exact: true })).toBeVisible();
 });
 
-test('DETAIL-07 under reduced motion the pictures stand still, and a single one has no counter', async ({
+test('DETAIL-07 with reduced motion the pictures do not change by themselves, and a single one has no counter', async ({
   page,
   office,
 }) => {

@@ -55,7 +55,7 @@ test('a book is read to page 3, and opens there again after a reload and another
   await expect(wordsOf(page, 3)).toBeInViewport();
 });
 
-test('who leaves before the address says the page is not led back', async ({ page, office }) => {
+test('leaving before the address shows the page number does not lead back to the viewer', async ({ page, office }) => {
   const { id, title } = await addBook(office);
   await page.clock.install();
   await page.goto(`/resource/${id}/read`);
@@ -188,7 +188,10 @@ test('a file on its way, a portal that does not answer, and files that are none'
   await expect(page.getByRole('heading', { name: 'Resource Not Found' })).toBeVisible();
 });
 
-test('DETAIL-19 everything but PDF reports and books is saved, and these still can be', async ({ page, office }) => {
+test('DETAIL-19 all files except PDF reports and books are downloaded, and these can be downloaded too', async ({
+  page,
+  office,
+}) => {
   const fileUrl = await office.upload(await makePdf('sheet.pdf', 'A sheet.'));
   const template = await office.addResource({ type: 'downloadable_template', title: newTitle('A sheet'), fileUrl });
   const { id } = await addBook(office);

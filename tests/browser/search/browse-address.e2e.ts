@@ -64,7 +64,7 @@ test('an address with a page beyond the last shows the last', async ({ page }) =
   await expect(page).toHaveURL('/browse?type=book');
 });
 
-test('BROWSE-08 while the first list loads, six placeholders stand there', async ({ page }) => {
+test('BROWSE-08 six placeholders are shown while the first list loads', async ({ page }) => {
   const answer = await holdAnswers(page, list);
   await page.goto('/browse');
   await expect(page.getByTestId('skeleton')).toHaveCount(6);
@@ -87,7 +87,7 @@ test('BROWSE-13 a list that cannot be fetched says so, keeps the filters and can
   await expect(page.getByText('Failed to fetch resources')).toHaveCount(0);
 });
 
-test('BROWSE-06 the cards stand in one, two or three columns', async ({ page }) => {
+test('BROWSE-06 the cards are laid out in one, two or three columns', async ({ page }) => {
   const columns = async () => {
     const boxes = await Promise.all((await cards(page).all()).map((card) => card.boundingBox()));
     return new Set(boxes.map((one) => one?.x)).size;

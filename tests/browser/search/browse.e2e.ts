@@ -58,10 +58,7 @@ test('LABEL-05 each box is named after its value and says how many resources it 
   await expect(box(page, 'Newsletter')).toHaveAccessibleDescription(String(found));
 });
 
-test('filters by phase and role are folded away below the others, and stand in the address', async ({
-  page,
-  office,
-}) => {
+test('filters by phase and role are folded below the others, and are kept in the address', async ({ page, office }) => {
   const { title } = await office.addResource({
     title: newTitle('Zymurgical plan'),
     rappImplementationPhase: ['phase_2_design_plan'],
@@ -96,7 +93,7 @@ const groups = {
   'RAPP principles': ['Responsible', 'Adaptive', 'People-centred', 'Purpose-driven'],
 };
 
-test('BROWSE-03 BROWSE-09 what finds nothing says so, and Clear all filters brings everything back', async ({
+test('BROWSE-03 BROWSE-09 a search without results says so, and Clear all filters shows everything again', async ({
   page,
 }) => {
   await page.goto('/browse');

@@ -71,7 +71,7 @@ test('a visitor’s page says that no one is signed in, and holds nothing of a m
   expect(calls).toEqual([]);
 });
 
-memberTest('the portal’s letters come when the first screen is drawn', async ({ page, member }) => {
+memberTest('the portal’s fonts load after the first screen is drawn', async ({ page, member }) => {
   let fonts = 0;
   page.on('request', (request) => {
     if (/\.woff2$/.test(request.url())) fonts += 1;

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { memberTest as test } from '../support/test.ts';
 
-test('who was here before has the portal’s letters while the first data is still awaited', async ({ page }) => {
+test('a returning visitor sees the portal’s fonts while the first data is loading', async ({ page }) => {
   const letters = page.waitForResponse(/instrument-sans-latin-wght-[^/]+\.woff2$/);
   await page.goto('/');
   await letters;

@@ -27,7 +27,7 @@ test('AUTH-03 AUTH-17 BOOT-07 a new person signs in with Google and sees the das
   await expect(welcomeOf(page)).toContainText('Iona');
 });
 
-test('NAV-07 a visitor at a page of members comes by Google and then sees it', async ({ page }) => {
+test('NAV-07 a visitor at a page of members signs in with Google and then sees it', async ({ page }) => {
   await page.goto('/browse?type=book');
   await googleButton(page).click();
   await choose(page, newPerson().email);

@@ -10,7 +10,10 @@ import { memberTest, test } from '../support/test.ts';
 const deadLink = (page: Page) => page.getByRole('heading', { name: 'Invalid or Expired Link' });
 const resetButton = (page: Page) => page.getByRole('button', { name: 'Reset Password' });
 
-test('RESET-10 RESET-11 a link without a token or with a wrong one says that it is dead', async ({ page, watch }) => {
+test('RESET-10 RESET-11 a link without a token or with a wrong one says that it is not valid', async ({
+  page,
+  watch,
+}) => {
   watch.expectRefusal('400 POST /api/validate-reset-token');
   for (const path of ['/reset-password', '/reset-password?token=wrong']) {
     await page.goto(path);
@@ -61,7 +64,7 @@ test('RESET-07 RESET-08 RESET-09 a set-password link takes a new password, twice
   await expect(welcomeOf(page)).toBeVisible();
 });
 
-test('RESET-13 RESET-14 LABEL-02 a link that was used in another window fails, and is dead from then on', async ({
+test('RESET-13 RESET-14 LABEL-02 a link that was used in another window fails, and is not valid from then on', async ({
   page,
   newPage,
   watch,

@@ -21,7 +21,7 @@ test('NAV-02 visitors get the sign-in screen at / and at /auth, also before the 
   answer();
 });
 
-test('NAV-07 while it is not known who is here, a page of members shows that it is loading', async ({ page }) => {
+test('NAV-07 a page of members shows that it is loading until the current user is known', async ({ page }) => {
   const answer = await holdAnswers(page, '/api/user');
   await page.goto('/browse');
   await expect(page.getByRole('status')).toHaveText('Loading…');

@@ -126,7 +126,7 @@ test('GEN-08 a sign-in that never reaches the portal fails with a sentence of it
   await expectToast(page, 'Login failed', 'The portal could not be reached. Check your connection, then try again.');
 });
 
-test('GEN-08 an answer that is no sentence of the portal is not shown to people', async ({ page, watch }) => {
+test('GEN-08 an error text that does not come from the portal is not shown', async ({ page, watch }) => {
   watch.expectRefusal('502 POST /api/login');
   await page.route('/api/login', (route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }));
   await page.goto('/auth');

@@ -38,7 +38,10 @@ test.beforeEach(async ({ context }) => {
   member = await registerMember(context.request);
 });
 
-test('BOOT-10 TOOL-17 a tool greets who came, saves, and goes on where it was left', async ({ page, office }) => {
+test('BOOT-10 TOOL-17 a tool greets the member, saves, and continues where the member left it', async ({
+  page,
+  office,
+}) => {
   const resource = await addTool(office, 3);
   const tool = await open(page, resource);
   await expect(tool.getByText(`Welcome, ${member.firstName}. You are here for “${resource.title}”.`)).toBeVisible();
