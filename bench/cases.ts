@@ -1,9 +1,8 @@
 import { accessTypes, rappPrinciples, resourceTypes } from '#contract/catalogue.ts';
+import type { Vocabulary } from './catalogue.ts';
 import { requestOf } from './connection.ts';
-import { deviceOf, emailOf, password, secretOf } from './fill.ts';
-import type { Goal } from './goals.ts';
-import { goals } from './goals.ts';
-import type { Vocabulary } from './words.ts';
+import { deviceOf, emailOf, password, secretOf } from './fixtures.ts';
+import { type Goal, goals } from './goals.ts';
 
 /** One kind of request, sent again and again. */
 export type Case = {
@@ -14,7 +13,7 @@ export type Case = {
   requests: Buffer[];
   /** Every answer is one that the portal does not have ready. */
   isUncached?: true;
-  /** The case that it is compared with, which stands before it. */
+  /** The case that it is compared with; it comes before this one. */
   limit?: string;
   goal?: Goal;
 };
@@ -138,7 +137,7 @@ function signInCases({ members, passwordHash }: Made): Case[] {
   ];
 }
 
-/** Sign-ins of one member after the other, each on the device of the last time: a new one is told by mail. */
+/** Sign-ins of one member after the other, each on a known device: the portal sends a mail about a new one. */
 export function signInRequests(members: number): Buffer[] {
   return range(members).map((n) =>
     requestOf({ path: '/api/login', device: deviceOf(n + 1), body: { email: emailOf(n + 1), password } }),

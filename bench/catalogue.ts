@@ -7,8 +7,6 @@ import {
   resourceTypes,
   roleAffiliations,
 } from '#contract/catalogue.ts';
-import { randomFrom } from './random.ts';
-import type { Vocabulary } from './words.ts';
 
 /** A resource as the columns of its table; all are published. */
 export type GeneratedResource = {
@@ -33,7 +31,7 @@ export type GeneratedResource = {
 const firstCreatedAt = Date.UTC(2023, 0, 1);
 const minuteMs = 60_000;
 
-/** So many resources in batches, always the same ones: texts of about 250 letters, the oldest first. */
+/** Generates resources in batches, always the same ones: texts of about 250 letters, the oldest first. */
 export function* generateResources(
   count: number,
   words: Vocabulary,
@@ -73,5 +71,56 @@ function generateResource(random: () => number, words: Vocabulary, index: number
     rapp_implementation_phase: some(rappPhases, 0.4),
     is_published: true,
     created_at: new Date(firstCreatedAt + index * minuteMs).toISOString(),
+  };
+}
+
+/** Made-up words by how many resources contain them. No rare word is part of an ordinary one or of another. */
+export type Vocabulary = {
+  /** Used everywhere, the first ones far more often. */
+  ordinary: string[];
+  /** Each in one resource of a hundred. */
+  onePercent: string[];
+  /** Each in one of twenty. */
+  fivePercent: string[];
+  /** In 69 of a hundred. */
+  everywhere: string;
+  /** In none, and unlike any other. */
+  nowhere: string[];
+};
+
+const syllables = 'ba be da de fi fo ga go ka ke la lo ma mi na no pa pe ra ri sa so ta te va vo'.split(' ');
+
+/** The words of a catalogue of this size: larger ones have more of them, as real texts do. */
+export function vocabularyOf(resources: number): Vocabulary {
+  const random = randomFrom(7);
+  const syllable = () => syllables[Math.floor(random() * syllables.length)] ?? '';
+  const word = (first: string, length: number) => first + Array.from({ length }, syllable).join('');
+  const words = (count: number, make: () => string) => {
+    const made = new Set<string>();
+    while (made.size < count) made.add(make());
+    return [...made];
+  };
+  return {
+    onePercent: words(80, () => word('z', 3)),
+    fivePercent: words(20, () => word('x', 3)),
+    everywhere: 'jomari',
+    nowhere: words(80, () => `${word('w', 2)}w${word('w', 2)}`),
+    ordinary: words(2_000 + Math.round(resources / 20), () => word('', 2 + Math.floor(random() * 3))),
+  };
+}
+
+/** A word with a common typing mistake: one letter twice. */
+export function misspelt(word: string): string {
+  return `${word.slice(0, 3)}${word.slice(2)}`;
+}
+
+/** Returns numbers from 0 up to 1, always the same ones for a seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

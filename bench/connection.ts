@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
 
 /**
- * One HTTP/1.1 connection that is kept open. It reads of an answer only what a measurement needs, so that on two cores
- * the load costs the servers as little as possible.
+ * One HTTP/1.1 connection that is kept open. It parses only what a measurement needs, so that on two cores
+ * the load takes as little from the servers as possible.
  */
 export type Connection = {
   /** Sends the bytes of a request and waits for the whole answer. @throws unless that is a success with a length */
   call(request: Buffer): Promise<void>;
-  /** The same, whatever the answer says. @returns its status, and when to come again if it says so */
+  /** The same for any status. @returns the status, and Retry-After if the answer has it */
   ask(request: Buffer): Promise<Said>;
-  /** Whether the server has not closed it, as it does with one that nobody uses for a while. */
+  /** Whether the server has not closed it, as it does with an idle one after a while. */
   isOpen(): boolean;
   close(): void;
 };
 
-/** What an answer said; a refusal also which one it is, by its code. */
+/** The status and headers of an answer; a refusal has its code too. */
 export type Said = { status: number; retryAfter: string | null; code: string | null };
 
 type Waiting = { resolve: (said: Said) => void; reject: (error: Error) => void };
@@ -29,7 +29,7 @@ export async function connect(port: number): Promise<Connection> {
   /** How many bytes of the answer are still to come, once its head is known. */
   let missing = 0;
   let said: Said = { status: 0, retryAfter: null, code: null };
-  /** What has come of a refusal's body, which says why; nobody reads the other ones. */
+  /** What has come of a refusal's body, which names its code; other bodies are not kept. */
   let refusal = '';
 
   const settle = (error?: Error) => {

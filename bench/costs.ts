@@ -2,29 +2,28 @@ import type { Database } from '#server/platform/database/db.ts';
 import { median } from './goals.ts';
 import type { Question } from './questions.ts';
 import { figure } from './table.ts';
-import { forgetWholeReads, listWholeReads } from './whole-reads.ts';
 
-/** What a kind of question costs: milliseconds, and the large tables that were read as a whole. */
-export type Cost = { median: number; p99: number; wholeReads: string[] };
+/** What a kind of question costs: milliseconds, and the large tables that had a sequential scan. */
+export type Cost = { median: number; p99: number; sequentialScans: string[] };
 
 /** A question, and the database that it is asked of on its only connection. */
 type Asked = {
   database: Database;
   question: Question;
-  /** Tables with fewer rows are not looked at. */
+  /** Tables with fewer rows are ignored. */
   leastRows: number;
 };
 
 const warmUps = 10;
 
 /**
- * Asks each of these once, and so again and again: a machine that is slower for a while is so for all of them. The first
- * ten times do not count.
+ * Asks all questions in turn, many times over, so that a slow moment of the machine affects all of them alike. The first
+ * ten turns warm up and do not count.
  */
 export async function costsInTurn(asked: readonly Asked[], samples: number): Promise<Cost[]> {
   const times = asked.map((): number[] => []);
   for (let sample = -warmUps; sample < samples; sample += 1) {
-    if (sample === 0) for (const { database } of asked) await forgetWholeReads(database);
+    if (sample === 0) for (const { database } of asked) await resetScanCounts(database);
     for (const [index, { question }] of asked.entries()) {
       const startedAt = performance.now();
       await question.ask(sample + warmUps);
@@ -35,19 +34,36 @@ export async function costsInTurn(asked: readonly Asked[], samples: number): Pro
   for (const [index, { database, leastRows }] of asked.entries()) {
     const own = times[index] ?? [];
     const p99 = own.toSorted((one, other) => one - other)[Math.ceil(samples * 0.99) - 1] ?? Number.NaN;
-    costs.push({ median: median(own), p99, wholeReads: await listWholeReads(database, leastRows) });
+    costs.push({ median: median(own), p99, sequentialScans: await listSequentialScans(database, leastRows) });
   }
   return costs;
 }
 
-/** A cost in a table's cell; a star when a whole table was read. */
+/** A cost as a table cell, with a star when a large table had a sequential scan. */
 export function showCost(cost: Cost | undefined): string {
-  return cost ? `${figure(cost.median)} / ${figure(cost.p99)}${cost.wholeReads.length > 0 ? ' *' : ''}` : '';
+  return cost ? `${figure(cost.median)} / ${figure(cost.p99)}${cost.sequentialScans.length > 0 ? ' *' : ''}` : '';
 }
 
-/** Tells below a table which tables the stars mean. */
-export function tellWholeReads(costs: Iterable<[what: string, cost: Cost]>): void {
-  for (const [what, { wholeReads }] of costs) {
-    if (wholeReads.length > 0) console.log(`* ${what} read the whole of ${wholeReads.join(', ')}.`);
+/** Prints below a table which tables the stars mean. */
+export function printSequentialScans(costs: Iterable<[what: string, cost: Cost]>): void {
+  for (const [what, { sequentialScans }] of costs) {
+    if (sequentialScans.length > 0) console.log(`* ${what} scanned all of ${sequentialScans.join(', ')}.`);
   }
+}
+
+/** Sets PostgreSQL's counters of sequential scans back. The pool has one connection, which reports its counts at once. */
+async function resetScanCounts({ pool }: Database): Promise<void> {
+  await pool.query('select pg_stat_force_next_flush()');
+  await pool.query('select pg_stat_reset()');
+}
+
+/** Lists the tables of at least `leastRows` rows that had a sequential scan since. For smaller tables a scan is quicker than an index. */
+async function listSequentialScans({ pool }: Database, leastRows: number): Promise<string[]> {
+  await pool.query('select pg_stat_force_next_flush()');
+  const { rows } = await pool.query<{ relname: string }>(
+    `select s.relname from pg_stat_user_tables s join pg_class c on c.oid = s.relid
+     where s.seq_scan > 0 and c.reltuples >= $1 order by s.relname`,
+    [leastRows],
+  );
+  return rows.map(({ relname }) => relname);
 }

@@ -3,14 +3,14 @@
  * `--million` 1,000,000 as well, with `--quick` no more than 10,000 (docs/performance.md). Each is asked of the portal's own actions, never of its cache.
  */
 import { openDatabase } from '#server/platform/database/db.ts';
-import { type Cost, costsInTurn, showCost, tellWholeReads } from './costs.ts';
+import { vocabularyOf } from './catalogue.ts';
+import { type Cost, costsInTurn, printSequentialScans, showCost } from './costs.ts';
 import { startBenchPostgres } from './database.ts';
-import { fillPortal } from './fill.ts';
+import { insertPortalFixtures } from './fixtures.ts';
 import { describeMachine } from './machine.ts';
+import { withStops } from './processes.ts';
 import { questionsOf } from './questions.ts';
-import { withStops } from './stops.ts';
 import { figure, printTable } from './table.ts';
-import { vocabularyOf } from './words.ts';
 
 const most = process.argv.includes('--million') ? 1_000_000 : process.argv.includes('--quick') ? 10_000 : 100_000;
 const sizes = [1_000, 10_000, 100_000, 1_000_000].filter((size) => size <= most);
@@ -19,7 +19,7 @@ const samples = 100;
 async function measureSize(connectionString: string, size: number): Promise<Map<string, Cost>> {
   const words = vocabularyOf(size);
   const startedAt = performance.now();
-  await fillPortal(connectionString, size, words);
+  await insertPortalFixtures(connectionString, size, words);
   console.error(
     `${size.toLocaleString('en-GB')} resources added in ${figure((performance.now() - startedAt) / 1000)} s`,
   );
@@ -44,7 +44,9 @@ function print(found: Map<number, Map<string, Cost>>): void {
   );
   console.log('');
   for (const [size, costs] of found) {
-    tellWholeReads([...costs].map(([name, cost]) => [`${name}, ${size.toLocaleString('en-GB')} resources,`, cost]));
+    printSequentialScans(
+      [...costs].map(([name, cost]) => [`${name}, ${size.toLocaleString('en-GB')} resources,`, cost]),
+    );
   }
 }
 

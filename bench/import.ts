@@ -11,13 +11,12 @@ import { runImport } from '#server/features/imports/flows/run.ts';
 import { type Database, openDatabase } from '#server/platform/database/db.ts';
 import { createDiskBlobs } from '#server/platform/files/disk.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
+import { randomFrom, type Vocabulary, vocabularyOf } from './catalogue.ts';
 import { startBenchPostgres } from './database.ts';
-import { fillPortal } from './fill.ts';
+import { insertPortalFixtures } from './fixtures.ts';
 import { describeMachine, familyProcessorMs, processorMs } from './machine.ts';
-import { randomFrom } from './random.ts';
-import { withStops } from './stops.ts';
+import { withStops } from './processes.ts';
 import { figure, printTable } from './table.ts';
-import { type Vocabulary, vocabularyOf } from './words.ts';
 
 const rows = Number(process.argv.find((argument) => argument.startsWith('--rows='))?.slice('--rows='.length) ?? 10_000);
 
@@ -51,7 +50,7 @@ await withStops(async (stops) => {
   const connectionString = await postgres.createDatabase('imports');
   const words = vocabularyOf(rows);
   console.error('Filling the database …');
-  await fillPortal(connectionString, rows, words);
+  await insertPortalFixtures(connectionString, rows, words);
   const database = openDatabase(connectionString, { log: console.error });
   stops.push(() => database.close());
   const folder = await mkdtemp(path.join(tmpdir(), 'portal-bench-files-'));

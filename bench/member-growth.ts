@@ -1,18 +1,25 @@
 /**
- * `npm run bench:members`: what members ask about what is theirs while members grow: 1,000, 10,000 and 100,000, with
+ * `npm run bench:members`: the cost of what members ask about their own data while the number of members grows: 1,000, 10,000 and 100,000, with
  * `--million` 1,000,000, with `--quick` no more than 10,000; ten purchases each, every tenth with a subscription (docs/performance.md).
  */
+
+import { getAccess, getFacts } from '#server/features/access/actions.ts';
+import { listAccess } from '#server/features/access/list-actions.ts';
+import { getCurrentUser } from '#server/features/accounts/actions.ts';
+import { getBilling } from '#server/features/billing/ledger-actions.ts';
+import { getReceipt, listPurchases } from '#server/features/purchases/actions.ts';
+import { actorOf } from '#server/features/sign-in/session-actions.ts';
+import { findOwnSubscription, listOwnSubscriptions } from '#server/features/subscriptions/actions.ts';
+import type { MemberContext } from '#server/platform/context.ts';
 import { type Database, openDatabase } from '#server/platform/database/db.ts';
-import { type Cost, costsInTurn, showCost, tellWholeReads } from './costs.ts';
+import { vocabularyOf } from './catalogue.ts';
+import { type Cost, costsInTurn, printSequentialScans, showCost } from './costs.ts';
 import { query, startBenchPostgres, withClient } from './database.ts';
-import { fillPortal } from './fill.ts';
+import { insertMemberFixtures, insertPortalFixtures, type MemberFixtureSize, secretOf } from './fixtures.ts';
 import { describeMachine, machineProcessorMs } from './machine.ts';
-import { insertMemberFixtures, type MemberFixtureSize } from './member-fixtures.ts';
-import { memberQuestionsOf } from './member-questions.ts';
+import { withStops } from './processes.ts';
 import type { Question } from './questions.ts';
-import { withStops } from './stops.ts';
 import { figure, printTable } from './table.ts';
-import { vocabularyOf } from './words.ts';
 
 const most = process.argv.includes('--million') ? 1_000_000 : process.argv.includes('--quick') ? 10_000 : 100_000;
 const sizes = [1_000, 10_000, 100_000, 1_000_000].filter((size) => size <= most);
@@ -21,13 +28,13 @@ const samples = 2_000;
 /** How many times the p99 of the smallest size the largest may take. */
 const mostTimes = 2;
 
-async function fill(connectionString: string, size: MemberFixtureSize): Promise<void> {
-  await fillPortal(connectionString, resources, vocabularyOf(resources));
+async function insertFixtures(connectionString: string, size: MemberFixtureSize): Promise<void> {
+  await insertPortalFixtures(connectionString, resources, vocabularyOf(resources));
   await withClient(connectionString, async (client) => {
     await client.query('set synchronous_commit = off; set session_replication_role = replica');
     await insertMemberFixtures(client, size);
     await client.query(
-      // Seen a moment ago all the while: a visit that is noted, once a minute, would be measured at some sizes only.
+      // In the future, so that no request updates last_seen_at: that happens once a minute and would affect some sizes only.
       `insert into sign_in_sessions (user_id, token_hash, ip, user_agent, last_seen_at)
        select id, sha256(convert_to('bench-session-' || id, 'UTF8')), '127.0.0.1', 'bench', now() + interval '1 hour'
        from users`,
@@ -38,16 +45,16 @@ async function fill(connectionString: string, size: MemberFixtureSize): Promise<
       [resources],
     );
     await client.query('vacuum analyze');
-    // As fillResources does at its end.
+    // As at the end of insertResources.
     await client.query('checkpoint');
   });
 }
 
-type Filled = { size: MemberFixtureSize; database: Database; questions: Question[] };
+type PreparedSize = { size: MemberFixtureSize; database: Database; questions: Question[] };
 
-async function fillNoted(connectionString: string, size: MemberFixtureSize): Promise<Filled> {
+async function prepareSize(connectionString: string, size: MemberFixtureSize): Promise<PreparedSize> {
   const startedAt = performance.now();
-  await fill(connectionString, size);
+  await insertFixtures(connectionString, size);
   const [taken] = await query<{ bytes: number }>(
     connectionString,
     'select pg_database_size(current_database())::float8 as bytes',
@@ -60,7 +67,7 @@ async function fillNoted(connectionString: string, size: MemberFixtureSize): Pro
 }
 
 /** Each question to all sizes in turn. @returns by the number of members what each question costs */
-async function measure(filled: readonly Filled[]): Promise<Map<number, Map<string, Cost>>> {
+async function measure(filled: readonly PreparedSize[]): Promise<Map<number, Map<string, Cost>>> {
   const found = new Map(filled.map(({ size }) => [size.members, new Map<string, Cost>()]));
   for (const [index, { name }] of filled[0]?.questions.entries() ?? []) {
     const asked = filled.flatMap(({ database, questions, size }) => {
@@ -91,7 +98,7 @@ function print(found: Map<number, Map<string, Cost>>): void {
   );
   console.log('');
   for (const [size, costs] of found) {
-    tellWholeReads([...costs].map(([name, cost]) => [`${name}, ${size.toLocaleString('en-GB')} members,`, cost]));
+    printSequentialScans([...costs].map(([name, cost]) => [`${name}, ${size.toLocaleString('en-GB')} members,`, cost]));
   }
 }
 
@@ -99,10 +106,10 @@ await withStops(async (stops) => {
   const postgres = await startBenchPostgres();
   stops.push(() => postgres.stop());
   const [startedAt, busyBefore] = [performance.now(), machineProcessorMs()];
-  const filled: Filled[] = [];
+  const filled: PreparedSize[] = [];
   for (const members of sizes) {
     const url = await postgres.createDatabase(`bench_${members}`);
-    const one = await fillNoted(url, { members, purchases: members * 10, resources });
+    const one = await prepareSize(url, { members, purchases: members * 10, resources });
     stops.push(() => one.database.close());
     filled.push(one);
   }
@@ -110,5 +117,43 @@ await withStops(async (stops) => {
   console.log(`${describeMachine(postgres.version)}\n`);
   print(found);
   const busy = (machineProcessorMs() - busyBefore) / (performance.now() - startedAt);
-  console.log(`${figure(busy)} processors were busy meanwhile, this run's own included.`);
+  console.log(`${figure(busy)} processors were busy during the run, its own work included.`);
 });
+
+/** What members ask about their own data: each time another member, half of them with a subscription. */
+export function memberQuestionsOf({ db }: Database, { members, resources }: MemberFixtureSize): Question[] {
+  const memberOf = (number: number) => {
+    const any = 1 + ((number * 7919) % members);
+    return number % 2 === 0 ? any : Math.max(10, any - (any % 10));
+  };
+  const question = (name: string, ask: (ctx: MemberContext, number: number) => Promise<unknown>): Question => ({
+    name,
+    ask: (number) => ask(contextOf(db, memberOf(number)), number),
+  });
+  const resourceOf = (number: number) => 1 + ((number * 31) % resources);
+  return [
+    question('the session', (ctx) => actorOf(db, secretOf(ctx.actor.userId), 300)),
+    question('the account', (ctx) => getCurrentUser(ctx)),
+    question('purchases', (ctx) => listPurchases(ctx, {})),
+    question('purchases, page 2', (ctx) => listPurchases(ctx, { page: 2, pageSize: 5 })),
+    // The member's first purchase: purchases were added in the order of the members.
+    question('a receipt', (ctx) => getReceipt(ctx, ctx.actor.userId - 1 || members, 'The portal')),
+    question('billing', (ctx) => getBilling(ctx, 'GBP')),
+    question('the subscription', (ctx) => findOwnSubscription(ctx)),
+    question('all subscriptions', (ctx) => listOwnSubscriptions(ctx, {})),
+    question('entitlements of a member', (ctx) => getFacts(ctx, ctx.actor.userId)),
+    question('access to a resource', (ctx, number) => getAccess(ctx, resourceOf(number))),
+    question('access to 12 resources', (ctx, number) =>
+      listAccess(ctx, { resourceId: Array.from({ length: 12 }, (_, index) => resourceOf(number * 12 + index)) }),
+    ),
+  ];
+}
+
+function contextOf(db: Database['db'], userId: number): MemberContext {
+  return {
+    db,
+    now: new Date(),
+    actor: { userId, role: 'user', signInId: userId, signedInSecondsAgo: 0, isFresh: true, allowsCounting: false },
+    origin: { ip: '127.0.0.1', requestId: 'bench' },
+  };
+}

@@ -12,12 +12,12 @@ const startWithinMs = 120_000;
 export type Server = {
   processId: number;
   port: number;
-  /** From its start until it said that it can serve. */
+  /** From its start until /readyz answered. */
   startedAfterMs: number;
   stop(): Promise<void>;
 };
 
-/** Runs the portal as `npm start` does, with the very settings of Node that stand there. */
+/** Runs the portal as `npm start` does, with the Node settings of that script. */
 export function startPortal(variables: Record<string, string>): Promise<Server> {
   const [, ...args] = manifest.scripts.start.split(' ');
   return startServer(args, variables);
@@ -67,7 +67,7 @@ async function isReady(port: number): Promise<boolean> {
   return reply?.ok ?? false;
 }
 
-/** A port that nobody listens on at the moment. */
+/** Finds a port that is free at the moment. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
@@ -75,4 +75,23 @@ export async function freePort(): Promise<number> {
   probe.close();
   if (typeof address !== 'object' || !address) throw new Error('A server on TCP has an address with a port');
   return address.port;
+}
+
+/** The functions that undo each step taken, in the order of the steps. */
+export type Stops = (() => Promise<unknown>)[];
+
+/** Undoes the steps of the work in reverse: at its end, when it fails, and when the operator interrupts it. */
+export async function withStops(work: (stops: Stops) => Promise<void>): Promise<void> {
+  const stops: Stops = [];
+  const stopAll = async () => {
+    for (const stop of stops.splice(0).toReversed()) await stop();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void stopAll().finally(() => process.exit(1)));
+  }
+  try {
+    await work(stops);
+  } finally {
+    await stopAll();
+  }
 }

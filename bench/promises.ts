@@ -3,17 +3,16 @@
  * (docs/reliability.md). `-- --minutes=2` for shorter stretches than ten minutes, `--only=downloads,overload` for some of them.
  */
 import { parseArgs } from 'node:util';
+import { vocabularyOf } from './catalogue.ts';
 import { describeMachine, machineProcessorMs } from './machine.ts';
+import { withStops } from './processes.ts';
 import { measureDownloads } from './promises/downloads.ts';
 import { measureFlood } from './promises/flood.ts';
-import { measureIdle } from './promises/idle.ts';
-import { measureBrowsing, measureSignIns } from './promises/members.ts';
+import type { Promised } from './promises/mix.ts';
 import { measureOverload } from './promises/overload.ts';
-import type { Promised } from './promises/promised.ts';
+import { measureBrowsing, measureIdle, measureSignIns } from './promises/steady.ts';
 import { startBench } from './setup.ts';
-import { withStops } from './stops.ts';
 import { figure, printTable } from './table.ts';
-import { vocabularyOf } from './words.ts';
 
 const resources = 500;
 const members = 10_000;
@@ -43,7 +42,7 @@ await withStops(async (stops) => {
   const cores = (machineProcessorMs() - busyBefore) / (performance.now() - startedAt);
   console.log(`${describeMachine(bench.postgresVersion)}`);
   console.log(
-    `All programs of the machine used ${figure(cores)} cores meanwhile; ${minutes} minutes where ten are meant.\n`,
+    `All programs of the machine used ${figure(cores)} cores during the run; ${minutes} minutes where ten are meant.\n`,
   );
   printTable(
     ['measure', 'reached', 'goal', ''],

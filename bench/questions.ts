@@ -5,7 +5,7 @@ import { createCards } from '#server/features/search/card-actions.ts';
 import { countResources, listResources } from '#server/features/search/list-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
-import { misspelt, type Vocabulary } from './words.ts';
+import { misspelt, type Vocabulary } from './catalogue.ts';
 
 /** A question to the catalogue; each number asks another one of its kind. */
 export type Question = { name: string; ask: (number: number) => Promise<unknown> };

@@ -5,15 +5,13 @@
  */
 import { availableParallelism } from 'node:os';
 import { type Case, casesOf } from './cases.ts';
-import { median, type Result } from './goals.ts';
+import { vocabularyOf } from './catalogue.ts';
+import { median, medianOf, medianOfRounds, processorMsOf, type Result } from './goals.ts';
 import { describeMachine, familyProcessorMs, machineProcessorMs, memoryMiB, processorMs } from './machine.ts';
-import { measure } from './measure.ts';
-import { measureMixed } from './mixed.ts';
-import { type Found, type Others, printCases, printOthers } from './report.ts';
+import { measure, measureMixed, measureStarts, type Starts } from './measure.ts';
+import { type Stops, withStops } from './processes.ts';
 import { type Bench, startBench } from './setup.ts';
-import { measureStarts } from './starts.ts';
-import { type Stops, withStops } from './stops.ts';
-import { vocabularyOf } from './words.ts';
+import { figure, printTable } from './table.ts';
 
 const resources = 10_000;
 const members = 3_000;
@@ -38,14 +36,14 @@ async function run(stops: Stops): Promise<void> {
   const starts = only || isQuick ? null : await measureStarts();
 
   console.log(`${describeMachine(bench.postgresVersion)}`);
-  console.log(`Other programs took ${Math.round(othersShare * 100)} % of the processors meanwhile.\n`);
+  console.log(`Other programs took ${Math.round(othersShare * 100)} % of the processors during the run.\n`);
   printCases(found);
   console.log('');
   if (mixed) printOthers({ ...mixed, peakMemoryMiB, starts });
   console.log(`\n${rounds} rounds of ${roundMs} ms, ${Math.round((performance.now() - startedAt) / 1000)} s in all.`);
 }
 
-/** @returns tells which share of the processors went to programs that are no part of the run, since this call */
+/** @returns a function that gives the share of the processors that other programs used since this call */
 function watchOthers({ portal, limits, databaseProcessId }: Bench): () => number {
   const othersMs = () => {
     const own = [process.pid, portal.processId, limits.processId].map(processorMs);
@@ -61,7 +59,7 @@ function choose(cases: Case[]): Case[] {
   return cases.filter((one) => chosen.includes(one) || chosen.some(({ limit }) => limit === one.name));
 }
 
-/** All cases in turn, each after its limit, and so again; the first turn only warms up. */
+/** Measures all cases in turn, each after its limit, round after round; the first round only warms up. */
 async function measureCases(bench: Bench, cases: Case[]): Promise<Found[]> {
   const results = new Map<Case, Result[]>(cases.map((one) => [one, []]));
   for (let round = 0; round <= rounds; round += 1) {
@@ -88,3 +86,84 @@ async function measureAllMixed(bench: Bench): Promise<Pick<Others, 'othersP99' |
 }
 
 await withStops(run);
+
+/** A case and what its rounds found, in their order. */
+export type Found = { one: Case; rounds: Result[] };
+
+/**
+ * Prints the medians of each case, and what it reached beside its goal; `by processor` is the limit's processor time as
+ * a share of its own.
+ */
+export function printCases(found: Found[]): void {
+  const limitOf = ({ limit }: Case) => found.find(({ one }) => one.name === limit)?.rounds ?? [];
+  printTable(
+    [
+      'case',
+      'requests/s',
+      'p50 ms',
+      'p99 ms',
+      'server ms',
+      'database ms',
+      'MiB',
+      'by processor',
+      'reached',
+      'goal',
+      '',
+    ],
+    found.map(({ one, rounds }) => {
+      const result = medianOf(rounds);
+      const figures = [
+        result.requestsPerSecond,
+        result.p50,
+        result.p99,
+        result.serverMs,
+        result.databaseMs,
+        result.memoryMiB,
+      ];
+      const limits = limitOf(one);
+      const share = medianOfRounds(rounds, limits, (own, limit) =>
+        limit ? processorMsOf(limit) / processorMsOf(own) : Number.NaN,
+      );
+      return [one.name, ...figures.map(figure), one.limit ? share.toFixed(2) : '', ...verdictOf(one, rounds, limits)];
+    }),
+  );
+}
+
+function verdictOf({ goal }: Case, rounds: Result[], limits: Result[]): string[] {
+  if (!goal) return ['', '', ''];
+  const reached = medianOfRounds(rounds, limits, goal.reach);
+  return [goal.show(reached), goal.text, goal.isMet(reached) ? 'met' : 'missed'];
+}
+
+/** What is measured once, without rounds. */
+export type Others = {
+  othersP99: number;
+  signInsP99: number;
+  refused: number;
+  peakMemoryMiB: number;
+  starts: Starts | null;
+};
+
+/** Prints the rest. */
+export function printOthers({ othersP99, signInsP99, refused, peakMemoryMiB, starts }: Others): void {
+  const row = (name: string, value: number, unit: string, most?: number) => {
+    const goal = most === undefined ? ['', ''] : [`≤ ${most} ${unit}`, value <= most ? 'met' : 'missed'];
+    return [name, `${figure(value)} ${unit}`, ...goal];
+  };
+  printTable(
+    ['measure', 'found', 'goal', ''],
+    [
+      row('other calls (300/s) while 30 people sign in each second: p99', othersP99, 'ms', 50),
+      row('those sign-ins: p99', signInsP99, 'ms'),
+      ['calls that failed during it', String(refused), '0', refused === 0 ? 'met' : 'missed'],
+      row('memory of the portal, at its peak', peakMemoryMiB, 'MiB', 250),
+      ...(starts
+        ? [
+            row('build of the web app, before the first start', starts.build, 's'),
+            row('first start with seeding', starts.first, 's', 60),
+            row('later start', starts.later, 's', 5),
+          ]
+        : []),
+    ],
+  );
+}

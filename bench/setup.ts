@@ -2,14 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import type { Vocabulary } from './catalogue.ts';
 import { startBenchPostgres } from './database.ts';
-import { fillMembers, fillPortal, secretOf } from './fill.ts';
-import { insertLimitFixtures } from './limit-fixtures.ts';
-import { type Server, startPortal, startServer } from './processes.ts';
-import type { Stops } from './stops.ts';
-import type { Vocabulary } from './words.ts';
+import { insertLimitFixtures, insertPortalFixtures, insertSignedInMembers, secretOf } from './fixtures.ts';
+import { type Server, type Stops, startPortal, startServer } from './processes.ts';
 
-/** Everything that is measured, each in a process of its own. */
+/** The servers that are measured, each in a process of its own. */
 export type Bench = {
   portal: Server;
   limits: Server;
@@ -21,23 +19,23 @@ export type Bench = {
   postgresVersion: string;
   /** The hash of every member's password. */
   passwordHash: string;
-  /** Changes the catalogue's version, so that the portal forgets every answer it has ready. */
-  forgetAnswers: () => void;
+  /** Changes the catalogue's version, so that the portal drops its cached answers. */
+  clearCachedAnswers: () => void;
 };
 
 type Size = { resources: number; members: number; words: Vocabulary };
 
 /**
  * Fills the databases and starts the portal and the limits over them.
- * @param stops takes what undoes each step, to be called in reverse
+ * @param stops receives the functions that undo each step
  */
 export async function startBench({ resources, members, words }: Size, stops: Stops): Promise<Bench> {
   const postgres = await startBenchPostgres();
   stops.push(() => postgres.stop());
   const portalUrl = await postgres.createDatabase('bench_portal');
   const limitsUrl = await postgres.createDatabase('bench_limits');
-  await fillPortal(portalUrl, resources, words);
-  const passwordHash = await fillMembers(portalUrl, { members, resources });
+  await insertPortalFixtures(portalUrl, resources, words);
+  const passwordHash = await insertSignedInMembers(portalUrl, { members, resources });
   await insertLimitFixtures(limitsUrl, resources, words);
 
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-files-'));
@@ -48,7 +46,7 @@ export async function startBench({ resources, members, words }: Size, stops: Sto
   stops.push(() => portal.stop());
   const limits = await startServer(['bench/limit-server.ts'], { DATABASE_URL: limitsUrl });
   stops.push(() => limits.stop());
-  const forgetAnswers = await openForgetter(portalUrl, stops);
+  const clearCachedAnswers = await openCacheClearer(portalUrl, stops);
   await giveReadyBytes({ portal, limits });
   return {
     portal,
@@ -58,12 +56,12 @@ export async function startBench({ resources, members, words }: Size, stops: Sto
     dataDir,
     postgresVersion: postgres.version,
     passwordHash,
-    forgetAnswers,
+    clearCachedAnswers,
   };
 }
 
-/** What every write to the catalogue does at its end, and nothing else of it. */
-async function openForgetter(portalUrl: string, stops: Stops): Promise<() => void> {
+/** Does only what every write to the catalogue does at its end: raise its version. */
+async function openCacheClearer(portalUrl: string, stops: Stops): Promise<() => void> {
   const client = new pg.Client({ connectionString: portalUrl });
   await client.connect();
   stops.push(() => client.end());

@@ -2,18 +2,23 @@
  * `npm run bench:web`: the sizes of the built web app, Lighthouse's figures for dashboard, browse and detail over 10,000
  * resources beside a bare React list, and the time to the next paint while browsing (docs/performance.md).
  */
-import { chromium } from '@playwright/test';
+
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { build } from 'vite';
 import { findChromium, launchArguments } from '#tests/browser/support/browser.ts';
-import { serveBarePage } from './bare-page.ts';
-import { secretOf } from './fill.ts';
-import { measureInteractions } from './interactions.ts';
+import { vocabularyOf } from './catalogue.ts';
+import { secretOf } from './fixtures.ts';
 import { checkLighthouse, judgePage, type PageFigures } from './lighthouse.ts';
 import { describeMachine } from './machine.ts';
-import { freePort } from './processes.ts';
+import { freePort, type Stops, withStops } from './processes.ts';
 import { startBench } from './setup.ts';
-import { type Stops, withStops } from './stops.ts';
 import { figure, printTable } from './table.ts';
-import { vocabularyOf } from './words.ts';
 
 const resources = 10_000;
 const members = 300;
@@ -93,3 +98,88 @@ function printPages(judged: [string, PageFigures][]): void {
 
 await withStops(run);
 process.exit(0);
+
+/** Lighthouse's simulated telephone is as many times slower. */
+const slowness = 4;
+
+// TypeScript checks this folder without the browser's types, so the code that runs in the page is text.
+
+/** Keeps the milliseconds from each event to the paint after it; sixteen is the shortest that browsers report. */
+const watchPaints = `
+  window.paints = [];
+  new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => window.paints.push(duration)))
+    .observe({ type: 'event', durationThreshold: 16, buffered: true });
+`;
+
+/** Two frames: when the second begins, the first is on the screen and the observer has its entries. */
+const nextPaint = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))';
+
+export type Interaction = { what: string; paintedAfterMs: number };
+
+/**
+ * What a member does on the page to browse, on a processor slowed down four times, and for each step the time until the
+ * next paint (Event Timing, as web.dev describes Interaction to Next Paint).
+ */
+export async function measureInteractions(context: BrowserContext, portal: string): Promise<Interaction[]> {
+  const page = await context.newPage();
+  await page.addInitScript(watchPaints);
+  await page.goto(`${portal}/browse`);
+  const cards = page.getByRole('main').getByRole('article');
+  await cards.first().waitFor();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness });
+  const found: Interaction[] = [];
+  const measure = async (what: string, act: () => Promise<unknown>) => {
+    await page.evaluate('window.paints.length = 0');
+    await act();
+    await page.evaluate(nextPaint);
+    await page.waitForLoadState('networkidle');
+    found.push({ what, paintedAfterMs: await page.evaluate<number>('Math.max(0, ...window.paints)') });
+  };
+  const search = page.getByRole('main').getByRole('searchbox');
+  await measure('typing into the search', () => search.pressSequentially('respon', { delay: 60 }));
+  await measure('emptying it', () => search.fill(''));
+  await measure('a filter on', () => page.getByRole('checkbox').first().click());
+  await measure('and off', () => page.getByRole('checkbox').first().click());
+  await measure('the next page', () => page.getByRole('button', { name: 'Next' }).click());
+  await page.close();
+  return found;
+}
+
+const types: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript' };
+
+type Ready = { type: string; bytes: Buffer };
+
+/**
+ * Builds and serves a React page that does nothing but show a list, the limit of what a page of the portal can reach.
+ * @param list the portal's own list, as JSON
+ * @returns its address
+ */
+export async function serveBarePage(list: string, stops: Stops): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'portal-bench-page-'));
+  stops.push(() => rm(folder, { recursive: true, force: true }));
+  await build({
+    root: path.join(import.meta.dirname, 'bare-page'),
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true },
+  });
+  const ready = new Map<string, Ready>([['/list', { type: 'application/json', bytes: gzipSync(list) }]]);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    const address = entry.name === 'index.html' ? '/' : `/${path.relative(folder, file)}`;
+    const type = types[path.extname(file)] ?? 'application/octet-stream';
+    ready.set(address, { type, bytes: gzipSync(await readFile(file)) });
+  }
+  const server = createServer((request, response) => {
+    const found = ready.get(request.url ?? '');
+    if (!found) return response.writeHead(404).end();
+    return response.writeHead(200, { 'content-type': found.type, 'content-encoding': 'gzip' }).end(found.bytes);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  stops.push(async () => server.close());
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('A server on TCP has an address with a port');
+  return `http://127.0.0.1:${address.port}/`;
+}

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:webhooks`: a demo portal with its embedded PostgreSQL takes 50 signed events a second for 30 seconds
- * (docs/performance.md). Each has an id of its own and is about a payment that the portal knows, so that its jobs work
- * the events off meanwhile.
+ * (docs/performance.md). Each has an id of its own and is about a payment that the portal knows, so that its jobs handle
+ * the events at the same time.
  */
 import { createHmac } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -10,8 +10,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { keepPace } from './load.ts';
 import { describeMachine, machineProcessorMs } from './machine.ts';
-import { startPortal } from './processes.ts';
-import { withStops } from './stops.ts';
+import { startPortal, withStops } from './processes.ts';
 import { figure, printTable } from './table.ts';
 
 const perSecond = 50;
@@ -19,21 +18,21 @@ const durationMs = 30_000;
 const warmUpMs = 3_000;
 const mostMs = 250;
 
-/** What the portal's payment sandbox wrote down about itself and its objects. */
+/** Reads the webhook secret and the payments from the journal of the payment sandbox. */
 async function readSandbox(dataDir: string): Promise<{ webhookSecret: string; payments: string[] }> {
   const journal = await readFile(path.join(dataDir, 'sandbox', 'payments', 'journal.jsonl'), 'utf8');
   const payments = [...new Set(journal.match(/\bpi_[A-Za-z0-9]+(?=")/g))];
   return { webhookSecret: /whsec_\w+/.exec(journal)?.[0] ?? '', payments };
 }
 
-/** The demo's people buy while the portal serves already. @throws when they have not bought within a minute */
+/** Waits for the demo members' purchases, which follow the start. @throws when they are missing after a minute */
 async function awaitPayments(dataDir: string): ReturnType<typeof readSandbox> {
   for (let second = 0; second < 60; second += 1) {
     const sandbox = await readSandbox(dataDir);
     if (sandbox.payments.length >= 3) return sandbox;
     await wait(1000);
   }
-  throw new Error('The demo has paid for nothing');
+  throw new Error('The demo made no payment within a minute');
 }
 
 let sent = 0;
@@ -73,7 +72,9 @@ await withStops(async (stops) => {
   const [busyBefore, startedAt] = [machineProcessorMs(), performance.now()];
   const seen = await keepPace({ ...pace, durationMs });
   const cores = (machineProcessorMs() - busyBefore) / (performance.now() - startedAt);
-  console.log(`${describeMachine('embedded')}\nAll programs of the machine used ${figure(cores)} cores meanwhile.\n`);
+  console.log(
+    `${describeMachine('embedded')}\nAll programs of the machine used ${figure(cores)} cores during the run.\n`,
+  );
   printTable(
     ['case', 'answered', 'failed', 'events/s', 'p50 ms', 'p95 ms', 'p99 ms', 'goal', ''],
     [

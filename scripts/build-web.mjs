@@ -71,7 +71,7 @@ function putInPlace(fresh) {
   }
 }
 
-/** What builds left behind that were killed; those of a process that lives are let alone. */
+/** Removes the folders of builds that were killed; those of a running process stay. */
 function sweepUnfinished() {
   for (const name of readdirSync(dist)) {
     const processId = Number(/^\.web-(\d+)/.exec(name)?.[1] ?? 0);

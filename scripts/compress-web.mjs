@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const compressible = /\.(js|css|svg)$/;
-/** Of less than this a browser saves nothing: the answer is one packet either way. */
+/** Smaller files are not compressed: the response is one packet either way. */
 const fromBytes = 1024;
 
 /** The best quality takes twice as long for 2 % less; of what only some open, such as PDF files, a quick one will do. */

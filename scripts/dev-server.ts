@@ -32,7 +32,7 @@ export async function startDev({ port, host, program }: { port: number; host: st
       port,
       strictPort: true,
       host,
-      // The packages' own links and the contract lie outside the folder of the web app.
+      // The packages' own links and the contract are outside the folder of the web app.
       fs: { allow: [root] },
       proxy: { [portalPaths.source]: { target: portal, changeOrigin: false } },
     },

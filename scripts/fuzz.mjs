@@ -1,6 +1,6 @@
 /**
  * `npm run test:fuzz -- --minutes=10 --seed=1`: random calls, random histories and random files against the real app,
- * for so long in all. Whoever names the printed seed gets the same calls again.
+ * for so long in all. The printed seed repeats the same calls.
  */
 import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';

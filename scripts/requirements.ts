@@ -1,4 +1,4 @@
-/** `npm run requirements`: which lines of docs/requirements.md no test names, and which ids of tests do not exist. */
+/** `npm run requirements`: lists the requirements that no test names, and the ids in tests that are no requirement. */
 import { readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'oxc-parser';
 import { readSources, type Source } from '../lint/sources.ts';
@@ -20,8 +20,8 @@ export function areaOf(id: string): string {
 }
 
 /**
- * The ids with which texts of the tests begin. Any text counts, not only what stands in the brackets of `test`, because
- * titles are also made from tables; so that SHA-256 is no requirement, its area must be one of the list's.
+ * The ids at the beginnings of strings in the tests. Any string counts, not only an argument of `test`, because some titles
+ * come from tables. The area of an id must be one of the list's; otherwise SHA-256 would be a requirement.
  */
 export function namingsIn(tests: readonly Source[], areas: ReadonlySet<string>): Naming[] {
   return tests.flatMap(({ path, text }) => {

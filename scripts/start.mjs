@@ -1,4 +1,4 @@
-// Plain JavaScript that old versions of Node can read, because it is what tells them apart.
+// Plain JavaScript, so that an old version of Node can run it and report that it is too old.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
@@ -31,7 +31,7 @@ function isNewEnough() {
   return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
 }
 
-/** Runs the program in this very process, so that a signal reaches the one that has to hear it. */
+/** Runs the program in this process, so that signals reach it. */
 async function start() {
   if (entry === 'server/main.ts') await ensureWeb();
   // In the checkout rather than in the system's shared temporary folder, where others could plant code.

@@ -36,10 +36,10 @@ export type Env = {
   clamav: { host: string; port: number } | { path: string } | null;
   /** Who shows it may read the figures at /metrics; null: there is no such page. */
   metricsToken: string | null;
-  /** What second factors are sealed with; null: kept in the data folder. */
+  /** The key that encrypts second factors; null: the portal keeps one in the data folder. */
   installationSecret: string | null;
   trustProxy: string | null;
-  /** How long a node that is told to end goes on serving, so that proxies leave it out first. */
+  /** How long a node goes on serving after SIGTERM (drain), so that proxies stop sending requests to it first. */
   drainSeconds: number;
   logLevel: string;
 };

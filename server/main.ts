@@ -25,10 +25,10 @@ import { demoPeople, startBlock } from './start-block.ts';
 import { paymentCrontab, paymentTasks, portalCrontab, portalTasks } from './tasks.ts';
 import { findWebBuild } from './web-build.ts';
 
-// What only a demo needs, what stands in for the world outside, and the ways to Stripe and to a sign-in provider are
-// loaded when they are used: a portal holds in memory only what it was configured for.
+// The demo, the stand-ins, Stripe and the sign-in provider are imported only when the configuration uses them, which saves
+// memory.
 
-/** What was started, last first: stopping undoes the start. */
+/** The functions that stop what was started, the last one first. */
 const stops: (() => Promise<unknown>)[] = [];
 
 async function start(): Promise<void> {
@@ -152,7 +152,7 @@ async function openIdentity(env: Env, log: (message: string) => void): Promise<I
   return { provider, standIns: [standIn] };
 }
 
-/** What second factors are sealed with; a node with another secret than the database's could let nobody in. */
+/** Encrypts second factors. A node whose secret differs from the database's must not start: no second factor would match. */
 async function openSealer(env: Env, dataDir: string, database: Database): Promise<Sealer> {
   const sealer = createSealer(await readInstallationSecret(dataDir, env.installationSecret));
   if (await isOwnSecret(database.db, sealer)) return sealer;

@@ -1,10 +1,10 @@
 import type { Env } from './env.ts';
 
-/** Who can sign in to a demo. */
+/** The accounts of a demo. */
 export const demoPeople = {
   accounts: { administrator: 'administrator@example.org', member: 'member@example.org' },
   password: 'portal-demo',
-  /** Who a visitor can be at the stand-in of the sign-in provider: the member, somebody new, and a refused one. */
+  /** The accounts at the sign-in provider's stand-in: the member, a new one, and one whose address is not verified. */
   atProvider: [
     { email: 'member@example.org', firstName: 'Mira', lastName: 'Tollander', isVerified: true },
     { email: 'iona.castellane@example.org', firstName: 'Iona', lastName: 'Castellane', isVerified: true },
@@ -12,7 +12,7 @@ export const demoPeople = {
   ],
 } as const;
 
-/** What a person who has just started the portal needs to know, in one calm block. */
+/** The text that the operator sees after the start: address, accounts and folders. */
 export function startBlock(env: Env): string {
   const rows: [string, string][] = [['Open', env.publicUrl]];
   if (env.role === 'worker') rows[0] = ['Role', 'worker: runs jobs, serves no pages'];

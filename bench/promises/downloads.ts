@@ -3,11 +3,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { query } from '../database.ts';
-import { secretOf } from '../fill.ts';
+import { secretOf } from '../fixtures.ts';
 import { memoryMiB } from '../machine.ts';
 import type { Bench } from '../setup.ts';
 import { figure } from '../table.ts';
-import type { Promised } from './promised.ts';
+import type { Promised } from './mix.ts';
 
 const bytes = 50_000_000;
 const atOnce = 20;

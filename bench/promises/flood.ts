@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { query } from '../database.ts';
-import { emailOf, password, secretOf } from '../fill.ts';
+import { emailOf, password, secretOf } from '../fixtures.ts';
 import { memoryMiB } from '../machine.ts';
 import type { Bench } from '../setup.ts';
 import { figure } from '../table.ts';
-import type { Extent, Promised } from './promised.ts';
+import type { Extent, Promised } from './mix.ts';
 
 const mostMiB = 512;
 const mostDelayMs = 200;
 
-/** F17: 500 bodies of 1 MB, 64 sign-ins and 20 uploads of images, each all at once, beside somebody who asks /healthz. */
+/** F17: 500 bodies of 1 MB, 64 sign-ins and 20 uploads of images, each all at once, while /healthz is asked every 10 ms. */
 export async function measureFlood({ portal, portalUrl }: Bench, { members }: Extent): Promise<Promised[]> {
   const origin = `http://127.0.0.1:${portal.port}`;
   await query(portalUrl, `update users set role = 'administrator' where id = $1`, [members]);
@@ -49,14 +49,14 @@ export async function measureFlood({ portal, portalUrl }: Bench, { members }: Ex
   ];
 }
 
-/** @returns how often which answer came */
+/** @returns how often each status came */
 async function all(count: number, send: (index: number) => Promise<Response>): Promise<string> {
   const tally = new Map<string, number>();
   await Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const answer = await send(index).then(
         async (reply) => [String(reply.status), await reply.arrayBuffer()] as const,
-        // A server may close the connection on whoever sends too much.
+        // A server may close the connection of a client that sends too much.
         () => ['closed'] as const,
       );
       tally.set(answer[0], (tally.get(answer[0]) ?? 0) + 1);

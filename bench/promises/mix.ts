@@ -1,16 +1,15 @@
+import { randomFrom } from '../catalogue.ts';
 import { requestOf } from '../connection.ts';
 import { query } from '../database.ts';
-import { secretOf } from '../fill.ts';
-import { randomFrom } from '../random.ts';
+import { secretOf } from '../fixtures.ts';
 import type { Bench } from '../setup.ts';
-import type { Extent } from './promised.ts';
 
-/** How many different requests are sent in turn. */
+/** How many different requests there are. */
 const kinds = 20_000;
 
 /**
- * What members do, in the shares of trust: 80 of 100 read (lists, searches, single resources, who they are), 15 ask what
- * is open to them, 5 write. Everybody is a member of their own.
+ * What members do: 80 of 100 requests read (lists, searches, single resources, their account), 15 ask for access, and 5
+ * write. Each request is a random member's.
  */
 export async function mixOf({ portalUrl }: Bench, { members, resources }: Extent): Promise<() => Buffer> {
   const random = randomFrom(500);
@@ -44,3 +43,9 @@ export async function mixOf({ portalUrl }: Bench, { members, resources }: Extent
     return requests[sent % kinds] as Buffer;
   };
 }
+
+/** One promise: what was measured, what was reached and the goal. */
+export type Promised = { measure: string; reached: string; goal: string; isMet: boolean };
+
+/** How large the portal is, and how many minutes each stretch takes; the promises are about ten. */
+export type Extent = { minutes: number; members: number; resources: number };

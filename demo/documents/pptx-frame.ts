@@ -36,7 +36,7 @@ const geometries: Record<RappPrinciple, string> = {
 };
 
 /** The shape of a principle. Screen readers pass over it: it only decorates. */
-export function principleShape(id: number, principle: RappPrinciple, box: Box): Xml {
+function principleShape(id: number, principle: RappPrinciple, box: Box): Xml {
   // The keystone is round below; the stock shape is round above.
   const flip = principle === 'responsible' ? xml` flipV="1"` : noXml;
   return xml`<p:sp><p:nvSpPr><p:cNvPr id="${id}" name="Shape ${id}"><a:extLst><a:ext uri="{C183D7F6-B498-43B3-948B-1728B52AA6E4}">

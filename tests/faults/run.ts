@@ -4,8 +4,8 @@
  * an earlier run.
  */
 import { parseArgs } from 'node:util';
+import { randomFrom } from '../../bench/catalogue.ts';
 import { describeMachine } from '../../bench/machine.ts';
-import { randomFrom } from '../../bench/random.ts';
 import { printTable } from '../../bench/table.ts';
 import { amountOf, type Fault, type Outcome, seconds } from './fault.ts';
 import { faults } from './faults.ts';

@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest';
 import { createTestDatabase } from '#tests/support/database.ts';
-import { randomFrom } from '../../bench/random.ts';
+import { randomFrom } from '../../bench/catalogue.ts';
 import { f01 } from './f01-killed-app.ts';
 import { f02 } from './f02-killed-database.ts';
 import { f04 } from './f04-webhooks.ts';

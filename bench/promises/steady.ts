@@ -1,18 +1,55 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { signInRequests } from '../cases.ts';
 import { query } from '../database.ts';
 import { keepPace } from '../load.ts';
 import { memoryMiB } from '../machine.ts';
+import { inTurn } from '../measure.ts';
 import type { Bench } from '../setup.ts';
 import { figure } from '../table.ts';
-import { mixOf } from './mix.ts';
-import type { Extent, Promised } from './promised.ts';
+import { type Extent, mixOf, type Promised } from './mix.ts';
+
+const browsing = { perSecond: 200, p95: 150, p99: 400, failedShare: 0.001 };
+const signIns = { perSecond: 30, p95: 500, seconds: 60 };
+const warmUpMs = 5_000;
+
+/** Members browse; each request is another member's. */
+export async function measureBrowsing(bench: Bench, extent: Extent): Promise<Promised[]> {
+  const { perSecond, p95, p99, failedShare } = browsing;
+  const pace = { port: bench.portal.port, perSecond, next: await mixOf(bench, extent) };
+  await keepPace({ ...pace, durationMs: warmUpMs });
+  const seen = await keepPace({ ...pace, durationMs: extent.minutes * 60_000 });
+  const share = seen.failed / (seen.requests + seen.failed);
+  return [
+    {
+      measure: `browsing, ${perSecond} requests/s for ${extent.minutes} min`,
+      reached: `p95 ${figure(seen.p95)} ms, p99 ${figure(seen.p99)} ms, ${seen.failed} of ${seen.requests} failed; ${figure(memoryMiB(bench.portal.processId).now)} MiB`,
+      goal: `p95 ≤ ${p95} ms, p99 ≤ ${p99} ms, < 0.1 %`,
+      isMet: seen.p95 <= p95 && seen.p99 <= p99 && share < failedShare,
+    },
+  ];
+}
+
+/** Members sign in with their passwords, each on a known device. */
+export async function measureSignIns({ portal }: Bench, { minutes, members }: Extent): Promise<Promised[]> {
+  const { perSecond, p95 } = signIns;
+  const durationMs = Math.min(signIns.seconds, minutes * 60) * 1000;
+  const seen = await keepPace({ port: portal.port, perSecond, durationMs, next: inTurn(signInRequests(members)) });
+  return [
+    {
+      measure: `sign-ins, ${perSecond}/s for ${durationMs / 1000} s`,
+      reached: `p95 ${figure(seen.p95)} ms, p99 ${figure(seen.p99)} ms, ${seen.failed} of ${seen.requests} failed`,
+      goal: `p95 ≤ ${p95} ms, none`,
+      isMet: seen.p95 <= p95 && seen.failed === 0,
+    },
+  ];
+}
 
 const perSecond = 5;
 const mostGrowth = 0.1;
 const mostConnections = 14;
 
-/** F18: a light load for minutes instead of a day, and what memory, connections and files make of it. */
+/** F18: a light load for minutes instead of a day, and how memory, connections and files change. */
 export async function measureIdle(bench: Bench, extent: Extent): Promise<Promised[]> {
   const { portal, portalUrl, dataDir } = bench;
   const next = await mixOf(bench, extent);
@@ -45,7 +82,7 @@ export async function measureIdle(bench: Bench, extent: Extent): Promise<Promise
   ];
 }
 
-/** The slope of the line that lies closest to the samples, in MiB for each millisecond. */
+/** The slope of the line that fits the samples best (least squares), in MiB for each millisecond. */
 function slopeOf(samples: readonly { atMs: number; mib: number }[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const [at, mib] = [mean(samples.map(({ atMs }) => atMs)), mean(samples.map((one) => one.mib))];
