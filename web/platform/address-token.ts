@@ -20,12 +20,12 @@ export function hideAddressToken(): void {
   else token = given;
 }
 
-/** The secret this page was opened with, null when there was none or it was used. */
+/** The secret that this page was opened with; null if there was none or it was used. */
 export function addressToken(): string | null {
   return token;
 }
 
-/** The secret has done its work. */
+/** Forgets the used secret. */
 export function forgetAddressToken(): void {
   token = null;
 }

@@ -1,4 +1,4 @@
-/** The time now, for what carries the day it was made on; nothing is decided by the reader's clock. */
+/** The present time, for display only: the server decides everything that depends on time. */
 export function today(): Date {
   return new Date();
 }

@@ -19,7 +19,7 @@ export async function needsConfirmation(response: Response): Promise<boolean> {
   return typeof reply === 'object' && reply !== null && 'code' in reply && reply.code === code;
 }
 
-/** Asks the person to prove who sits there, and waits; calls that need it at the same time share one question. */
+/** Asks for a new sign-in and waits for it; calls that need it at the same time share one dialog. */
 export function isConfirmed(): Promise<boolean> {
   asked ??= new Promise<boolean>((resolve) => show({ answer: resolve })).finally(() => {
     asked = null;
@@ -38,7 +38,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** The question that is open now, null for none; for the dialog. */
+/** The open question for the dialog; null for none. */
 export function useConfirmationQuestion(): Question | null {
   return useSyncExternalStore(subscribe, () => question);
 }
@@ -54,8 +54,8 @@ export function tellWaitingPage(isConfirmed: boolean): void {
 }
 
 /**
- * Opens a small window at an address and listens for how it went there.
- * @returns what ends the listening; null when the browser opened no window
+ * Opens a small window at an address and listens for its outcome.
+ * @returns a function that stops listening; null when the browser opened no window
  */
 export function openConfirmation(address: string, onOutcome: (isConfirmed: boolean) => void): (() => void) | null {
   const channel = new BroadcastChannel(channelName);

@@ -4,7 +4,7 @@ import { ApiError } from './errors.ts';
 import { type ShapeForm, useShapeForm } from './form.ts';
 import { toastFailure } from './toast.ts';
 
-/** What is edited: the values of its form, and when it was last saved. */
+/** The edited object: the values of its form, and when it was last saved. */
 type Edited<Values> = { values: Values; updatedAt: string };
 
 type Options<Given extends FieldValues, Taken extends FieldValues> = {
@@ -76,7 +76,7 @@ export function useEditForm<Given extends FieldValues, Taken extends FieldValues
     setMet(null);
   }
 
-  /** Back to the form as it was typed; the next save is refused again. */
+  /** Closes the dialog and keeps the form; the next save is refused again. */
   const putOff = () => setMet(null);
 
   return { form, conflict: { fields: met?.fields ?? null, settle, putOff, timesSettled } };

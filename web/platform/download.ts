@@ -1,8 +1,8 @@
 import { apiErrorOf } from './errors.ts';
 
 /**
- * Has the browser save a file of the portal. A browser does not tell whether a download failed, so the same address is
- * asked first without its content.
+ * Downloads a file of the portal. Browsers do not report failed downloads, so a HEAD request to the same address comes
+ * first.
  * @throws ApiError when the file cannot be had; TypeError when the portal cannot be reached
  */
 export async function download(address: string): Promise<void> {
@@ -11,7 +11,7 @@ export async function download(address: string): Promise<void> {
   clickLink(address, '');
 }
 
-/** Has the browser save a text that was made here. */
+/** Downloads a text that the page made. */
 export function saveText(name: string, type: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   clickLink(address, name);

@@ -5,13 +5,13 @@ const passwordRefusals: readonly (string | null)[] = [
   'accounts.common-password',
 ] satisfies ErrorCode[];
 
-/** A reply that is no success. `message` is "<status>: <text>" (GEN-06); people are shown `serverMessage`. */
+/** An unsuccessful response. `message` is "<status>: <text>" (GEN-06); screens show `serverMessage`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** The reply's own sentence, null when it was no JSON of ours. */
+  /** The sentence of the response; null if it was no JSON of the API. */
   readonly serverMessage: string | null;
-  /** A code of contract/errors.ts, null when the reply had none. */
+  /** A code of contract/errors.ts; null if the response had none. */
   readonly code: string | null;
   /** The session is over: a call for members answered 401. */
   readonly isSignedOut: boolean;
@@ -32,7 +32,7 @@ export async function apiErrorOf(response: Response, isForMembers: boolean): Pro
   return new ApiError({ status: response.status, text, isSignedOut: isForMembers && response.status === 401 });
 }
 
-/** The sentence a person is shown for any failure: the server's own, else `otherwise` (GEN-08). */
+/** The sentence to show for any failure: the server's own, else `otherwise` (GEN-08). */
 export function sentenceOf(
   error: unknown,
   otherwise = 'The portal could not be reached. Check your connection, then try again.',
@@ -45,12 +45,12 @@ export function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.code?.endsWith('conflict') === true;
 }
 
-/** Whether a new password was refused for what it is. */
+/** Whether the server refused a new password because of its content. */
 export function isPasswordRefused(error: unknown): boolean {
   return error instanceof ApiError && passwordRefusals.includes(error.code);
 }
 
-/** Whether the server said that there is no such thing. */
+/** Whether the server responded that the object does not exist. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
@@ -60,7 +60,7 @@ function readReply(text: string): { code: string | null; message: string | null 
   try {
     reply = JSON.parse(text);
   } catch {
-    // A proxy's page or plain text is nothing that should be shown to people.
+    // Pages and plain text of a proxy are not shown.
     return { code: null, message: null };
   }
   if (typeof reply !== 'object' || reply === null) return { code: null, message: null };

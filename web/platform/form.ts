@@ -3,21 +3,21 @@ import { useRef } from 'react';
 import { type DefaultValues, type FieldPath, type FieldValues, useForm } from 'react-hook-form';
 import { isPasswordRefused, sentenceOf } from './errors.ts';
 
-/** A shape of the contract, the very one the server checks with. */
+/** A shape of the contract, the same that the server validates with. */
 type Shape<Given, Taken> = { _zod: { input: Given; output: Taken } };
 
 export type ShapeForm<Given extends FieldValues, Taken extends FieldValues> = {
   shape: Shape<Given, Taken>;
   defaultValues: DefaultValues<Given>;
-  /** A mutation's `mutateAsync`; what fails is shown by the mutation. */
+  /** A mutation's `mutateAsync`; the mutation shows its failures. */
   send: (values: Taken) => Promise<unknown>;
   /** The field of a new password; it shows why the server refuses the password. */
   newPassword?: FieldPath<Given>;
 };
 
 /**
- * A form over a shape: sentences beside the fields, the first wrong one focused, values kept after a failure, and one
- * sending at a time however often the button is pressed.
+ * A form validated by a shape: errors beside the fields, the first invalid one focused, values kept after a failure,
+ * and one request at a time however often the button is pressed.
  */
 export function useShapeForm<Given extends FieldValues, Taken extends FieldValues>(options: ShapeForm<Given, Taken>) {
   const { shape, defaultValues, send, newPassword } = options;

@@ -3,7 +3,7 @@
  * @returns false when the browser blocked the tab
  */
 export function openTab(address: string): boolean {
-  // With "noopener" a blocked tab looks like an opened one, so the way back is cut afterwards, before anything loads.
+  // "noopener" would hide whether the tab was blocked, so `opener` is cleared afterwards, before the page loads.
   const tab = window.open(address, '_blank');
   if (tab) tab.opener = null;
   return tab !== null;

@@ -11,8 +11,8 @@ let shown: Page = { title: '', trail: noTrail };
 const listeners = new Set<() => void>();
 
 /**
- * Names the page that a screen shows: in the window's title and at the end of the breadcrumb.
- * @param trail the pages above it; must be the same list on every drawing
+ * Sets the title of the page, in the window and at the end of the breadcrumb.
+ * @param trail the pages above it; must be the same array on every render
  */
 export function usePage(title: string, trail: readonly Crumb[] = noTrail): void {
   const { productName } = usePortalConfig();

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Wraps an action so that a second press while it runs does nothing. A mutation's own `isPending` arrives with the next
- * drawing, which the second half of a double click does not wait for.
+ * Wraps an action so that a second press while it runs does nothing. A mutation's `isPending` changes with the next
+ * render, which is too late for a double click.
  * @param run shows its failures itself
  */
 export function useSingleRun(run: () => Promise<unknown>): () => Promise<void> {

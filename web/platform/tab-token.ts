@@ -1,9 +1,9 @@
-/** Where storage is switched off, a reload needs a new token. */
+/** The token in memory; without storage a reload needs a new one. */
 const kept = new Map<string, string>();
 
 const nameOf = () => `tool-token ${location.pathname}${location.search}`;
 
-/** The token that the tool page of this tab was opened with, or was given since; null when it was opened without. */
+/** The token of the tool page in this tab; null if it was opened without one. */
 export function tabToken(): string | null {
   const name = nameOf();
   try {
@@ -13,13 +13,13 @@ export function tabToken(): string | null {
   }
 }
 
-/** Keeps a token for this page as long as its tab is open (TOOL-17): it is in no address and in no other tab. */
+/** Stores the token of this page for its tab only (TOOL-17): no address and no other tab has it. */
 export function keepTabToken(token: string): void {
   const name = nameOf();
   kept.set(name, token);
   try {
     sessionStorage.setItem(name, token);
   } catch {
-    // A browser without storage, or with a full one, still has the page's memory.
+    // Without storage, or with a full one, the page still holds the token.
   }
 }

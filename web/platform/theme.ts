@@ -25,7 +25,7 @@ function apply() {
   );
 }
 
-/** Changes the colours at once and remembers the choice in this browser. */
+/** Changes the theme at once and stores the choice in this browser. */
 export function chooseTheme(theme: Theme): void {
   chosen = theme;
   try {
@@ -37,7 +37,7 @@ export function chooseTheme(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-/** Keeps the colours right when the system or another window of the portal changes them. */
+/** Follows changes of the theme by the system or another window of the portal. */
 export function applyTheme(): void {
   chosen = readChoice();
   systemIsDark().addEventListener('change', apply);

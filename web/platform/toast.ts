@@ -32,7 +32,7 @@ export function toastFailure(title: string, error: unknown, otherwise?: string):
   toast({ title, description: sentenceOf(error, otherwise), tone: 'destructive' });
 }
 
-/** Takes a toast away; one that has already been replaced stays replaced. */
+/** Removes a toast, unless another one has replaced it. */
 export function dismissToast(id: string | number): void {
   if (shown?.id === id) show(null);
 }

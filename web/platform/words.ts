@@ -14,7 +14,7 @@ export function valueText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** A choice by its label; what has none by itself. */
+/** The label of a choice; a choice without a label as it is. */
 export function labelIn(labels: Readonly<Record<string, string>>, value: unknown): string {
   return labels[String(value)] ?? String(value);
 }

@@ -61,11 +61,11 @@ export function MemberShell() {
 
 function PageTrail() {
   const { title, trail } = useShownPage();
-  // The first screen of a visit has not named itself while its code is on its way.
+  // The first screen of a visit has no title while its code loads.
   return title ? <Breadcrumb items={[...trail, { label: title }]} renderLink={renderLink} /> : null;
 }
 
-/** Help, terms, privacy and the seller's name, as far as this portal has them. */
+/** Help, terms, privacy and the seller's name, if the portal has them. */
 function PortalFooter() {
   const config = usePortalConfig();
   const links = linksOf(config);

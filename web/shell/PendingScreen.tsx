@@ -1,7 +1,7 @@
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 
-/** Shown inside the frame while a screen's code is on its way. */
+/** Shown inside the frame while a screen's code loads. */
 export function PendingScreen() {
   return (
     <div role="status" className="flex flex-col gap-6">

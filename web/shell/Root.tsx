@@ -9,15 +9,15 @@ import { dismissToast, toast, toastFailure, useToast } from '../platform/toast.t
 import { LoadError } from '../ui/LoadError.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
 
-/** Around every screen: asks what the portal is and who is here, then draws the screen, with questions and toasts above it. */
+/** The root of every screen: loads the configuration and the signed-in user, then shows the screen with dialogs and toasts. */
 export function Root() {
   const config = useQuery(portalConfigQuery);
   const { error: userError } = useQuery(currentUserQuery);
   useAddressNotice();
-  // The first screen is drawn in steps, between which the browser can answer.
+  // The first screen is drawn in steps, so that the browser stays responsive.
   const isBegun = useDeferredValue(true, false);
 
-  // A toast is shown by an event; here the event is that the answer failed. Without an answer one counts as a visitor.
+  // Shows a toast when the request failed. Without a response the caller is a visitor.
   useEffect(() => {
     if (userError) toastFailure('Your sign-in could not be checked', userError);
   }, [userError]);
@@ -42,7 +42,7 @@ export function Root() {
   );
 }
 
-/** A verification mail and the sign-in provider lead here with their outcome in the address: said once, then removed. */
+/** Shows the outcome of a verification link or the sign-in provider from the address once, then removes it. */
 function useAddressNotice() {
   const path = usePath();
   const go = useGo();
@@ -50,7 +50,7 @@ function useAddressNotice() {
   useEffect(() => {
     if (email === undefined && outcome === undefined) return;
     let isCurrent = true;
-    // Rarely needed, so its words come then.
+    // Rarely needed, so its code loads on demand.
     void import('../features/sign-in/address-notice.ts').then(({ addressNotice }) => {
       const notice = addressNotice(path, { email, outcome });
       if (!notice || !isCurrent) return;

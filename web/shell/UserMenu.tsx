@@ -18,7 +18,7 @@ const themes: { theme: Theme; label: string; Icon: typeof Sun }[] = [
   { theme: 'system', label: 'System theme', Icon: Monitor },
 ];
 
-/** The member's own pages, colours and the way out, at the right of the header. */
+/** The member's own pages, the theme and "Sign out", at the right of the header. */
 export function UserMenu() {
   const member = useMember();
   const signOut = useSignOut();

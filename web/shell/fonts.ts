@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * Loads the portal's own letters. On a first visit they would travel beside the code and the data of the screen that is
- * waited for, so they come when it is drawn; until then stand letters of the system that are as wide
- * (styles/styles.css). Who was here before has them already, and gets them at once.
- * @param client what asks for the screen's data
+ * Loads the portal's own fonts. On a first visit they would compete with the code and the data of the first screen,
+ * so they load after it is drawn; until then the page uses system fonts of the same width
+ * (styles/styles.css). Later visits have them in the cache and use them at once.
+ * @param client the query client that loads the screen's data
  */
 export function loadFonts(client: QueryClient): void {
   if (isFromCache(import.meta.url)) {
@@ -14,7 +14,7 @@ export function loadFonts(client: QueryClient): void {
   let isAsked = false;
   const stop = client.getQueryCache().subscribe(() => {
     if (client.isFetching() > 0) return;
-    // What has just come is drawn now, and may ask for more.
+    // Data that has just arrived is drawn now, and may start further requests.
     whenIdle(() => {
       if (isAsked || client.isFetching() > 0) return;
       isAsked = true;
@@ -24,7 +24,7 @@ export function loadFonts(client: QueryClient): void {
   });
 }
 
-/** Puts all letters in place together: with each addition the whole page is measured anew. */
+/** Adds all fonts together, because each addition lays out the whole page again. */
 async function load() {
   const { default: rules } = await import('../styles/fonts.css?inline');
   const faces = facesOf(rules);
@@ -32,7 +32,7 @@ async function load() {
   for (const face of faces) document.fonts.add(face);
 }
 
-/** The letters that a stylesheet names. */
+/** The fonts that a stylesheet names. */
 function facesOf(stylesheet: string): FontFace[] {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(stylesheet);
@@ -46,12 +46,12 @@ function facesOf(stylesheet: string): FontFace[] {
     });
 }
 
-/** Whether these are the letters of English; what other languages add is fetched by the browser when a text needs it. */
+/** Whether a font covers English; the browser loads the others when a text needs them. */
 function isBasic({ unicodeRange }: FontFace): boolean {
   return /^U\+0+-0*FF/i.test(unicodeRange);
 }
 
-/** Whether a file of this page came without travelling. A browser that does not tell counts as a first visit. */
+/** Whether a file of this page came from the cache. If the browser does not report it, this is a first visit. */
 function isFromCache(address: string): boolean {
   const [entry] = performance.getEntriesByName(address, 'resource');
   return entry instanceof PerformanceResourceTiming && entry.decodedBodySize > 0 && entry.transferSize === 0;

@@ -31,7 +31,7 @@ export function PageHeading({ title, subtitle, above, actions, className }: Page
 
 // The page that the browser itself opened starts at its top, with the skip link; only headings after it take the focus.
 // A fast member may leave the first page before its heading is shown.
-const openedPath = window.location.pathname;
+const openedPath = globalThis.location?.pathname;
 let isFirstHeading = true;
 
 /** A ref for a heading that shall take the focus when it appears through navigation, or when its `title` changes. */

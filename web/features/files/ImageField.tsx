@@ -54,7 +54,7 @@ export function ImageField({ label, isOptional, error, image, onChange, inputRef
   );
 }
 
-/** A small view of an uploaded image. It says nothing aloud: the field around it has the words. */
+/** A small view of an uploaded image; the field around it has the accessible name. */
 export function ImagePreview({ url }: { url: string }) {
   return (
     <span className="block aspect-5/3 w-30 flex-none overflow-hidden rounded-sm border border-border bg-muted">

@@ -8,7 +8,7 @@ import { fileHints, moved, movedTo, offeredFiles, placeText, uploadFailures } fr
 import { ImagePreview } from './ImageField.tsx';
 import { forgetChoice, useUploads } from './use-uploads.ts';
 
-/** An image with the words for people who do not see it. */
+/** An image with its alternative text. */
 type ListedImage = { url: string; text: string };
 
 type ImageListFieldProps = {
@@ -19,7 +19,7 @@ type ImageListFieldProps = {
   images: readonly ListedImage[];
   /** How long the words may be. */
   maxTextLength: number;
-  /** Is given what makes the next list of the present one: uploads end while others are added or moved. */
+  /** Receives a function from the present list to the next one, because uploads end while others are added or moved. */
   onChange: (next: (images: readonly ListedImage[]) => ListedImage[]) => void;
   inputRef?: Ref<HTMLInputElement>;
 };
@@ -35,7 +35,7 @@ export function ImageListField(props: ImageListFieldProps) {
   const list = useRef<HTMLUListElement>(null);
   const pressed = useRef<{ url: string; step: -1 | 1 }>(null);
   const dragged = useRef<string>(null);
-  // The image moved last, whose place is said aloud.
+  // The image moved last, whose position is announced.
   const [movedUrl, setMovedUrl] = useState<string | null>(null);
 
   function move(url: string, step: -1 | 1) {

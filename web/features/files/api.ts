@@ -6,10 +6,10 @@ import { ApiError } from '../../platform/errors.ts';
 
 type SentFile = {
   file: File;
-  /** What a document is called; images have none. */
+  /** The title of a document; images have none. */
   title?: string;
   signal: AbortSignal;
-  /** 0 to 100, for what has left this machine. */
+  /** 0 to 100, the sent part of the file. */
   onProgress: (percent: number) => void;
 };
 
@@ -19,7 +19,7 @@ export function sendFile(sent: SentFile): Promise<Upload> {
 }
 
 /**
- * Sends a file to the portal. Not by fetch, which cannot tell how far a request has got.
+ * Uploads a file. Not with fetch, which reports no upload progress.
  * @throws ApiError when it is refused, TypeError when the portal cannot be reached, the signal's reason when aborted
  */
 export function sendFileTo<Types extends Parts>(

@@ -75,7 +75,7 @@ describe('movedTo', () => {
     }
   });
 
-  test('the new place is said', () => {
+  test('the new position is announced', () => {
     expect([placeText(1, 3), placeText(-1, 2)]).toEqual(['The image is now number 2 of 3.', 'The image was removed.']);
   });
 });

@@ -1,7 +1,7 @@
 import { fileErrors } from '#contract/file-errors.ts';
 import { documentExtensions, imageExtensions, maxDocumentBytes, maxImageBytes } from '#contract/files.ts';
 
-/** Documents are what members download, images what they see. */
+/** Members download documents and see images. */
 export type UploadKind = 'document' | 'image';
 
 const limits: Record<UploadKind, { extensions: readonly string[]; maxBytes: number }> = {
@@ -9,19 +9,19 @@ const limits: Record<UploadKind, { extensions: readonly string[]; maxBytes: numb
   image: { extensions: imageExtensions, maxBytes: maxImageBytes },
 };
 
-/** What the browser's file dialog offers (UPLOAD-02, UPLOAD-03). */
+/** The file types for the browser's file dialog (UPLOAD-02, UPLOAD-03). */
 export const offeredFiles: Record<UploadKind, string> = {
   document: documentExtensions.map((extension) => `.${extension}`).join(','),
   image: 'image/jpeg,image/png,image/gif',
 };
 
-/** The same for people. */
+/** The same in words. */
 export const fileHints: Record<UploadKind, string> = {
   document: 'PDF, Word, Excel, PowerPoint, ZIP or text, at most 50 MB',
   image: 'JPG, PNG or GIF, at most 10 MB',
 };
 
-/** What a failed upload says when the server gave no reason (UPLOAD-06). */
+/** The message of a failed upload without a reason from the server (UPLOAD-06). */
 export const uploadFailures = {
   document: 'Failed to upload file. Please try again.',
   image: 'Failed to upload image. Please try again.',

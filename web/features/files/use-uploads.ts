@@ -6,10 +6,10 @@ import { toast } from '../../platform/toast.ts';
 import { sendFile } from './api.ts';
 import { refusalOf, type UploadKind, uploadedWords } from './display.ts';
 
-/** A file on its way. */
+/** A file that is being uploaded. */
 export type RunningUpload = { id: string; name: string; progressPercent: number };
 
-/** A file that did not arrive and may be sent again. */
+/** A failed upload that can be tried again. */
 export type FailedUpload = { id: string; name: string; error: string };
 
 type Queued = { id: string; file: File; stop: AbortController };
@@ -18,9 +18,9 @@ type Uploads = {
   kind: UploadKind;
   /** What the toast says when the server gave no reason. */
   failureText: string;
-  /** Says what a document shall be called. */
+  /** Returns the title of a document. */
   getTitle?: () => string;
-  /** Called for each file that has arrived, in the order they were chosen. */
+  /** Called for each uploaded file, in the order of the choice. */
   onUploaded: (fileUrl: string, fileName: string) => void;
 };
 
@@ -67,7 +67,7 @@ export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads)
     return count;
   }
 
-  /** What was refused for itself would be refused again. */
+  /** Whether a retry can succeed: a file that the server refused stays refused. */
   function keepForLater({ id, file }: Queued, error: unknown) {
     if (error instanceof RefusedFile || (error instanceof ApiError && error.status < 500)) return;
     setFailed((now) => [...now, { id, name: file.name, file, error: sentenceOf(error, failureText) }]);
@@ -95,7 +95,7 @@ export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads)
     sending.mutate(batch);
   }
 
-  /** One that still waits for its turn goes from the list at once, too. */
+  /** Also removes a file that still waits for its turn. */
   function stop(id: string) {
     stops.current.get(id)?.abort();
     setRunning((now) => now.filter((one) => one.id !== id));
@@ -127,12 +127,12 @@ export function useUploads({ kind, failureText, getTitle, onUploaded }: Uploads)
   return { running, failed, start, stop, stopAll, retry, forget };
 }
 
-/** Whether any file is on its way to the portal. */
+/** Whether any file is being uploaded. */
 export function useIsUploading(): boolean {
   return useIsMutating({ mutationKey: uploadKey }) > 0;
 }
 
-/** A browser does not report the choice of the file that is already chosen, so that trying again would do nothing. */
+/** Resets the input: browsers report no change when the same file is chosen again. */
 export function forgetChoice(event: { target: HTMLInputElement }): void {
   event.target.value = '';
 }

@@ -28,7 +28,7 @@ import { ImportProblems } from './ImportProblems.tsx';
 type Filter = Pick<ImportAddress, 'severity' | 'field' | 'page'>;
 type CurrentImportProps = { id: number; filter: Filter; onFilter: (part: Partial<Filter>) => void };
 
-/** One import: how far it is, what was found, and what can be done now. */
+/** One import: progress, findings and actions. */
 export function CurrentImport({ id, filter, onFilter }: CurrentImportProps) {
   const { data, isPending, isError, isFetching, refetch } = useQuery(importQuery(id));
   useRefreshWhenDone(data?.state);
@@ -62,7 +62,7 @@ export function CurrentImport({ id, filter, onFilter }: CurrentImportProps) {
   );
 }
 
-/** What an import has changed is shown anew everywhere, once, when the bar has come to its end before our eyes. */
+/** Refreshes every list of resources once, when an import on screen ends. */
 function useRefreshWhenDone(state: Import['state'] | undefined) {
   const client = useQueryClient();
   const former = useRef(state);

@@ -40,7 +40,7 @@ const columns: DataTableColumn<ImportProblem>[] = [
 type Filter = Pick<ImportAddress, 'severity' | 'field' | 'page'>;
 type ImportProblemsProps = { one: Import; filter: Filter; onFilter: (part: Partial<Filter>) => void };
 
-/** What the check found, by line, narrowed by kind and column; all of it as a file. */
+/** The findings of the check by line, with filters for kind and column, and a download of all. */
 export function ImportProblems({ one, filter, onFilter }: ImportProblemsProps) {
   const { severity, field, page } = filter;
   const query = { page, ...(severity && { severity }), ...(field && { field }) };

@@ -69,7 +69,7 @@ function Imports() {
 
 const hint = `CSV or JSON, at most 20 MB and ${mostImportRows.toLocaleString('en-GB')} rows`;
 
-/** Takes a file of the catalogue; it is checked first and changes nothing by itself. */
+/** Uploads a file of the catalogue, which the portal checks first; nothing changes before the import. */
 function UploadCard({ onSent }: { onSent: (sent: Import) => void }) {
   const { sending, send, remove } = useSending(onSent);
 
@@ -101,7 +101,7 @@ function UploadCard({ onSent }: { onSent: (sent: Import) => void }) {
   );
 }
 
-/** A file on its way, or why it was not taken. */
+/** A file that is being uploaded, or why it was refused. */
 type Sending = { name: string; progressPercent?: number; error?: string };
 
 /** Uploads one file of the catalogue and reports its progress; leaving the screen stops it. */

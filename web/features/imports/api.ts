@@ -7,13 +7,13 @@ import { pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
 import { toastFailure } from '../../platform/toast.ts';
 import { isWorking } from './display.ts';
 
-/** While the portal works, what it says of that is asked for this often; nothing else would move the bar. */
+/** How often a running import is fetched again, so that its progress bar moves. */
 const askAgainMs = 1000;
 
 export const pastPageSize = 10;
 export const problemPageSize = 25;
 
-/** A page of the imports, newest first; asked for again while one is at work. */
+/** A page of the imports, newest first; fetched again while one is running. */
 export function importsQuery(page: number) {
   return queryOptions({
     ...pageQueryOf(endpoints.listImports, { query: { page, pageSize: pastPageSize } }),
@@ -23,7 +23,7 @@ export function importsQuery(page: number) {
   });
 }
 
-/** One import; asked for again while it is at work. */
+/** One import; fetched again while it is running. */
 export function importQuery(id: number) {
   return queryOptions({
     ...queryOf(endpoints.getImport, { params: { id } }),
@@ -49,7 +49,7 @@ const steps = {
   cancel: { endpoint: endpoints.cancelImport, failure: 'Cancel Failed' },
 } as const;
 
-/** Has an import go one step on: imported, checked again, cancelled. */
+/** Starts the next step of an import: import, check again or cancel. */
 export function useImportStep({ id }: Import, step: keyof typeof steps) {
   const client = useQueryClient();
   const { endpoint, failure } = steps[step];
@@ -60,7 +60,7 @@ export function useImportStep({ id }: Import, step: keyof typeof steps) {
   });
 }
 
-/** Has the browser save a file of the portal. */
+/** Downloads a file of the portal. */
 export function useDownload(address: string) {
   return useMutation({
     mutationFn: () => download(address),
@@ -68,8 +68,8 @@ export function useDownload(address: string) {
   });
 }
 
-/** Where the catalogue is to be had as a file. */
+/** The address of the catalogue as a file. */
 export const exportAddress = (format: 'csv' | 'json') => addressOf(endpoints.exportCatalogue, { query: { format } });
 
-/** Where all that was found is to be had as a file. */
+/** The address of all findings as a file. */
 export const reportAddress = (id: number) => addressOf(endpoints.downloadImportReport, { params: { id } });

@@ -30,7 +30,7 @@ const one: Import = {
 };
 
 describe('an import', () => {
-  it('can be imported when it is checked, has no problems and would change something', () => {
+  it('an import can start when it is checked, has no problems and would change something', () => {
     expect(canImport(one)).toBe(true);
     for (const other of [{ problemCount: 1 }, { newCount: 0, changedCount: 0 }, { state: 'failed' as const }]) {
       expect(canImport({ ...one, ...other })).toBe(false);
@@ -47,13 +47,13 @@ describe('an import', () => {
   });
 });
 
-it('files are refused before they are sent, in the words of the portal', () => {
+it('files are refused before they are sent, with the sentences of the server', () => {
   expect(refusalOf({ name: 'Autumn.CSV', size: 20 * 1024 * 1024 })).toBeNull();
   expect(refusalOf({ name: 'autumn.xlsx', size: 1 })).toMatch(/^Choose a CSV or JSON file/);
   expect(refusalOf({ name: 'a.json', size: 20 * 1024 * 1024 + 1 })).toBe('This file is too large: the limit is 20 MB.');
 });
 
-it('the address says what is shown; what makes no sense has its usual value', () => {
+it('the address holds the state; invalid values become the usual ones', () => {
   const nothing = { id: null, severity: null, field: null, page: 1, past: 1 };
   expect(readImportAddress({ import: '0', severity: 'x', field: '__proto__', page: '-1', past: ['1', '2'] })).toEqual(
     nothing,

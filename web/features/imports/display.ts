@@ -2,7 +2,7 @@ import { fileErrors } from '#contract/file-errors.ts';
 import { type Import, type ImportState, importFormats, maxImportBytes, type Severity } from '#contract/imports.ts';
 import { type ResourceColumn, resourceColumns } from '#contract/publishing-columns.ts';
 
-/** What the states of an import are called, and the tones of their badges. */
+/** The names of an import's states, and the tones of their badges. */
 export const stateNames: Record<ImportState, string> = {
   checking: 'Checking',
   checked: 'Checked',
@@ -20,12 +20,12 @@ export const stateTones = {
   cancelled: 'neutral',
 } as const satisfies Record<ImportState, string>;
 
-/** Whether the portal is at work on it, so that it is asked for again and again. */
+/** Whether the import is running, so that it is fetched again at intervals. */
 export function isWorking({ state }: Pick<Import, 'state'>): boolean {
   return state === 'checking' || state === 'importing';
 }
 
-/** How far the work is, 0 to 100. */
+/** The progress, 0 to 100. */
 export function percentOf({ progress: { done, total } }: Pick<Import, 'progress'>): number {
   return total > 0 ? Math.min(100, (100 * done) / total) : 0;
 }
@@ -50,7 +50,7 @@ export function affected({ newCount, changedCount }: Import): number {
   return newCount + changedCount;
 }
 
-/** Whether nothing keeps a checked file from being imported. */
+/** Whether a checked file can be imported. */
 export function canImport(one: Import): boolean {
   return one.state === 'checked' && one.problemCount === 0 && affected(one) > 0;
 }
@@ -60,10 +60,10 @@ export function outcomeOf({ newCount, changedCount, unchangedCount }: Import): s
   return `${number(newCount)} added, ${number(changedCount)} changed, ${number(unchangedCount)} as before`;
 }
 
-/** What the browser's file dialog offers. */
+/** The file types for the browser's file dialog. */
 export const offeredFiles = [...importFormats.csv, ...importFormats.json].map((end) => `.${end}`).join(',');
 
-/** Why a file need not be sent at all, in the server's own sentence; null when it may be sent. */
+/** Why the server would refuse a file, in its own sentence; null when it may be sent. */
 export function refusalOf({ name, size }: { name: string; size: number }): string | null {
   const end = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (![...importFormats.csv, ...importFormats.json].some((one) => one === end))
@@ -72,7 +72,7 @@ export function refusalOf({ name, size }: { name: string; size: number }): strin
   return fileErrors['files.too-large'].message.replace('{limit}', `${maxImportBytes / 1024 / 1024} MB`);
 }
 
-/** What the address says: the import that is shown, what its findings are narrowed to, and pages. */
+/** The state in the address: the shown import, the filters of its findings, and the pages. */
 export type ImportAddress = {
   id: number | null;
   severity: Severity | null;
@@ -81,7 +81,7 @@ export type ImportAddress = {
   past: number;
 };
 
-/** Reads the address; what makes no sense has its usual value. */
+/** Reads the address; invalid values become the usual ones. */
 export function readImportAddress(search: Record<string, string | string[]>): ImportAddress {
   const whole = (value: unknown) => {
     const read = Number(value);

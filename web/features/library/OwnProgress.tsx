@@ -5,7 +5,7 @@ import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { progressQuery, useMarkFinished } from './api.ts';
 
-/** How far the member came with a resource that is open to them, and "Mark as finished". */
+/** The member's progress with an accessible resource, and "Mark as finished". */
 export function OwnProgress({ resourceId }: { resourceId: number }) {
   const { data, isPending, isError, refetch } = useQuery(progressQuery(resourceId));
   const { mark, isBusy } = useMarkFinished(resourceId);

@@ -7,10 +7,10 @@ import { useSaved } from './saved-api.ts';
 
 type Saveable = { resource: Pick<ResourceSummary, 'id' | 'title'> };
 
-// The same in both states: whether it is pressed says the rest.
+// The name is the same in both states; `aria-pressed` gives the state.
 const label = 'Save for later';
 
-/** Saves the resource of a card, or takes it away again. */
+/** Saves the resource of a card, or removes it. */
 export function CardSaveButton({ resource }: Saveable) {
   const { isSaved, toggle } = useSaved(resource.id);
   const id = useId();

@@ -18,7 +18,7 @@ const addressState = {
   addressOf: (page: number) => paths.savedResources({ page: page === 1 ? undefined : page }),
 };
 
-/** What the member put aside for later, last saved first. */
+/** The saved resources, the latest first. */
 export function SavedScreen() {
   const [page, change] = useAddressState(addressState);
   usePage('Saved Resources', trail);

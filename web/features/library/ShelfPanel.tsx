@@ -90,7 +90,7 @@ function EmptyShelf({ shelf }: { shelf: Shelf }) {
 
 type LibraryRowProps = { shelf: Shelf; entry: LibraryEntry };
 
-/** One resource of My Resources: what it is, how far the member came, and the way in (MYRES-02). */
+/** One row of My Resources: the resource, the progress and the button (MYRES-02). */
 function LibraryRow({ shelf, entry }: LibraryRowProps) {
   const { resource, progress } = entry;
   const [summary = ''] = linesOf(resource.description);

@@ -30,19 +30,19 @@ export function shelfQuery(shelf: Shelf, page: number) {
 /** How many rows each tab has. */
 export const shelfCountsQuery = queryOptions({ ...queryOf(countLibrary), ...eachVisit });
 
-/** What the member was last doing. */
+/** The resources that the member used last. */
 export const unfinishedQuery = queryOptions({ ...queryOf(listUnfinished), ...eachVisit });
 
-/** How far the member came with one resource. */
+/** The member's progress with one resource. */
 export const progressQuery = (id: number) =>
   queryOptions({ ...queryOf(getProgress, { params: { id } }), ...eachVisit });
 
-/** Whatever shows how far the member came is asked for again. */
+/** Fetches everything that shows progress again. */
 export function refreshProgress(client: QueryClient): Promise<void> {
   return refresh(client, listSessions, listLibrary, listUnfinished, getProgress);
 }
 
-/** "Mark as finished", and the way back. */
+/** "Mark as finished", and its reversal. */
 export function useMarkFinished(id: number) {
   const client = useQueryClient();
   const marking = useMutation({

@@ -65,7 +65,7 @@ test('MYRES-04 subscribed rows name the estimated duration in minutes', () => {
   expect(rowNotes('subscribed', entry({ resource: { ...resource, estimatedDuration: null } }), now)).toEqual([]);
 });
 
-test('MYRES-01 the tab and its page stand in the address, Purchased being the usual one', () => {
+test('MYRES-01 the address holds the tab and its page; Purchased is the usual tab', () => {
   expect(readShelfAddress({})).toEqual({ shelf: 'purchased', page: 1 });
   expect(readShelfAddress({ tab: 'other', page: '-1' })).toEqual({ shelf: 'purchased', page: 1 });
   expect(readShelfAddress({ tab: ['free', 'free'], page: ['1', '2'] })).toEqual({ shelf: 'purchased', page: 1 });
@@ -82,20 +82,20 @@ const begun = (readingPosition: ReadingPosition | null) => ({
   progress: { completionPercentage: 30, lastAccessed: '2026-11-21T10:00:00Z', readingPosition },
 });
 
-test('names a reading position in pages, minutes or percent', () => {
+test('a reading position is shown in pages, minutes or percent', () => {
   expect([page, second, block].map(readingPositionText)).toEqual(['Page 12 of 40', '4:10 of 12:30', '33 % read']);
   expect(readingPositionText({ unit: 'second', position: 3845, length: 36_000 })).toBe('1:04:05 of 10:00:00');
   expect(readingPositionText({ unit: 'second', position: 0, length: 9 })).toBe('0:00 of 0:09');
 });
 
-test('shows the reading position, or when the resource was last used', () => {
+test('the last activity is the reading position, or the time of the last use', () => {
   const now = new Date('2026-11-21T12:00:00Z');
   expect(lastDone(begun(page), now)).toBe('Page 12 of 40');
   expect(lastDone(begun(null), now)).toBe('Used 2 hours ago');
   expect(lastDone({ progress: null }, now)).toBe('Not started');
 });
 
-test('continues at the reading position', () => {
+test('the member continues at the reading position', () => {
   expect([page, second, block, null].map((readingPosition) => continueAddress(begun(readingPosition)))).toEqual([
     '/resource/7/read?page=12',
     '/resource/7?tab=video',

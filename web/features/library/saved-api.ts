@@ -5,13 +5,13 @@ import { call } from '../../platform/api.ts';
 import { pageQueryOf, queryOf } from '../../platform/queries.ts';
 import { toastFailure } from '../../platform/toast.ts';
 
-/** What the member has saved, asked for once: every card knows from it whether it is marked. */
+/** The ids of the saved resources, fetched once for all cards. */
 export const savedIdsQuery = queryOf(listSavedIds);
 
 /** How many cards a page of the saved resources has. */
 export const savedPageSize = 12;
 
-/** One page of what is saved. What is removed there stays until the next visit, so that it can be put back. */
+/** One page of the saved resources. A removed one stays until the next visit, so that it can be saved again. */
 export function savedQuery(page: number) {
   return queryOptions({
     ...pageQueryOf(listSaved, { query: { page, pageSize: savedPageSize } }),
@@ -52,7 +52,7 @@ export function useSaved(resourceId: number) {
     },
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: [listSaved.path], refetchType: 'none' });
-      // The change came before the list of ids, which was given up for it.
+      // The change came before the list of ids arrived and cancelled its request.
       if (client.getQueryData(queryKey) === undefined) await client.invalidateQueries({ queryKey });
     },
   });

@@ -27,7 +27,7 @@ export function useReadingPosition(resourceId: number): (readingPosition: Readin
     waiting.current = null;
   }, [save]);
 
-  // The member may leave in three ways: to another screen, to another tab, or by closing this one.
+  // A member leaves for another screen or another tab, or by closing this one.
   useEffect(() => {
     const leave = () => document.visibilityState === 'hidden' && flush();
     document.addEventListener('visibilitychange', leave);

@@ -4,11 +4,11 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { tokenFor, useAccessTool } from './api.ts';
 
 type AccessToolActionProps = {
-  /** What is opened, for those who hear the button's name. */
+  /** The name of the tool, for the accessible name of the button. */
   name: string;
-  /** Where the tool is met; null while it has no address. */
+  /** The address of the tool; null while it has none. */
   findAddress: () => Promise<string | null>;
-  /** Where the icon would push the buttons beside it onto a second line. */
+  /** Hides the icon where the buttons would need a second line. */
   iconClassName?: string;
 };
 

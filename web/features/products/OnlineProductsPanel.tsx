@@ -77,7 +77,7 @@ export function AddProduct() {
   );
 }
 
-/** One product: what it is, where it lives, what leads to it, and what can be done with it (ADM-PROD-01). */
+/** One product: type, address, the resources that use it, and its actions (ADM-PROD-01). */
 function ProductCard({ product }: { product: AdminOnlineProduct }) {
   const titleId = useId();
   return (

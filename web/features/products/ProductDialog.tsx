@@ -79,10 +79,10 @@ function Fields() {
   );
 }
 
-/** What a product is called, and where it lives (LABEL-14). */
+/** Name, slug and address of a product (LABEL-14). */
 function NameFields() {
   const { register, formState } = useFormContext<ProductValues>();
-  // Known to the form in the order in which they stand, so that the first wrong one takes the focus.
+  // Registered in their order on screen, so that the first invalid field takes the focus.
   const name = register('name');
   const { field } = useController<ProductValues, 'slug'>({ name: 'slug' });
   const { errors } = formState;

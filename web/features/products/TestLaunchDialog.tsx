@@ -18,7 +18,7 @@ export function TestLaunchDialog({ product, onClose }: TestLaunchDialogProps) {
   const launch = useTestLaunch();
   const { mutate, data } = launch;
 
-  // Opening the dialog is the asking.
+  // Opening the dialog starts the request.
   useEffect(() => {
     if (resource) mutate({ resourceId: resource.id, onlineProductId: product.id });
   }, [mutate, resource, product.id]);

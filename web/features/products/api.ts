@@ -11,14 +11,14 @@ import { useSingleRun } from '../../platform/single-run.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { addressIn, creationFailure } from './display.ts';
 
-/** Every online product, always asked for anew. */
+/** Every online product, fetched again on each visit. */
 export const products = queryOptions({ ...queryOf(endpoints.listOnlineProducts), staleTime: 0 });
 
 function refreshProducts(client: QueryClient): Promise<void> {
   return refresh(client, endpoints.listOnlineProducts, endpoints.getOnlineProduct);
 }
 
-/** Asks for a product as it is now. */
+/** Fetches the saved product. */
 export function useFetchProduct() {
   const client = useQueryClient();
   return async (id: number): Promise<AdminOnlineProduct> => {
@@ -48,7 +48,7 @@ export function useSaveProduct(product: AdminOnlineProduct | undefined, onSaved:
   });
 }
 
-/** Deletes a product that nothing leads to. */
+/** Deletes a product that no resource uses. */
 export function useDeleteProduct({ id, name }: AdminOnlineProduct, onDeleted: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -99,7 +99,7 @@ function tell(title: string, description: string): void {
   toast({ title, description, tone: 'destructive' });
 }
 
-/** Where an administrator meets a product's tool: with a token when a resource leads to it. */
+/** The address of a product's tool for an administrator: with a token if a resource uses it. */
 export async function addressOfProduct({
   id,
   configuration,

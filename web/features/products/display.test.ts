@@ -20,7 +20,7 @@ test('ADM-PROD-02 only a framed site has a tool URL', () => {
   ]);
 });
 
-test('a shown address does not give its token away', () => {
+test('a shown address does not reveal its token', () => {
   expect(withShortToken('https://t.example/?a=1&token=abcdef0123456789#x')).toBe(
     'https://t.example/?a=1&token=abcdef…#x',
   );

@@ -6,7 +6,7 @@ export const toolTypeNames: Record<AdminOnlineProduct['toolType'], string> = {
   component: 'Component',
 };
 
-/** What the choice of a type means, below it. */
+/** The hint for each type. */
 export const toolTypeHints: Record<AdminOnlineProduct['toolType'], string> = {
   embedded: 'A site of its own, in a window of its own.',
   iframe: 'A site of its own, shown in a frame under the portal’s roof.',
@@ -19,7 +19,7 @@ export const openingNames: Record<AdminOnlineProduct['opening'], string> = {
   direct: 'Straight away, without the landing page',
 };
 
-/** What is typed as a slug, made one (ADM-PROD-05). */
+/** Turns typed text into a slug (ADM-PROD-05). */
 export function slugOf(typed: string): string {
   return typed
     .toLowerCase()

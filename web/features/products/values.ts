@@ -5,7 +5,7 @@ import type { FieldWords } from '../../admin/EditConflict.tsx';
 import { labelIn, recordWords } from '../../platform/words.ts';
 import { addressIn, openingNames, toolTypeNames } from './display.ts';
 
-/** What the form holds; `rest` is what the configuration holds beside its address, which the form only passes on. */
+/** The values of the form; `rest` holds the other parts of the configuration, which the form passes on unchanged. */
 export type ProductValues = Pick<AdminOnlineProduct, 'name' | 'description' | 'slug' | 'toolType' | 'isActive'> &
   Pick<AdminOnlineProduct, 'opening'> & { address: string; rest: Record<string, unknown> };
 

@@ -8,10 +8,10 @@ import { bulkLabels } from './display.ts';
 const load = () => import('./BulkDialog.tsx');
 const BulkDialog = lazy(async () => ({ default: (await load()).BulkDialog }));
 
-/** So many can be changed at once, as the portal says too. */
+/** The same limit as the API's. */
 const mostAtOnce = 200;
 
-/** How many resources are ticked, and what can be done with them. */
+/** The number of selected resources, and the bulk actions. */
 export function BulkBar({ chosen, clear }: Pick<Selection, 'chosen' | 'clear'>) {
   const [asked, setAsked] = useState<BulkAction | null>(null);
   const tooMany = chosen.size > mostAtOnce ? `At most ${mostAtOnce} resources can be changed at once.` : undefined;
@@ -75,8 +75,8 @@ type Selection = {
 const nothing: Chosen = new Map();
 
 /**
- * What is ticked for a bulk action, across the pages of a list.
- * @param list names what the list is narrowed to: nothing stays ticked that another list may not show
+ * The selection for a bulk action, across the pages of a list.
+ * @param list identifies the search and filters; a change of them clears the selection
  * @param resources the page on screen
  */
 export function useSelection(list: string, resources: readonly AdminResource[]): Selection {

@@ -23,7 +23,7 @@ type BulkDialogProps = {
 export function BulkDialog({ action, resources, onClose }: BulkDialogProps) {
   const [tag, setTag] = useState('');
   const [principles, setPrinciples] = useState<RappPrinciple[]>([]);
-  // Something was to be typed or ticked before.
+  // Whether "confirm" was pressed without the needed value.
   const [isAsked, setIsAsked] = useState(false);
   const [refusals, setRefusals] = useState<BulkOutcome[]>([]);
   const ids = resources.map(({ id }) => id);
@@ -84,7 +84,7 @@ export function BulkDialog({ action, resources, onClose }: BulkDialogProps) {
 
 function ownedText(count: number, owned: ReturnType<typeof useOwnedCount>): string {
   if (owned.isPending) return 'Looking up who owns them…';
-  // Not known is no reason not to delete: owners keep what they bought whatever the dialog says.
+  // Without the count deleting is still safe: owners keep what they bought.
   return deleteEffect(count, owned.data ?? 0);
 }
 
@@ -98,7 +98,7 @@ function changeOf({ action, ids, tag, principles }: Asked): BulkChange {
 
 const shownTitles = 5;
 
-/** The first of the titles, so that a slip of the pointer is noticed. */
+/** The first titles of the selection, so that a wrong selection is noticed. */
 function Titles({ resources }: { resources: readonly AdminResource[] }) {
   const more = resources.length - shownTitles;
   return (
@@ -115,7 +115,7 @@ function Titles({ resources }: { resources: readonly AdminResource[] }) {
 
 type BulkRefusalsProps = { refusals: readonly BulkOutcome[]; onClose: () => void };
 
-/** What could not be done, and why. */
+/** The refused resources with their reasons. */
 function BulkRefusals({ refusals, onClose }: BulkRefusalsProps) {
   return (
     <Dialog

@@ -9,7 +9,7 @@ import { ImageListField } from '../files/ImageListField.tsx';
 import { sentenceIn, useResourceFields } from './use-resource-form.ts';
 import type { ResourceValues } from './values.ts';
 
-/** What the resource is called. */
+/** The title of the resource. */
 export function TitleField({ hint }: { hint?: string }) {
   const { register, formState } = useResourceFields();
   return (
@@ -19,7 +19,7 @@ export function TitleField({ hint }: { hint?: string }) {
   );
 }
 
-/** What the resource is about; tools call it additional details (ADM-TOOL-10). */
+/** The description; tools call it additional details (ADM-TOOL-10). */
 export function DescriptionField({ label = 'Description', hint }: { label?: string; hint?: string }) {
   const { register, formState } = useResourceFields();
   const isOptional = label !== 'Description';
@@ -71,7 +71,7 @@ export function VideoField() {
 
 const longestFileTitle = 200;
 
-/** What members download. */
+/** The file that members download. */
 export function ResourceFileField({ label, isOptional }: { label: 'File' | 'Template File'; isOptional?: boolean }) {
   const { getValues, setValue } = useResourceFields();
   const { field, fieldState } = useController<ResourceValues, 'fileUrl'>({ name: 'fileUrl' });
@@ -103,7 +103,7 @@ export function FeaturedImageField() {
       image={field.value}
       inputRef={field.ref}
       onChange={(image) => {
-        // A thumbnail made of the former image would go on standing in its place.
+        // Otherwise the thumbnail of the previous image would stay.
         setValue('thumbnailUrl', null);
         field.onChange(image);
       }}

@@ -14,7 +14,7 @@ import { phaseLabels, scheduleHint } from './display.ts';
 import { sentenceIn, useResourceFields } from './use-resource-form.ts';
 import { type ResourceValues, toggled } from './values.ts';
 
-/** The philosophies with their marks, as tick boxes take them. */
+/** The philosophies with their marks, as checkbox options. */
 export const principleOptions = keysOf(principleNames).map((value) => ({
   value,
   label: principleNames[value],
@@ -23,7 +23,7 @@ export const principleOptions = keysOf(principleNames).map((value) => ({
 const phases = keysOf(phaseLabels).map((value) => ({ value, label: phaseLabels[value] }));
 const roles = keysOf(roleNames).map((value) => ({ value, label: roleNames[value] }));
 
-/** Where the resource belongs in the framework, for whom it is, and the words it is found by. */
+/** Principles, phases, roles and tags of the resource. */
 export function RappFields() {
   const { field: philosophies } = useController<ResourceValues, 'rappPrinciples'>({ name: 'rappPrinciples' });
   const { field: chosenPhases } = useController<ResourceValues, 'rappImplementationPhase'>({
@@ -74,7 +74,7 @@ type ChoiceGroupProps<Value extends string> = {
   onChange: (selected: Value[]) => void;
 };
 
-/** Tick boxes that remember the order in which they were ticked. */
+/** Checkboxes that keep the order of selection. */
 export function ChoiceGroup<Value extends string>(props: ChoiceGroupProps<Value>) {
   const { legend, hint, options, selected, onChange } = props;
   return (

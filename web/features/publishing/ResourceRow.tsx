@@ -28,13 +28,13 @@ import { statusNames, statusOf } from './display.ts';
 
 type ResourceRowProps = {
   resource: AdminResource;
-  /** Ticked for a bulk action. */
+  /** Selected for a bulk action. */
   isChosen: boolean;
   /** `isRange`: with the Shift key, so all from the last one to this. */
   onChoose: (isChosen: boolean, isRange: boolean) => void;
 };
 
-/** One resource of the list: what it is, whether it is published, and what can be done with it. */
+/** One resource of the list with its status and actions. */
 export function ResourceRow({ resource, isChosen, onChoose }: ResourceRowProps) {
   const { currency } = usePortalConfig();
   const titleId = useId();
@@ -156,7 +156,7 @@ function ResourceActions({ resource }: { resource: AdminResource }) {
   );
 }
 
-/** What is needed less often. */
+/** The less frequent actions. */
 function MoreActions({ resource }: { resource: AdminResource }) {
   const go = useGo();
   // The list starts with the newest resource.
@@ -211,7 +211,7 @@ export function ResourceRowSkeletons() {
   );
 }
 
-/** The measures of a row, shared with its placeholder. Five columns from 1280 px, so that rows of all types align. */
+/** The layout of a row and its skeleton. Five columns from 1280 px, so that rows of all types align. */
 const rowClasses = {
   row:
     'grid grid-cols-[1.125rem_4rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 p-4 ' +

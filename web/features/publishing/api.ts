@@ -31,7 +31,7 @@ export function useOtherSubscriptionResources(resourceId: number | undefined): r
   return data.filter(({ id }) => id !== resourceId);
 }
 
-/** Everything that shows resources, to administrators and to members (ADM-RES-12). */
+/** Refreshes every list of resources, for administrators and members (ADM-RES-12). */
 export function refreshCatalogue(client: QueryClient): Promise<void> {
   const memberLists = [
     listResources,
@@ -69,7 +69,7 @@ export function useSaveResource({ type, resource, onSaved }: Save) {
   });
 }
 
-/** Publishes a draft, or takes a published resource back; sends nothing but that (ADM-RES-02). */
+/** Publishes or unpublishes a resource; sends only that field (ADM-RES-02). */
 export function usePublishResource({ id, isPublished }: AdminResource) {
   const client = useQueryClient();
   return useMutation({
@@ -119,7 +119,7 @@ export function useDuplicateResource({ id }: AdminResource, onDone: () => void) 
   });
 }
 
-/** Does one thing with several resources; `onDone` is called when the lists show it. */
+/** Runs a bulk action; `onDone` is called when the lists show the result. */
 export function useBulkChange(onDone: (outcomes: BulkOutcome[]) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -132,7 +132,7 @@ export function useBulkChange(onDone: (outcomes: BulkOutcome[]) => void) {
   });
 }
 
-/** How many of these resources members own, asked anew; only while it is needed. */
+/** How many of these resources members own; fetched only when needed. */
 export function useOwnedCount(ids: readonly number[], isNeeded: boolean) {
   return useQuery({
     ...queryOf(countOwners, { query: { ids: [...ids] } }),

@@ -124,7 +124,7 @@ test('ADM-RES-01 a resource is published, a draft, or a draft with a time', () =
   expect(statusOf({ isPublished: false, publishAt })).toBe('scheduled');
 });
 
-test("a time to publish is typed in one's own zone and comes back as it was", () => {
+test("a publication time is typed in the browser's time zone and read back unchanged", () => {
   const typed = '2026-12-03T09:05';
   const instant = instantOf(typed);
   expect(instant).toBe(new Date(2026, 11, 3, 9, 5).toISOString());
@@ -139,7 +139,7 @@ const published = { isPublished: true, publishAt: null };
 const draft = { isPublished: false, publishAt: null };
 const scheduled = { isPublished: false, publishAt: '2126-01-01T09:00:00.000Z' };
 
-test('the dialog asks about as many as are ticked', () => {
+test('the title of the dialog names the number of selected resources', () => {
   expect(bulkTitle('publish', 12)).toBe('Publish 12 resources?');
   expect(bulkTitle('delete', 1)).toBe('Delete 1 resource?');
   expect(bulkTitle('add-tag', 2)).toBe('Add a tag to 2 resources?');
@@ -148,7 +148,7 @@ test('the dialog asks about as many as are ticked', () => {
   expect(bulkTitle('remove-principles', 1)).toBe('Remove philosophies from 1 resource?');
 });
 
-test('publishing says what is published already and what does not wait for its time', () => {
+test('the effect of publishing names published resources and scheduled ones', () => {
   expect(bulkEffect('publish', [draft, draft])).toBe('Members see them at once.');
   expect(bulkEffect('publish', [published, published, scheduled])).toBe(
     'Members see them at once. 2 are published already. 1 is published now, not at the set time.',

@@ -137,7 +137,7 @@ test('a draft keeps its time to publish, and what is published has none', () => 
   expect(error?.issues[0]).toMatchObject({ path: ['publishAt'], message: 'Choose the day and the time to publish' });
 });
 
-test('the same picture twice is one picture', () => {
+test('a picture that is listed twice is kept once', () => {
   const { metadata } = resource;
   const slides = { slideshowImages: ['/media/a', '/media/b', '/media/a'], slideshowTexts: ['First', '', 'Again'] };
   expect(valuesOf({ ...resource, metadata: { ...metadata, ...slides } }).metadata.slideshowImages).toEqual([

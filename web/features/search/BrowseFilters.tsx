@@ -34,7 +34,7 @@ const roleOptions = keysOf(roleNames).map((value) => ({ value, label: roleNames[
 
 /** The three groups of checkboxes (BROWSE-02) and two folded ones, beside the results and in the sheet of narrow screens. */
 export function BrowseFilters({ query, onChange }: BrowseControl) {
-  // Without them the boxes work just as well, so a failure says nothing.
+  // The filters work without counts, so a failure shows no message.
   const { data: counts } = useQuery(browseCounts(query));
   return (
     <div>

@@ -18,14 +18,14 @@ type BrowseResultsProps = BrowseControl & { onPage: (page: number) => void };
 /** How many were found, the applied filters, the cards of one page and the pager. */
 export function BrowseResults({ query, onChange, onPage }: BrowseResultsProps) {
   const { data: found, isError, isFetching, isPlaceholderData, refetch } = useQuery(browseResources(query));
-  // Drawn in steps, between which the browser can answer.
+  // Drawn in steps, so that the browser stays responsive.
   const data = useDeferredValue(found);
   const isCurrent = data === found && !isPlaceholderData;
   const status = useRef<HTMLParagraphElement>(null);
   const pageCount = data ? Math.ceil(data.totalCount / browsePageSize) : 0;
   const isBeyondEnd = pageCount > 0 && query.page > pageCount && isCurrent;
 
-  // An old address may name a page that is no more.
+  // An old address may name a page beyond the end.
   useEffect(() => {
     if (isBeyondEnd) onChange({ ...query, page: pageCount }, { replace: true });
   });
@@ -83,7 +83,7 @@ function LoadingCount() {
   );
 }
 
-/** Each ticked box as a chip that takes it away again. */
+/** Each selected filter as a chip that removes it. */
 function AppliedFilters({ query, onChange }: BrowseControl) {
   const without = <Value,>(values: Value[], value: Value) => values.filter((one) => one !== value);
   const applied = [

@@ -10,7 +10,7 @@ import { browseAddress, filterCount, readBrowseQuery, withoutFilters } from './b
 
 const addressState = { read: readBrowseQuery, addressOf: browseAddress };
 
-/** The whole catalogue: filters, search, sort and page stand in the address. */
+/** The whole catalogue; the address holds filters, search, sort and page. */
 export function BrowseScreen() {
   const [query, change] = useAddressState(addressState);
   const isWide = useMedia('(min-width: 64rem)');

@@ -19,7 +19,7 @@ export function browseCounts({ search, sort: _sort, page: _page, ...filters }: B
   });
 }
 
-/** Shorter texts have no suggestions. */
+/** The shortest text with suggestions. */
 const shortestTyped = 2;
 
 /** Suggestions for a text being typed; the previous ones stay until these arrive, and a late answer is dropped. */

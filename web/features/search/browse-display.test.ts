@@ -16,7 +16,7 @@ import {
 const read = (address: string) => readBrowseQuery(parseSearch(address.split('?')[1] ?? ''));
 const plain = read('/browse');
 
-test('an empty address asks for everything, newest first', () => {
+test('an empty address shows everything, newest first', () => {
   expect(plain).toEqual({
     type: [],
     accessType: [],
@@ -73,7 +73,7 @@ test('every state comes back from its own address', () => {
   expect(read(browseAddress(state))).toEqual(state);
 });
 
-test('what the address says is something the server accepts', () => {
+test('every state of the address is a query that the server accepts', () => {
   const query = read(`/browse?type=nonsense&type=book&sort=nonsense&page=-1&search=${'x'.repeat(300)}`);
   expect(query).toMatchObject({ type: ['book'], sort: undefined, page: 1 });
   expect(ResourceQuery.safeParse(query).success).toBe(true);

@@ -70,7 +70,7 @@ export function sortChoices({ search }: BrowseQuery): { value: ResourceSort | 'b
   return search.trim() === '' ? sorts : [{ value: 'best_match', label: 'Best match' }, ...sorts];
 }
 
-/** Every filter is gone; the sort stays (BROWSE-03). */
+/** Clears every filter and keeps the sort (BROWSE-03). */
 export function withoutFilters(query: BrowseQuery): BrowseQuery {
   return narrowed(query, {
     type: [],
@@ -82,7 +82,7 @@ export function withoutFilters(query: BrowseQuery): BrowseQuery {
   });
 }
 
-/** How many boxes are ticked. */
+/** The number of selected filters. */
 export function filterCount(query: BrowseQuery): number {
   const { type, accessType, rappPrinciples, rappImplementationPhase, roleAffiliations } = query;
   return [type, accessType, rappPrinciples, rappImplementationPhase, roleAffiliations].flat().length;
@@ -101,7 +101,7 @@ export function withCounts<Option extends { value: string }>(
   return options.map((option) => ({ ...option, ...(counts && { count: counts[option.value] ?? 0 }) }));
 }
 
-/** What the empty state says about why there is nothing. */
+/** The description of the empty state. */
 export function nothingFound(query: BrowseQuery): string {
   const search = query.search.trim();
   const count = filterCount(query);

@@ -19,7 +19,7 @@ import { passwordLinkQuery, useResetPassword } from './api.ts';
 import { deadLinkWords } from './display.ts';
 import { newPasswordShape } from './new-password.ts';
 
-/** What a set-password link opens: checking, then the form or the news that the link is dead (RESET-06). */
+/** The page of a set-password link: checks it, then shows the form or why the link is invalid (RESET-06). */
 export function ResetPasswordScreen() {
   const [token] = useState(addressToken);
   usePage('Reset Password');

@@ -88,7 +88,7 @@ export function SignInForm() {
   );
 }
 
-/** The way to the sign-in provider; afterwards the page that asked for the sign-in is shown. */
+/** Leads to the sign-in provider and then back to the requested page. */
 function GoogleButton() {
   const { googleSignIn } = usePortalConfig();
   if (!googleSignIn) return null;

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 type Notice = { title: string; description: string; tone: 'success' | 'destructive' };
 
 /**
- * What an address says of what has just happened elsewhere, behind the link of a mail or at the sign-in provider; null
+ * The toast for an outcome in the address, after a link of a mail or the sign-in provider; null
  * for nothing.
  * @param search the parameters `email` and `outcome` of the address, as typed by anybody
  */

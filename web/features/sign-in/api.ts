@@ -48,7 +48,7 @@ export function useFinishByCode() {
   return useEntry((body: CodeForm) => call(endpoints.finishByCode, { body }), 'Login failed');
 }
 
-/** Opens an account and signs in. */
+/** Creates an account and signs in. */
 export function useRegister() {
   return useEntry((body: Register) => call(endpoints.register, { body }), 'Registration failed');
 }

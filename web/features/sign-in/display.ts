@@ -1,11 +1,11 @@
 import type { RappPrinciple } from '#contract/catalogue.ts';
 
-/** Where a sign-in by the provider leads: the page whose place the form has taken, the dashboard from /auth. */
+/** The page after a sign-in by the provider: the requested page, or the dashboard from /auth. */
 export function providerReturnPath({ pathname, search }: { pathname: string; search: string }): string {
   return pathname === '/auth' ? '/' : pathname + search;
 }
 
-/** What is wrong with a new password that is too short (AUTH-21). */
+/** The error for a new password that is too short (AUTH-21). */
 export function passwordRule(minimum: number): string {
   return `Password must be at least ${minimum} characters`;
 }

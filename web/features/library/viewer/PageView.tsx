@@ -18,7 +18,7 @@ type PageViewProps = {
   onFailure: (error: unknown) => void;
 };
 
-/** One page near the view: its picture, its words above it, and its links above these. */
+/** One page near the view: the picture, over it the text, and over that the links. */
 export function PageView({ document, resourceId, number, scale, onSize, onFailure }: PageViewProps) {
   const [page, setPage] = useState<PDFPageProxy | null>(null);
   const [links, setLinks] = useState<PageLink[]>([]);

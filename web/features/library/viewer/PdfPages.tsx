@@ -89,7 +89,7 @@ export function PdfPages({ file, resourceId, title, firstPage, onFailure }: PdfP
 
 type Room = { width: number; height: number };
 
-/** Pages below each other in a box that scrolls: their layout, what is in view, and ways to go about. */
+/** The pages in a scrolling box: their layout, the pages in view, and functions to move. */
 function useScrolledPages(file: PdfFile, { firstPage, zoom }: { firstPage: number; zoom: Zoom }) {
   const scroller = useRef<HTMLDivElement>(null);
   const [sizes, setSizes] = useState<PageSize[]>(() => Array.from({ length: file.pageCount }, () => file.firstSize));
@@ -120,7 +120,7 @@ function useScrolledPages(file: PdfFile, { firstPage, zoom }: { firstPage: numbe
       const pageTop = layout?.tops[page - 1];
       if (pageTop === undefined || !scroller.current) return;
       scroller.current.scrollTo({ top: pageTop - pageGap / 2 });
-      // At once: the next key may come before the event of this scrolling.
+      // Updates at once, because the next key may come before the scroll event.
       setTop(scroller.current.scrollTop);
     },
   };
@@ -143,7 +143,7 @@ function useRoom(scroller: RefObject<HTMLDivElement | null>): Room | null {
 
 type KeptTop = { layout: PageLayout | null; firstPage: number; onTop: (top: number) => void };
 
-/** The first page is where reading begins; afterwards what is in view stays there when pages change their size. */
+/** Scrolls to the first page; later the view stays at its place when pages change their size. */
 function useKeptTop(scroller: RefObject<HTMLDivElement | null>, { layout, firstPage, onTop }: KeptTop): void {
   const before = useRef<PageLayout | null>(null);
   const [begin] = useState(firstPage);
@@ -153,7 +153,7 @@ function useKeptTop(scroller: RefObject<HTMLDivElement | null>, { layout, firstP
     const beginning = (layout.tops[begin - 1] ?? 0) - pageGap / 2;
     box.scrollTop = before.current ? keptTop(before.current, layout, box.scrollTop) : beginning;
     before.current = layout;
-    // At once: the event of this scrolling comes after the page has been named.
+    // Updates at once, because the scroll event comes after the page number is shown.
     onTop(box.scrollTop);
   }, [scroller, layout, begin, onTop]);
 }
@@ -163,7 +163,7 @@ const debounceMilliseconds = 300;
 
 type PageAddress = { resourceId: number; page: number; onAsked: (page: number) => void };
 
-/** Keeps the page in view in the address, and goes where the address leads: links, Back, an address typed over. */
+/** Keeps the address and the page in view in step, also after links, Back and an edited address. */
 function usePageAddress({ resourceId, page, onAsked }: PageAddress): void {
   const go = useGo();
   const asked = pageNumberOf(useSearchParameters().page);
@@ -174,7 +174,7 @@ function usePageAddress({ resourceId, page, onAsked }: PageAddress): void {
     latest.current = onAsked;
   });
 
-  // Scrolling is outside React: it happens, and the address follows.
+  // Scrolling happens outside React; the address follows it.
   useEffect(() => {
     if (page === written.current) return undefined;
     const timer = setTimeout(() => {
@@ -188,13 +188,13 @@ function usePageAddress({ resourceId, page, onAsked }: PageAddress): void {
   useEffect(() => {
     if (asked === null || asked === written.current) return undefined;
     written.current = asked;
-    // The router first puts every box back to where it was scrolled to at this address.
+    // The router first restores the scroll positions of this address.
     const frame = requestAnimationFrame(() => latest.current(asked));
     return () => cancelAnimationFrame(frame);
   }, [asked]);
 }
 
-/** Keys turn pages wherever the focus is, but in fields, in dialogs, and where a control needs them itself. */
+/** Keys turn pages wherever the focus is, except in fields, in dialogs and in controls that use the key. */
 function useViewerKeys(onWish: (command: KeyCommand) => boolean): void {
   const latest = useRef(onWish);
   useEffect(() => {
@@ -230,7 +230,7 @@ type Viewer = {
   setZoom: (zoom: Zoom) => void;
 };
 
-/** Does what a key asks for. @returns whether it did, so that the browser does not do its own */
+/** Runs the command of a key. @returns whether it did, so that the browser's own action is prevented */
 function runKeyCommand(command: KeyCommand, { box, page, pageCount, scale, goTo, setZoom }: Viewer): boolean {
   if (typeof command === 'object') {
     box.scrollBy({
@@ -238,7 +238,7 @@ function runKeyCommand(command: KeyCommand, { box, page, pageCount, scale, goTo,
     });
     return true;
   }
-  // A page wider than the view is moved sideways by the arrows, as everywhere.
+  // Arrow keys scroll a page that is wider than the view, as the browser does.
   const isWide = box.scrollWidth > box.clientWidth + 1;
   if (isWide && (command === 'next-page' || command === 'previous-page')) return false;
   if (command === 'next-page') goTo(Math.min(page + 1, pageCount));

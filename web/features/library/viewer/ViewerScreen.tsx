@@ -80,7 +80,7 @@ function DownloadButton({ resource }: { resource: Resource }) {
 
 type FrameProps = { title: string; id?: number; actions?: ReactNode; children: ReactNode };
 
-/** The whole window: what is read and the way back above, the pages below. */
+/** The window: title and link back above, the pages below. */
 function Frame({ title, id, actions, children }: FrameProps) {
   const heading = useHeadingFocus(title);
   usePage(title);

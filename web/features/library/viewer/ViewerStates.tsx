@@ -14,7 +14,7 @@ type UnreadablePanelProps = {
   onRetry: () => void;
 };
 
-/** Why the file is not shown, and the way on. */
+/** Why the file is not shown, and a link or button to continue. */
 export function UnreadablePanel({ resource, error, onRetry }: UnreadablePanelProps) {
   const isOurs = error instanceof ApiError;
   if (isOurs && error.status === 403) return <NoAccessPanel resource={resource} />;
@@ -41,7 +41,7 @@ export function UnreadablePanel({ resource, error, onRetry }: UnreadablePanelPro
   );
 }
 
-/** The member may not read it, or not any more. */
+/** The member has no access, or has lost it. */
 export function NoAccessPanel({ resource }: { resource: Pick<Resource, 'id' | 'title'> }) {
   return (
     <Framed>

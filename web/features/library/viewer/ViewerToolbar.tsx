@@ -71,7 +71,7 @@ function SizeButtons({ zoom, scale, onZoom }: Pick<ViewerToolbarProps, 'zoom' | 
 
 type PageFieldProps = { page: number; pageCount: number; onPage: (page: number) => void };
 
-/** "Page 3 of 40", where the number can be typed over. What names no page is put right when the field is left. */
+/** "Page 3 of 40" with an editable number. Leaving the field restores an invalid number. */
 function PageField({ page, pageCount, onPage }: PageFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
 

@@ -1,6 +1,6 @@
 /**
- * What the library for PDF files uses and browsers have had for a short time only. Its own build for older browsers is a
- * fifth larger and brings much that every browser of the last years has.
+ * Functions that the PDF library uses and that browsers support only recently. Its own build for older browsers is a
+ * fifth larger, mostly with code for features that all supported browsers have.
  */
 type Keyed = { has(key: unknown): boolean; get(key: unknown): unknown; set(key: unknown, value: unknown): unknown };
 

@@ -36,7 +36,7 @@ async function isDone(task: RenderTask, signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Lays a page's words over its picture, to be selected and read aloud; they follow `--total-scale-factor`. */
+/** Draws the text layer over a page, for selection and screen readers; it scales with `--total-scale-factor`. */
 export async function layText(page: PDFPageProxy, holder: HTMLElement, signal: AbortSignal): Promise<void> {
   const container = document.createElement('div');
   container.className = 'pdf-text';
@@ -59,7 +59,7 @@ export async function layText(page: PDFPageProxy, holder: HTMLElement, signal: A
 export type PageLink = { id: string; left: number; top: number; width: number; height: number; target: LinkTarget };
 type LinkTarget = { kind: 'page'; page: number } | { kind: 'web'; address: string };
 
-// What the library answers for a link; its own types leave annotations open.
+// The library's result for a link; its own types leave annotations open.
 type Annotation = { id: string; subtype: string; rect: number[]; url?: string; dest?: unknown };
 
 /** The links of a page; those that lead nowhere are left out. */
@@ -110,7 +110,7 @@ export type ContentsEntry = { id: string; title: string; page: number; entries: 
 
 type OutlineItem = { title: string; dest: unknown; items: OutlineItem[] };
 
-/** What the file says its contents are, as a tree; empty when it says nothing. */
+/** The table of contents of the file, as a tree; empty if it has none. */
 export async function listContents(document: PDFDocumentProxy): Promise<ContentsEntry[]> {
   const outline: OutlineItem[] | null = await document.getOutline();
   return entriesOf(document, outline ?? [], 'contents');

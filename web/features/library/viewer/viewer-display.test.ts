@@ -24,7 +24,7 @@ test('pages are as wide as there is room, up to a size that reads well, or as la
   expect(scaleOf(2, { pageWidth: 800, room: 400 })).toBe(2);
 });
 
-test('the zoom goes from step to step, from any size on, and ends', () => {
+test('the zoom moves to the next step from any size, and stops at the last one', () => {
   expect([zoomStep(1, 1), zoomStep(1, -1), zoomStep(0.93, 1), zoomStep(0.93, -1)]).toEqual([1.1, 0.9, 1, 0.9]);
   expect([zoomStep(4, 1), zoomStep(0.5, -1), zoomStep(0.3, -1), zoomStep(0.3, 1)]).toEqual([null, null, null, 0.5]);
 });
@@ -56,7 +56,7 @@ test('a page is named by a whole number from 1 on', () => {
   ]);
 });
 
-test('reading begins at the page of the address, else where it was left, and a shorter file anew', () => {
+test('reading starts at the page of the address, else at the kept page, and at page 1 of a shorter file', () => {
   expect(firstPageOf({ asked: 3, kept: 12, pageCount: 40 })).toBe(3);
   expect(firstPageOf({ asked: 90, kept: 12, pageCount: 40 })).toBe(40);
   expect(firstPageOf({ asked: null, kept: 12, pageCount: 40 })).toBe(12);

@@ -14,7 +14,7 @@ const largestFit = 1.25;
 /** Space around and between pages, in CSS pixels. */
 export const pageGap = 16;
 
-/** The share of its natural size at which a page is drawn. */
+/** The scale at which a page is drawn. */
 export function scaleOf(zoom: Zoom, { pageWidth, room }: { pageWidth: number; room: number }): number {
   if (zoom !== 'fit') return zoom;
   return Math.min(largestFit, Math.max(0.1, (room - 2 * pageGap) / pageWidth));
@@ -22,7 +22,7 @@ export function scaleOf(zoom: Zoom, { pageWidth, room }: { pageWidth: number; ro
 
 /** The next step of the zoom, up (1) or down (-1); null when there is none. */
 export function zoomStep(scale: number, direction: 1 | -1): number | null {
-  // A hair's breadth apart is the same step.
+  // Nearly equal scales are the same step.
   const slack = 0.005;
   if (direction === 1) return scale >= largest - slack ? null : (zoomSteps.find((one) => one > scale + slack) ?? null);
   return scale <= smallest + slack ? null : (zoomSteps.findLast((one) => one < scale - slack) ?? null);
@@ -48,7 +48,7 @@ export function layoutOf(sizes: readonly PageSize[], scale: number): PageLayout 
 /** What is in view: how far the top is scrolled away, and how much can be seen. */
 export type View = { top: number; height: number };
 
-/** The page that is being read: the one a third down the view; at the very end the last one. */
+/** The current page: the one a third down the view; at the end of the file the last one. */
 export function pageInView({ tops, total }: PageLayout, { top, height }: View): number {
   if (top + height >= total - 1) return tops.length;
   const found = tops.findLastIndex((pageTop) => pageTop <= top + height / 3);
@@ -77,12 +77,12 @@ export function keptTop(before: PageLayout, after: PageLayout, top: number): num
   return Math.max(0, (after.tops[index] ?? 0) + share * (after.heights[index] ?? 0));
 }
 
-/** The page that an address or a field names; null when it names none. */
+/** The page number in an address or a field; null if it is invalid. */
 export function pageNumberOf(text: unknown): number | null {
   return typeof text === 'string' && /^\s*[1-9]\d{0,6}\s*$/.test(text) ? Number(text) : null;
 }
 
-/** Where reading begins: the page of the address, else the kept one, else the first; of a shorter file the first. */
+/** The first page to show: of the address, else the kept one, else page 1; page 1 too if the file is shorter. */
 export function firstPageOf({
   asked,
   kept,
@@ -101,7 +101,7 @@ export function percentWords(scale: number): string {
   return `${Math.round(scale * 100)} %`;
 }
 
-/** What a key asks of the viewer. */
+/** A command of the viewer. */
 export type KeyCommand =
   | 'next-page'
   | 'previous-page'
@@ -128,7 +128,7 @@ const keyCommands: Record<string, KeyCommand> = {
   '0': 'fit',
 };
 
-/** Reads a key; null for those that mean nothing here. */
+/** The command of a key; null for other keys. */
 export function keyCommandOf(key: string): KeyCommand | null {
   return keyCommands[key] ?? null;
 }
