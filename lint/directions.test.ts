@@ -132,6 +132,7 @@ const planted: [rule: string, path: string, text: string][] = [
   ['only platform/stripe loads the SDK', 'server/features/access/flows.ts', "import Stripe from 'stripe';"],
   ['only platform/postgres starts processes', 'server/platform/telemetry/log.ts', "require('child_process');"],
   ['platform > contract', 'server/platform/http/guard.ts', "import '../../features/accounts/actions.ts';"],
+  ['platform > contract', 'server/platform/context.ts', "import type { User } from '#contract/accounts.ts';"],
   ['only programs read env.ts', 'server/features/access/actions.ts', "import '#server/env.ts';"],
   ['app > features, actions', 'server/app.ts', "import './features/access/store.ts';"],
   ['demo > flows, actions, rules', 'demo/seed.ts', "import '#server/features/access/store.ts';"],

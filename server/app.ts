@@ -33,8 +33,7 @@ const stripeOrigins = [
   'https://hooks.stripe.com',
 ];
 
-/** Where tools may be hosted (ADM-PROD-10): on https, and in demo mode on this machine. */
-const toolFrames = (isDemo: boolean) => ['https:', ...(isDemo ? ['http://localhost:*', 'http://127.0.0.1:*'] : [])];
+const videoFrames = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
 
 /** Builds the HTTP app; the caller lets it listen. */
 export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
@@ -45,6 +44,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     trustProxy: env.trustProxy,
     publicUrl,
     paymentOrigins: payments && !payments.sandbox ? stripeOrigins : [],
+    frames: videoFrames,
   });
   // The metrics library is loaded only where it is used.
   const metrics = env.metricsToken ? (await import('./platform/telemetry/metrics.ts')).createMetrics(database) : null;
@@ -64,7 +64,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   await serveWebApp(app, {
     folder: dependencies.webFolder,
     openPage: dependencies.openPage ?? null,
-    toolFrames: toolFrames(env.demo),
+    pageRules: features.flatMap(({ pageRules }) => pageRules?.(env) ?? []),
   });
   return app;
 }

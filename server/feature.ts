@@ -6,6 +6,7 @@ import type { Context, MemberContext } from './platform/context.ts';
 import type { Database } from './platform/database/db.ts';
 import type { Blobs } from './platform/files/blobs.ts';
 import type { Limiter } from './platform/http/limits.ts';
+import type { PageRule } from './platform/http/web-app.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
 import type { Sealer } from './platform/security/sealing.ts';
 import type { StripeGateway } from './platform/stripe/gateway.ts';
@@ -60,4 +61,6 @@ export type Feature = {
   /** Tasks that call Stripe: only nodes that reach it run them, and none while paid actions are off. */
   paymentTasks?(services: PaymentJobServices): Tasks;
   paymentCrontab?: string;
+  /** Headers of the noun's pages. */
+  pageRules?(env: Env): PageRule[];
 };

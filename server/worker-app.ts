@@ -8,7 +8,7 @@ type WorkerApp = Pick<Dependencies, 'database' | 'logger'> & { token: string; pu
 
 /** What a node listens with that only runs jobs: its figures, and nothing else. */
 export async function createWorkerApp({ database, logger, token, publicUrl }: WorkerApp): Promise<FastifyInstance> {
-  const app = await createFrame({ logger, trustProxy: null, publicUrl, paymentOrigins: [] });
+  const app = await createFrame({ logger, trustProxy: null, publicUrl, paymentOrigins: [], frames: [] });
   const metrics = createMetrics(database);
   metrics.watch(app);
   metricsRoutes(app, { database, metrics, token });

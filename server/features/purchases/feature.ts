@@ -13,4 +13,5 @@ export const purchases: Feature = {
     purchaseAdminRoutes(app, { database });
   },
   paymentTasks: ({ env, database, stripe }) => purchaseTasks(database, { stripe, portal: portalOf(env) }),
+  pageRules: () => [{ pages: /^\/payment-success(\/|$|\?)/, hidesAddress: true }],
 };

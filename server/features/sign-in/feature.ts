@@ -50,4 +50,5 @@ export const signIn: Feature = {
   },
   tasks: ({ database, env }) => signInTasks(database, portalOf(env)),
   crontab: signInCrontab,
+  pageRules: () => [{ pages: /^\/reset-password(\/|$|\?)/, hidesAddress: true }],
 };

@@ -6,9 +6,9 @@ export type HeaderOptions = {
   publicUrl: string;
   /** Where the payment provider's script, frames and calls come from; empty when everything is on our own origin. */
   paymentOrigins: readonly string[];
+  /** Sites that every page may frame. */
+  frames: readonly string[];
 };
-
-const videoFrames = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
 
 /** The headers of an answer to this address. */
 export type FixedHeaders = (url: string) => Record<string, string>;
@@ -31,7 +31,7 @@ export function setFixedHeaders(app: FastifyInstance, headersFor: FixedHeaders):
   });
 }
 
-function securityOptions({ publicUrl, paymentOrigins }: HeaderOptions): HelmetOptions {
+function securityOptions({ publicUrl, paymentOrigins, frames }: HeaderOptions): HelmetOptions {
   const secure = publicUrl.startsWith('https:');
   return {
     contentSecurityPolicy: {
@@ -44,7 +44,7 @@ function securityOptions({ publicUrl, paymentOrigins }: HeaderOptions): HelmetOp
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...paymentOrigins],
-        frameSrc: ["'self'", ...videoFrames, ...paymentOrigins],
+        frameSrc: ["'self'", ...frames, ...paymentOrigins],
         frameAncestors: ["'none'"],
         formAction: ["'self'"],
         objectSrc: ["'none'"],

@@ -11,21 +11,24 @@ import { loadFirstPage, readScreenFiles } from './first-page.ts';
 /** Addresses that are never the app's page: an unknown one answers as JSON. */
 const ownPrefixes = /^\/(api|media|assets|dev|sandbox|healthz|readyz|metrics)(\/|$|\?)/;
 
-/** Pages whose address carries a secret or a payment: they send no referrer at all. */
-const secretPages = /^\/(reset-password|payment-success|tools)(\/|$|\?)/;
-
-/** Pages that show the sites of tools in frames: stored addresses, beyond the videos and payments of every page. */
-const toolPages = /^\/tools\/./;
+/** What the headers of some pages say beyond those of every page. */
+export type PageRule = {
+  /** Matches the paths of the pages, with their query. */
+  pages: RegExp;
+  /** The address carries a secret: the page sends no referrer. */
+  hidesAddress?: true;
+  /** Sites that the pages may frame, in the form of a content security policy. */
+  frames?: readonly string[];
+};
 
 /**
  * Serves the built web app: its hashed assets for ever, its page for every other address that a browser opens.
  * @param folder the build; when it is missing the page says how to make it
  * @param openPage loads a page's data; null sends pages without data
- * @param toolFrames what the pages of tools may frame, in the words of a content security policy
  */
 export async function serveWebApp(
   app: FastifyInstance,
-  { folder, openPage, toolFrames }: { folder: string; openPage: OpenPage | null; toolFrames: readonly string[] },
+  { folder, openPage, pageRules }: { folder: string; openPage: OpenPage | null; pageRules: readonly PageRule[] },
 ): Promise<void> {
   const page = await readPage(folder);
   const build = openPage && { openPage, screenFiles: await readScreenFiles(folder) };
@@ -33,8 +36,10 @@ export async function serveWebApp(
     const opensPage = request.method === 'GET' || request.method === 'HEAD';
     if (!opensPage || ownPrefixes.test(request.url) || page === null) return answerNotFound(request, reply);
     allow(reply, 'script-src', page.ownScripts);
-    if (toolPages.test(request.url)) allow(reply, 'frame-src', ` ${toolFrames.join(' ')}`);
-    if (secretPages.test(request.url)) reply.header('referrer-policy', 'no-referrer');
+    for (const { hidesAddress, frames } of pageRules.filter(({ pages }) => pages.test(request.url))) {
+      if (hidesAddress) reply.header('referrer-policy', 'no-referrer');
+      if (frames) allow(reply, 'frame-src', ` ${frames.join(' ')}`);
+    }
     const { links, data } = build ? await loadFirstPage(app, request, build) : { links: '', data: '' };
     // A page's data is its member's alone, and true at this moment.
     reply.header('cache-control', 'no-store');
