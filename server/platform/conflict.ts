@@ -9,7 +9,7 @@ type Seen = {
 };
 
 /**
- * Two people editing the same thing: the second to save is told, and nothing is overwritten unseen.
+ * Two administrators edit the same object: the second one to save gets a conflict instead of overwriting.
  * @throws the given code (409) when the row was saved after it was seen
  */
 export function refuseConflict({ seenAt, savedAt }: Seen, code: ErrorCode): void {

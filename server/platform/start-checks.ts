@@ -8,7 +8,7 @@ import { StartError } from './start-error.ts';
 export async function checkDataDir(dataDir: string): Promise<void> {
   const probe = path.join(dataDir, `.write-probe-${process.pid}`);
   try {
-    // Root lets the database's own user pass through, nobody else look in.
+    // As root: the database's user may traverse the folder, and no other user may list it.
     await mkdir(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     await access(dataDir, constants.W_OK);
     await writeFile(probe, '');
@@ -19,7 +19,7 @@ export async function checkDataDir(dataDir: string): Promise<void> {
 }
 
 /**
- * Proves that nobody listens on the port yet, before anything is started.
+ * Checks that the port is free before anything is started.
  * @returns the port, for 0 a free one
  */
 export async function checkPort(port: number, host: string): Promise<number> {

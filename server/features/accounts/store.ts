@@ -151,8 +151,8 @@ export async function lockUsers(db: Db, ids: readonly number[]): Promise<User[]>
 }
 
 /**
- * Lets one transaction at a time take administrators away, and answers who they are. Taken before the rows of the
- * accounts themselves, so that nobody waits for each other.
+ * Locks the set of administrators for this transaction and returns their ids. Callers take this lock before the rows of
+ * accounts, so that transactions cannot deadlock.
  */
 export async function lockAdministrators(db: Db): Promise<number[]> {
   await sql`select pg_advisory_xact_lock(hashtextextended('accounts:administrators', 0))`.execute(db.kysely);

@@ -57,7 +57,7 @@ export async function updateUser(
   return { before, after };
 }
 
-/** Gives somebody another role (API-51). @throws accounts.not-found, accounts.last-administrator */
+/** Changes the role of one user (API-51). @throws accounts.not-found, accounts.last-administrator */
 export async function setRole(ctx: MemberContext, id: number, role: Role): Promise<User> {
   await setRoles(ctx, { userIds: [id], updates: { role } });
   return getUser(ctx, id);
@@ -78,7 +78,7 @@ export async function setRoles(ctx: MemberContext, { userIds, updates: { role } 
 }
 
 /**
- * The account that is to be deleted, locked; nobody else takes an administrator away meanwhile.
+ * Locks the account that will be deleted; no other transaction can remove an administrator at the same time.
  * @throws accounts.not-found, accounts.last-administrator
  */
 export async function lockForDeletion(ctx: Context, id: number): Promise<User> {

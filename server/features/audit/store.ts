@@ -75,7 +75,7 @@ async function listIds(db: Db, sought: Sought, { before, offset, limit }: Start)
     const fits = sql`(select id from users where search_text like search_form(${likeForm(sought.person)}))`;
     return part(newest([sql`(l.actor_user_id in ${fits} or l.member_user_id in ${fits})`]));
   }
-  // Each person's newest in the order of an index, then the newest of all; nobody's entries are all read.
+  // The newest entries of each member by an index, then the newest of all: no member's entries are read to the end.
   return part(
     sql`select found.id, found.happened_at from unnest(${people}::integer[]) as person, lateral (
         (${newest([sql`l.actor_user_id = person`])}) union all (${newest([sql`l.member_user_id = person`])})

@@ -60,7 +60,7 @@ export async function listPictureSizes(ctx: Context, addresses: readonly string[
   return Object.fromEntries(rows.map(({ id, width, height }) => [addressById.get(id) ?? '', { width, height }]));
 }
 
-/** The ids of pictures that nobody has measured, some at a time, after the given one. */
+/** The ids of pictures without a known size, one batch after the given id. */
 export function listUnmeasured(ctx: Context, afterId: string | null): Promise<string[]> {
   return store.listUnmeasured(ctx.db, { afterId, limit: 100 });
 }

@@ -17,7 +17,7 @@ type Incoming = {
   title: () => Promise<string | null>;
 };
 
-/** Where uploads are kept, and who looks through them for viruses; null: nobody. */
+/** Where uploads are kept and what scans them for viruses; without a scanner null. */
 type UploadDeps = { blobs: Blobs; scanner: Scanner | null };
 
 /**
@@ -100,8 +100,8 @@ function refusalOf(error: unknown): unknown {
 }
 
 /**
- * Measures the pictures whose size nobody knows: those stored before sizes were. One whose bytes are gone or damaged
- * stays as it is, for they may come back from a backup.
+ * Measures the pictures that were stored before their size was. A picture with missing or damaged bytes stays
+ * unmeasured: a backup may bring the bytes back.
  */
 export async function measurePictures(ctx: FlowContext, blobs: Blobs): Promise<void> {
   let ids = await listUnmeasured(ctx, null);

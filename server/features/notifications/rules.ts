@@ -17,7 +17,7 @@ export function weekOf(now: Date): string {
 
 /**
  * The new resources for one reader, best first: those that share a tag (counts twice), a principle or the type with
- * what the reader bought or opened. Nothing is known of somebody new, who is shown the newest of all.
+ * what the reader bought or opened. A new member without any gets the newest of all.
  * @param fresh newest first
  */
 export function pickFor({ ownedIds, traits }: Interests, fresh: readonly FreshResource[]): FreshResource[] {

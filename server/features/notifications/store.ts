@@ -28,7 +28,7 @@ export function listFresh(db: Db, week: string): Promise<FreshResource[]> {
   );
 }
 
-/** Somebody who wants to hear of new resources; `openedIds` is empty where activity is not to be used (SET-03). */
+/** A member who wants mails about new resources; `openedIds` is empty without activity tracking (SET-03). */
 export type ReaderRow = NewcomerRow & { ownedIds: number[]; openedIds: number[] };
 
 /** Readers after an id: Resource Alerts are on, and the address is proved. */
@@ -55,7 +55,7 @@ export async function listTraits(db: Db, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Who has come three to ten days ago, has proved the address, wants such mails and got none yet. */
+/** Members who registered three to ten days ago, verified the address, want such mails and got none yet. */
 export function listNewcomers(db: Db, limit: number): Promise<NewcomerRow[]> {
   return db.prepared<NewcomerRow>(
     'notifications.list_newcomers',

@@ -6,7 +6,7 @@ import { enqueue } from '#server/platform/jobs/jobs.ts';
 import { eraseUser } from './erasure-store.ts';
 
 /**
- * Deletes somebody's account for an administrator (ADM-USER-13).
+ * Deletes a user's account for an administrator (ADM-USER-13).
  * @throws accounts.not-found, accounts.last-administrator, privacy.own-account
  */
 export async function deleteUser(ctx: MemberContext, id: number): Promise<void> {

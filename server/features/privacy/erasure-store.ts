@@ -28,7 +28,7 @@ export async function eraseUser(db: Db, id: number, email: string): Promise<void
   await run(sql`update audit_log set ip = '', user_agent = null where actor_user_id = ${id}`);
 }
 
-/** Tables whose rows of a member are nobody's business any more, in an order that their references allow. */
+/** Tables whose rows of a member are deleted with the account, in an order that their references allow. */
 export const deleted = [
   'account_links',
   'identities',

@@ -13,7 +13,7 @@ export function exportMail(reader: Reader, { url, expiresAt, bytes, counts }: Ex
     paragraphs: [
       `The copy of your data that you asked for is ready: an archive of ${sizeText(bytes)} with JSON and CSV files.`,
       `The link opens it until ${until}, and only while you are signed in to your account. It is deleted afterwards.`,
-      `If you did not ask for it, change your password: somebody else is signed in to your account.`,
+      `If you did not ask for it, change your password: another person is signed in to your account.`,
     ],
     facts: [
       ['Name', `${reader.firstName} ${reader.lastName}`.trim()],

@@ -69,7 +69,7 @@ export async function registerAccount(
   return user;
 }
 
-/** Tells the owner of an address, at most once a day, that somebody tried to register it. */
+/** Mails the owner of an address, at most once a day, that it was used in a new registration. */
 export async function mailAddressTaken(ctx: Context, email: string, portal: Portal): Promise<void> {
   const owner = await findUserByEmail(ctx.db, email);
   if (!owner) return;

@@ -1,7 +1,7 @@
 /** Whether a password is one of those that everybody tries first. */
 export type IsCommonPassword = (password: string) => boolean;
 
-/** Whoever asks for this many characters or more has raised the bar of AUTH-21, and gets the list with it (H08). */
+/** Portals that ask for at least this many characters (AUTH-21) also refuse the listed passwords (H08). */
 const listedFrom = 8;
 
 /**
@@ -20,7 +20,7 @@ export async function loadCommonPasswords(passwordMin: number): Promise<IsCommon
   };
 }
 
-// The list leaves out what can be told by its form.
+// The list leaves out passwords that these patterns find.
 const repeated = /^(.{1,6})\1+$/u;
 const day = '(0[1-9]|[12]\\d|3[01])';
 const month = '(0[1-9]|1[0-2])';

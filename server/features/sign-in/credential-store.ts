@@ -64,7 +64,7 @@ export async function insertIdentity(db: Db, identity: Key & { userId: number; e
     .execute();
 }
 
-/** The account of an address, locked until the transaction ends, so that nothing of it changes meanwhile. */
+/** The account of an address, locked against changes until the transaction ends. */
 export async function lockUserByEmail(db: Db, email: string): Promise<User | null> {
   const row = await db.kysely
     .selectFrom('users')

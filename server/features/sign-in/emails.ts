@@ -11,7 +11,7 @@ export function verifyEmailMail(reader: Reader, url: string, sender: Sender): Ma
     heading: `Welcome, ${reader.firstName}`,
     paragraphs: [
       `Please confirm that this address is yours. The link works once, for 24 hours.`,
-      `Everything is open to you meanwhile: browse the resources, begin with a free one, or measure how ready your organisation is for AI.`,
+      `You can already use everything: browse the resources, begin with a free one, or measure how ready your organisation is for AI.`,
     ],
     action: { label: 'Verify email address', url },
     reason: `You get this mail because an account was opened with this address at ${sender.productName}. If it was not you, ignore it.`,
@@ -31,7 +31,7 @@ export function verifyAgainMail(reader: Reader, url: string, sender: Sender): Ma
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
-/** Greets somebody whose account the sign-in provider has opened: there is no address left to prove. */
+/** Welcomes a member who registered by the sign-in provider, which has verified the address. */
 export function welcomeMail(reader: Reader, portal: Portal): Mail {
   const subject = `Welcome to ${portal.productName}`;
   const letter = {
@@ -46,7 +46,7 @@ export function welcomeMail(reader: Reader, portal: Portal): Mail {
   return { to: reader.email, subject, ...composeMail(letter, portal) };
 }
 
-/** Invites somebody whose account an administrator has opened (ADM-USER-16). */
+/** Invites a user whose account an administrator created (ADM-USER-16). */
 export function invitationMail(reader: Reader, url: string, sender: Sender): Mail {
   const subject = `Your account at ${sender.productName}`;
   const letter = {
@@ -76,7 +76,7 @@ export function addressChangedMail(reader: Reader, url: string, sender: Sender):
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
-/** Tells the former address of an account that it no longer is. */
+/** Goes to the former address of an account. */
 export function addressMovedMail(reader: Reader, portal: Portal): Mail {
   const subject = `The email address of your ${portal.productName} account was changed`;
   return warning(reader, portal, {
@@ -89,13 +89,13 @@ export function addressMovedMail(reader: Reader, portal: Portal): Mail {
   });
 }
 
-/** Tells the owner of an address that somebody tried to register it again. */
+/** A registration used an address that has an account. */
 export function addressTakenMail(reader: Reader, url: string, sender: Sender): Mail {
   const subject = `You already have an account at ${sender.productName}`;
   const letter = {
     heading: `Hello ${reader.firstName}`,
     paragraphs: [
-      `Somebody tried to open an account with this address, which already has one. Nothing was changed.`,
+      `A new account was requested with this address, which already has one. Nothing was changed.`,
       `If it was you, sign in with the password you chose.`,
     ],
     action: { label: 'Sign in', url },
@@ -114,12 +114,12 @@ export function resetLinkMail(reader: Reader, url: string, sender: Sender): Mail
       `If you did not ask for it, do nothing: your password stays as it is.`,
     ],
     action: { label: 'Reset password', url },
-    reason: `You get this mail because somebody asked to reset the password of this address at ${sender.productName}.`,
+    reason: `You get this mail because a password reset was requested for this address at ${sender.productName}.`,
   };
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
-/** Tells that the password was set by a link. */
+/** The password was set by a link. */
 export function passwordResetMail(reader: Reader, portal: Portal): Mail {
   const subject = `Your ${portal.productName} password was changed`;
   return warning(reader, portal, {
@@ -132,7 +132,7 @@ export function passwordResetMail(reader: Reader, portal: Portal): Mail {
   });
 }
 
-/** Tells that the password was changed by somebody signed in. */
+/** A signed-in user changed the password. */
 export function passwordChangedMail(reader: Reader, portal: Portal): Mail {
   const subject = `Your ${portal.productName} password was changed`;
   return warning(reader, portal, {
@@ -147,7 +147,7 @@ export function passwordChangedMail(reader: Reader, portal: Portal): Mail {
 
 type NewSignIn = { device: string; ip: string; at: Date };
 
-/** Tells that the account is used on a device it was never used on before. */
+/** The first sign-in on a device. */
 export function newDeviceMail(reader: Reader, { device, ip, at }: NewSignIn, portal: Portal): Mail {
   const subject = `New sign-in to your ${portal.productName} account`;
   return warning(reader, portal, {
@@ -165,7 +165,7 @@ export function newDeviceMail(reader: Reader, { device, ip, at }: NewSignIn, por
   });
 }
 
-/** Tells that signing in no longer asks for a code. */
+/** Sign-in no longer asks for a code. */
 export function secondFactorOffMail(reader: Reader, { isOwn }: { isOwn: boolean }, portal: Portal): Mail {
   const subject = `Two-factor authentication was switched off`;
   return warning(reader, portal, {
@@ -180,7 +180,7 @@ export function secondFactorOffMail(reader: Reader, { isOwn }: { isOwn: boolean 
   });
 }
 
-/** Tells that an account can now be entered by the sign-in provider as well. */
+/** The account can now be used by the sign-in provider too. */
 export function providerLinkedMail(reader: Reader, portal: Portal): Mail {
   const subject = `Google sign-in was added to your ${portal.productName} account`;
   return warning(reader, portal, {
@@ -193,13 +193,13 @@ export function providerLinkedMail(reader: Reader, portal: Portal): Mail {
   });
 }
 
-/** Tells the owner of an address that an unproved account of it is now theirs alone. */
+/** The owner of an address took over its unverified account. */
 export function accountHandedOverMail(reader: Reader, portal: Portal): Mail {
   const subject = `Your ${portal.productName} account is now yours by Google`;
   return warning(reader, portal, {
     subject,
     paragraphs: [
-      `There was an account with your address that nobody had verified. Your sign-in with Google has proved that the address is yours.`,
+      `There was an account with your address that was never verified. Your sign-in with Google has proved that the address is yours.`,
       `The password it had is gone and every device that was signed in has been signed out. You can set a password under Settings.`,
     ],
     action: { label: 'Open Settings', url: `${portal.publicUrl}/settings` },

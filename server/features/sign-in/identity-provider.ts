@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import { fail } from '#server/platform/failure.ts';
 
-/** Who somebody is to the provider; keyed by issuer and subject, never by the address. */
+/** A user at the provider; identified by issuer and subject, never by the address. */
 export type Identity = {
   issuer: string;
   subject: string;

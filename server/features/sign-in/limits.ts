@@ -8,7 +8,7 @@ export type SignInLimits = {
   resetRequestsPerAddress: Limit[];
   resetRequestsPerNetwork: Limit;
   verificationMails: Limit[];
-  /** Wrong passwords and codes of somebody who is signed in. */
+  /** Wrong passwords and codes of a signed-in user. */
   failedProofsPerMember: Limit;
   failedProofsPerNetwork: Limit;
 };

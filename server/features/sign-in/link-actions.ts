@@ -28,14 +28,14 @@ export async function verifyEmail(ctx: Context, secret: string): Promise<boolean
 }
 
 /**
- * Asks for a reset link. Whether the address has an account is looked up by the job: here the same is done for every
- * address, so neither the answer nor its time tells (RESET-04).
+ * Enqueues a reset link. The job looks up the account: this call does the same for every address, so neither answer nor
+ * time shows whether there is one (RESET-04).
  */
 export async function requestResetLink(ctx: Context, email: string): Promise<void> {
   await enqueue(ctx.db, 'send-reset-link', { email });
 }
 
-/** Mails a reset link when the address has an account (RESET-03). It lies on PUBLIC_URL, whatever host asked. */
+/** Mails a reset link when the address has an account (RESET-03). The link uses PUBLIC_URL, whatever host the request named. */
 export async function sendResetLink(ctx: Context, email: string, portal: Portal): Promise<void> {
   const account = await findUserByEmail(ctx.db, email);
   if (!account) return;
@@ -65,7 +65,7 @@ async function deadLink(ctx: Context, secret: string): Promise<Failure> {
 
 type PasswordByLink = { secret: string; passwordHash: string; portal: Portal };
 
-/** Sets a password by a link; every sign-in and every other such link of the account ends. Signs nobody in. */
+/** Sets a password by a link; ends every sign-in and every other such link of the account. Does not sign in. */
 export async function setPasswordByLink(ctx: Context, { secret, passwordHash, portal }: PasswordByLink): Promise<void> {
   const userId = await consumeLink(ctx.db, 'set_password', hashSecret(secret));
   const user = userId === null ? null : await findAccount(ctx, userId);

@@ -24,7 +24,7 @@ type Entry = { identity: Identity; device: Device; portal: Portal };
 /** A session, or the wait for a code: its secret is what the browser keeps. */
 export type ProviderEntry = { kind: 'signed-in' | 'code-needed'; secret: string };
 
-/** Signs in whoever the provider says came; the second factor is asked for all the same (SET-18). */
+/** Signs in with the provider's identity; a second factor is still asked for (SET-18). */
 export async function signInByIdentity(ctx: Context, { identity, device, portal }: Entry): Promise<ProviderEntry> {
   const account = await accountOf(ctx, identity, portal);
   if (!account.two_factor_enabled_at) {
@@ -96,8 +96,8 @@ async function link(ctx: Context, owner: Account, identity: Identity, portal: Po
 }
 
 /**
- * The account was opened by somebody who never proved the address, perhaps to lie in wait for its owner. Everything
- * that lets them in ends before the owner gets it (AUTH-18).
+ * The account was registered without verifying the address, perhaps by an attacker who waits for its owner. Password and
+ * sign-ins end before the owner gets the account (AUTH-18).
  */
 async function handOver(ctx: Context, account: Account, identity: Identity, portal: Portal): Promise<Account> {
   await updatePassword(ctx.db, account.id, null);

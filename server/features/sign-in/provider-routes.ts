@@ -37,7 +37,7 @@ export function providerRoutes(app: FastifyInstance, options: ProviderRoutes): v
       errandCookie.set(reply, Buffer.from(JSON.stringify(errand)).toString('base64url'));
       return reply.redirect(address);
     } catch (error) {
-      return tell(error, { request, reply, purpose: query.purpose });
+      return sendOutcome(error, { request, reply, purpose: query.purpose });
     }
   });
 
@@ -63,7 +63,7 @@ export function providerRoutes(app: FastifyInstance, options: ProviderRoutes): v
       waitingCookie.set(reply, entry.secret);
       return reply.redirect('/auth?view=code');
     } catch (error) {
-      return tell(error, { request, reply, purpose: errand?.purpose ?? 'sign-in' });
+      return sendOutcome(error, { request, reply, purpose: errand?.purpose ?? 'sign-in' });
     }
   });
 
@@ -91,10 +91,10 @@ function readErrand(value: string | null): Errand | null {
   }
 }
 
-type Told = { request: FastifyRequest; reply: FastifyReply; purpose: Errand['purpose'] };
+type Outcome = { request: FastifyRequest; reply: FastifyReply; purpose: Errand['purpose'] };
 
-/** People see the portal say what went wrong; anything else gets the plain refusal. */
-function tell(error: unknown, { request, reply, purpose }: Told): FastifyReply {
+/** A browser goes to a page that shows what went wrong; other clients get the error as JSON. */
+function sendOutcome(error: unknown, { request, reply, purpose }: Outcome): FastifyReply {
   if (!(error instanceof Failure) || !request.headers.accept?.includes('text/html')) throw error;
   const outcome = error.code.replace('accounts.', '');
   return reply.redirect(purpose === 'confirm' ? `/confirmed?outcome=${outcome}` : `/auth?outcome=${outcome}`);

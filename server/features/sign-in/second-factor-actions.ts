@@ -79,7 +79,7 @@ export async function disableSecondFactor(ctx: MemberContext, { account, device,
   return replaceSignIns(ctx, account, { device, portal });
 }
 
-/** Switches a member's second factor off for an administrator; the member is told by mail (SET-18). */
+/** Switches a member's second factor off for an administrator; the member gets a mail (SET-18). */
 export async function switchOffSecondFactor(ctx: MemberContext, userId: number, portal: Portal): Promise<void> {
   const account = await findAccount(ctx, userId);
   if (!account) throw fail('accounts.not-found');

@@ -52,8 +52,8 @@ type Entry = {
 };
 
 /**
- * Opens a sign-in with a new secret; the one the browser held before ends. A device that the account has not been used
- * on before is told by mail.
+ * Opens a sign-in with a new secret; the browser's former one ends. The first use of a device is
+ * reported by mail.
  * @returns the secret for the cookie
  */
 export async function openSignIn(
@@ -82,7 +82,7 @@ export async function openSignIn(
 }
 
 /**
- * Makes the sign-in fresh after somebody has shown who they are, under a new secret; what was given out with it stays.
+ * Makes the sign-in fresh after a proof, under a new secret; links made with the former secret stay valid.
  * @returns the secret for the cookie
  */
 export async function renewSignIn(ctx: MemberContext): Promise<string> {

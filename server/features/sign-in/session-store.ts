@@ -21,8 +21,8 @@ type NewSignIn = {
 export type OpenedSignIn = Pick<Session, 'id'> & { isNewDevice: boolean };
 
 /**
- * Opens a sign-in, with all that goes with it, in one statement: it stays whole outside a transaction too. Tells as well
- * whether the account has been used before, and never on this device. Sign-ins of before devices had marks say nothing.
+ * Opens a sign-in with its device in one statement, which is atomic outside a transaction too. Also returns whether the
+ * account was used before but never on this device; sign-ins older than device cookies do not count.
  */
 export async function insertSignIn(db: Db, signIn: NewSignIn): Promise<OpenedSignIn> {
   const { userId, tokenHash, deviceHash, ip, userAgent, formerHash, emailHash } = signIn;
@@ -109,7 +109,7 @@ export async function findSignInById(db: Db, id: number, life: Life): Promise<Ac
   const row = rows[0];
   if (!row) return null;
   const { user_id: userId, role, signed_in_seconds_ago: signedInSecondsAgo } = row;
-  // Whoever acts by the id of a sign-in has proved nothing just now.
+  // The id of a sign-in proves no fresh sign-in.
   return { userId, role, signInId: row.id, signedInSecondsAgo, isFresh: false, allowsCounting: row.data_collection };
 }
 

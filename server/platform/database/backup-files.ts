@@ -11,11 +11,11 @@ const manifestName = 'manifest.json';
 type Tree = {
   from: string;
   to: string;
-  /** Told a path relative to `from`; what it refuses is left out, a folder with all that is in it. */
+  /** Whether to copy a path relative to `from`; a refused folder is left out with its content. */
   takes?: (relativePath: string) => boolean;
 };
 
-/** Copies a folder that may be written to meanwhile; what disappears under the copying is left out. */
+/** Copies a folder that may change during the copy; files that disappear are left out. */
 export async function copyTree({ from, to, takes = () => true }: Tree, folder = ''): Promise<void> {
   await mkdir(path.join(to, folder), { recursive: true, mode: 0o700 });
   const entries = await readdir(path.join(from, folder), { withFileTypes: true }).catch(ignoreMissing);

@@ -13,7 +13,7 @@ import { findRunningPostgres, startPostgres } from './postgres.ts';
 const notCopied =
   /^(postmaster\.(pid|opts)|(pg_wal|pg_dynshmem|pg_notify|pg_replslot|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*|(.*\/)?pgsql_tmp.*)$/;
 
-/** What of DATA_DIR lies beside the database and belongs to it; files do unless they live in a bucket. */
+/** Folders of DATA_DIR that belong to the database; `files` does unless files are in a bucket. */
 const besides = ['files', 'sandbox'];
 
 /** What is to be done to a database that was put back to an earlier day. */
@@ -39,7 +39,7 @@ export async function makeBackup({ dataDir, folder, bucket }: Place): Promise<Ma
   const part = await mkdtemp(`${target}.part-`);
   try {
     const from = path.resolve(dataDir);
-    // Files are written before their rows and never changed: those deleted meanwhile come in now, new ones afterwards.
+    // Files are written before their rows and never changed: this copy has those deleted later, the next one new ones.
     const { copied } = await copyOut(from, part, bucket);
     await copyDatabase(from, path.join(part, 'postgres'));
     await copyOut(from, part, bucket, new Set(copied));
@@ -80,7 +80,7 @@ export async function restoreBackup({ dataDir, folder, bucket }: Place): Promise
   return manifest;
 }
 
-/** Copies what lies beside the database into a backup; files of the bucket that are among `known` not again. */
+/** Copies these folders into a backup, without files of the bucket that are `known`. */
 async function copyOut(from: string, to: string, bucket: Blobs | null, known?: ReadonlySet<string>): Promise<Copied> {
   await copyFolders(from, to, bucket);
   if (!bucket) return { present: [], copied: [] };

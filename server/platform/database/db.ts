@@ -34,14 +34,14 @@ export type Db = {
 export type Database = {
   readonly pool: pg.Pool;
   readonly db: Db;
-  /** What is said by `notify`, by channel: through this very object, and by others while somebody listens. */
+  /** Payloads of `notify` by channel: from this object, and from other processes while one listens. */
   readonly notices: EventEmitter<Record<string, [payload: string]>>;
   /** Runs `work` in one transaction: everything it wrote stays, or nothing. */
   transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 };
 
-/** A full disk: PostgreSQL finds no room, or was told to write nothing until there is some (postgres/room.ts). */
+/** A full disk: PostgreSQL finds no room, or is set to read-only until there is some (postgres/room.ts). */
 const noRoom = new Set(['53100', '25006']);
 
 /** Whether a statement failed because nothing new can be kept at the moment, while what is there can be read. */
@@ -60,7 +60,7 @@ type Options = {
 
 /**
  * Opens the pool. A connection that dies (a restart of PostgreSQL) is reported and replaced, never fatal.
- * @param log told about lost idle connections
+ * @param log reports lost idle connections
  * @param statementTimeoutMs 0 means no limits of time, but for a `lockTimeoutMs` that is given
  */
 export function openDatabase(
@@ -78,7 +78,7 @@ export function openDatabase(
   });
   const tellLost = (error: Error) => log(`A database connection was lost: ${error.message}`);
   pool.on('error', tellLost);
-  // A connection that breaks while somebody holds it reports here; its statement fails by itself.
+  // A connection that breaks while in use reports here; its statement fails by itself.
   pool.on('connect', (client) => client.on('error', tellLost));
   const notices: Database['notices'] = new EventEmitter();
   // Each app over this database may listen, and tests build many.

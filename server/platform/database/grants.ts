@@ -29,7 +29,7 @@ const closed = (role: string) => sql<{ object: string; right: string }>`
   where pronamespace in (to_regnamespace(current_schema()), to_regnamespace('graphile_worker'))
     and pg_has_role(proowner, 'usage') and not has_function_privilege(${role}, oid, 'execute')`;
 
-/** The job queue's tables that show their rows to nobody but their owner. */
+/** Tables of the job queue whose rows only their owner sees. */
 const hidden = sql<{ name: string }>`
   select c.oid::regclass::text as name from pg_class c
   where c.relnamespace = to_regnamespace('graphile_worker') and c.relrowsecurity
@@ -54,7 +54,7 @@ export async function grantService<Tables>(database: Kysely<Tables>, role: strin
     if (wanted.length > 0) statements.push(`grant ${wanted.join(', ')} on ${object} to ${to}`);
   }
   for (const { name } of (await hidden.execute(database)).rows) {
-    // Whoever has rights on the table has them on its rows.
+    // Rights on the table are rights on its rows.
     statements.push(`create policy by_rights on ${name} using (true) with check (true)`);
   }
   if (statements.length > 0) await sql.raw(statements.join(';\n')).execute(database);

@@ -4,7 +4,7 @@ import type { Database } from './db.ts';
 
 type Listener = {
   channel: string;
-  /** Somebody said something: this process right after its commit (and once more by way of PostgreSQL), or another. */
+  /** A notice arrived: from this process right after its commit (and again by PostgreSQL), or from another one. */
   onNotice(payload: string): void;
   /** From now on everything is heard; what was said before may have been missed. */
   onConnected(): Promise<void>;

@@ -43,10 +43,10 @@ export async function migrate(
   }
 }
 
-/** Nobody who wants a table that is about to change waits for longer than this because of it. */
+/** Statements on a table that a migration changes wait for at most this long. */
 const lockTimeoutMs = 2_000;
 
-/** Time for those who waited meanwhile. */
+/** Lets the statements that waited finish first. */
 const againAfterMs = 1_000;
 
 /** Gave up waiting for a lock, or was chosen to end a circle of waiting. */

@@ -23,7 +23,7 @@ const watchIntervalMs = 500;
  * it: when it dies under the portal it is back on the same address within seconds, and while its disk is full it can only
  * be read. It ends with the process; only a
  * `kill -9` leaves it running, and the next start takes it over.
- * @param log told what an operator should know, a line each
+ * @param log reports what an operator should know, a line each
  * @returns the addresses (on 127.0.0.1 and a port of its own choice; the owner is a superuser), and how to stop the server, which may be called more than once
  * @throws StartError when it cannot start, with one sentence that says what to do
  */
@@ -48,7 +48,7 @@ export async function startPostgres({
 async function serve(cluster: Cluster, { log, unlock }: { log: Log; unlock: () => void }) {
   const port = await openServer(cluster, log);
   const endWatch = watch(cluster, { port, log });
-  // For a process that ends without stop(), by an error nobody caught for one.
+  // For a process that ends without stop(), for example by an uncaught error.
   const interrupt = () => interruptServer(cluster);
   process.once('exit', interrupt);
   const end = async () => {
@@ -93,7 +93,7 @@ export async function findRunningPostgres(dataDir: string): Promise<DatabaseAddr
   return { owner, service: owner };
 }
 
-/** Root's folder can be walked through, for the user PostgreSQL runs as; nobody else can list either. */
+/** A folder of root can be traversed by PostgreSQL's user; only its owner can list it. */
 async function openDataDir(dataDir: string): Promise<string> {
   const path = resolve(dataDir);
   try {
@@ -129,7 +129,7 @@ async function openServer(cluster: Cluster, log: Log): Promise<number> {
     await ensureServiceRole(cluster, port);
     return port;
   } catch (error) {
-    // What failed is told; a server that came up all the same would only be in the way.
+    // The caller gets the error; a server that started all the same would block the next start.
     await stopServer(cluster).catch(() => {});
     throw error;
   }

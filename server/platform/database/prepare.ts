@@ -55,7 +55,7 @@ const excess = `
 async function findServiceRole({ owner, service }: DatabaseAddresses): Promise<string> {
   return connected(owner, (ownerClient) =>
     connected(service, async (serviceClient) => {
-      // A lock is seen by everybody in the same database and by nobody else.
+      // An advisory lock is visible in its own database only.
       const key = randomInt(2 ** 47);
       const { rows: owners } = await ownerClient.query<{ role: string }>(
         'select current_user as role from pg_advisory_lock($1)',

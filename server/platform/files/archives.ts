@@ -8,8 +8,8 @@ const encrypted = 0x1;
 const symbolicLink = 0o120000;
 
 /**
- * Looks through an archive without keeping any of it: refuses what would blow up, hide or escape when somebody opens
- * it. Office files must hold no archive of their own.
+ * Checks an archive without keeping its content: refuses decompression bombs, hidden entries and paths that leave the
+ * folder. Office files must not contain an archive.
  */
 export async function isSafeArchive(path: string, { isOffice }: { isOffice: boolean }): Promise<boolean> {
   // yauzl itself refuses names that are absolute or lead upwards. What cannot be read is not one to hand on.

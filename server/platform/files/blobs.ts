@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 /** Where uploaded bytes live, a folder or a bucket; ids are uuids, the only names a blob ever has. */
 export type Blobs = {
   /**
-   * Takes a stream in as a local file, which can be looked into before any of it is stored. A source that is not read
-   * to its end stays open, for whoever gave it may have to let the rest of a request run out.
+   * Receives a stream as a local file, which can be checked before it is stored. A source that is not read to its end
+   * stays open: the caller may have to drain the rest of a request.
    * @throws BlobTooLarge beyond `maxBytes`, BlobNoRoom when the disk is full
    */
   receive(source: Readable, options: { maxBytes: number }): Promise<Arrival>;
@@ -19,13 +19,13 @@ export type Blobs = {
   openParts(id: string, range?: { start: number; end: number }): Promise<BlobParts>;
   /** Removes a blob; one that is gone is no error. */
   remove(id: string): Promise<void>;
-  /** The ids of all blobs, in no order; those that come or go meanwhile may be missing. */
+  /** The ids of all blobs, in no order; blobs written or removed during the listing may be missing. */
   list(): AsyncIterable<string>;
   /** Deletes what interrupted uploads left behind an hour ago. */
   sweep(nowMs: number): Promise<void>;
 };
 
-/** A blob that is sent on in parts, in little memory however many are sent at a time. Whoever has one closes it. */
+/** A blob that is sent in parts, so that many downloads need little memory. The caller closes it. */
 export type BlobParts = {
   /**
    * Hands its parts over in turn, once. The bytes of a part are only there until the promise that `take` returned has
@@ -36,7 +36,7 @@ export type BlobParts = {
   close(): Promise<void>;
 };
 
-/** A stream that has been taken in whole and lies in a file of its own, not stored yet. */
+/** A stream that was received completely, in a local file, not stored yet. */
 export type Arrival = {
   path: string;
   bytes: number;

@@ -33,7 +33,8 @@ function sentenceFor(error: unknown, { endpoint, bucket, region }: BucketSetting
   const { name, code, message } = error as { name: string; code?: string; message: string };
   if (name === 'NoSuchBucket') return `There is no bucket "${bucket}": make it, or set S3_BUCKET to one that is there.`;
   if (wrongKey.has(name)) return `S3_ACCESS_KEY_ID or S3_SECRET_ACCESS_KEY is not accepted (${name}).`;
-  if (wrongRegion.has(name)) return `S3_REGION is "${region}", but the bucket "${bucket}" lies elsewhere (${name}).`;
+  if (wrongRegion.has(name))
+    return `S3_REGION is "${region}", but the bucket "${bucket}" is in another region (${name}).`;
   if (name === 'AccessDenied') {
     return `The key of S3_ACCESS_KEY_ID may not list, write and delete in the bucket "${bucket}" (${name}).`;
   }

@@ -116,7 +116,7 @@ describe('the check at the start', () => {
     bucket.answerWith({ status: 400, code: 'AuthorizationHeaderMalformed' });
     expect(await sentence({})).toEqual([
       'StartError',
-      'S3_REGION is "us-east-1", but the bucket "portal" lies elsewhere (AuthorizationHeaderMalformed).',
+      'S3_REGION is "us-east-1", but the bucket "portal" is in another region (AuthorizationHeaderMalformed).',
     ]);
   });
 });

@@ -40,7 +40,7 @@ export function connectBucket({ endpoint, region, accessKeyId, secretAccessKey }
     // The newer checksums are unknown to many servers; what is written is proven by its signed SHA-256.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // What fails is told once, by whoever called.
+    // The caller logs errors; the SDK would log them a second time.
     logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
     requestHandler: {
       connectionTimeout: 5_000,
@@ -57,7 +57,7 @@ export function connectBucket({ endpoint, region, accessKeyId, secretAccessKey }
 type BucketOptions = BucketSettings & {
   /** Where uploads lie until they are in the bucket. */
   folder: string;
-  /** Told when the store fails. */
+  /** Logs failures of the store. */
   log: (message: string) => void;
 };
 
@@ -118,7 +118,7 @@ async function putFile(client: S3Client, name: ObjectName, file: Received): Prom
     // Signed, so that the store refuses what has changed on the way.
     command.middlewareStack.add(
       (next) => (args) => {
-        // What stands between a command and the network at this step is always an HTTP request.
+        // At this step of the middleware the command is always an HTTP request.
         const { headers } = args.request as { headers: Record<string, string> };
         headers['x-amz-content-sha256'] = file.sha256.toString('hex');
         return next(args);

@@ -13,7 +13,7 @@ export type Copied = { present: string[]; copied: string[] };
 
 /**
  * Copies every blob and reads each copy back. One that is there and equal is left as it is, so a copying that was
- * interrupted goes on when it is begun again. Blobs that are removed meanwhile are left out.
+ * interrupted continues when it is started again. Blobs removed during the copy are skipped.
  * @throws Error when a copy is not what was read
  */
 export async function copyBlobs({ from, to, except = new Set() }: Copying): Promise<Copied> {

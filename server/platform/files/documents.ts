@@ -4,7 +4,7 @@ import { isSafeArchive } from './archives.ts';
 
 export type Verdict = 'fine' | 'wrong-content' | 'unsafe';
 
-/** What file-type must see in a file of each extension; old Office files are told apart by their extension only. */
+/** What file-type must see in a file of each extension; old Office files differ by their extension only. */
 const seenAs: Record<string, string> = { doc: 'cfb', xls: 'cfb', ppt: 'cfb' };
 const officeArchives = new Set(['docx', 'xlsx', 'pptx']);
 

@@ -12,7 +12,7 @@ function blockOtherFormats(): void {
   const loaders = ['VipsForeignLoadSvg', 'VipsForeignLoadPdf', 'VipsForeignLoadMagick', 'VipsForeignLoadMagick7'];
   sharp.block({ operation: loaders });
   sharp.concurrency(2);
-  // Nobody uploads the same picture again and again.
+  // A cache saves nothing: the same picture is seldom uploaded twice.
   sharp.cache(false);
 }
 

@@ -7,7 +7,7 @@ type Settings = {
   dataDir: string;
   /** The bucket of the environment; null: the folder `files` of DATA_DIR. */
   s3: BucketSettings | null;
-  /** Told when the store fails. */
+  /** Logs failures of the store. */
   log: (message: string) => void;
 };
 

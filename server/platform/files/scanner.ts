@@ -7,8 +7,8 @@ import type { Arrival } from './blobs.ts';
 
 export type Scanner = {
   /**
-   * Has a file looked through before it is kept.
-   * @throws Failure `files.infected` when something was found, `files.scanner-unavailable` when nobody could say
+   * Scans a file before it is kept.
+   * @throws Failure `files.infected` when the scanner found something, `files.scanner-unavailable` without an answer
    */
   check(file: Pick<Arrival, 'path' | 'bytes' | 'sha256'>): Promise<void>;
 };
@@ -16,7 +16,7 @@ export type Scanner = {
 type Settings = {
   /** Where clamd listens. */
   address: NetConnectOpts;
-  /** Told what was found, and why a file could not be scanned; never what is in it. */
+  /** Logs what was found and why a file could not be scanned; never the content. */
   log: (message: string) => void;
   connectMs?: number;
   wholeMs?: number;
@@ -54,14 +54,14 @@ async function ask(address: NetConnectOpts, path: string, { connectMs, wholeMs }
   const connecting = setTimeout(end(`no connection within ${connectMs} ms`), connectMs);
   const patience = setTimeout(end(`no answer within ${wholeMs} ms`), wholeMs);
   socket.once('connect', () => clearTimeout(connecting));
-  // Who sends and who listens are told as well; this is for the moments when nobody does.
+  // Reading and writing report errors themselves; this handles those that arrive between the two.
   socket.on('error', () => {});
   try {
     // The connection stays open for the answer.
     const sending = pipeline(inChunks(path), socket, { end: false });
     sending.catch((error: Error) => socket.destroy(error));
     const answer = await answerOf(socket);
-    // Whoever has read the end has taken everything; who answers before may never read on.
+    // A scanner that answers before it has read everything may never read the rest.
     const isTaken = sending.then(
       () => true,
       () => false,

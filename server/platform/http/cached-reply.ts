@@ -10,7 +10,7 @@ export type ReadyReply = {
   body: Buffer;
   etag: string;
   headers: Record<string, string>;
-  /** The same bytes compressed, made when somebody first accepts them. */
+  /** The same bytes compressed, at the first request that accepts them. */
   compressed: Promise<Buffer> | null;
 };
 
@@ -47,7 +47,7 @@ export function bytesOfReply({ body }: ReadyReply): number {
 /** The option of a route whose answers are ready: they bring their own compression. */
 export const sendsReady = { compress: false } as const;
 
-/** Sends a ready answer; a browser that has it already is told so (304). */
+/** Sends a ready answer, or 304 to a browser that has it already. */
 export async function sendReady(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -79,7 +79,7 @@ export async function sendPieces(
     : reply.header('content-encoding', 'gzip').send(await compress(Buffer.concat(pieces)));
 }
 
-/** Names the type of the answer; tells whether it goes out as it is. */
+/** Sets the answer's type; true when the answer is sent uncompressed. */
 function isSentPlain(request: FastifyRequest, reply: FastifyReply, bytes: number, type: string): boolean {
   reply.header('content-type', type).header('vary', 'accept-encoding');
   return bytes < compressFromBytes || !acceptsGzip(request.headers['accept-encoding']);

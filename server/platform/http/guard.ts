@@ -21,7 +21,7 @@ declare module 'fastify' {
 
 export type GuardOptions = {
   publicUrl: string;
-  /** Who carries this request's session cookie; null when nobody does. */
+  /** The signed-in user of this request; null without a valid session. */
   findActor: (request: FastifyRequest) => Promise<Actor | null>;
 };
 

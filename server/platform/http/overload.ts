@@ -5,10 +5,10 @@ import { failBusy } from '../failure.ts';
 /** So few requests at a time are never too many. */
 const fewest = 60;
 
-/** Beyond these, as many as were answered in such a part of the last second: whoever is taken is answered soon. */
+/** Beyond these, as many as were answered in this share of the last second, so that accepted requests do not wait. */
 const shareOfSecond = 0.3;
 
-/** Whoever finds no place waits so long for one. Those who hurry are slowed down by it, and cost next to nothing. */
+/** A request over the limit waits this long in a queue, which costs almost nothing and slows down eager clients. */
 const patienceMs = 400;
 const mostWaiting = 1_000;
 
@@ -97,8 +97,8 @@ export function givePlaceBack(request: FastifyRequest): void {
 }
 
 /**
- * Turns requests away that would only make everybody wait: the excess is told when to come again, and what is taken is
- * answered in time. Whether the process lives, and its figures, are always told.
+ * Refuses requests beyond what this node can answer in time, with 503 and Retry-After. Health and metrics are always
+ * answered.
  */
 export function shedLoad(app: FastifyInstance): void {
   const gate = createGate();

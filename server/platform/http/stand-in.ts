@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** A server that stands in for the outside world in demo mode, reached by browsers under the portal's own origin. */
+/** A server that replaces an outside service in demo mode; browsers reach it at the portal's own origin. */
 export type StandIn = {
   /** Such as `/sandbox/payments`; it is cut off before `handle` sees the address. */
   prefix: `/${string}`;

@@ -3,7 +3,7 @@ import type { Context, FlowContext } from '../context.ts';
 import type { Database } from '../database/db.ts';
 
 /**
- * The context of work that nobody asked for just now.
+ * The context of a job: no signed-in user, no request.
  * @param name of the job, for the audit log
  */
 export function jobContext(database: Database, name: string): FlowContext {

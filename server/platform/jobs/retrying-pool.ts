@@ -4,8 +4,8 @@ import type pg from 'pg';
 const notNow = '57P03';
 
 /**
- * The pool as the job queue sees it. While PostgreSQL is gone, the queue's own statements fail in ways that it does not
- * know as passing ones; it would let them end the whole process, as nobody waits for what it notes after a job.
+ * The pool that the job queue uses. While PostgreSQL is away, the queue's statements fail with errors that it does not
+ * retry; it leaves their promises unhandled after a job, which would end the process.
  */
 export function patientPool(pool: pg.Pool): pg.Pool {
   return new Proxy(pool, {

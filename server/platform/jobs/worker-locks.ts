@@ -5,7 +5,7 @@ import type { Database } from '../database/db.ts';
 
 const answerWithinMs = 5_000;
 
-/** Workers with jobs in hand for longer than so many seconds, for whom nobody holds a lock. */
+/** Workers that have held jobs for longer than this many seconds and whose lock is free. */
 const giveBack = `
   with gone as materialized (
     select worker from (

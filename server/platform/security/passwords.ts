@@ -23,8 +23,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Tells whether the password belongs to the hash. Without a hash it works as long and answers no, so that time does
- * not tell whether an account exists.
+ * Whether the password belongs to the hash. Without a hash it takes as long and returns false, so that the time does not
+ * show whether an account exists.
  */
 export async function isPassword(password: string, passwordHash: string | null): Promise<boolean> {
   const isRight = await bounded(async () => verify(passwordHash ?? (await dummyHash), password.normalize('NFC')));

@@ -6,7 +6,7 @@ export type Sealer = {
   seal(text: string, owner: string): Buffer;
   /** @throws when it was changed, is another's, or was sealed with another secret */
   open(sealed: Buffer, owner: string): string;
-  /** A hash that nobody can guess at without the installation's secret, for codes too short for a plain one. */
+  /** A hash keyed by the installation's secret, for codes that are too short for a plain hash. */
   fingerprint(text: string, owner: string): Buffer;
 };
 

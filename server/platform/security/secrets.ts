@@ -10,7 +10,7 @@ export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }
 
-/** Letters and digits that nobody takes for another one. */
+/** Letters and digits that do not look alike. */
 const plainLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 /** A code that a person writes down and types in: 50 random bits, "K7MPQ-3XWAB". */

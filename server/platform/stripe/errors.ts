@@ -1,7 +1,7 @@
 import { errors } from '#contract/errors.ts';
 import { Failure } from '../failure.ts';
 
-/** Stripe did not answer, or answered that it could not: nobody knows what became of the call. */
+/** Stripe did not answer, or answered with a server error: the outcome of the call is unknown. */
 export class StripeOutage extends Failure {
   /** True when an answer arrived (500 and above): Stripe repeats it for the same idempotency key. */
   readonly wasAnswered: boolean;

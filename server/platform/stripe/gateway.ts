@@ -9,11 +9,11 @@ import { StripeOutage, StripeRefusal } from './errors.ts';
 /** The version whose shapes the portal was written for; the SDK accepts no other. */
 const apiVersion = '2026-10-28.endive';
 
-/** The one way to Stripe, or to what stands in for it. */
+/** The only client of Stripe, or of the payment sandbox. */
 export type StripeGateway = {
   /**
-   * Makes one call, or a few that belong together. Whoever waits for what several calls are needed for is told in time
-   * as well: the one in hand goes on, and what becomes of it is found out as after any outage.
+   * Makes one call, or a few that belong together. The caller's time limit covers all of them: the call under way goes
+   * on, and its outcome is found later, as after any outage.
    * @throws StripeOutage (`purchases.provider-failed`) when Stripe does not answer, StripeRefusal when it says no
    */
   call<Answer>(ask: (api: Stripe) => Promise<Answer>): Promise<Answer>;
@@ -30,7 +30,7 @@ export type StripeOptions = {
   apiBase: string | null;
   /** How long one try may take; every call is tried twice. */
   timeoutMs?: number;
-  /** How long somebody waits for Stripe, whatever number of calls it takes: for one and its second try, and not more. */
+  /** How long a caller waits for Stripe over all calls: for one call and its second try. */
   patienceMs?: number;
   log: (message: string) => void;
 };

@@ -8,7 +8,7 @@ import * as actions from '../erasure-actions.ts';
 
 export type ErasureDeps = { signIn: ProofDeps; subscriptions: SubscriptionCallDeps };
 
-/** Deletes somebody's account (ADM-USER-13). */
+/** Deletes a user's account (ADM-USER-13). */
 export async function deleteUser(ctx: MemberFlowContext, deps: ErasureDeps, id: number): Promise<void> {
   await ctx.transaction((inner) => actions.deleteUser(inner, id));
   await endSubscriptions(ctx, deps, id);

@@ -5,7 +5,7 @@ import { hashPassword } from '#server/platform/security/passwords.ts';
 import * as actions from '../admin-actions.ts';
 import { checkNewPassword, type SignInDeps } from './deps.ts';
 
-/** Opens an account for somebody; making an administrator this way needs what changing a role does (PERM-05). */
+/** Creates an account for a user. A new administrator needs a fresh sign-in, as a change of role does (PERM-05). */
 export async function createUser(ctx: MemberFlowContext, deps: SignInDeps, form: CreateUser): Promise<User> {
   if (form.role === 'administrator' && !ctx.actor.isFresh) throw fail('accounts.confirm-sign-in');
   checkNewPassword(form.password, deps);

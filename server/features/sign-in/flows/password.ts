@@ -19,7 +19,7 @@ export async function resetPassword(ctx: FlowContext, deps: SignInDeps, form: Re
 }
 
 /**
- * Changes the password of somebody who is signed in, or sets the first one (SET-19).
+ * Changes the caller's password, or sets the first one (SET-19).
  * @returns the secret of this browser's new sign-in; all others have ended
  */
 export async function changePassword(

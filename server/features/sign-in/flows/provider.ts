@@ -11,7 +11,7 @@ import { signInByCode } from './sign-in.ts';
 
 type Answer = { provider: IdentityProvider; search: string; handshake: Handshake };
 
-/** Signs in whoever the provider led back. */
+/** Signs in with the provider's answer. */
 export async function signInByProvider(
   ctx: FlowContext,
   { portal }: SignInDeps,

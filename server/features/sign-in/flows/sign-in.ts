@@ -10,7 +10,7 @@ import { useCode } from '../second-factor-actions.ts';
 import { type Device, openSignIn } from '../session-actions.ts';
 import { checkNewPassword, type SignInDeps } from './deps.ts';
 
-// Hashing takes as long as a call to another service, so these are flows: no transaction is open meanwhile.
+// Hashing takes as long as a call to another service, so these are flows: no transaction is open during it.
 
 export type SignedIn = { user: CurrentUser; secret: string };
 
@@ -51,7 +51,7 @@ export async function signInByCode(ctx: FlowContext, deps: SignInDeps, byCode: B
   throw failWith('accounts.code-refused', { twoFactorRequired: true });
 }
 
-/** Opens an account and signs in. A taken address is told, and its owner gets a mail (AUTH-12). */
+/** Creates an account and signs in. A taken address is refused, and its owner gets a mail (AUTH-12). */
 export async function register(ctx: FlowContext, deps: SignInDeps, form: Register, device: Device): Promise<SignedIn> {
   checkNewPassword(form.password, deps);
   for (const limit of deps.limits.registrations) await deps.limiter.take(limit, networkOf(ctx.origin.ip));

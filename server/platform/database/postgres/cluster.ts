@@ -14,7 +14,7 @@ export type Cluster = {
   name: string;
   /** Real path of the folder with the data. */
   folder: string;
-  /** What PostgreSQL's programs are told as their data folder, when started inside it. */
+  /** The data folder as PostgreSQL's programs get it when started inside it. */
   folderArgument: string;
   account: Account;
   programs: Programs;
@@ -32,7 +32,7 @@ type Options = Omit<Cluster, 'name' | 'folder' | 'folderArgument' | 'logFile'> &
 
 /**
  * Finds the cluster in `<dataDir>/postgres`, or makes it. It is made in a folder beside and only renamed when it is
- * finished, so what stands under the right name is whole; nothing under that name is ever deleted.
+ * finished, so a folder with the right name is complete; nothing under that name is ever deleted.
  * @throws StartError when the data is another version's or another user's, or the cluster cannot be made
  */
 export async function prepareCluster(options: Options): Promise<Cluster> {

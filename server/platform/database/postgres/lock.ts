@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../../start-error.ts';
 
-/** SQLite's result code for "somebody else holds the lock". */
+/** SQLite's result code when another process holds the lock. */
 const BUSY = 5;
 
 /**
@@ -20,7 +20,7 @@ export function lockFolder(dataDir: string): () => void {
     const path = join(dataDir, 'portal.lock');
     database = new DatabaseSync(path, { timeout: 500 });
     database.exec('pragma journal_mode = memory; begin exclusive');
-    // Whoever may read the file could lock it, too.
+    // A user who can read the file could lock it.
     chmodSync(path, 0o600);
   } catch (error) {
     database?.close();

@@ -27,7 +27,7 @@ type Making = {
   account: Account;
   programs: Programs;
   password: string;
-  /** What initdb is told as its folder, when started inside it. */
+  /** The folder as initdb gets it when started inside it. */
   folderArgument: string;
   /** The path that the finished cluster gets. */
   named: string;

@@ -10,8 +10,8 @@ type Named = Pick<Cluster, 'name'>;
 
 /**
  * The server that runs on this cluster, or null. The number in postmaster.pid may by now be another program's, or a
- * zombie nobody buries (a container without an init), so the process has to carry the cluster's name. Where its memory
- * or folder lies cannot be asked: root in a container may not look into another user's processes.
+ * zombie that is never reaped (a container without an init), so the process has to carry the cluster's name. Its memory
+ * and folder cannot be read: root in a container may not look into another user's processes.
  */
 export async function findRunning(cluster: Pick<Cluster, 'name' | 'folder'>): Promise<Running | null> {
   const running = await readProcessFile(cluster.folder);
@@ -32,7 +32,7 @@ export async function endLeftovers(cluster: Named): Promise<void> {
 }
 
 /**
- * Tells the server to end, without waiting, for a process that is itself about to be gone. Only where it is certain whom
+ * Signals the server to end, without waiting, for a process that is itself about to be gone. Only where it is certain whom
  * the signal would reach; elsewhere the next start takes the server over.
  */
 export function interruptServer(cluster: Pick<Cluster, 'name' | 'folder'>): void {
@@ -43,7 +43,7 @@ export function interruptServer(cluster: Pick<Cluster, 'name' | 'folder'>): void
     const command = readFileSync(`/proc/${running.processId}/cmdline`, 'utf8');
     if (command.includes(cluster.name)) process.kill(running.processId, 'SIGINT');
   } catch {
-    // No server is left to be told.
+    // The server has ended already.
   }
 }
 

@@ -15,7 +15,7 @@ type Options = { dataDir: string; log: (message: string) => void };
 const systemFolders = ['/var/lib/rapp-learning', '/var/tmp/rapp-learning', '/tmp/rapp-learning'];
 
 /**
- * Finds the embedded PostgreSQL of this platform and makes sure that the account can run it. Where the package lies in
+ * Finds the embedded PostgreSQL of this platform and makes sure that the account can run it. Where the package is in
  * a closed folder, or is read-only and lacks what its install script should have made, a copy is used instead.
  * @throws StartError when there is none for this platform, or it does not run here
  */

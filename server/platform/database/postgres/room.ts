@@ -17,15 +17,15 @@ const reserveAfterMs = 20_000;
 
 /** What the disk of a cluster has room for. */
 export type Room = {
-  /** Looks at the disk, and lets nobody write while it is full. */
+  /** Checks the disk and makes the database read-only while it is full. */
   check(port: number): Promise<void>;
   /** Gives the room away that was kept for a start of PostgreSQL, when the disk is full. */
   giveReserve(): Promise<void>;
 };
 
 /**
- * Keeps PostgreSQL alive on a full disk. Without room for its journal it would end, so nobody may write then; and
- * without any it could not start again, so some is kept in a file. Reading goes on.
+ * Keeps PostgreSQL alive on a full disk. Without room for its journal it would end, so the database becomes read-only;
+ * without any it could not start again, so a file keeps some. Reading goes on.
  */
 export function watchRoom(cluster: Cluster, log: (message: string) => void): Room {
   const reserve = `${cluster.folder}.reserve`;

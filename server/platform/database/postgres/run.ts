@@ -22,7 +22,7 @@ const environment: Record<string, string> =
   process.platform === 'win32' ? { LC_ALL: 'C' } : { LC_ALL: 'C', PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
 
 /**
- * Runs a program to its end. It stands in a session of its own, so that Ctrl-C in the terminal reaches the portal
+ * Runs a program to its end. It has a session of its own, so that Ctrl-C in the terminal reaches the portal
  * alone, which then stops PostgreSQL in its own time.
  */
 export function run(command: string, args: string[], options: Options = {}): Promise<Outcome> {

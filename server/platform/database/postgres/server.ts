@@ -25,7 +25,7 @@ const settings = [
   'log_checkpoints=off',
   'log_error_verbosity=terse',
   'log_min_error_statement=panic',
-  // Without worker processes: what is read lies in the system's own cache more often than not, and is there sooner.
+  // Without worker processes: most reads hit the system's cache, which is faster.
   'io_method=sync',
   `shared_buffers=${sharedBuffersMiB({ totalBytes: totalmem(), limitBytes: process.constrainedMemory() })}MB`,
 ];
@@ -111,7 +111,7 @@ async function startServer(cluster: Cluster, { port, log }: { port?: number; log
       const args = startArguments(cluster, chosen);
       const { exitCode } = await run(cluster.programs.pgCtl, args, { ...inside(cluster), outputFile: logFile.fd });
       if (exitCode === 0) return chosen;
-      // Somebody else may have taken the port between the probe and the start; only then is another try worth it.
+      // Another program may have taken the port between probe and start; only then is another try worth it.
       if (port !== undefined || (await isFree(chosen))) break;
     }
   } finally {
