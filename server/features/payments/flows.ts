@@ -16,7 +16,7 @@ export async function customerOf(ctx: FlowContext, stripe: StripeGateway, payer:
   if (known?.customerId) return known.customerId;
   const { id: installation } = await getInstallation(ctx.db);
   const parameters = { email, name, metadata: { installation, userId: String(userId) } };
-  // Stripe refuses a known key with other parameters: a member who has changed the name needs another key.
+  // Stripe refuses a known key with other parameters: a changed name needs another key.
   const digest = hashSecret(JSON.stringify(parameters)).toString('hex').slice(0, 16);
   const key = `${installation}:customer:${userId}:${known?.generation ?? 1}:${digest}`;
   const customer = await stripe.callOnce(key, (api) => api.customers.create(parameters, { idempotencyKey: key }));
