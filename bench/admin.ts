@@ -10,7 +10,7 @@ import { countUsers, listUsers } from '#server/features/accounts/user-actions.ts
 import { getOverview } from '#server/features/analytics/actions.ts';
 import { getActivity } from '#server/features/analytics/activity-actions.ts';
 import { listEntries } from '#server/features/audit/actions.ts';
-import { listMemberPurchases } from '#server/features/purchases/admin-actions.ts';
+import { listMemberPurchases } from '#server/features/purchases/actions.ts';
 import { findMemberSubscription } from '#server/features/subscriptions/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Database, openDatabase } from '#server/platform/database/db.ts';

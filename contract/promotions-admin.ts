@@ -27,7 +27,7 @@ export const PromoCode = z.object({
 });
 export type PromoCode = z.infer<typeof PromoCode>;
 
-/** Which codes are asked for: by a part of code or description, by type, and page by page. */
+/** The filter of the list of codes: part of the code or description, type and page. */
 export const PromoCodeQuery = z.object({
   search: z.optional(
     z
@@ -44,7 +44,7 @@ export const PromoCodeQuery = z.object({
 });
 export type PromoCodeQuery = z.infer<typeof PromoCodeQuery>;
 
-/** One line of the usage logs (ADM-PROMO-16); the address is null once the account is deleted. */
+/** A row of the usage logs (ADM-PROMO-16); the address is null once the account is deleted. */
 export const PromoRedemption = z.object({
   id: z.int(),
   promoCodeCode: z.string(),

@@ -8,7 +8,7 @@ export type PromoType = z.infer<typeof PromoType>;
 export const DiscountType = z.enum(['percentage', 'fixed'], { error: 'Choose percentage or fixed' });
 export type DiscountType = z.infer<typeof DiscountType>;
 
-/** How long a code may be, and the longest free trial that the payment provider starts. */
+/** The length of a code, and the longest free trial that Stripe starts. */
 const codeLimits = { min: 3, max: 50, days: 730 };
 
 const textOf = (value: number | string | null) => String(value ?? '').trim();
@@ -75,7 +75,7 @@ const PlanId = z
 
 const notPositive = 'Discount value must be more than zero';
 
-/** A percentage or an amount in major units, as decimal text; which decimals fit is the server's to say. */
+/** A percentage or an amount in major units, as decimal text; the server checks the decimals. */
 const DiscountValue = z.pipe(
   z.nullable(z.union([z.number(), z.string()], { error: notPositive })).check(
     z.refine((value) => /^(|\d{1,7}(\.\d{1,4})?)$/.test(textOf(value)), { error: notPositive, abort: true }),
@@ -102,7 +102,7 @@ function instantOf(text: string): string | null {
   return Number.isNaN(instant.getTime()) ? null : instant.toISOString();
 }
 
-/** Each field by itself; a save of some fields holds some of them. */
+/** Each field by itself; a partial save contains some of them. */
 const values = {
   code: Code,
   description: nullableText({ field: 'Description', max: 1000 }),
@@ -142,8 +142,8 @@ const hasPlan = ({ productStripePlanMapping }: Fields, id: number) => Boolean(pr
 const isAbove100 = (form: Fields) => form.discountType !== 'fixed' && Number(form.discountValue) > 100;
 
 /**
- * A whole promo code to be saved (ADM-PROMO-03 to ADM-PROMO-15). Plans of products that are not selected fall away, and
- * so does a discount on a code without one.
+ * A whole promo code to be saved (ADM-PROMO-03 to ADM-PROMO-15). Plans of products that are not selected are dropped,
+ * and so is a discount on a type without one.
  */
 export const PromoCodeForm = z.pipe(
   Fields.check(

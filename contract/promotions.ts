@@ -21,7 +21,7 @@ export const TypedCode = z.object({
 });
 export type TypedCode = z.infer<typeof TypedCode>;
 
-/** A code that is redeemed in one step, and the text that was beside the button. */
+/** A code to redeem in one step, and the text beside the button. */
 export const RedeemCode = z.extend(TypedCode, { textVersion: z.optional(ConsentVersion) });
 export type RedeemCode = z.infer<typeof RedeemCode>;
 
@@ -45,12 +45,12 @@ export const OfferedCode = z.object({
   discount: z.nullable(
     z.object({ percentage: z.nullable(z.number()), amount: z.nullable(z.number()), cycles: z.int() }),
   ),
-  /** What the plan costs; null while the payment provider cannot be asked. */
+  /** The price of the plan; null while Stripe does not answer. */
   price: z.nullable(z.object({ amount: z.number(), currency: z.string(), interval: z.enum(['month', 'year']) })),
 });
 export type OfferedCode = z.infer<typeof OfferedCode>;
 
-/** The answer to a typed code; `promoCode` is null when it is not valid (PROMO-03). */
+/** The reply to a typed code; `promoCode` is null when it is not valid (PROMO-03). */
 export const Validation = z.object({ valid: z.boolean(), message: z.string(), promoCode: z.nullable(OfferedCode) });
 export type Validation = z.infer<typeof Validation>;
 

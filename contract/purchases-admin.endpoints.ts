@@ -21,7 +21,7 @@ export const removePurchase = endpoint<{ params: MemberPurchaseParams; reply: Re
   method: 'DELETE',
   path: '/api/admin/users/:id/purchases/:purchaseId',
   caller: 'administrator',
-  summary: 'Takes a purchase away from a member; its money is refunded at the payment provider, if at all',
+  summary: 'Removes a purchase from a member; a refund is made separately, at the payment provider',
   errors: ['purchases.not-found'],
 });
 

@@ -14,17 +14,17 @@ export const MemberPurchase = z.object({
 });
 export type MemberPurchase = z.infer<typeof MemberPurchase>;
 
-/** Whose purchase, and which. */
+/** The member and the purchase. */
 export const MemberPurchaseParams = z.object({ id: Id, purchaseId: Id });
 export type MemberPurchaseParams = z.infer<typeof MemberPurchaseParams>;
 
-/** What became of it, and the payment that an administrator may want to refund at the provider (API-45). */
+/** The confirmation, and the payment that an administrator may want to refund at Stripe (API-45). */
 export const RemovedPurchase = z.object({ message: z.string(), stripePaymentIntentId: z.string() });
 export type RemovedPurchase = z.infer<typeof RemovedPurchase>;
 
 const someSentence = 'Name 1 to 200 ids';
 
-/** The resources that are asked about. */
+/** The resources to count owners of. */
 export const OwnerQuery = z.object({
   ids: z.pipe(
     z.union([z.array(Id).check(z.maxLength(200, someSentence)), Id], { error: someSentence }),

@@ -36,7 +36,7 @@ export const completePurchase = endpoint<{ body: CompletePurchase; reply: Purcha
   method: 'POST',
   path: '/api/complete-purchase',
   caller: 'member',
-  summary: 'Asks the server to look at a payment now and record the purchase',
+  summary: 'Syncs a payment at once and records the purchase',
   errors: [
     'purchases.payment-unknown',
     'purchases.not-paid',

@@ -9,7 +9,7 @@ const ResourceId = z
 export const CreatePaymentIntent = z.object({ resourceId: ResourceId });
 export type CreatePaymentIntent = z.infer<typeof CreatePaymentIntent>;
 
-/** What the browser needs to confirm the payment; the amount is the server's, shown for the order summary. */
+/** What the browser needs to confirm the payment; the server decides the amount, the order summary shows it. */
 export const OpenPayment = z.object({ clientSecret: z.string(), amount: z.number(), currency: z.string() });
 export type OpenPayment = z.infer<typeof OpenPayment>;
 
@@ -36,7 +36,7 @@ export const Purchase = z.object({
 });
 export type Purchase = z.infer<typeof Purchase>;
 
-/** Which part of the list is asked for; all of it when no page is named (GEN-10). */
+/** The page of the list; the whole list when no page is named (GEN-10). */
 export const PurchaseQuery = z.object({
   page: z.optional(wholeNumber('page', 1_000_000)),
   pageSize: z.optional(wholeNumber('pageSize', 200)),

@@ -16,7 +16,7 @@ import type { IdParams } from './text.ts';
 
 const providerErrors = ['purchases.payments-off', 'purchases.provider-failed'] as const;
 
-/** Why a member cannot begin a subscription now (SUBSCR-14). */
+/** Why a member cannot start a subscription now (SUBSCR-14). */
 const runningErrors = [
   'subscriptions.already-subscribed',
   'subscriptions.payment-due',

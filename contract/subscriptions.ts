@@ -5,17 +5,17 @@ import { isStorable, requiredText, wholeNumber } from './text.ts';
 export const plans = ['monthly', 'annual'] as const;
 export type Plan = (typeof plans)[number];
 
-/** The prices of a resource that names none, in minor units of the catalogue's currency (SUBSCR-04). */
+/** The prices of a resource without its own, in minor units of the catalogue's currency (SUBSCR-04). */
 const defaultPricesMinor: Record<Plan, number> = { monthly: 899, annual: 8999 };
 
-/** What a plan costs in minor units: the resource's price, or the default when it names none that can be charged. */
+/** The price of a plan in minor units: the resource's, or the default when it has none that can be charged. */
 export function chargedMinor(priceMinor: number | null, currency: string, plan: Plan): number {
   return priceMinor !== null && priceMinor >= minimumCharge(currency) ? priceMinor : defaultPricesMinor[plan];
 }
 
 type Priced = { monthlyPrice: number | null; annualPrice: number | null; currency: string };
 
-/** The same in major units, from a resource as the API answers it. */
+/** The same in major units, from a resource as the API returns it. */
 export function planPrice({ monthlyPrice, annualPrice, currency }: Priced, plan: Plan): number {
   const price = plan === 'monthly' ? monthlyPrice : annualPrice;
   return toMajor(chargedMinor(price === null ? null : toMinor(price, currency), currency, plan), currency);
@@ -30,7 +30,7 @@ export const CreateSubscription = z.object({
 });
 export type CreateSubscription = z.infer<typeof CreateSubscription>;
 
-/** What the browser needs to confirm the first payment; the amount is the server's, in major units. */
+/** What the browser needs to confirm the first payment; the server decides the amount, in major units. */
 export const OpenSubscription = z.object({
   id: z.int(),
   clientSecret: z.string(),
@@ -40,7 +40,7 @@ export const OpenSubscription = z.object({
 export type OpenSubscription = z.infer<typeof OpenSubscription>;
 
 /**
- * A member's own subscription (API-18). `status` is the provider's word; `cancelAtPeriodEnd` holds for every way of
+ * A member's own subscription (API-18). `status` is Stripe's word; `cancelAtPeriodEnd` holds for every way of
  * scheduling the end; times are ISO 8601 in UTC, the amount in major units.
  */
 export const Subscription = z.object({
@@ -61,7 +61,7 @@ export const Subscription = z.object({
 });
 export type Subscription = z.infer<typeof Subscription>;
 
-/** Which part of the list is asked for; all of it when no page is named (GEN-10). */
+/** The page of the list; the whole list when no page is named (GEN-10). */
 export const SubscriptionQuery = z.object({
   page: z.optional(wholeNumber('page', 1_000_000)),
   pageSize: z.optional(wholeNumber('pageSize', 200)),
@@ -82,7 +82,7 @@ export const AdminSubscription = z.object({
 });
 export type AdminSubscription = z.infer<typeof AdminSubscription>;
 
-/** What the table can be narrowed to; the first two come before the provider's word (ADM-SUB-03). */
+/** The statuses of the filter; the first two take priority over Stripe's (ADM-SUB-03). */
 export const shownStatuses = [
   'suspended',
   'cancelling',
@@ -112,7 +112,7 @@ export const AdminSubscriptionQuery = z.object({
 });
 export type AdminSubscriptionQuery = z.infer<typeof AdminSubscriptionQuery>;
 
-/** How many subscriptions stand where (ADM-SUB-02), whatever the table is narrowed to. */
+/** The number of subscriptions per status (ADM-SUB-02), regardless of the filter. */
 export const SubscriptionCounts = z.object({
   active: z.int(),
   trial: z.int(),
@@ -126,6 +126,6 @@ export const SuspendSubscription = z.object({
 });
 export type SuspendSubscription = z.infer<typeof SuspendSubscription>;
 
-/** What became of a subscription that was ended at once, with the provider's own word for it (API-46). */
+/** The reply to ending a subscription at once, with Stripe's status (API-46). */
 export const EndedSubscription = z.object({ message: z.string(), stripeResult: z.object({ status: z.string() }) });
 export type EndedSubscription = z.infer<typeof EndedSubscription>;

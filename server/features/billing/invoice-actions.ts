@@ -1,4 +1,4 @@
-import { toMajor } from '#contract/money.ts';
+import { roundToMinor } from '#contract/money.ts';
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -90,7 +90,7 @@ export async function orderRefund(ctx: MemberContext, order: RefundOrder): Promi
   const { invoiceId, subscriptionId, amount, alreadyRefunded, reason } = order;
   const refundable = await store.lockRefundable(ctx.db, invoiceId);
   const { currency, returnedMinor, paidMinor } = refundable;
-  if (alreadyRefunded !== null && alreadyRefunded !== toMajor(returnedMinor, currency)) {
+  if (alreadyRefunded !== null && roundToMinor(alreadyRefunded, currency) !== returnedMinor) {
     throw fail('billing.refund-outdated');
   }
   const verdict = judgeRefund(refundable, amount);

@@ -117,6 +117,16 @@ describe('a refund', () => {
     expect((await billingOf(member)).totalSpent).toBe(2.5);
   });
 
+  it('ADM-SUB-08 compares what a screen showed as refunded in whole pence', async () => {
+    const { id, member } = await subscribe(portal);
+    expect((await refund(id, { amount: 0.1 })).status).toBe(200);
+    expect((await refund(id, { amount: 0.2, alreadyRefunded: 0.1 })).status).toBe(200);
+    const outdated = await refund(id, { amount: 1, alreadyRefunded: 0.1 + 0.21 });
+    expect(outdated.body).toMatchObject({ code: 'billing.refund-outdated' });
+    expect((await refund(id, { amount: 1, alreadyRefunded: 0.1 + 0.2 })).status).toBe(200);
+    expect((await billingOf(member)).totalSpent).toBe(11.2);
+  });
+
   it('is made later, once, when the provider does not answer', async () => {
     const { id, member } = await subscribe(portal);
     const before = await refundsThere();

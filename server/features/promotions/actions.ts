@@ -8,7 +8,7 @@ import * as store from './store.ts';
 const validatedMinutes = 15;
 
 /**
- * Looks a typed code up; a member who typed a valid one may redeem it by its id for some minutes.
+ * Looks up a typed code; a member who typed a valid one may redeem it by its id for some minutes.
  * @returns null for every code that cannot be redeemed, whatever the reason
  */
 export async function validateCode(ctx: MemberContext, typed: string): Promise<LiveCode | null> {
@@ -34,8 +34,8 @@ export async function getValidated(ctx: MemberContext, codeId: number): Promise<
 }
 
 /**
- * Refuses a code that this member has redeemed, a second free trial (PROMO-12, PROMO-16), and any code beside a
- * subscription that runs or is suspended (SUBSCR-14).
+ * Refuses a code that this member has redeemed, a second free trial (PROMO-12, PROMO-16), and any code while a
+ * subscription runs or is suspended (SUBSCR-14).
  */
 export async function checkMember(ctx: MemberContext, code: LiveCode): Promise<void> {
   const uses = await store.findOwnUses(ctx.db, ctx.actor.userId, code.id);
@@ -44,7 +44,7 @@ export async function checkMember(ctx: MemberContext, code: LiveCode): Promise<v
   await checkNoneRuns(ctx, ctx.actor.userId);
 }
 
-/** Who pays for a subscription, as the provider is to know them. */
+/** The member as Stripe's customer. */
 export async function getPayer(ctx: Context, userId: number) {
   const { email, firstName, lastName } = await store.getMember(ctx.db, userId);
   return { userId, email: email ?? '', name: `${firstName} ${lastName}` };

@@ -6,20 +6,19 @@ import type { Context } from '#server/platform/context.ts';
 import { fail, failInvalid } from '#server/platform/failure.ts';
 import { discountOf, discountValueOf } from './admin-rules.ts';
 import * as store from './admin-store.ts';
-import { countRedemptions, listRedemptions as listRedemptionRows } from './log-store.ts';
 
-/** How many rows are answered when no page is asked for. */
+/** The number of rows in a reply when the caller asks for no page. */
 const longestList = 1000;
 
-/** The promo codes that were asked for, and how many there are in all. */
+/** A page of the promo codes that match, with their number. */
 export async function listCodes(ctx: Context, { page, pageSize, ...filter }: PromoCodeQuery) {
   const rows = await store.listCodes(ctx.db, filter, pageOf({ page, pageSize }));
   return { codes: rows.map(showCode), total: await store.countCodes(ctx.db, filter) };
 }
 
-/** The usage logs, newest first, and how many lines they have. */
+/** A page of the usage logs, newest first, with their number. */
 export async function listRedemptions(ctx: Context, query: RedemptionQuery) {
-  const rows = await listRedemptionRows(ctx.db, pageOf(query));
+  const rows = await store.listRedemptions(ctx.db, pageOf(query));
   const redemptions: PromoRedemption[] = rows.map((row) => ({
     id: row.id,
     promoCodeCode: row.code,
@@ -28,7 +27,7 @@ export async function listRedemptions(ctx: Context, query: RedemptionQuery) {
     redeemedAt: row.redeemed_at.toISOString(),
     stripeSubscriptionId: row.stripe_subscription_id,
   }));
-  return { redemptions, total: await countRedemptions(ctx.db) };
+  return { redemptions, total: await store.countRedemptions(ctx.db) };
 }
 
 /** Adds a promo code. */
@@ -41,7 +40,7 @@ export async function createCode(ctx: Context, form: PromoCodeForm, currency: st
   return getCode(ctx, id);
 }
 
-/** Changes the given fields; the whole must satisfy the form afterwards. */
+/** Changes the given fields; the whole code must still satisfy the form. */
 export async function saveCode(ctx: Context, id: number, patch: PromoCodePatch): Promise<PromoCode> {
   const before = await store.lockCode(ctx.db, id);
   if (!before) throw fail('promotions.not-found');
@@ -59,7 +58,7 @@ export async function saveCode(ctx: Context, id: number, patch: PromoCodePatch):
   return getCode(ctx, id);
 }
 
-/** Switches a code off and hides it; what was redeemed stays in the logs (ADM-PROMO-17). */
+/** Deactivates and hides a code; its redemptions stay in the logs (ADM-PROMO-17). */
 export async function deleteCode(ctx: Context, id: number): Promise<void> {
   const before = await store.lockCode(ctx.db, id);
   if (!before) throw fail('promotions.not-found');
@@ -74,7 +73,7 @@ export async function getCode(ctx: Context, id: number): Promise<PromoCode> {
   return showCode(row);
 }
 
-/** Checks what the shape alone cannot know and turns a form into a row. */
+/** Checks what the shape cannot check and turns a form into a row. */
 async function valuesOf(ctx: Context, form: PromoCodeForm, currency: string): Promise<store.CodeValues> {
   const discount = discountOf(form, currency);
   if ('problem' in discount) throw failInvalid(discount.problem);
@@ -110,7 +109,7 @@ function pageOf({ page, pageSize }: RedemptionQuery) {
   return { limit, offset: ((page ?? 1) - 1) * limit };
 }
 
-/** What the audit log keeps of a code: what its form holds. */
+/** The fields of a code for the audit log: those of its form. */
 function factsOf(row: store.CodeRow) {
   const { id: _id, usedCount: _used, createdAt: _created, updatedAt: _updated, ...facts } = showCode(row);
   return facts;

@@ -43,7 +43,7 @@ const redeemed = async (codeId: number, values: { released?: boolean; subscripti
 };
 
 describe('POST /api/admin/promo-codes', () => {
-  it('ADM-RES-09 refuses what the form refuses, with its sentence', async () => {
+  it('ADM-RES-09 refuses what the form refuses, with the same sentence', async () => {
     const total = (await stored()).length;
     const answer = await create({ code: 'ab' });
     expect(answer.status).toBe(400);
@@ -53,7 +53,7 @@ describe('POST /api/admin/promo-codes', () => {
     expect(await stored()).toHaveLength(total);
   });
 
-  it('ADM-PROMO-14 refuses a second code of the same letters, however they are written', async () => {
+  it('ADM-PROMO-14 refuses a second code with the same letters in any case', async () => {
     const { id } = await created({ code: 'Spring-Sale' });
     const answer = await create({ code: ' SPRING-sale ' });
     expect(answer.status).toBe(409);
@@ -62,7 +62,7 @@ describe('POST /api/admin/promo-codes', () => {
     expect((await create({ code: 'spring-sale' })).status).toBe(201);
   });
 
-  it('API-55 answers every field of the code, with its products in their order', async () => {
+  it('API-55 returns every field of a code, with its products in their order', async () => {
     const other = (await insertProduct(portal.database)).id;
     const expiresAt = '2031-05-01T10:00:00.000Z';
     const answer = await create({
@@ -120,7 +120,7 @@ describe('GET /api/admin/promo-codes', () => {
     expect((await administrator.get(`${address}?promoType=gift`)).status).toBe(400);
   });
 
-  it('GEN-10 answers a page, newest first, and how many there are', async () => {
+  it('GEN-10 returns a page of codes, newest first, and their number', async () => {
     for (const number of [1, 2, 3]) await created({ code: `PAGED-${number}` });
     const answer = await administrator.get<Code[]>(`${address}?search=paged-&page=2&pageSize=2`);
     expect(answer.body.map(({ code }) => code)).toEqual(['PAGED-1']);
@@ -129,11 +129,11 @@ describe('GET /api/admin/promo-codes', () => {
 });
 
 describe('PUT /api/admin/promo-codes/{id}', () => {
-  it('answers 404 for a code that is not there', async () => {
+  it('answers 404 when an unknown code is changed', async () => {
     expect((await administrator.put(`${address}/999999`, fields())).status).toBe(404);
   });
 
-  it('refuses what the whole would then be, and another code of that name', async () => {
+  it('refuses a change that makes the code invalid, and the name of another code', async () => {
     const { id } = await created({ code: 'KEEP' });
     await created({ code: 'TAKEN' });
     const refused = await administrator.put(`${address}/${id}`, { mappedProducts: [] });
@@ -142,7 +142,7 @@ describe('PUT /api/admin/promo-codes/{id}', () => {
     expect((await stored('search=keep'))[0]).toMatchObject({ code: 'KEEP', mappedProducts: [productId] });
   });
 
-  it('ADM-PROMO-12 switches a code off and on, and keeps the rest; usedCount is not written', async () => {
+  it('ADM-PROMO-12 deactivates and activates a code, and keeps the rest; usedCount is not written', async () => {
     const before = await created({ usageLimit: 5, expiresAt: '2031-01-01' });
     await redeemed(before.id);
     const answer = await administrator.put<Code>(`${address}/${before.id}`, { isActive: false, usedCount: 0 });
@@ -165,7 +165,7 @@ describe('PUT /api/admin/promo-codes/{id}', () => {
     });
   });
 
-  it('does not lower the limit below what was redeemed', async () => {
+  it('refuses a limit below the number of redemptions', async () => {
     const { id } = await created({ usageLimit: 5 });
     for (const _ of [1, 2]) await redeemed(id);
     const refused = await administrator.put(`${address}/${id}`, { usageLimit: 1 });
@@ -177,7 +177,7 @@ describe('PUT /api/admin/promo-codes/{id}', () => {
 });
 
 describe('DELETE /api/admin/promo-codes/{id}', () => {
-  it('answers 404 for a code that is not there, and for one that was deleted', async () => {
+  it('answers 404 when an unknown or deleted code is deleted', async () => {
     const { id } = await created();
     expect((await administrator.delete(`${address}/999999`)).status).toBe(404);
     expect((await administrator.delete(`${address}/${id}`)).status).toBe(200);
@@ -201,7 +201,7 @@ describe('DELETE /api/admin/promo-codes/{id}', () => {
 });
 
 describe('GET /api/admin/promo-codes/redemptions', () => {
-  it('ADM-PROMO-16 API-56 answers who redeemed what, newest first, without what was released', async () => {
+  it('ADM-PROMO-16 API-56 lists redemptions with their members, newest first, without released ones', async () => {
     const { id, code } = await created();
     const first = await redeemed(id, { subscription: 'sub_first' });
     await redeemed(id, { released: true });
@@ -220,7 +220,7 @@ describe('GET /api/admin/promo-codes/redemptions', () => {
     expect(Number(answer.headers['x-total-count'])).toBe(answer.body.length);
   });
 
-  it('shows no address of a deleted account', async () => {
+  it('hides the address of a deleted account in the usage logs', async () => {
     const { id, code } = await created();
     const userId = await redeemed(id);
     await portal.database.pool.query('update users set deleted_at = now() where id = $1', [userId]);

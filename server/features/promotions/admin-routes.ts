@@ -11,7 +11,7 @@ import * as actions from './admin-actions.ts';
 
 type PromoAdminRoutes = { database: Database; currency: string };
 
-/** The administrator's side of promo codes. */
+/** The administrators' routes about promo codes. */
 export function promoAdminRoutes(app: FastifyInstance, { database, currency }: PromoAdminRoutes): void {
   const { read, write } = routesOf(app, database);
 

@@ -20,7 +20,7 @@ describe('the form of a promo code', () => {
     expect(read({ code: 'abc' }).data?.code).toBe('ABC');
   });
 
-  it('ADM-PROMO-04 knows three types', () => {
+  it('ADM-PROMO-04 accepts three types of code', () => {
     for (const promoType of ['gift', '', undefined]) {
       expect(sentence({ promoType })).toBe('Choose one of the promo types');
     }
@@ -38,7 +38,7 @@ describe('the form of a promo code', () => {
     expect(sentence({ productStripePlanMapping: undefined })).toBe(noPlan);
   });
 
-  it('ADM-PROMO-10 forgets the plans of products that are not selected', () => {
+  it('ADM-PROMO-10 drops the plans of products that are not selected', () => {
     const { data } = read({ productStripePlanMapping: { 4: ' price_premium ', 5: 'price_other' } });
     expect(data?.productStripePlanMapping).toEqual({ 4: 'price_premium' });
   });
@@ -62,7 +62,7 @@ describe('the form of a promo code', () => {
     expect(read({ usageLimit: null, expiresAt: null }).data).toMatchObject({ usageLimit: null, expiresAt: null });
   });
 
-  it('takes an expiry as an instant or as a whole day', () => {
+  it('accepts an expiry as an instant or as a whole day', () => {
     expect(read({ expiresAt: '2027-03-01' }).data?.expiresAt).toBe('2027-03-01T23:59:59.999Z');
     expect(read({ expiresAt: '2027-03-01T09:30' }).data?.expiresAt).toBe('2027-03-01T09:30:00.000Z');
     expect(read({ expiresAt: '2027-03-01T09:30:00+02:00' }).data?.expiresAt).toBe('2027-03-01T07:30:00.000Z');
@@ -82,7 +82,7 @@ describe('the form of a promo code', () => {
     expect(read(discount({ discountType: 'fixed', discountValue: 250 })).success).toBe(true);
   });
 
-  it('keeps a discount only on codes that have one, for one cycle unless it says otherwise', () => {
+  it('keeps a discount only on codes that have one, for one cycle by default', () => {
     const discount = { discountType: 'fixed', discountValue: '2.50' };
     const none = { discountType: null, discountValue: null, discountDuration: null };
     expect(read({ ...discount, discountDuration: 3 }).data).toMatchObject(none);
@@ -92,7 +92,7 @@ describe('the form of a promo code', () => {
 });
 
 describe('a discount', () => {
-  it('is kept in whole basis points or minor units, and shown as it was typed', () => {
+  it('stores a discount in whole basis points or minor units, and shows it as typed', () => {
     const percentage = discountOf({ discountType: 'percentage', discountValue: '12.5' }, 'JPY');
     expect(percentage).toEqual({ basisPoints: 1250, amountMinor: null });
     expect(discountValueOf({ basisPoints: 1250, amountMinor: null }, 'JPY')).toBe(12.5);
@@ -104,7 +104,7 @@ describe('a discount', () => {
     expect(discountValueOf({ basisPoints: null, amountMinor: null }, 'GBP')).toBeNull();
   });
 
-  it('is refused with more decimals than can be kept', () => {
+  it('refuses a discount with more decimals than can be stored', () => {
     const problem = (decimals: number) => ({ problem: `Discount value may have at most ${decimals} decimals` });
     expect(discountOf({ discountType: 'percentage', discountValue: '12.555' }, 'JPY')).toEqual(problem(2));
     expect(discountOf({ discountType: 'fixed', discountValue: '2.5' }, 'JPY')).toEqual(problem(0));

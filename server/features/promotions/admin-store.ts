@@ -1,17 +1,17 @@
-import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type Insertable, type Nullable, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { PromoCodeQuery } from '#contract/promotions-admin.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
 type Row = Selectable<Tables['promo_codes']>;
-/** What a save writes; the count of uses is never among it. */
+/** The columns that a save writes; never the count of uses. */
 export type CodeValues = Omit<
   Insertable<Tables['promo_codes']>,
   'id' | 'used_count' | 'created_at' | 'updated_at' | 'deleted_at'
 >;
 /** A product of a code with its plan. */
 export type CodeProduct = Pick<Selectable<Tables['promo_code_products']>, 'online_product_id' | 'stripe_plan_id'>;
-/** A code with its products, first one first. */
+/** A code with its products in their order. */
 export type CodeRow = Row & { products: CodeProduct[] };
 
 type Page = { limit: number; offset: number };
@@ -50,7 +50,7 @@ export async function updateCode(db: Db, id: number, values: CodeValues): Promis
   return numUpdatedRows > 0n;
 }
 
-/** Switches a code off and hides it. */
+/** Deactivates and hides a code. */
 export async function updateDeleted(db: Db, id: number): Promise<void> {
   await db.kysely
     .updateTable('promo_codes')
@@ -59,7 +59,7 @@ export async function updateDeleted(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Writes the products of a code in their order, in place of those before. */
+/** Replaces the products of a code, in their order. */
 export async function replaceProducts(db: Db, codeId: number, products: readonly CodeProduct[]): Promise<void> {
   await db.kysely.deleteFrom('promo_code_products').where('promo_code_id', '=', codeId).execute();
   await db.kysely
@@ -68,7 +68,7 @@ export async function replaceProducts(db: Db, codeId: number, products: readonly
     .execute();
 }
 
-/** How many of these online products there are. */
+/** How many of these online products exist. */
 export async function countProducts(db: Db, ids: readonly number[]): Promise<number> {
   const { total } = await db.kysely
     .selectFrom('online_products')
@@ -78,7 +78,7 @@ export async function countProducts(db: Db, ids: readonly number[]): Promise<num
   return total;
 }
 
-/** A code that is not hidden, with its products; null when there is none. */
+/** A visible code with its products; null when there is none. */
 export async function findCode(db: Db, id: number): Promise<CodeRow | null> {
   const row = await visibleCode(db, id).executeTakeFirst();
   return row ? ((await withProducts(db, [row]))[0] ?? null) : null;
@@ -94,7 +94,7 @@ function visibleCode(db: Db, id: number) {
   return db.kysely.selectFrom('promo_codes').selectAll().where('id', '=', id).where('deleted_at', 'is', null);
 }
 
-/** A page of the codes that are not hidden, newest first. */
+/** A page of the visible codes, newest first. */
 export async function listCodes(db: Db, filter: Filter, { limit, offset }: Page): Promise<CodeRow[]> {
   const rows = await filtered(db.kysely.selectFrom('promo_codes'), filter)
     .selectAll()
@@ -106,7 +106,7 @@ export async function listCodes(db: Db, filter: Filter, { limit, offset }: Page)
   return withProducts(db, rows);
 }
 
-/** How many codes there are that are not hidden. */
+/** The number of visible codes that match. */
 export async function countCodes(db: Db, filter: Filter): Promise<number> {
   const { total } = await filtered(db.kysely.selectFrom('promo_codes'), filter)
     .select((select) => select.fn.countAll<number>().as('total'))
@@ -140,4 +140,44 @@ async function withProducts(db: Db, rows: readonly Row[]): Promise<CodeRow[]> {
     .orderBy('position')
     .execute();
   return rows.map((row) => ({ ...row, products: products.filter((product) => product.promo_code_id === row.id) }));
+}
+
+type User = Selectable<Tables['users']>;
+
+/** A row of the usage logs. */
+type RedemptionRow = Pick<Selectable<Tables['promo_redemptions']>, 'id' | 'redeemed_at' | 'stripe_subscription_id'> &
+  Pick<Selectable<Tables['promo_codes']>, 'code'> &
+  Pick<User, 'first_name' | 'last_name'> &
+  Nullable<Pick<User, 'email'>>;
+
+/** Live redemptions of all codes, hidden ones included, newest first. */
+export async function listRedemptions(
+  db: Db,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<RedemptionRow[]> {
+  return db.kysely
+    .selectFrom('promo_redemptions')
+    .innerJoin('promo_codes', 'promo_codes.id', 'promo_redemptions.promo_code_id')
+    .innerJoin('users', 'users.id', 'promo_redemptions.user_id')
+    .select(['promo_redemptions.id', 'promo_codes.code', 'users.first_name', 'users.last_name'])
+    .select(['promo_redemptions.redeemed_at', 'promo_redemptions.stripe_subscription_id'])
+    .select((select) =>
+      select.case().when('users.deleted_at', 'is', null).then(select.ref('users.email')).end().as('email'),
+    )
+    .where('promo_redemptions.released_at', 'is', null)
+    .orderBy('promo_redemptions.redeemed_at', 'desc')
+    .orderBy('promo_redemptions.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+/** The number of live redemptions. */
+export async function countRedemptions(db: Db): Promise<number> {
+  const { total } = await db.kysely
+    .selectFrom('promo_redemptions')
+    .select((select) => select.fn.countAll<number>().as('total'))
+    .where('released_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return total;
 }

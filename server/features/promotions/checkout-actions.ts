@@ -13,7 +13,7 @@ import { type Checkout, type LiveCode, trialDaysOf } from './rules.ts';
 import { getCode, getMember } from './store.ts';
 
 /**
- * Opens the checkout of a code, or finds the one that is open (PROMO-14).
+ * Opens the checkout of a code, or returns the open one (PROMO-14).
  * @throws promotions.redeemed-before, trial-used, and the refusals of SUBSCR-14
  */
 export async function takeCheckout(ctx: MemberContext, code: LiveCode, stripePriceId: string): Promise<Checkout> {
@@ -22,7 +22,7 @@ export async function takeCheckout(ctx: MemberContext, code: LiveCode, stripePri
   return store.takeOpenCheckout(ctx.db, checkout);
 }
 
-/** Notes that the member asks for access at once, when the text that says so was shown beside the button. */
+/** Records that the member asks for access at once, if the text beside the button said so. */
 export async function agree(
   ctx: MemberContext,
   { id }: Checkout,
@@ -36,7 +36,7 @@ export async function findOpen(ctx: MemberContext, codeId: number): Promise<Chec
   return store.findOpenCheckout(ctx.db, { codeId, userId: ctx.actor.userId });
 }
 
-/** The checkout of a session at the provider; null when it is not ours. */
+/** The checkout of a Stripe session; null when it is not ours. */
 export async function findBySession(ctx: Context, sessionId: string): Promise<Checkout | null> {
   return store.findBySession(ctx.db, sessionId);
 }
@@ -46,7 +46,7 @@ export async function listWaiting(ctx: Context): Promise<Checkout[]> {
   return store.listWaiting(ctx.db, 200);
 }
 
-/** Notes the session that the provider opened. */
+/** Records the session that Stripe opened. */
 export async function recordSession(ctx: Context, id: number, session: { id: string; url: string }): Promise<void> {
   await store.updateSession(ctx.db, id, session);
 }
@@ -57,21 +57,21 @@ export async function expireCheckout(ctx: Context, id: number): Promise<void> {
   if (status === 'open') await store.updateEnded(ctx.db, id, { status: 'expired' });
 }
 
-/** Notes that a checkout is still open. */
+/** Records that a checkout is still open. */
 export async function recordSync(ctx: Context, id: number): Promise<void> {
   await store.updateSyncedAt(ctx.db, id);
 }
 
 type Completion = {
   stripeSubscriptionId: string;
-  /** The member had another subscription by then; this one is being ended. */
+  /** The member already had another subscription; this one is being ended. */
   isDuplicate: boolean;
   portal: Portal;
 };
 
 /**
- * Counts a completed checkout as a redemption, once; when the limit was reached meanwhile, its subscription is ended
- * and the member told (PROMO-14).
+ * Counts a completed checkout as a redemption, once; when the limit was reached before, its subscription is ended and
+ * the member gets a mail (PROMO-14).
  */
 export async function completeCheckout(ctx: Context, id: number, completion: Completion): Promise<void> {
   const checkout = await store.lockCheckout(ctx.db, id);

@@ -5,7 +5,7 @@ import type { Checkout } from './rules.ts';
 
 type NewCheckout = Pick<Checkout, 'codeId' | 'userId' | 'trialDays' | 'stripePriceId'>;
 
-/** Opens a checkout, or finds the one that is open: there is one per code and member (PROMO-14). */
+/** Opens a checkout, or returns the open one: there is one per code and member (PROMO-14). */
 export async function takeOpenCheckout(db: Db, checkout: NewCheckout): Promise<Checkout> {
   await db.kysely
     .insertInto('promo_checkouts')
@@ -40,13 +40,13 @@ export async function lockCheckout(db: Db, id: number): Promise<Checkout> {
   return checkoutOf(await checkouts(db).where('id', '=', id).forUpdate().executeTakeFirstOrThrow());
 }
 
-/** A checkout by the provider's session; null when it is not ours. */
+/** A checkout by its Stripe session; null when it is not ours. */
 export async function findBySession(db: Db, sessionId: string): Promise<Checkout | null> {
   const row = await checkouts(db).where('stripe_session_id', '=', sessionId).executeTakeFirst();
   return row ? checkoutOf(row) : null;
 }
 
-/** Notes the provider's session. */
+/** Records the Stripe session. */
 export async function updateSession(db: Db, id: number, session: { id: string; url: string }): Promise<void> {
   await db.kysely
     .updateTable('promo_checkouts')
@@ -55,7 +55,7 @@ export async function updateSession(db: Db, id: number, session: { id: string; u
     .execute();
 }
 
-/** Notes how a checkout ended. */
+/** Records how a checkout ended. */
 export async function updateEnded(
   db: Db,
   id: number,

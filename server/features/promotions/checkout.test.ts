@@ -46,7 +46,7 @@ describe('POST /api/promo-codes/validate', () => {
     expect((await validate(member, ' ')).status).toBe(400);
   });
 
-  it('API-25 PROMO-03 PROMO-11 answers what a valid one gives', async () => {
+  it('API-25 PROMO-03 PROMO-11 answers what a valid code gives', async () => {
     const { id, code, mappedProducts } = await addCode({ description: 'For readers', freeAccessDays: 30 });
     const { body } = await validate(await portal.member(), ` ${code.toLowerCase()}`);
     expect(body).toEqual({
@@ -75,7 +75,7 @@ describe('POST /api/promo-codes/validate', () => {
     });
   });
 
-  it('answers without the price while the provider cannot be asked', async () => {
+  it('answers without the price while Stripe does not answer', async () => {
     const { code } = await addCode();
     await portal.control('POST /sandbox/faults', { kind: 'fail', status: 500, path: '/v1/prices', times: 9 });
     const { status, body } = await validate(await portal.member(), code);
@@ -84,7 +84,7 @@ describe('POST /api/promo-codes/validate', () => {
 });
 
 describe('POST /api/promo-codes/redeem', () => {
-  it('PROMO-06 refuses who has not validated the code, and who did so more than 15 minutes ago', async () => {
+  it('PROMO-06 refuses a code that the member has not validated in the last 15 minutes', async () => {
     const { id, code } = await addCode();
     const [member, other] = [await portal.member(), await portal.member()];
     await validate(member, code);
@@ -100,7 +100,7 @@ describe('POST /api/promo-codes/redeem', () => {
     expect(await checkoutsOf(id)).toEqual([]);
   });
 
-  it('PROMO-13 refuses a code that was switched off, expired or used up since', async () => {
+  it('PROMO-13 refuses a validated code that was deactivated, has expired or is used up', async () => {
     const member = await portal.member();
     for (const change of ['is_active = false', 'expires_at = now()', 'usage_limit = 1', 'deleted_at = now()']) {
       const { id, code } = await addCode();
@@ -112,7 +112,7 @@ describe('POST /api/promo-codes/redeem', () => {
     }
   });
 
-  it('SUBSCR-14 refuses beside a subscription that runs', async () => {
+  it('SUBSCR-14 refuses a checkout while a subscription runs', async () => {
     const { id, code } = await addCode();
     const { member } = await subscribe(portal);
     await validate(member, code);
@@ -120,7 +120,7 @@ describe('POST /api/promo-codes/redeem', () => {
     expect(await checkoutsOf(id)).toEqual([]);
   });
 
-  it('API-26 PROMO-06 PROMO-14 opens a checkout that counts when it is completed; asked again it answers the same', async () => {
+  it('API-26 PROMO-06 PROMO-14 opens a checkout that counts when it is completed, and returns the same one again', async () => {
     const code = await addCode({ freeAccessDays: 30 });
     const member = await portal.member();
     const url = await openCheckout(member, code);
@@ -137,7 +137,7 @@ describe('POST /api/promo-codes/redeem', () => {
     expect((await redeem(member, code.id)).body.code).toBe('promotions.redeemed-before');
   });
 
-  it('two presses at once open one checkout', async () => {
+  it('opens one checkout for two calls at once', async () => {
     const { id, code } = await addCode();
     const member = await portal.member();
     await validate(member, code);
@@ -146,7 +146,7 @@ describe('POST /api/promo-codes/redeem', () => {
     expect(await checkoutsOf(id)).toHaveLength(1);
   });
 
-  it('PROMO-14 opens another one when the first has expired, and counts neither', async () => {
+  it('PROMO-14 opens another checkout when the first has expired, and counts neither', async () => {
     const code = await addCode();
     const member = await portal.member();
     const first = await openCheckout(member, code);
@@ -158,7 +158,7 @@ describe('POST /api/promo-codes/redeem', () => {
     expect(await usedCount(portal, code.id)).toBe(0);
   });
 
-  it('PROMO-16 takes a discount off for so many cycles', async () => {
+  it('PROMO-16 applies a discount for its billing cycles', async () => {
     const code = await addCode({ promoType: 'discount', discountValue: 50, discountDuration: 1 });
     const member = await portal.member();
     await complete(await openCheckout(member, code));

@@ -29,7 +29,7 @@ const redeemed = (id: number) =>
   portal.database.pool.query('update promo_codes set used_count = used_count + 1 where id = $1', [id]);
 
 describe('two administrators who edit one promo code', () => {
-  it('the second is refused, and the first one’s stays, until the second has seen it', async () => {
+  it('refuses the second of two administrators who edit one promo code, until the second has seen the first change', async () => {
     const opened = await created();
     const path = `${address}/${opened.id}`;
     const first = await administrator.put<Code>(path, { ...opened, description: 'The first one’s' });
@@ -41,14 +41,14 @@ describe('two administrators who edit one promo code', () => {
     expect((await administrator.put(path, { ...second, updatedAt: first.body.updatedAt })).status).toBe(200);
   });
 
-  it('a redemption meanwhile is no edit', async () => {
+  it('does not count a redemption as an edit', async () => {
     const opened = await created();
     await redeemed(opened.id);
     const path = `${address}/${opened.id}`;
     expect((await administrator.put(path, { ...opened, description: 'Mine' })).status).toBe(200);
   });
 
-  it('one code is shown as the list shows it, a deleted one not at all', async () => {
+  it('shows a code as the list does, and answers 404 for a deleted one', async () => {
     const { id } = await created();
     expect((await administrator.get(`${address}/${id}`)).body).toEqual((await stored()).find((one) => one.id === id));
     await administrator.delete(`${address}/${id}`);

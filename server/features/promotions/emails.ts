@@ -8,7 +8,7 @@ type Refused = {
   wasCharged: boolean;
 };
 
-/** Tells that a checkout was completed too late: the code had no uses left, or could not be used by this member. */
+/** Says that a checkout was completed too late: the code had no uses left, or this member could not use it. */
 export function limitReachedMail(
   { code, wasCharged }: Refused,
   reader: { firstName: string },

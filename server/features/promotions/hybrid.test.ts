@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-it('PROMO-16 a hybrid gives free days, then the discount for so many cycles, then the price', async () => {
+it('PROMO-16 gives free days, then the discount for its cycles, then the full price with a hybrid', async () => {
   const addCode = await codeMaker(portal);
   const discount = { discountType: 'fixed', discountValue: 4, discountDuration: 2 };
   const { code } = await addCode({ promoType: 'hybrid', freeAccessDays: 40, ...discount });
@@ -19,7 +19,7 @@ it('PROMO-16 a hybrid gives free days, then the discount for so many cycles, the
   const [subscription] = (await portal.stripe.subscriptions.list()).data;
   const customer = String(subscription?.customer);
   expect(subscription?.discounts).toHaveLength(1);
-  // Doing it again changes nothing.
+  // A repetition changes nothing.
   const [redemption] = await portal.rows('select id from promo_redemptions');
   await portal.runTask('discount-after-trial', { redemptionId: redemption?.id });
   expect((await portal.stripe.subscriptions.list()).data[0]?.discounts).toEqual(subscription?.discounts);

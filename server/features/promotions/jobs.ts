@@ -3,10 +3,10 @@ import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import { discountAfterTrial, endRefused } from './flows/after-trial.ts';
-import { reconcileCheckouts } from './flows/reconcile.ts';
-import { startTrial } from './flows/start-trial.ts';
+import { startTrial } from './flows/redeem-trial.ts';
+import { reconcileCheckouts } from './flows/sync-checkout.ts';
 
-/** What must reach the payment provider although nobody waits for it. Payloads are what the actions wrote. */
+/** Calls to Stripe that no request waits for. The actions enqueue the payloads. */
 export function promoTasks(database: Database, deps: SubscriptionDeps): Tasks {
   return {
     'finish-promo-redemption': async (payload) => {
@@ -25,7 +25,7 @@ export function promoTasks(database: Database, deps: SubscriptionDeps): Tasks {
   };
 }
 
-/** When they run by the clock (UTC). */
+/** The schedule of these jobs (UTC). */
 export const promoCrontab = `
 */5 * * * * reconcile-promo-checkouts ?jobKey=reconcile-promo-checkouts&max=1
 `;

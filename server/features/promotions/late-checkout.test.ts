@@ -32,7 +32,7 @@ describe('a checkout that is completed too late', () => {
   const refusedMail = (code: string) =>
     portal.sentMails.filter(({ subject }) => subject === `Your promo code ${code} could not be redeemed`);
 
-  it('PROMO-14 has its subscription cancelled uncharged, and the member told, once', async () => {
+  it('PROMO-14 cancels the subscription of a late checkout uncharged, and mails the member once', async () => {
     const code = await addCode({ usageLimit: 1 });
     const [member, quicker] = [await portal.member(), await portal.member()];
     const url = await openCheckout(member, code);
@@ -48,7 +48,7 @@ describe('a checkout that is completed too late', () => {
     expect(refusedMail(code.code)[0]?.text).toMatch(/not been charged/);
   });
 
-  it('PROMO-14 gives back what a discount cost', async () => {
+  it('PROMO-14 refunds what a late checkout with a discount cost', async () => {
     const code = await addCode({ promoType: 'discount', discountValue: 10, usageLimit: 1 });
     const [member, quicker] = [await portal.member(), await portal.member()];
     const [url, quickerUrl] = [await openCheckout(member, code), await openCheckout(quicker, code)];
@@ -65,7 +65,7 @@ describe('a checkout that is completed too late', () => {
     expect(refusedMail(code.code)[0]?.text).toMatch(/goes back to your card/);
   });
 
-  it('a second checkout of the member by another code counts for nothing', async () => {
+  it('does not count a second checkout of the member by another code', async () => {
     const [one, other] = [await addCode(), await addCode()];
     const member = await portal.member();
     const urls = [await openCheckout(member, one), await openCheckout(member, other)];
@@ -81,7 +81,7 @@ describe('a checkout that is completed too late', () => {
 });
 
 describe('without webhooks', () => {
-  it('PROMO-14 the reconciler counts a completed checkout, and the webhook that comes later does not count again', async () => {
+  it('PROMO-14 counts a completed checkout by the reconciler, and not again by a later webhook', async () => {
     const code = await addCode();
     const member = await portal.member();
     const url = await openCheckout(member, code);
@@ -101,7 +101,7 @@ describe('without webhooks', () => {
     expect(await checkoutsOf(code.id)).toEqual([{ status: 'completed' }]);
   });
 
-  it('an event of a checkout that is not ours changes nothing', async () => {
+  it('ignores an event of a foreign checkout', async () => {
     const customer = await portal.stripe.customers.create();
     const price = await portal.stripe.prices.create({
       currency: 'gbp',

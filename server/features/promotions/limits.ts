@@ -2,10 +2,10 @@ import { demoFactor, type Limit } from '#server/platform/http/limits.ts';
 
 /** The limits of promo codes; see docs/operator/monitoring.md. */
 export type PromoLimits = {
-  /** Codes that were guessed wrong; only these count (GEN-17). */
+  /** Wrong codes; only these count (GEN-17). */
   wrongGuessesPerMember: Limit[];
   wrongGuessesPerNetwork: Limit[];
-  /** Redemptions ask the payment provider. */
+  /** Redemptions, which call Stripe. */
   callsPerMember: Limit;
   callsPerNetwork: Limit;
 };

@@ -10,7 +10,7 @@ const contenders = 50;
 const rounds = inject('isLongRun') ? 20 : 2;
 
 let portal: PayingPortal;
-/** A second node: an app of its own, with connections of its own, over the same database. */
+/** A second node: another app with its own connections to the same database. */
 let other: TestPortal;
 let closeOther: () => Promise<void>;
 beforeAll(async () => {
@@ -28,12 +28,12 @@ afterAll(async () => {
 
 type Member = Client & { userId: number };
 
-/** The same person at the other node. */
+/** The same member at the other node. */
 function atOther(member: Member): Client {
   return Object.assign(new Client(other.app), { cookies: { ...member.cookies } });
 }
 
-/** Every second one is served by the other node. */
+/** The other node serves every second member. */
 const spread = (members: readonly Member[]) =>
   members.map((member, index) => (index % 2 === 0 ? member : atOther(member)));
 
@@ -48,7 +48,7 @@ async function newMembers(count: number): Promise<Member[]> {
   return members;
 }
 
-/** Redeems as a browser does: a node that is busy asks for another try, so the outcome does not depend on the machine. */
+/** Redeems as a browser does: it retries when a node is busy, so the outcome does not depend on the machine. */
 async function redeemUntilDecided(member: Client, code: string): ReturnType<typeof redeemCode> {
   for (;;) {
     const answer = await redeemCode(member, code);
@@ -56,7 +56,7 @@ async function redeemUntilDecided(member: Client, code: string): ReturnType<type
   }
 }
 
-it('PROMO-10 one of fifty wins a code with one use, at two nodes, in every round', {
+it('PROMO-10 lets one of fifty members win a code with one use, at two nodes, in every round', {
   timeout: 300_000 + rounds * 30_000,
 }, async () => {
   const addCode = await codeMaker(portal);
@@ -76,11 +76,11 @@ it('PROMO-10 one of fifty wins a code with one use, at two nodes, in every round
   expect((await portal.stripe.subscriptions.list({ status: 'all', limit: 100 })).data).toHaveLength(rounds);
 });
 
-it('PROMO-12 one member at both nodes and both doors redeems a code once', async () => {
+it('PROMO-12 lets one member redeem a code once, at both nodes and by both ways', async () => {
   const addCode = await codeMaker(portal);
   const code = await addCode();
   const [member] = await newMembers(1);
-  if (!member) throw new Error('Nobody came');
+  if (!member) throw new Error('There is no member');
   const redeem = (client: Client) => redeemCode(client, code.code);
   const answers = await Promise.all([member, atOther(member), member, atOther(member)].map(redeem));
   expect(answers.some(({ status }) => status === 200)).toBe(true);
@@ -91,7 +91,7 @@ it('PROMO-12 one member at both nodes and both doors redeems a code once', async
   await expectInvariants(portal.database);
 });
 
-it('PROMO-10 PROMO-14 checkouts that are completed together count no further than the limit', async () => {
+it('PROMO-10 PROMO-14 counts checkouts that are completed together up to the limit only', async () => {
   const addCode = await codeMaker(portal);
   const code = await addCode({ usageLimit: 2 });
   const members = await newMembers(5);

@@ -22,11 +22,11 @@ const subscriptionsOf = async (userId: number) => {
   return data.filter(({ metadata }) => metadata.userId === String(userId));
 };
 
-describe('when the provider fails', () => {
+describe('redeeming when Stripe fails', () => {
   const fault = (given: object) =>
     portal.control('POST /sandbox/faults', { method: 'POST', path: '/v1/subscriptions', ...given });
 
-  it('gives the use back when the provider answers that it cannot', async () => {
+  it('releases the use when Stripe answers with an error', async () => {
     const { id, code } = await addCode({ usageLimit: 1 });
     const member = await portal.member();
     await fault({ kind: 'fail', when: 'before', status: 500, times: 2 });
@@ -38,7 +38,7 @@ describe('when the provider fails', () => {
     expect(await subscriptionsOf(member.userId)).toHaveLength(1);
   });
 
-  it('keeps the use while nobody knows, and the next try finishes the same subscription', async () => {
+  it('keeps the use while the outcome is unknown, and finishes the same subscription at the next try', async () => {
     const { id, code } = await addCode({ usageLimit: 1 });
     const member = await portal.member();
     await fault({ kind: 'cut', when: 'before', times: 9 });
@@ -56,7 +56,7 @@ describe('when the provider fails', () => {
     expect(await usedCount(portal, id)).toBe(1);
   });
 
-  it('asks once more when the answer is lost, and begins one subscription', async () => {
+  it('retries when the response is lost, and starts one subscription', async () => {
     const { id, code } = await addCode();
     const member = await portal.member();
     await fault({ kind: 'cut', when: 'after' });
@@ -65,7 +65,7 @@ describe('when the provider fails', () => {
     expect(await usedCount(portal, id)).toBe(1);
   });
 
-  it('PROMO-15 refuses an unknown plan with a real provider, and does not count it', async () => {
+  it('PROMO-15 refuses an unknown plan at the real Stripe, and does not count it', async () => {
     const real = await createPayingPortal({ isSandbox: false });
     const make = await codeMaker(real);
     const { id, code } = await make();

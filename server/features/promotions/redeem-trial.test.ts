@@ -22,7 +22,7 @@ const subscriptionsOf = async (userId: number) => {
   const { data } = await portal.stripe.subscriptions.list({ status: 'all', limit: 100 });
   return data.filter(({ metadata }) => metadata.userId === String(userId));
 };
-/** Saves a card as the provider's billing page does. */
+/** Saves a card as Stripe's billing page does. */
 const saveCard = async (member: { userId: number }) => {
   const [subscription] = await subscriptionsOf(member.userId);
   const customer = String(subscription?.customer);
@@ -32,8 +32,8 @@ const saveCard = async (member: { userId: number }) => {
 };
 const expired = { expiresAt: '2020-01-01T00:00:00Z' };
 
-describe('who is refused', () => {
-  it('PROMO-13 an unknown, inactive, expired, used-up or deleted code, all with one answer', async () => {
+describe('refusals', () => {
+  it('PROMO-13 refuses unknown, inactive, expired, used-up and deleted codes with one reply', async () => {
     const usedUp = await addCode({ usageLimit: 1 });
     expect((await redeemCode(await portal.member(), usedUp.code)).status).toBe(200);
     const deleted = await addCode();
@@ -52,7 +52,7 @@ describe('who is refused', () => {
     expect(await usedCount(portal, usedUp.id)).toBe(1);
   });
 
-  it('PROMO-12 PROMO-16 a code for the second time, and a second free trial by another code; neither counts', async () => {
+  it('PROMO-12 PROMO-16 refuses a code for the second time and a second free trial, and counts neither', async () => {
     const [first, second] = [await addCode(), await addCode({ promoType: 'hybrid', discountValue: 10 })];
     const member = await portal.member();
     await redeemCode(member, first.code);
@@ -72,7 +72,7 @@ describe('who is refused', () => {
     expect([await usedCount(portal, first.id), await usedCount(portal, second.id)]).toEqual([1, 0]);
   });
 
-  it('PROMO-16 a discount code, which is pointed to Billing', async () => {
+  it('PROMO-16 refuses a discount code with a hint to Billing', async () => {
     const { id, code } = await addCode({ promoType: 'discount', discountValue: 20 });
     const answer = await redeemCode(await portal.member(), code);
     expect(answer.status).toBe(409);
@@ -80,7 +80,7 @@ describe('who is refused', () => {
     expect(await usedCount(portal, id)).toBe(0);
   });
 
-  it('SUBSCR-14 a member whose subscription runs or is suspended', async () => {
+  it('SUBSCR-14 refuses a member whose subscription runs or is suspended', async () => {
     const { id, code } = await addCode();
     const { member, id: subscriptionId } = await subscribe(portal);
     expect((await redeemCode(member, code)).body.code).toBe('subscriptions.already-subscribed');
@@ -90,7 +90,7 @@ describe('who is refused', () => {
     expect(await usedCount(portal, id)).toBe(0);
   });
 
-  it('everybody while paid actions are off', async () => {
+  it('refuses all codes while paid actions are off', async () => {
     const off = await createTestPortal();
     const make = await codeMaker(off);
     const { id, code } = await make();
@@ -102,7 +102,7 @@ describe('who is refused', () => {
     await off.close();
   });
 
-  it('GEN-17 who has guessed wrong too often; right ones do not count', async () => {
+  it('GEN-17 refuses a member with too many wrong guesses, not counting right ones', async () => {
     const strict = await createPayingPortal({ variables: { DEMO: '1' } });
     const make = await codeMaker(strict);
     const member = await strict.member();
@@ -124,7 +124,7 @@ describe('who is refused', () => {
 });
 
 describe('a free trial', () => {
-  it('API-24 PROMO-07 PROMO-08 starts in one step, however the code is written, and opens the subscription', async () => {
+  it('API-24 PROMO-07 PROMO-08 starts a free trial in one step, ignoring the code’s case, and opens the subscription', async () => {
     const { id, code } = await addCode({ freeAccessDays: 30 });
     const member = await portal.member();
     const resourceId = await addSubscriptionResource(portal);
@@ -151,7 +151,7 @@ describe('a free trial', () => {
     ).toEqual([{ stripe_subscription_id: subscription?.id, trial_days: 30 }]);
   });
 
-  it('PROMO-15 uses the price that the first product names when the provider has it', async () => {
+  it('PROMO-15 uses the price of the first product when Stripe has it', async () => {
     const product = await portal.stripe.products.create({ name: 'Premium' });
     const price = await portal.stripe.prices.create({
       product: product.id,
@@ -166,7 +166,7 @@ describe('a free trial', () => {
     expect(await subscriptionOf(member)).toMatchObject({ status: 'trialing', amount: 45, plan: 'annual' });
   });
 
-  it('PROMO-09 ends without a way to pay, and opens nothing any more', async () => {
+  it('PROMO-09 ends a free trial without a card, and its access', async () => {
     const { code } = await addCode({ freeAccessDays: 10 });
     const member = await portal.member();
     const resourceId = await addSubscriptionResource(portal);
@@ -178,7 +178,7 @@ describe('a free trial', () => {
     expect((await portal.stripe.charges.list({ customer: String(subscription?.customer) })).data).toEqual([]);
   });
 
-  it('PROMO-09 goes on as a paid subscription when a card is known, at the price of the plan', async () => {
+  it('PROMO-09 continues a free trial as a paid subscription when a card is known, at the price of the plan', async () => {
     const { code } = await addCode({ freeAccessDays: 10 });
     const member = await portal.member();
     await redeemCode(member, code);
@@ -205,7 +205,7 @@ describe('a free trial', () => {
     expect(now?.id).not.toBe(id);
   });
 
-  it('can be cancelled, and then ends with its days', async () => {
+  it('ends a cancelled free trial with its last day', async () => {
     const { code } = await addCode({ freeAccessDays: 10 });
     const member = await portal.member();
     await redeemCode(member, code);

@@ -12,7 +12,10 @@ import * as store from './redemption-store.ts';
 import { type LiveCode, type Redemption, trialDaysOf } from './rules.ts';
 import { findOwnUses, getCode } from './store.ts';
 
-/** What a member redeems in one step, the plan that follows the trial, and the text beside the button, if it was shown. */
+/**
+ * The code that a member redeems in one step, the plan after the trial, and the text beside the button, if it was
+ * shown.
+ */
 export type Trial = {
   code: LiveCode;
   wish: Wish;
@@ -20,15 +23,15 @@ export type Trial = {
   textVersion: RedeemCode['textVersion'];
 };
 
-/** A use that counts already, before the provider is asked, and what must be ended there first. */
+/** A use that counts already, before Stripe is called, and the attempts that must be ended at Stripe first. */
 export type Reserved = { redemption: Redemption; superseded: OpenedAttempt['superseded'] };
 
-/** How long a request has to finish a redemption by itself before a job sees to it. */
+/** How long a request may take to finish a redemption before a job does it. */
 const graceSeconds = 60;
 
 /**
- * Takes a use of a code and opens the attempt of its subscription; the limit holds whoever asks at the same time. A job
- * finishes what the request could not.
+ * Takes a use of a code and opens the attempt of its subscription; the limit holds under concurrency. A job finishes
+ * what the request could not.
  * @throws promotions.code-refused, redeemed-before, trial-used, and the refusals of SUBSCR-14
  */
 export async function reserveTrial(
@@ -40,7 +43,7 @@ export async function reserveTrial(
   if (!(await store.countUse(ctx.db, code.id, { mustBeLive: true }))) throw fail('promotions.code-refused');
   const use = { codeId: code.id, userId: ctx.actor.userId, trialDays: trialDaysOf(code) };
   const redemption = await store.insertRedemption(ctx.db, use, { subscriptionId: attempt.id });
-  // Somebody was quicker in another tab.
+  // Another tab was faster.
   if (!redemption) throw fail('promotions.redeemed-before');
   if (textVersion) await recordConsent(ctx, { subscriptionId: attempt.id }, textVersion);
   await enqueueFinish(ctx, redemption.id);
@@ -62,23 +65,23 @@ export async function findUnfinished(ctx: MemberContext, codeId: number): Promis
   return store.findUnfinished(ctx.db, ctx.actor.userId, codeId);
 }
 
-/** A use that counts; null when it was taken back. */
+/** A use that counts; null when it was released. */
 export async function findRedemption(ctx: Context, id: number): Promise<Redemption | null> {
   return store.findRedemption(ctx.db, id);
 }
 
-/** The code of a use, whatever became of it. */
+/** The code of a use, also an inactive or hidden one. */
 export async function getRedeemedCode(ctx: Context, { codeId }: Redemption): Promise<LiveCode> {
   return getCode(ctx.db, codeId);
 }
 
-/** Notes the subscription that came of a use. */
+/** Records the subscription of a use. */
 export async function recordStarted(ctx: Context, redemption: Redemption, stripeId: string): Promise<void> {
   if (!(await store.updateStarted(ctx.db, redemption.id, stripeId))) return;
   await noteRedeemed(ctx, { ...redemption, stripeSubscriptionId: stripeId });
 }
 
-/** Takes back a use of which nothing came; the member may try again, and it no longer counts. */
+/** Releases a use without a subscription: it no longer counts, and the member may try again. */
 export async function releaseTrial(ctx: Context, { id, subscriptionId }: Redemption): Promise<void> {
   await store.releaseRedemption(ctx.db, id);
   if (subscriptionId !== null) await closeAttempt(ctx, await getSubscription(ctx, subscriptionId));
@@ -87,21 +90,21 @@ export async function releaseTrial(ctx: Context, { id, subscriptionId }: Redempt
 export type Completed = { checkoutId: number; codeId: number; userId: number; trialDays: number; stripeId: string };
 
 /**
- * Counts a checkout that was completed, in the same way (PROMO-14).
- * @returns false when the limit was reached meanwhile, or the member has had this code or a free trial
+ * Counts a completed checkout in the same way (PROMO-14).
+ * @returns false when the limit is reached, or the member has had this code or a free trial
  */
 export async function countCheckout(ctx: Context, { stripeId, ...use }: Completed): Promise<boolean> {
   const uses = await findOwnUses(ctx.db, use.userId, use.codeId);
   if (uses.hasRedeemed || (use.trialDays > 0 && uses.hasHadTrial)) return false;
   if (!(await store.countUse(ctx.db, use.codeId, { mustBeLive: false }))) return false;
   const redemption = await store.insertRedemption(ctx.db, use, { stripeSubscriptionId: stripeId });
-  // Another checkout of the member was counted a moment ago; this transaction must leave no trace.
+  // Another checkout of the member was just counted; this transaction must roll back.
   if (!redemption) throw new Error('A second redemption of a member at the same moment: to be tried again');
   await noteRedeemed(ctx, redemption);
   return true;
 }
 
-/** What a redemption ends with: its line in the audit log, and for a hybrid the discount behind the free days. */
+/** Completes a redemption: its audit entry, and for a hybrid the discount after the free days. */
 async function noteRedeemed(ctx: Context, { id, codeId, userId, stripeSubscriptionId }: Redemption): Promise<void> {
   const { code, promoType } = await getCode(ctx.db, codeId);
   await audit(ctx, {

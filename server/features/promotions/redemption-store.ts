@@ -6,7 +6,7 @@ import type { Redemption } from './rules.ts';
 type Use = { codeId: number; userId: number; trialDays: number };
 
 /**
- * Counts one more use of a code, unless its limit is reached: one statement, so that the limit holds however many ask.
+ * Counts one more use of a code, unless its limit is reached; one statement, so that the limit holds under concurrency.
  * @param mustBeLive false for a checkout that was opened while the code could still be redeemed
  */
 export async function countUse(db: Db, codeId: number, { mustBeLive }: { mustBeLive: boolean }): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function countUse(db: Db, codeId: number, { mustBeLive }: { mustBeL
   return numUpdatedRows > 0n;
 }
 
-/** Writes a use down; null when the member has used the code, or a free trial, before. */
+/** Records a use; null when the member has used the code, or a free trial, before. */
 export async function insertRedemption(
   db: Db,
   { codeId, userId, trialDays }: Use,
@@ -52,7 +52,7 @@ export async function findRedemption(db: Db, id: number): Promise<Redemption | n
   return row ? redemptionOf(row) : null;
 }
 
-/** A member's redemption of a code of which it is not known yet what became of it at the provider. */
+/** A member's redemption of a code whose subscription at Stripe is not known yet. */
 export async function findUnfinished(db: Db, userId: number, codeId: number): Promise<Redemption | null> {
   const row = await redemptions(db)
     .where('user_id', '=', userId)
@@ -62,7 +62,7 @@ export async function findUnfinished(db: Db, userId: number, codeId: number): Pr
   return row ? redemptionOf(row) : null;
 }
 
-/** Notes the subscription of a redemption. @returns whether it had none before */
+/** Records the subscription of a redemption. @returns whether it had none before */
 export async function updateStarted(db: Db, id: number, stripeSubscriptionId: string): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('promo_redemptions')
@@ -74,7 +74,7 @@ export async function updateStarted(db: Db, id: number, stripeSubscriptionId: st
   return numUpdatedRows > 0n;
 }
 
-/** Takes a use back of which nothing came: it no longer counts. */
+/** Releases a use without a subscription: it no longer counts. */
 export async function releaseRedemption(db: Db, id: number): Promise<void> {
   await sql`
     with released as (

@@ -4,14 +4,13 @@ import * as endpoints from '#contract/promotions.endpoints.ts';
 import { OpenedCheckout, RedeemCode, RedeemValidated, TypedCode, Validation } from '#contract/promotions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { openCheckout } from './flows/open-checkout.ts';
+import { openCheckout, validate } from './flows/checkout.ts';
 import type { PromoDeps } from './flows/promo-deps.ts';
 import { redeemTrial } from './flows/redeem-trial.ts';
-import { validate } from './flows/validate.ts';
 
 type PromoRoutes = { database: Database; deps: PromoDeps };
 
-/** Redeeming a promo code: in one step, or validated first and then by the provider's checkout. */
+/** Routes for redeeming a promo code: in one step, or validated first and then at Stripe's checkout. */
 export function promoRoutes(app: FastifyInstance, { database, deps }: PromoRoutes): void {
   const { flow } = routesOf(app, database);
 

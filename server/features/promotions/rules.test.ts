@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { couponTime, couponTimeAfter, trialDaysOf, useRefusal } from './rules.ts';
+import { couponDuration, couponDurationAfter, trialDaysOf, useRefusal } from './rules.ts';
 
-describe('what a code gives', () => {
-  it('PROMO-16 free days with a free trial and a hybrid, none with a discount', () => {
+describe('trialDaysOf and useRefusal', () => {
+  it('PROMO-16 gives free days with a free trial and a hybrid, none with a discount', () => {
     const days = (promoType: 'free_trial' | 'discount' | 'hybrid') => trialDaysOf({ promoType, freeAccessDays: 90 });
     expect([days('free_trial'), days('hybrid'), days('discount')]).toEqual([90, 90, 0]);
   });
 
-  it('PROMO-12 PROMO-16 is refused to who has redeemed it, and free days to who has had some', () => {
+  it('PROMO-12 PROMO-16 refuses a redeemed code, and a second free trial', () => {
     expect(useRefusal({ hasRedeemed: false, hasHadTrial: false }, 90)).toBeNull();
     expect(useRefusal({ hasRedeemed: true, hasHadTrial: true }, 90)).toBe('promotions.redeemed-before');
     expect(useRefusal({ hasRedeemed: false, hasHadTrial: true }, 90)).toBe('promotions.trial-used');
@@ -16,18 +16,18 @@ describe('what a code gives', () => {
   });
 });
 
-describe('how long a coupon lasts', () => {
-  it('is a single invoice, or the months of its billing cycles', () => {
-    expect(couponTime(1, 'month')).toEqual({ duration: 'once' });
-    expect(couponTime(1, 'year')).toEqual({ duration: 'once' });
-    expect(couponTime(3, 'month')).toEqual({ duration: 'repeating', months: 3 });
-    expect(couponTime(2, 'year')).toEqual({ duration: 'repeating', months: 24 });
+describe('coupon duration', () => {
+  it('gives a coupon one invoice, or the months of its billing cycles', () => {
+    expect(couponDuration(1, 'month')).toEqual({ duration: 'once' });
+    expect(couponDuration(1, 'year')).toEqual({ duration: 'once' });
+    expect(couponDuration(3, 'month')).toEqual({ duration: 'repeating', months: 3 });
+    expect(couponDuration(2, 'year')).toEqual({ duration: 'repeating', months: 24 });
   });
 
   const lasting = (attached: string, ends: string, cycles = 2, interval: 'month' | 'year' = 'month') =>
-    couponTimeAfter({ attachedAt: new Date(attached), trialEndsAt: new Date(ends) }, cycles, interval);
+    couponDurationAfter({ attachedAt: new Date(attached), trialEndsAt: new Date(ends) }, cycles, interval);
 
-  it('takes in the months of a trial before it, and ends before the invoice that is full again', () => {
+  it('adds the months of a trial to a coupon, which ends before the next full invoice', () => {
     // 90 days to 19 February: two invoices, of 19 February and 19 March, then full from 19 April.
     expect(lasting('2026-11-21T12:00:05Z', '2027-02-19T12:00:00Z')).toEqual({ duration: 'repeating', months: 4 });
     expect(lasting('2026-11-21T12:00:05Z', '2026-11-28T12:00:00Z')).toEqual({ duration: 'repeating', months: 2 });
@@ -38,7 +38,7 @@ describe('how long a coupon lasts', () => {
     expect(lasting('2026-11-21T12:00:00Z', '2027-02-19T12:00:00Z', 1)).toEqual({ duration: 'once' });
   });
 
-  it('knows a trial of whole months by the second', () => {
+  it('measures a trial of whole months to the second', () => {
     const exact = lasting('2026-12-19T12:00:00Z', '2027-03-19T12:00:00Z');
     const later = lasting('2026-12-19T12:00:01Z', '2027-03-19T12:00:00Z');
     expect([exact, later]).toEqual([
@@ -47,7 +47,7 @@ describe('how long a coupon lasts', () => {
     ]);
   });
 
-  it('counts from the end of a month as the provider does', () => {
+  it('counts months from the end of a month as Stripe does', () => {
     expect(lasting('2027-01-31T12:00:00Z', '2027-02-28T12:00:00Z')).toEqual({ duration: 'repeating', months: 2 });
   });
 });

@@ -8,12 +8,12 @@ export type LiveCode = {
   promoType: PromoType;
   freeAccessDays: number;
   discount: Discount | null;
-  /** Of the first mapped product, as typed; null when that product is gone. */
+  /** The plan of the first mapped product, as typed; null when that product is gone. */
   planId: string | null;
   products: { id: number; name: string }[];
 };
 
-/** So much off, for so many billing cycles: exactly one of the two. */
+/** A discount for a number of billing cycles; either basis points or an amount. */
 export type Discount = { basisPoints: number | null; amountMinor: number | null; currency: string; cycles: number };
 
 /** The free days that a code gives: a discount gives none (PROMO-16). */
@@ -21,23 +21,23 @@ export function trialDaysOf({ promoType, freeAccessDays }: Pick<LiveCode, 'promo
   return promoType === 'discount' ? 0 : freeAccessDays;
 }
 
-/** How long a coupon has to last; `once` is for the first invoice that it makes cheaper. */
-export type CouponTime = { duration: 'once' } | { duration: 'repeating'; months: number };
+/** The duration of a coupon; `once` discounts a single invoice. */
+export type CouponDuration = { duration: 'once' } | { duration: 'repeating'; months: number };
 
-/** The time of a coupon that begins with the first paid period. */
-export function couponTime(cycles: number, interval: 'month' | 'year'): CouponTime {
+/** The duration of a coupon that starts with the first paid period. */
+export function couponDuration(cycles: number, interval: 'month' | 'year'): CouponDuration {
   return cycles === 1 ? { duration: 'once' } : { duration: 'repeating', months: cycles * monthsOf[interval] };
 }
 
 /**
- * The same for a coupon that is attached while a free trial runs: the provider counts its months from then, so those of
- * the trial come on top. It ends with the last cheaper period, before the invoice that is full again.
+ * The same for a coupon attached during a free trial: Stripe counts its months from then, so those of the trial are
+ * added. It ends with the last discounted period, before the next full invoice.
  */
-export function couponTimeAfter(
+export function couponDurationAfter(
   { attachedAt, trialEndsAt }: { attachedAt: Date; trialEndsAt: Date },
   cycles: number,
   interval: 'month' | 'year',
-): CouponTime {
+): CouponDuration {
   if (cycles === 1) return { duration: 'once' };
   const endsAt = addMonths(trialEndsAt, cycles * monthsOf[interval]);
   let months = 1;
@@ -47,7 +47,7 @@ export function couponTimeAfter(
 
 const monthsOf = { month: 1, year: 12 };
 
-/** The same day some months later, or the last of that month when it is shorter. */
+/** The same day some months later, or the last day of a shorter month. */
 function addMonths(date: Date, months: number): Date {
   const moved = new Date(date);
   moved.setUTCDate(1);
@@ -57,10 +57,10 @@ function addMonths(date: Date, months: number): Date {
   return moved;
 }
 
-/** What stands between a member and a code. */
+/** A member's earlier uses that can rule out a code. */
 export type OwnUses = { hasRedeemed: boolean; hasHadTrial: boolean };
 
-/** Why a member cannot redeem a code; null when nothing is in the way (PROMO-12, PROMO-16). */
+/** Why a member cannot redeem a code; null when the member can (PROMO-12, PROMO-16). */
 export function useRefusal(
   { hasRedeemed, hasHadTrial }: OwnUses,
   trialDays: number,

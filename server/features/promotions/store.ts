@@ -3,7 +3,7 @@ import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { Discount, LiveCode, OwnUses } from './rules.ts';
 
-/** A code that can be redeemed now, by its id or its name; null for every other one, whatever the reason (PROMO-13). */
+/** A code that can be redeemed now, by its id or its name; null for all others, whatever the reason (PROMO-13). */
 export async function findLiveCode(db: Db, sought: { id: number } | { code: string }): Promise<LiveCode | null> {
   const row = await liveCodes(db)
     .where((where) => ('id' in sought ? where('id', '=', sought.id) : where('code', '=', sought.code)))
@@ -11,13 +11,13 @@ export async function findLiveCode(db: Db, sought: { id: number } | { code: stri
   return row ? codeOf(db, row) : null;
 }
 
-/** A code by its id, whatever became of it. */
+/** A code by its id, also an inactive or hidden one. */
 export async function getCode(db: Db, id: number): Promise<LiveCode> {
   const row = await db.kysely.selectFrom('promo_codes').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   return codeOf(db, row);
 }
 
-/** Notes that a member knows a code, for the minutes to come. */
+/** Records that a member validated a code. */
 export async function upsertValidation(db: Db, userId: number, codeId: number): Promise<void> {
   await db.kysely
     .insertInto('promo_validations')
@@ -26,7 +26,7 @@ export async function upsertValidation(db: Db, userId: number, codeId: number): 
     .execute();
 }
 
-/** Whether a member was told within these minutes that a code is valid. */
+/** Whether a member validated a code within these minutes. */
 export async function hasValidated(db: Db, userId: number, codeId: number, minutes: number): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('promo_validations')
@@ -38,7 +38,7 @@ export async function hasValidated(db: Db, userId: number, codeId: number, minut
   return row !== undefined;
 }
 
-/** What a member has redeemed that stands in the way of a code. */
+/** A member's earlier uses that can rule out a code. */
 export async function findOwnUses(db: Db, userId: number, codeId: number): Promise<OwnUses> {
   const rows = await db.kysely
     .selectFrom('promo_redemptions')
@@ -52,7 +52,7 @@ export async function findOwnUses(db: Db, userId: number, codeId: number): Promi
   };
 }
 
-/** Who redeems, for the provider and for mails; the address is null once the account is deleted. */
+/** The member, for Stripe and for mails; the address is null once the account is deleted. */
 export type Member = { email: string | null; firstName: string; lastName: string };
 
 /** The name and address of a member. */
@@ -65,7 +65,7 @@ export async function getMember(db: Db, userId: number): Promise<Member> {
   return { email: row.deleted_at ? null : row.email, firstName: row.first_name, lastName: row.last_name };
 }
 
-/** Codes that are neither hidden nor off, nor expired by the database's clock, nor used up. */
+/** Codes that are visible, active, not expired by the database's clock and not used up. */
 function liveCodes(db: Db) {
   return db.kysely
     .selectFrom('promo_codes')

@@ -1,5 +1,8 @@
 import { toMajor } from '#contract/money.ts';
 import type { CompletePurchase, Purchase, PurchaseQuery } from '#contract/purchases.ts';
+import type { MemberPurchase, OwnerCount } from '#contract/purchases-admin.ts';
+import { getUser } from '#server/features/accounts/user-actions.ts';
+import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { findAttemptByIntent } from './attempt-store.ts';
@@ -12,19 +15,21 @@ import {
   listDisputes,
   listDueRefunds,
 } from './refund-store.ts';
-import { receiptNumber, refundStandsWith } from './rules.ts';
+import { receiptNumber, refundDecisionOf } from './rules.ts';
 import {
   countLivePurchases,
   findLivePurchase,
   findOwnPurchase,
   findPurchaseByIntent,
   getBuyer,
-  isBought as isBoughtBySomebody,
+  isBought as hasBuyers,
   listLivePurchases,
+  listOwnerCounts,
   type PurchaseRow,
+  removeLivePurchase,
 } from './store.ts';
 
-/** How many purchases are answered when no page is asked for. */
+/** The number of purchases in a reply when the caller asks for no page. */
 const longestList = 1000;
 
 /** The member's live purchases, newest first, and how many there are (API-15). */
@@ -37,15 +42,15 @@ export async function listPurchases(
   return { purchases: rows.map(showPurchase), total: await countLivePurchases(ctx.db, userId) };
 }
 
-/** Whether anybody owns a resource by purchase, so that it must go on working. */
+/** Whether any member owns a resource by purchase, so that it must stay available. */
 export function isBought(ctx: Context, resourceId: number): Promise<boolean> {
-  return isBoughtBySomebody(ctx.db, resourceId);
+  return hasBuyers(ctx.db, resourceId);
 }
 
 /**
- * Refuses payments that are not the caller's own for this resource, before the provider is asked.
+ * Refuses payments that are not the caller's own for this resource, before Stripe is called.
  * @returns the purchase when it is recorded already
- * @throws purchases.payment-unknown, and purchases.returned when the money has gone back
+ * @throws purchases.payment-unknown, and purchases.returned when the payment was refunded
  */
 export async function findCompleted(ctx: MemberContext, asked: CompletePurchase): Promise<Purchase | null> {
   const attempt = await findAttemptByIntent(ctx.db, asked.paymentIntentId);
@@ -55,7 +60,7 @@ export async function findCompleted(ctx: MemberContext, asked: CompletePurchase)
   const purchase = await findPurchaseByIntent(ctx.db, asked.paymentIntentId);
   if (purchase && purchase.status !== 'paid') throw fail('purchases.returned');
   if (purchase) return showPurchase(purchase);
-  // The second payment of a sale is sent back; what the member owns is the first.
+  // The second payment of a sale is refunded; the member owns the first.
   const isPaidTwice = await isDuplicate(ctx.db, attempt.id);
   const first = isPaidTwice ? await findLivePurchase(ctx.db, attempt.userId, attempt.resourceId) : null;
   if (isPaidTwice && !first) throw fail('purchases.returned');
@@ -63,7 +68,7 @@ export async function findCompleted(ctx: MemberContext, asked: CompletePurchase)
 }
 
 /**
- * The receipt of an own purchase; ended ones keep theirs, with a note.
+ * The receipt of an own purchase; an ended purchase keeps its receipt, with a note.
  * @param seller name and address, as on the portal's imprint
  */
 export async function getReceipt(ctx: MemberContext, purchaseId: number, seller: string): Promise<Receipt> {
@@ -91,23 +96,23 @@ const endNotes: Record<PurchaseRow['status'], string | null> = {
 };
 
 /**
- * A due refund that may be made now; null when it is done, must wait for a dispute, or was dropped because the bank has
- * given the money back already.
+ * A due refund that may be made now; null when it is done, must wait for a dispute, or is cancelled because the bank
+ * has already returned the money.
  */
 export async function claimDueRefund(ctx: Context, refundId: number): Promise<DueRefund | null> {
   const refund = await findDueRefund(ctx.db, refundId);
   if (!refund) return null;
-  const standing = refundStandsWith(await listDisputes(ctx.db, refund.attemptId));
-  if (standing === 'drop') await cancelDueRefund(ctx.db, refundId);
-  return standing === 'issue' ? refund : null;
+  const decision = refundDecisionOf(await listDisputes(ctx.db, refund.attemptId));
+  if (decision === 'drop') await cancelDueRefund(ctx.db, refundId);
+  return decision === 'issue' ? refund : null;
 }
 
-/** A refund that was decided and not yet made; null when it is done or dropped. */
+/** A due refund by its id; null when it is done or cancelled. */
 export async function findDue(ctx: Context, refundId: number): Promise<DueRefund | null> {
   return findDueRefund(ctx.db, refundId);
 }
 
-/** Refunds that were decided and not yet made. */
+/** Due refunds, oldest first. */
 export async function listDue(ctx: Context): Promise<DueRefund[]> {
   return listDueRefunds(ctx.db, 100);
 }
@@ -122,4 +127,52 @@ function showPurchase(row: PurchaseRow): Purchase {
     stripePaymentIntentId: row.stripe_payment_intent_id,
     resource: { title: row.title },
   };
+}
+
+/** A member's live purchases, newest first, and how many there are (API-42). @throws accounts.not-found */
+export async function listMemberPurchases(
+  ctx: Context,
+  userId: number,
+  { page = 1, pageSize = longestList }: PurchaseQuery,
+): Promise<{ purchases: MemberPurchase[]; total: number }> {
+  await getUser(ctx, userId);
+  const rows = await listLivePurchases(ctx.db, userId, { limit: pageSize, offset: (page - 1) * pageSize });
+  const purchases = rows.map((row) => ({
+    id: row.id,
+    resourceId: row.resource_id,
+    resource: row.title,
+    amount: toMajor(row.amount_minor, row.currency),
+    currency: row.currency,
+    createdAt: row.purchased_at.toISOString(),
+    stripePaymentIntentId: row.stripe_payment_intent_id,
+  }));
+  return { purchases, total: await countLivePurchases(ctx.db, userId) };
+}
+
+type Removal = { userId: number; purchaseId: number };
+
+/**
+ * Removes a purchase, so that it gives no access any more (ACCESS-16). It refunds nothing.
+ * @returns the payment's id at the provider
+ * @throws purchases.not-found also for another member's purchase and for one that has ended
+ */
+export async function removePurchase(ctx: MemberContext, { userId, purchaseId }: Removal): Promise<string> {
+  const removed = await removeLivePurchase(ctx.db, userId, purchaseId);
+  if (!removed) throw fail('purchases.not-found');
+  const { resource_id: resourceId, stripe_payment_intent_id: stripePaymentIntentId } = removed;
+  const before = { status: 'paid', userId, resourceId };
+  await audit(ctx, {
+    action: 'remove',
+    object: 'purchase',
+    objectId: purchaseId,
+    memberId: userId,
+    before,
+    after: { status: 'removed' },
+  });
+  return stripePaymentIntentId;
+}
+
+/** How many members own each of these resources by purchase; resources without owners are left out. */
+export function countOwners(ctx: Context, resourceIds: readonly number[]): Promise<OwnerCount[]> {
+  return listOwnerCounts(ctx.db, resourceIds);
 }

@@ -12,9 +12,9 @@ import {
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { countOwners, listMemberPurchases, removePurchase } from './admin-actions.ts';
+import { countOwners, listMemberPurchases, removePurchase } from './actions.ts';
 
-/** What administrators do about a member's purchases. */
+/** The administrators' routes about a member's purchases. */
 export function purchaseAdminRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   const { read, write } = routesOf(app, database);
 

@@ -1,12 +1,17 @@
 import type { PurchaseConsent } from '#contract/purchases.ts';
 import { recordConsent } from '#server/features/payments/actions.ts';
+import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import {
   cancelAttempt,
+  findAttempt,
   findAttemptByIntent,
   findOpenAttempt,
+  hasMember,
+  hasResource,
   insertAttempt,
+  insertLostAttempt,
   listSupersededAttempts,
   listUnfinishedAttempts,
   lockAttempt,
@@ -17,15 +22,16 @@ import {
   updateAttemptIntent,
   updateAttemptOpened,
 } from './attempt-store.ts';
+
 import { hasReturns } from './refund-store.ts';
-import { type Attempt, priceOf } from './rules.ts';
+import { type Attempt, type MadePayment, priceOf, saleOf } from './rules.ts';
 import { findLivePurchase, findOffer } from './store.ts';
 
 type Price = { title: string; amountMinor: number; currency: string };
 
 /**
- * Refuses what cannot be bought by this member (CHECKOUT-16): 404 for unknown and unpublished resources, 400 for free
- * and subscription ones, 409 for owned ones.
+ * Refuses what this member cannot buy (CHECKOUT-16): 404 for unknown and unpublished resources, 400 for free and
+ * subscription ones, 409 for owned ones.
  */
 async function checkSale(ctx: MemberContext, resourceId: number): Promise<Price> {
   const offer = await findOffer(ctx.db, resourceId);
@@ -46,8 +52,8 @@ export async function needsNewPayment(ctx: MemberContext, resourceId: number): P
   return !open?.intentId || !hasPrice(open, price);
 }
 
-/** An attempt to be paid, and those that must be cancelled at the provider before it may be. */
-export type OpenedAttempt = { attempt: Attempt; title: string; superseded: Attempt[] };
+/** An attempt to be paid, and the superseded ones that must be cancelled at Stripe first. */
+type OpenedAttempt = { attempt: Attempt; title: string; superseded: Attempt[] };
 
 /**
  * Finds the open attempt of this sale while its price is the resource's, or opens one (CHECKOUT-05, CHECKOUT-15).
@@ -65,14 +71,14 @@ export async function openAttempt(ctx: MemberContext, resourceId: number): Promi
   return { attempt, title, superseded: await listSupersededAttempts(ctx.db, sale) };
 }
 
-/** Notes the provider's intent for an attempt. @returns the attempt as it is now, which may no longer be open */
+/** Records Stripe's intent for an attempt. @returns the attempt as it is now, which may no longer be open */
 export async function recordIntent(ctx: Context, attemptId: number, intentId: string): Promise<Attempt> {
   return updateAttemptIntent(ctx.db, attemptId, intentId);
 }
 
 /**
- * Notes that the member asks for access at once. Consent comes before the charge: to a payment that has ended nobody
- * agrees any more, and that is no failure, because the page finds out by itself how it ended.
+ * Records that the member asks for access at once. Consent comes before the charge, so a payment that has ended records
+ * none; that is no failure, because the page then shows how it ended.
  * @throws purchases.payment-unknown
  */
 export async function agree(ctx: MemberContext, { paymentIntentId, textVersion }: PurchaseConsent): Promise<void> {
@@ -81,14 +87,14 @@ export async function agree(ctx: MemberContext, { paymentIntentId, textVersion }
   if (attempt.status === 'open') await recordConsent(ctx, { attemptId: attempt.id }, textVersion);
 }
 
-/** Ends an attempt that cannot be paid: its intent does not exist or was never given out. */
+/** Cancels an attempt that cannot be paid: its intent does not exist, or its secret never left the server. */
 export async function closeAttempt(ctx: Context, attemptId: number): Promise<void> {
   await cancelAttempt(ctx.db, attemptId);
 }
 
 /**
- * Notes that the provider knows no such payment. Nothing is concluded: it may be another provider's (changed keys), and
- * a checkout that stays unpaid is given up in its time.
+ * Records that Stripe knows no such payment. The attempt keeps its status, because the payment may belong to another
+ * Stripe account (changed keys); an unpaid attempt expires after 7 days.
  */
 export async function noteMissing(ctx: Context, attempt: Attempt, snapshotNumber: number): Promise<Attempt> {
   const { id, lastSnapshotNumber, status } = await lockAttempt(ctx.db, attempt.id);
@@ -96,7 +102,7 @@ export async function noteMissing(ctx: Context, attempt: Attempt, snapshotNumber
   return lockAttempt(ctx.db, id);
 }
 
-/** Gives up an open attempt; its intent is then to be cancelled. */
+/** Supersedes an open attempt; its intent must then be cancelled. */
 export async function giveUpAttempt(ctx: Context, attempt: Attempt): Promise<void> {
   await lockPayments(ctx.db, attempt);
   await supersedeAttempts(ctx.db, attempt);
@@ -107,7 +113,7 @@ export async function findByIntent(ctx: Context, intentId: string): Promise<Atte
   return findAttemptByIntent(ctx.db, intentId);
 }
 
-/** Attempts whose intents wait to be cancelled. */
+/** Superseded attempts, whose intents must still be cancelled. */
 export async function listSuperseded(ctx: Context, attempt: Attempt): Promise<Attempt[]> {
   return listSupersededAttempts(ctx.db, attempt);
 }
@@ -127,4 +133,35 @@ export async function beginSnapshot(
 
 function hasPrice(attempt: Attempt, { amountMinor, currency }: Pick<Price, 'amountMinor' | 'currency'>): boolean {
   return attempt.amountMinor === amountMinor && attempt.currency === currency;
+}
+
+/** What the metadata of a payment names, and whether the database knows it. */
+type FoundSale =
+  | { kind: 'not-of-a-sale' }
+  | { kind: 'member-unknown' | 'resource-unknown'; id: number }
+  | { kind: 'recovered' };
+
+/**
+ * Recreates the attempt of a payment that the database lost. Ids are never reused, not even after a restore, so the ids
+ * in the metadata still name the right member and resource.
+ */
+export async function recoverAttempt(ctx: Context, paid: MadePayment, ownIds: readonly string[]): Promise<FoundSale> {
+  const sale = saleOf(paid, ownIds);
+  if (!sale) return { kind: 'not-of-a-sale' };
+  if (!(await hasMember(ctx.db, sale.userId))) return { kind: 'member-unknown', id: sale.userId };
+  if (!(await hasResource(ctx.db, sale.resourceId))) return { kind: 'resource-unknown', id: sale.resourceId };
+  await lockPayments(ctx.db, sale);
+  // The attempt was in the backup, its payment was made after it.
+  const begun = await findAttempt(ctx.db, sale.id);
+  if (begun && begun.intentId === null && begun.userId === sale.userId && begun.resourceId === sale.resourceId) {
+    await updateAttemptIntent(ctx.db, sale.id, paid.intentId);
+  } else if (begun) {
+    return { kind: 'not-of-a-sale' };
+  } else {
+    await insertLostAttempt(ctx.db, sale, paid);
+  }
+  const { id: objectId, userId: memberId } = sale;
+  const after = { amountMinor: paid.amountMinor, currency: paid.currency };
+  await audit(ctx, { action: 'recover', object: 'payment', objectId, memberId, after });
+  return { kind: 'recovered' };
 }

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import type { Attempt } from './rules.ts';
+import type { Attempt, MadePayment } from './rules.ts';
 
 type Row = Selectable<Tables['payment_attempts']>;
 type Sale = { userId: number; resourceId: number };
@@ -34,7 +34,7 @@ export async function lockAttempt(db: Db, id: number): Promise<Attempt> {
   return attemptOf(await attempts(db).where('id', '=', id).forUpdate().executeTakeFirstOrThrow());
 }
 
-/** Attempts whose intents are still to be cancelled at the provider. */
+/** Superseded attempts, whose intents must still be cancelled at Stripe. */
 export async function listSupersededAttempts(db: Db, { userId, resourceId }: Sale): Promise<Attempt[]> {
   const rows = await attempts(db)
     .where('user_id', '=', userId)
@@ -59,12 +59,12 @@ export async function insertAttempt(db: Db, sale: Sale & { amountMinor: number; 
   return attemptOf(row);
 }
 
-/** Notes that the member has the checkout open. */
+/** Records that the member opened the checkout. */
 export async function updateAttemptOpened(db: Db, id: number): Promise<void> {
   await db.kysely.updateTable('payment_attempts').set({ opened_at: sql`now()` }).where('id', '=', id).execute();
 }
 
-/** Notes the intent that the provider made for an attempt, whatever became of the attempt meanwhile. */
+/** Records the intent that Stripe made for an attempt, also when the attempt is no longer open. */
 export async function updateAttemptIntent(db: Db, id: number, intentId: string): Promise<Attempt> {
   const row = await db.kysely
     .updateTable('payment_attempts')
@@ -75,7 +75,7 @@ export async function updateAttemptIntent(db: Db, id: number, intentId: string):
   return attemptOf(row);
 }
 
-/** Gives every open attempt of a sale up; their intents are to be cancelled. */
+/** Supersedes every open attempt of a sale; their intents must then be cancelled. */
 export async function supersedeAttempts(db: Db, { userId, resourceId }: Sale): Promise<void> {
   await db.kysely
     .updateTable('payment_attempts')
@@ -86,7 +86,7 @@ export async function supersedeAttempts(db: Db, { userId, resourceId }: Sale): P
     .execute();
 }
 
-/** Ends an attempt that nobody can pay any more; one that was paid meanwhile stays as it is. */
+/** Cancels an attempt that can no longer be paid; an attempt that was paid stays as it is. */
 export async function cancelAttempt(db: Db, id: number): Promise<void> {
   await db.kysely
     .updateTable('payment_attempts')
@@ -124,8 +124,9 @@ export async function nextSnapshotNumber(db: Db): Promise<number> {
 }
 
 /**
- * Attempts that may have been paid without our hearing of it, the longest unseen first. One whose checkout was opened
- * within the hour is synced again after 4 minutes, an older one after an hour; `atStart` takes all of them.
+ * Attempts that may have been paid without an event reaching the portal, the least recently synced first. One whose
+ * checkout was opened within the hour is synced again after 4 minutes, an older one after an hour; `atStart` takes all
+ * of them.
  */
 export async function listUnfinishedAttempts(
   db: Db,
@@ -161,4 +162,41 @@ function attemptOf(row: Row): Attempt {
     intentId: row.stripe_payment_intent_id,
     lastSnapshotNumber: row.last_snapshot_number,
   };
+}
+
+type Lost = { id: number; userId: number; resourceId: number };
+
+/** Whether there is a member of this id, deleted or not. */
+export async function hasMember(db: Db, id: number): Promise<boolean> {
+  const row = await db.kysely.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether there is a resource of this id, withdrawn or not. */
+export async function hasResource(db: Db, id: number): Promise<boolean> {
+  const row = await db.kysely.selectFrom('resources').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** An attempt by its id; null when there is none. */
+export async function findAttempt(db: Db, id: number): Promise<(Lost & { intentId: string | null }) | null> {
+  const row = await db.kysely
+    .selectFrom('payment_attempts')
+    .select(['id', 'user_id as userId', 'resource_id as resourceId', 'stripe_payment_intent_id as intentId'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Inserts a lost attempt under its old id; it cannot be paid again, only synced. */
+export async function insertLostAttempt(
+  db: Db,
+  { id, userId, resourceId }: Lost,
+  { intentId, amountMinor, currency }: MadePayment,
+): Promise<void> {
+  await sql`insert into payment_attempts (id, user_id, resource_id, amount_minor, currency, status, stripe_payment_intent_id)
+    overriding system value
+    values (${id}, ${userId}, ${resourceId}, ${amountMinor}, ${currency}, 'superseded', ${intentId})`.execute(
+    db.kysely,
+  );
 }

@@ -12,7 +12,7 @@ afterAll(() => portal.close());
 const open = '/api/create-payment-intent';
 
 describe('opening a payment', () => {
-  it('refuses visitors, other sites and what is no resource id', async () => {
+  it('refuses visitors, requests from other sites and invalid resource ids', async () => {
     const resourceId = await portal.addResource();
     expect((await portal.visitor().post(open, { resourceId })).status).toBe(401);
     const member = await portal.member();
@@ -79,7 +79,7 @@ describe('opening a payment', () => {
     expect(await portal.rows('select * from purchases')).toEqual([]);
   });
 
-  it('CHECKOUT-05 API-34 fifty calls at once open one payment', async () => {
+  it('CHECKOUT-05 API-34 opens one payment for fifty calls at once', async () => {
     const resourceId = await portal.addResource();
     const member = await portal.member();
     const before = (await portal.stripe.paymentIntents.list({ limit: 100 })).data.length;
@@ -90,14 +90,14 @@ describe('opening a payment', () => {
     expect((await portal.stripe.paymentIntents.list({ limit: 100 })).data).toHaveLength(before + 1);
   });
 
-  it('makes one customer per member, however many payments are opened', async () => {
+  it('makes one Stripe customer per member, however many payments are opened', async () => {
     const member = await portal.member();
     const before = (await portal.stripe.customers.list({ limit: 100 })).data.length;
     for (let count = 0; count < 3; count += 1) await member.post(open, { resourceId: await portal.addResource() });
     expect((await portal.stripe.customers.list({ limit: 100 })).data).toHaveLength(before + 1);
   });
 
-  it('makes a new customer when the provider has lost the old one', async () => {
+  it('makes a new Stripe customer when Stripe has lost the old one', async () => {
     const member = await portal.member();
     await member.post(open, { resourceId: await portal.addResource() });
     const customerOf = async () =>
@@ -110,7 +110,7 @@ describe('opening a payment', () => {
     expect(await customerOf()).not.toBe(lost);
   });
 
-  it('CHECKOUT-05 a changed price cancels the open payment and opens another', async () => {
+  it('CHECKOUT-05 cancels the open payment and opens another when the price changes', async () => {
     const resourceId = await portal.addResource({ priceMinor: 1000 });
     const member = await portal.member();
     const old = await member.post<{ clientSecret: string }>(open, { resourceId });
@@ -129,7 +129,7 @@ describe('opening a payment', () => {
     ]);
   });
 
-  it('CHECKOUT-05 opens another payment when the open one was cancelled at the provider', async () => {
+  it('CHECKOUT-05 opens another payment when the open one was cancelled at Stripe', async () => {
     const resourceId = await portal.addResource();
     const member = await portal.member();
     const old = await member.post<{ clientSecret: string }>(open, { resourceId });
@@ -139,7 +139,7 @@ describe('opening a payment', () => {
     await portal.runWebhooks();
   });
 
-  it('CHECKOUT-16 refuses a resource that an administrator gave the member, until the grant has ended', async () => {
+  it('CHECKOUT-16 refuses a payment for a granted resource until the grant has ended', async () => {
     const member = await portal.member();
     const resourceId = await portal.addResource();
     await portal.rows(`insert into access_grants (user_id, resource_id, reason) values ($1, $2, 'For the pilot')`, [
@@ -155,12 +155,12 @@ describe('opening a payment', () => {
     expect((await member.post(open, { resourceId })).status).toBe(200);
   });
 
-  it('administrators buy like everybody else', async () => {
+  it('lets administrators buy like members', async () => {
     const administrator = await portal.administrator();
     expect((await administrator.post(open, { resourceId: await portal.addResource() })).status).toBe(200);
   });
 
-  it('CHECKOUT-15 a currency without decimals is charged in whole units', async () => {
+  it('CHECKOUT-15 charges a currency without decimals in whole units', async () => {
     const other = await createPayingPortal({ variables: { CURRENCY: 'JPY' } });
     const resourceId = await other.addResource({ priceMinor: 1500 });
     const member = await other.member();
@@ -176,7 +176,7 @@ describe('opening a payment', () => {
 });
 
 describe('limits and switches', () => {
-  it('GEN-17 outside demo mode a member opens ten new payments an hour; opening one again is not counted', async () => {
+  it('GEN-17 limits a member outside demo mode to ten new payments an hour, not counting reopened ones', async () => {
     const other = await createPayingPortal({ variables: { DEMO: '0', SMTP_URL: 'smtp://mail.test' } });
     const member = await other.member();
     const ids = await Promise.all(Array.from({ length: 11 }, () => other.addResource()));
@@ -187,7 +187,7 @@ describe('limits and switches', () => {
     await other.close();
   });
 
-  it('BOOT-05 without a payment provider every paid call says that payments are off', async () => {
+  it('BOOT-05 answers every paid call with payments-off when Stripe is not configured', async () => {
     const other = await createTestPortal({ DEMO: '0', SMTP_URL: 'smtp://mail.test' });
     const member = await other.member();
     const calls = [

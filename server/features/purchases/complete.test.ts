@@ -16,11 +16,11 @@ afterAll(() => portal.close());
 const purchasesOf = (resourceId: number) => portal.rows('select * from purchases where resource_id = $1', [resourceId]);
 const complete = '/api/complete-purchase';
 
-/** Webhooks that never arrive: what happens then is the browser's report alone. */
+/** Drops all webhooks, so that only the browser's report can record a purchase. */
 const dropWebhooks = () => portal.control('POST /sandbox/webhooks', { mode: 'drop' });
 
 describe('reporting a payment', () => {
-  it('CHECKOUT-09 refuses bodies of the wrong shape and unknown payments', async () => {
+  it('CHECKOUT-09 refuses reports of the wrong shape and of unknown payments', async () => {
     expect((await portal.visitor().post(complete, { resourceId: 1, paymentIntentId: 'pi_1' })).status).toBe(401);
     const member = await portal.member();
     for (const bad of [
@@ -49,7 +49,7 @@ describe('reporting a payment', () => {
     await portal.runTask('reconcile-payments', { atStart: true });
   });
 
-  it('CHECKOUT-09 refuses a cheap payment for a dear resource', async () => {
+  it('CHECKOUT-09 refuses a cheap payment for an expensive resource', async () => {
     await dropWebhooks();
     const member = await portal.member();
     const cheap = await portal.addResource({ priceMinor: 100 });
@@ -64,7 +64,7 @@ describe('reporting a payment', () => {
     expect((await member.post(complete, { resourceId: cheap, paymentIntentId })).status).toBe(200);
   });
 
-  it('CHECKOUT-09 gives nothing for a payment whose amount was changed at the provider, and flags it', async () => {
+  it('CHECKOUT-09 records no purchase for a payment whose amount was changed at Stripe, and audits it', async () => {
     await dropWebhooks();
     const member = await portal.member();
     const resourceId = await portal.addResource();
@@ -106,7 +106,7 @@ describe('reporting a payment', () => {
 });
 
 describe('a paid purchase', () => {
-  it('CHECKOUT-09 CHECKOUT-11 API-15 is recorded once, listed to its owner alone and confirmed by one mail', async () => {
+  it('CHECKOUT-09 CHECKOUT-11 API-15 records a paid purchase once, lists it to its owner only and sends one mail', async () => {
     await dropWebhooks();
     const member = await portal.member({ firstName: 'Oriel' });
     const resourceId = await portal.addResource({ title: 'Audit <handbook>', priceMinor: 2450 });
@@ -142,7 +142,7 @@ describe('a paid purchase', () => {
     expect([again.status, again.body.code]).toEqual([409, 'purchases.already-owned']);
   });
 
-  it('CHECKOUT-10 PAY-02 comes by webhook alone when the browser never reports', async () => {
+  it('CHECKOUT-10 PAY-02 records a purchase by webhook alone when the browser never reports', async () => {
     const member = await portal.member();
     const resourceId = await portal.addResource();
     const { clientSecret, paymentIntentId } = await portal.openPayment(member, resourceId);
@@ -153,7 +153,7 @@ describe('a paid purchase', () => {
     ]);
   });
 
-  it('PAY-01 PAY-02 is paid with a card typed into the form', async () => {
+  it('PAY-01 PAY-02 records a purchase paid with a card typed into the form', async () => {
     const member = await portal.member();
     const resourceId = await portal.addResource();
     const { clientSecret, paymentIntentId } = await portal.openPayment(member, resourceId);
@@ -175,7 +175,7 @@ describe('a paid purchase', () => {
     expect((await member.post(complete, { resourceId, paymentIntentId })).status).toBe(200);
   });
 
-  it('CHECKOUT-11 API-35 report and webhooks at the same time, each twice, make one purchase and one mail', async () => {
+  it('CHECKOUT-11 API-35 makes one purchase and one mail from two reports and two webhooks at the same time', async () => {
     await portal.control('POST /sandbox/webhooks', { mode: 'duplicate' });
     const member = await portal.member();
     const resourceId = await portal.addResource();
@@ -191,7 +191,7 @@ describe('a paid purchase', () => {
     );
   });
 
-  it('SUCCESS-07 stays unknown to others and lists in pages, newest first', async () => {
+  it('SUCCESS-07 hides a purchase from other members and lists purchases in pages, newest first', async () => {
     const member = await portal.member();
     const ids: number[] = [];
     for (const title of ['One', 'Two', 'Three']) {

@@ -20,8 +20,8 @@ const opened = async () => {
   return { member, resourceId, ...(await portal.openPayment(member, resourceId)) };
 };
 
-describe('who is refused', () => {
-  it('visitors, other members, and texts that were never shown; nothing is recorded', async () => {
+describe('purchase consent', () => {
+  it('refuses visitors, other members and unknown text versions, and records nothing', async () => {
     const { member, paymentIntentId } = await opened();
     expect((await agree(portal.visitor(), paymentIntentId)).status).toBe(401);
     for (const client of [await portal.member(), await portal.administrator()]) {
@@ -37,7 +37,7 @@ describe('who is refused', () => {
   });
 });
 
-it('who agreed to which payment, by which text and when is recorded once, before the charge', async () => {
+it('records consent once, with member, payment, text version and time, before the charge', async () => {
   const { member, resourceId, paymentIntentId, clientSecret } = await opened();
   const [before] = await portal.rows('select now() as now');
   expect((await agree(member, paymentIntentId)).status).toBe(200);
@@ -53,7 +53,7 @@ it('who agreed to which payment, by which text and when is recorded once, before
   await portal.expectLedgersMatch();
 });
 
-it('a payment without it is fulfilled all the same, and found; agreeing afterwards hides nothing', async () => {
+it('fulfils a payment without consent, lists it for the operator, and ignores consent given after it', async () => {
   const { member, resourceId, paymentIntentId, clientSecret } = await opened();
   await portal.payUnasked(clientSecret);
   const completed = await member.post('/api/complete-purchase', { resourceId, paymentIntentId });

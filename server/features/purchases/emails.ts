@@ -9,7 +9,7 @@ type Amount = { amountMinor: number; currency: string };
 
 type Paid = Amount & { purchaseId: number; resourceId: number; title: string; paidAt: Date };
 
-/** The receipt by mail: what was bought, for how much, when, and where it is. */
+/** The receipt by mail: the resource, its price, the date and the link to it. */
 export function receiptMail(paid: Paid, reader: Reader, site: Site): MailContent {
   const letter = {
     heading: `Thank you, ${reader.firstName}`,
@@ -26,7 +26,7 @@ export function receiptMail(paid: Paid, reader: Reader, site: Site): MailContent
   return { subject: `Your receipt from ${site.productName}: ${paid.title}`, ...composeMail(letter, site) };
 }
 
-/** Tells that a second payment for the same resource goes back. */
+/** Says that a second payment for the same resource is refunded. */
 export function paidTwiceMail(paid: Amount & { title: string }, reader: Reader, site: Site): MailContent {
   const letter = {
     heading: `Hello ${reader.firstName}`,
@@ -42,7 +42,7 @@ export function paidTwiceMail(paid: Amount & { title: string }, reader: Reader, 
 
 type Ended = { title: string; amount_minor: number; currency: string };
 
-/** Tells that a purchase was refunded and has ended. */
+/** Says that a purchase was refunded and has ended. */
 export function purchaseEndedMail(ended: Ended, reader: Reader, site: Site): MailContent {
   const amount = moneyText({ amountMinor: ended.amount_minor, currency: ended.currency });
   const letter = {

@@ -22,15 +22,15 @@ import {
   updatePurchaseStatus,
 } from './store.ts';
 
-/** A payment as Stripe showed it, with the number of that snapshot, and the installation ids that are ours. */
+/** A payment as Stripe returned it, the number of that snapshot, and the ids of this installation. */
 export type Snapshot = { payment: Payment; snapshotNumber: number; ownIds: readonly string[]; portal: Portal };
 
 type PaidAttempt = Attempt & { intentId: string };
 
 /**
- * Writes the present state of a payment down: the one place where a payment becomes a purchase, called for
- * complete-purchase, webhooks and the reconciler alike. Repetition and order do not matter (CHECKOUT-09 to 11).
- * @returns the attempt as it is afterwards; null when the payment is not ours
+ * Stores the present state of a payment: the one place where a payment becomes a purchase, for complete-purchase,
+ * webhooks and the reconciler alike. Repetition and order do not matter (CHECKOUT-09 to 11).
+ * @returns the synced attempt; null when the payment is not ours
  */
 export async function fulfil(
   ctx: Context,
@@ -52,7 +52,7 @@ export async function fulfil(
     if (verdict === 'succeeded') await recordPaid(ctx, { ...attempt, intentId: payment.intentId }, payment, portal);
     else if (attempt.status !== 'refused') await noteMismatch(ctx, attempt, payment);
   } else {
-    // An open payment leaves the attempt as it was: open, waiting to be cancelled, or given up here.
+    // An open payment leaves the attempt as it was: open or superseded.
     const status = verdict === 'canceled' ? 'canceled' : attempt.status;
     await updateAttemptFromSnapshot(ctx.db, attempt.id, { snapshotNumber, status });
   }
@@ -64,10 +64,10 @@ async function recordPaid(ctx: Context, attempt: PaidAttempt, payment: Payment, 
   const status = purchaseStatusOf(attempt.amountMinor, payment);
   const purchase = await findPurchaseByIntent(ctx.db, attempt.intentId);
   if (purchase) return updatePurchase(ctx, purchase, status, portal);
-  // Money that has gone back already, or is ordered back, buys nothing.
+  // A refunded payment, or one with a due refund, buys nothing.
   if (status !== 'paid' || (await isDuplicate(ctx.db, attempt.id))) return;
   const inserted = await insertPurchase(ctx.db, attempt);
-  if (!inserted) return sendBack(ctx, attempt, portal);
+  if (!inserted) return refundDuplicate(ctx, attempt, portal);
   await supersedeAttempts(ctx.db, attempt);
   const [buyer, title] = [await getBuyer(ctx.db, attempt.userId), await getTitle(ctx.db, attempt.resourceId)];
   if (!buyer.email) return;
@@ -75,7 +75,7 @@ async function recordPaid(ctx: Context, attempt: PaidAttempt, payment: Payment, 
   await queueMail(ctx.db, { kind: 'money', key: `receipt:${inserted.id}` }, { ...mail, to: buyer.email });
 }
 
-/** Ends or restores a purchase as its payment stands now; one that an administrator removed stays removed. */
+/** Ends or restores a purchase to match its payment; a purchase that an administrator removed stays removed. */
 async function updatePurchase(
   ctx: Context,
   purchase: PurchaseRow,
@@ -104,8 +104,8 @@ async function updatePurchase(
   );
 }
 
-/** The member has paid for this resource before: the second payment goes back whole. */
-async function sendBack(ctx: Context, attempt: Attempt, portal: Portal): Promise<void> {
+/** The member has paid for this resource before: the second payment is refunded in full. */
+async function refundDuplicate(ctx: Context, attempt: Attempt, portal: Portal): Promise<void> {
   const refund = await insertDuplicateRefund(ctx.db, attempt);
   if (!refund) return;
   await enqueue(ctx.db, 'issue-refund', { refundId: refund.id }, { key: `refund:${refund.id}` });
@@ -124,7 +124,7 @@ async function sendBack(ctx: Context, attempt: Attempt, portal: Portal): Promise
   );
 }
 
-/** Paid, but not what we asked for: an administrator decides before access is given or money goes back. */
+/** Paid, but another amount or sale than asked for: an administrator decides whether to give access or refund. */
 async function noteMismatch(ctx: Context, attempt: Attempt, payment: Payment): Promise<void> {
   const { amountReceivedMinor, currency, metadata } = payment;
   await audit(ctx, {

@@ -6,9 +6,9 @@ import type { PaymentDeps } from './flows/sync-payment.ts';
 
 export function purchaseTasks(database: Database, deps: PaymentDeps): Tasks {
   return {
-    /** Refunds a second payment; the reconciler tries again when this gives up. */
+    /** Refunds a second payment; the reconciler retries it when this job has failed for good. */
     'issue-refund': async (payload) => {
-      // The queue's payload is what fulfilment wrote.
+      // `refundDuplicate` enqueued this payload.
       const { refundId } = payload as { refundId: number };
       await issueRefund(jobContext(database, `issue-refund:${refundId}`), deps, refundId);
     },

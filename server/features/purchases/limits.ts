@@ -2,10 +2,10 @@ import { demoFactor, type Limit } from '#server/platform/http/limits.ts';
 
 /** The limits of paying; see docs/operator/monitoring.md. */
 export type PurchaseLimits = {
-  /** New payments: against stolen cards being tried out and intents piling up. */
+  /** New payments: limits the testing of stolen cards and the number of intents. */
   newPaymentsPerMember: Limit;
   newPaymentsPerNetwork: Limit;
-  /** Calls that ask the provider something about a payment that is open already. */
+  /** Calls to Stripe about a payment that is already open. */
   callsPerMember: Limit;
   callsPerNetwork: Limit;
 };

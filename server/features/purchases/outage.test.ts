@@ -23,7 +23,7 @@ const attemptsOf = (resourceId: number) =>
   );
 const creating = { method: 'POST', path: '/v1/payment_intents' };
 
-/** Each call is tried twice, so a fault must hit twice to be felt. */
+/** The Stripe client tries each call twice, so a fault must hit twice to reach the portal. */
 const twice = { times: 2 };
 
 const sorry = {
@@ -31,13 +31,13 @@ const sorry = {
   message: 'The payment provider did not answer. Please try again; you will not be charged twice.',
 };
 
-describe('when Stripe fails while a payment is opened', () => {
+describe('opening a payment when Stripe fails', () => {
   it.each([
     ['answers 500', { kind: 'fail', status: 500 }],
     ['answers 500 and remembers that for the same key', { kind: 'fail', status: 500, when: 'after' }],
     ['asks to slow down', { kind: 'fail', status: 429, code: 'rate_limit' }],
     ['closes the connection', { kind: 'cut' }],
-  ])('and %s, the member is told, and the next try succeeds', async (_name, fault) => {
+  ])('answers 503 when Stripe %s, and opens the payment at the next try', async (_name, fault) => {
     const member = await portal.member();
     const resourceId = await portal.addResource();
     await portal.control('POST /sandbox/faults', { ...creating, ...twice, ...fault });
@@ -52,7 +52,7 @@ describe('when Stripe fails while a payment is opened', () => {
     expect(await portal.rows('select id from purchases where resource_id = $1', [resourceId])).toHaveLength(1);
   });
 
-  it('and closes the connection after it has done the work, the answer is asked for again: one intent, not two', async () => {
+  it('makes one intent when Stripe closes the connection after creating it', async () => {
     const member = await portal.member();
     const resourceId = await portal.addResource();
     const before = (await intents()).length;
@@ -61,7 +61,7 @@ describe('when Stripe fails while a payment is opened', () => {
     expect(await intents()).toHaveLength(before + 1);
   });
 
-  it('no payment is opened beside an old one that could not be cancelled', async () => {
+  it('opens no payment while an older one could not be cancelled', async () => {
     const member = await portal.member();
     const resourceId = await portal.addResource({ priceMinor: 1000 });
     const old = (await open(member, resourceId)).body.clientSecret;
@@ -76,7 +76,7 @@ describe('when Stripe fails while a payment is opened', () => {
     expect((await open(member, resourceId)).status).toBe(200);
   });
 
-  it('and does not answer in time, the member is told, the next try finds the same payment, and after five the breaker opens', async () => {
+  it('answers 503 when Stripe does not answer in time, finds the same payment at the next try, and opens the breaker after five', async () => {
     const other = await createPayingPortal({ timeoutMs: 1500 });
     const member = await other.member();
     const resourceId = await other.addResource();
@@ -105,8 +105,8 @@ describe('when Stripe fails while a payment is opened', () => {
   });
 });
 
-describe('when Stripe is slow, but not too slow for a single call', () => {
-  it('two calls that take longer together than anybody waits end in the same sentence, and the next try goes on', async () => {
+describe('opening a payment when Stripe is slow', () => {
+  it('answers 503 when two slow calls together exceed the time limit, and continues at the next try', async () => {
     const other = await createPayingPortal({ patienceMs: 1000 });
     const member = await other.member();
     const resourceId = await other.addResource();
@@ -125,8 +125,8 @@ describe('when Stripe is slow, but not too slow for a single call', () => {
   });
 });
 
-describe('when Stripe fails after the member has paid', () => {
-  it('CHECKOUT-09 the report says not to pay again, and the purchase comes by itself', async () => {
+describe('recording a payment when Stripe fails', () => {
+  it('CHECKOUT-09 answers a report with a request not to pay again, and records the purchase later by itself', async () => {
     const member = await portal.member();
     const resourceId = await portal.addResource();
     const { clientSecret } = (await open(member, resourceId)).body;
@@ -140,7 +140,7 @@ describe('when Stripe fails after the member has paid', () => {
     expect((await member.post('/api/complete-purchase', { resourceId, paymentIntentId })).status).toBe(200);
   });
 
-  it('CHECKOUT-10 an event that could not be worked off is tried again, and parked for a person after the last try', async () => {
+  it('CHECKOUT-10 retries an event whose handling failed, and parks it after the last retry', async () => {
     const member = await portal.member();
     const resourceId = await portal.addResource();
     const { clientSecret } = (await open(member, resourceId)).body;
@@ -157,7 +157,7 @@ describe('when Stripe fails after the member has paid', () => {
       )[0];
     expect(await event()).toMatchObject({ processed_at: null, parked_at: null, last_error: sorry.message });
 
-    // The queue notes a failed try a moment after the task has ended, and moves no job before that.
+    // graphile-worker records a failed try shortly after the task has ended, and reschedules no job before that.
     const again = async (attempts: number) => {
       const move = `select graphile_worker.reschedule_jobs(array_agg(id), run_at := now(), attempts := $1)
         from graphile_worker.jobs where task_identifier = 'handle-stripe-event'`;
@@ -168,7 +168,7 @@ describe('when Stripe fails after the member has paid', () => {
     await portal.runJobs();
     expect(await event()).toMatchObject({ processed_at: null, parked_at: expect.any(Date) });
 
-    // Delivered once more, it is taken up again.
+    // A repeated delivery starts the handling again.
     const { data } = await portal.control<{ data: { id: string; type: string; event: string }[] }>(
       'GET /sandbox/deliveries?type=payment_intent.succeeded',
     );

@@ -16,7 +16,7 @@ const purchasesOf = (resourceId: number) => portal.rows('select * from purchases
 const complete = '/api/complete-purchase';
 
 describe('two payments for one resource', () => {
-  it('CHECKOUT-05 CHECKOUT-11 two devices share one payment, so the second cannot pay again', async () => {
+  it('CHECKOUT-05 CHECKOUT-11 gives two devices the same payment, so the second cannot pay again', async () => {
     const member = await portal.member();
     const resourceId = await portal.addResource();
     const [one, other] = await Promise.all([
@@ -29,11 +29,11 @@ describe('two payments for one resource', () => {
     expect(await purchasesOf(resourceId)).toHaveLength(1);
   });
 
-  it('CHECKOUT-05 CHECKOUT-11 when both were paid all the same, one is kept and the other refunded, with a mail', async () => {
+  it('CHECKOUT-05 CHECKOUT-11 keeps one of two paid payments for a resource and refunds the other, with a mail', async () => {
     const member = await portal.member();
     const resourceId = await portal.addResource();
     const first = await portal.openPayment(member, resourceId);
-    // As after a restore: our record says that the first can no longer be paid.
+    // As after a restore: the database says that the first can no longer be paid.
     await portal.database.pool.query(`update payment_attempts set status = 'canceled' where resource_id = $1`, [
       resourceId,
     ]);
@@ -54,7 +54,7 @@ describe('two payments for one resource', () => {
     expect(refunds).toEqual([{ reason: 'duplicate', status: 'succeeded' }]);
     expect(portal.sentMails.filter((mail) => mail.subject.startsWith('We are refunding'))).toHaveLength(1);
 
-    // The kept payment is refunded later: the other one, sent back long ago, must not take its place.
+    // The kept payment is refunded later: the other one, refunded before, must not take its place.
     const kept = (await purchasesOf(resourceId))[0]?.stripe_payment_intent_id;
     await portal.stripe.refunds.create({ payment_intent: kept });
     await portal.runWebhooks();
@@ -66,7 +66,7 @@ describe('two payments for one resource', () => {
     }
   });
 
-  it('CHECKOUT-05 a payment made at the old price just before it changed is the purchase', async () => {
+  it('CHECKOUT-05 records a purchase for a payment made at the old price just before the price changed', async () => {
     await portal.control('POST /sandbox/webhooks', { mode: 'drop' });
     const member = await portal.member();
     const resourceId = await portal.addResource({ priceMinor: 1000 });
@@ -79,13 +79,13 @@ describe('two payments for one resource', () => {
   });
 });
 
-describe('a refund that is due', () => {
-  /** Two payments of one member for one resource; the second is to be sent back. */
+describe('a due refund', () => {
+  /** Two payments of one member for one resource; the second must be refunded. */
   async function paidTwice(card?: string) {
     const member = await portal.member();
     const resourceId = await portal.addResource();
     const first = await portal.openPayment(member, resourceId);
-    // As after a restore: our record says that the first can no longer be paid.
+    // As after a restore: the database says that the first can no longer be paid.
     await portal.rows(`update payment_attempts set status = 'canceled' where resource_id = $1`, [resourceId]);
     const second = await portal.openPayment(member, resourceId);
     await portal.pay(first.clientSecret);
@@ -100,7 +100,7 @@ describe('a refund that is due', () => {
   }
   const failing = { method: 'POST', path: '/v1/refunds', times: 2, kind: 'fail', status: 500 };
 
-  it('CHECKOUT-11 is made by the reconciler when Stripe failed, once', async () => {
+  it('CHECKOUT-11 makes a due refund once, by the reconciler, when Stripe failed before', async () => {
     const { refunds, second } = await paidTwice();
     await portal.control('POST /sandbox/faults', failing);
     await portal.runWebhooks();
@@ -111,7 +111,7 @@ describe('a refund that is due', () => {
     expect((await portal.stripe.refunds.list({ payment_intent: second.paymentIntentId })).data).toHaveLength(1);
   });
 
-  it('CHECKOUT-11 is found done when only its answer was lost', async () => {
+  it('CHECKOUT-11 finds a due refund done when only the response was lost', async () => {
     const { refunds, second } = await paidTwice();
     await portal.control('POST /sandbox/faults', { ...failing, when: 'after' });
     await portal.runWebhooks();
@@ -120,7 +120,7 @@ describe('a refund that is due', () => {
     expect((await portal.stripe.refunds.list({ payment_intent: second.paymentIntentId })).data).toHaveLength(1);
   });
 
-  it('sends back only what somebody has not sent back by hand', async () => {
+  it('refunds only the part that was not refunded in the Stripe dashboard', async () => {
     const { refunds, second } = await paidTwice();
     await portal.control('POST /sandbox/faults', failing);
     await portal.runWebhooks();
@@ -133,7 +133,7 @@ describe('a refund that is due', () => {
     ]);
   });
 
-  it('is dropped when somebody has sent everything back by hand', async () => {
+  it('cancels a due refund when everything was refunded in the Stripe dashboard', async () => {
     const { refunds, second } = await paidTwice();
     await portal.control('POST /sandbox/faults', failing);
     await portal.runWebhooks();
@@ -145,7 +145,7 @@ describe('a refund that is due', () => {
     ]);
   });
 
-  it('waits while the payment is disputed, and is dropped when the bank has taken the money back', async () => {
+  it('delays a due refund while the payment is disputed, and cancels it when the bank has taken the money back', async () => {
     const { refunds, second } = await paidTwice('pm_card_createDispute');
     await portal.runWebhooks();
     await portal.runTask('reconcile-payments');

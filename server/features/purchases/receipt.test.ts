@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** The words that a PDF of standard fonts shows, in the order of its content. */
+/** The text of a PDF with standard fonts, in the order of its content. */
 function wordsOf(pdf: Buffer): string {
   const text = pdf.toString('latin1');
   const streams = [...text.matchAll(/\/FlateDecode[\s\S]*?stream\n([\s\S]*?)\nendstream/g)].map(([, data = '']) =>
@@ -36,8 +36,8 @@ async function buy(title: string) {
   return { member, paymentIntentId, address: `/api/user/purchases/${done.body.id}/receipt`, id: done.body.id };
 }
 
-describe('the receipt', () => {
-  it('SUCCESS-07 is refused to visitors and unknown to everybody but its owner', async () => {
+describe('receipt', () => {
+  it('SUCCESS-07 refuses a receipt to visitors and answers 404 to all but its owner', async () => {
     const { address } = await buy('Guide');
     expect((await portal.visitor().get(address)).status).toBe(401);
     for (const other of [await portal.member(), await portal.administrator()]) {
@@ -50,7 +50,7 @@ describe('the receipt', () => {
     }
   });
 
-  it('SUCCESS-07 GEN-11 names seller, buyer, what was bought, the amount, the date and the payment', async () => {
+  it('SUCCESS-07 GEN-11 prints seller, buyer, resource, amount, date and payment on the receipt', async () => {
     const { member, address, paymentIntentId, id } = await buy('Hiring with care');
     const answer = await member.get(address);
     expect(answer.status).toBe(200);
@@ -79,7 +79,7 @@ describe('the receipt', () => {
     }
   });
 
-  it('SUCCESS-07 stays after a refund and says so', async () => {
+  it('SUCCESS-07 keeps the receipt after a refund, with a note', async () => {
     const { member, address, paymentIntentId } = await buy('Guide');
     await portal.stripe.refunds.create({ payment_intent: paymentIntentId });
     await portal.runWebhooks();
@@ -88,7 +88,7 @@ describe('the receipt', () => {
     await portal.expectLedgersMatch();
   });
 
-  it('keeps to one page with the longest titles and names', async () => {
+  it('prints the receipt on one page with the longest titles and names', async () => {
     const long = 'Responsible '.repeat(16);
     const pdf = await makeReceipt({
       number: 'R-000001',
@@ -111,11 +111,11 @@ describe('texts for the standard fonts', () => {
     ['Zoë “Łęcka” – 5 €', 'Zoë “Lecka” – 5 €'],
     ['Ångström', 'Ångström'],
     ['Иван', '????'],
-  ])('%s is printed as %s', (text, expected) => {
+  ])('prints %s as %s in the standard fonts', (text, expected) => {
     expect(printable(text)).toBe(expected);
   });
 
-  it('GEN-11 an amount whose sign the fonts lack carries the code of its currency', () => {
+  it('GEN-11 prints the currency code when the fonts lack its sign', () => {
     expect(printableMoney({ amountMinor: 149_900, currency: 'INR' })).toBe('INR\u00a01,499.00');
     expect(printableMoney({ amountMinor: 1999, currency: 'GBP' })).toBe('£19.99');
   });

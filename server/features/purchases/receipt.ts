@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { longDate, printable, printableMoney } from './texts.ts';
 
-/** What stands on a receipt; amounts in minor units. */
+/** The contents of a receipt; amounts in minor units. */
 export type Receipt = {
   number: string;
   date: Date;
@@ -11,9 +11,9 @@ export type Receipt = {
   title: string;
   amountMinor: number;
   currency: string;
-  /** The provider's id of the payment. */
+  /** Stripe's id of the payment. */
   paymentReference: string;
-  /** Said when the purchase is no longer live. */
+  /** Shown when the purchase is no longer live. */
   note: string | null;
 };
 
@@ -88,7 +88,7 @@ function paragraph(pdf: Pdf, root: Element, text: string): void {
   );
 }
 
-/** Name above, value below, each in a paragraph of its own. */
+/** Each name above its value, each in a paragraph of its own. */
 function facts(pdf: Pdf, root: Element, pairs: [name: string, values: string[]][]): void {
   for (const [name, values] of pairs) {
     root.add(pdf.struct('P', {}, () => pdf.font('Helvetica').fontSize(9.5).fillColor(quiet).text(name, margin)));
@@ -106,7 +106,7 @@ function facts(pdf: Pdf, root: Element, pairs: [name: string, values: string[]][
   }
 }
 
-/** What was sold, and the total, as a table. */
+/** The resource and the total, as a table. */
 function lines(pdf: Pdf, root: Element, receipt: Receipt): void {
   const amount = printableMoney(receipt);
   const table = pdf.struct('Table');

@@ -3,7 +3,7 @@ import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { Attempt, DisputeState, RefundState } from './rules.ts';
 
-/** Decides that a second payment goes back; its row is the order, the provider follows it. */
+/** Orders the refund of a second payment; the job makes it at Stripe from this row. */
 export async function insertDuplicateRefund(db: Db, attempt: Attempt): Promise<{ id: number } | null> {
   const row = await db.kysely
     .insertInto('refunds')
@@ -20,7 +20,7 @@ export async function insertDuplicateRefund(db: Db, attempt: Attempt): Promise<{
   return row ?? null;
 }
 
-/** Whether a payment was refused as the second one for its sale. */
+/** Whether a payment is the second one for its sale. */
 export async function isDuplicate(db: Db, attemptId: number): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('refunds')
@@ -31,7 +31,7 @@ export async function isDuplicate(db: Db, attemptId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether refunds or disputes of a payment are known, so that they must be asked about even when it shows none. */
+/** Whether refunds or disputes of a payment are known, so that they are fetched even when the charge shows none. */
 export async function hasReturns(db: Db, attemptId: number): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select 1 from refunds where attempt_id = ${attemptId})
@@ -39,7 +39,7 @@ export async function hasReturns(db: Db, attemptId: number): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-/** Writes a refund as the provider shows it now: into the row that ordered it, or into one of its own. */
+/** Stores a refund's state at Stripe: in the row that ordered it, or in a new one. */
 export async function upsertRefund(db: Db, attempt: Attempt, refund: RefundState): Promise<void> {
   const seen = { status: refund.status, stripe_refund_id: refund.stripeRefundId, updated_at: sql<Date>`now()` };
   if (refund.refundId !== null) {
@@ -64,7 +64,7 @@ export async function upsertRefund(db: Db, attempt: Attempt, refund: RefundState
     .execute();
 }
 
-/** Writes a dispute as the provider shows it now. */
+/** Stores a dispute's state at Stripe. */
 export async function upsertDispute(db: Db, attempt: Attempt, dispute: DisputeState): Promise<void> {
   await db.kysely
     .insertInto('disputes')
@@ -82,10 +82,10 @@ export async function upsertDispute(db: Db, attempt: Attempt, dispute: DisputeSt
     .execute();
 }
 
-/** A refund that was decided here and is not yet done at the provider. */
+/** A refund that the portal decided on and Stripe has not made yet. */
 export type DueRefund = { id: number; attemptId: number; intentId: string; amountMinor: number };
 
-/** A due refund by its id; null when it is done or dropped. */
+/** A due refund by its id; null when it is done or cancelled. */
 export async function findDueRefund(db: Db, id: number): Promise<DueRefund | null> {
   const row = await dueRefunds(db).where('refunds.id', '=', id).executeTakeFirst();
   return row ? dueRefundOf(row) : null;
@@ -97,12 +97,12 @@ export async function listDueRefunds(db: Db, limit: number): Promise<DueRefund[]
   return rows.map(dueRefundOf);
 }
 
-/** How the disputes of a payment stand, in the provider's words. */
+/** Stripe's statuses of the disputes of a payment. */
 export async function listDisputes(db: Db, attemptId: number): Promise<{ status: string }[]> {
   return db.kysely.selectFrom('disputes').select('status').where('attempt_id', '=', attemptId).execute();
 }
 
-/** Lowers a due refund to what the provider has not sent back already, and drops it when nothing is left. */
+/** Lowers a due refund to what is not refunded yet, and cancels it when nothing is left. */
 export async function capDueRefund(db: Db, attemptId: number, receivedMinor: number): Promise<void> {
   await sql`
     with sent_back as (
@@ -115,7 +115,7 @@ export async function capDueRefund(db: Db, attemptId: number, receivedMinor: num
     from sent_back where attempt_id = ${attemptId} and status = 'due'`.execute(db.kysely);
 }
 
-/** Gives a due refund up; one that was done meanwhile stays as it is. */
+/** Cancels a due refund; a refund that was made stays as it is. */
 export async function cancelDueRefund(db: Db, id: number): Promise<void> {
   await db.kysely
     .updateTable('refunds')
@@ -138,7 +138,7 @@ type DueRow = Pick<Selectable<Tables['refunds']>, 'id' | 'attempt_id' | 'amount_
   Pick<Selectable<Tables['payment_attempts']>, 'stripe_payment_intent_id'>;
 
 function dueRefundOf(row: DueRow): DueRefund {
-  // The statement asks for rows with an intent only.
+  // `dueRefunds` selects only rows with an intent.
   const intentId = row.stripe_payment_intent_id ?? '';
   return { id: row.id, attemptId: row.attempt_id, intentId, amountMinor: row.amount_minor };
 }

@@ -15,8 +15,7 @@ import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 import * as attempts from './attempt-actions.ts';
-import { completePurchase } from './flows/complete-purchase.ts';
-import { openPayment, type PurchaseDeps } from './flows/open-payment.ts';
+import { completePurchase, openPayment, type PurchaseDeps } from './flows/checkout.ts';
 
 type PurchaseRoutes = { database: Database; deps: PurchaseDeps; seller: string };
 
@@ -45,7 +44,7 @@ export function purchaseRoutes(app: FastifyInstance, { database, deps, seller }:
 
   read(endpoints.downloadReceipt, { params: IdParams }, async (ctx, { params, reply }) => {
     const receipt = await actions.getReceipt(ctx, params.id, seller);
-    // Loaded by the first receipt: what makes PDF files takes ten megabytes of memory.
+    // Loaded with the first receipt: the PDF library takes ten megabytes of memory.
     const { makeReceipt } = await import('./receipt.ts');
     return reply
       .type('application/pdf')

@@ -7,7 +7,7 @@ import {
   type Payment,
   priceOf,
   purchaseStatusOf,
-  refundStandsWith,
+  refundDecisionOf,
 } from './rules.ts';
 
 const attempt: Attempt = {
@@ -36,35 +36,39 @@ const refund = (amountMinor: number, status: 'pending' | 'succeeded' | 'failed' 
   status,
 });
 
-describe('judging a payment', () => {
+describe('judgePayment', () => {
   it.each<[string, Partial<Payment>, ReturnType<typeof judgePayment>]>([
     ['as asked for', {}, 'succeeded'],
-    ['another member', { metadata: { ...payment.metadata, userId: '4' } }, 'mismatch'],
-    ['another resource', { metadata: { ...payment.metadata, resourceId: '6' } }, 'mismatch'],
-    ['another attempt', { metadata: { ...payment.metadata, attemptId: '8' } }, 'mismatch'],
-    ['less received', { amountReceivedMinor: 1998 }, 'mismatch'],
-    ['another currency', { currency: 'JPY' }, 'mismatch'],
-    ['no metadata', { metadata: {} }, 'foreign'],
-    ['another installation', { metadata: { ...payment.metadata, installation: 'theirs' } }, 'foreign'],
-    ['a former id of ours', { metadata: { ...payment.metadata, installation: 'former' } }, 'succeeded'],
-    ['not paid', { status: 'open', amountReceivedMinor: 0 }, 'open'],
-    ['cancelled', { status: 'canceled', amountReceivedMinor: 0 }, 'canceled'],
-  ])('CHECKOUT-09 %s', (_name, changed, verdict) => {
+    ['of another member', { metadata: { ...payment.metadata, userId: '4' } }, 'mismatch'],
+    ['for another resource', { metadata: { ...payment.metadata, resourceId: '6' } }, 'mismatch'],
+    ['of another attempt', { metadata: { ...payment.metadata, attemptId: '8' } }, 'mismatch'],
+    ['with less money received', { amountReceivedMinor: 1998 }, 'mismatch'],
+    ['in another currency', { currency: 'JPY' }, 'mismatch'],
+    ['without metadata', { metadata: {} }, 'foreign'],
+    ['of another installation', { metadata: { ...payment.metadata, installation: 'theirs' } }, 'foreign'],
+    [
+      'with a former id of this installation',
+      { metadata: { ...payment.metadata, installation: 'former' } },
+      'succeeded',
+    ],
+    ['that is not paid', { status: 'open', amountReceivedMinor: 0 }, 'open'],
+    ['that is cancelled', { status: 'canceled', amountReceivedMinor: 0 }, 'canceled'],
+  ])('CHECKOUT-09 judges a payment %s', (_name, changed, verdict) => {
     expect(judgePayment(attempt, { ...payment, ...changed }, ['ours', 'former'])).toBe(verdict);
   });
 
-  it('CHECKOUT-15 an idempotency key names installation, attempt, amount and currency', () => {
+  it('CHECKOUT-15 puts installation, attempt, amount and currency into an idempotency key', () => {
     expect(idempotencyKeyOf(attempt, 'ours')).toBe('ours:attempt:7:1999:gbp');
   });
 });
 
-describe('what a purchase is worth', () => {
+describe('purchaseStatusOf', () => {
   it.each([
-    ['nothing returned', [], 'paid'],
-    ['a part returned', [refund(500, 'succeeded'), refund(1498, 'pending')], 'paid'],
-    ['all returned in parts', [refund(500, 'succeeded'), refund(1499, 'pending')], 'refunded'],
+    ['nothing refunded', [], 'paid'],
+    ['a part refunded', [refund(500, 'succeeded'), refund(1498, 'pending')], 'paid'],
+    ['everything refunded in parts', [refund(500, 'succeeded'), refund(1499, 'pending')], 'refunded'],
     ['refunds that failed', [refund(1999, 'failed'), refund(1999, 'canceled')], 'paid'],
-  ] as const)('ADM-SUB-08 %s', (_name, refunds, expected) => {
+  ] as const)('ADM-SUB-08 decides the status of a purchase with %s', (_name, refunds, expected) => {
     expect(purchaseStatusOf(1999, { refunds: [...refunds], disputes: [] })).toBe(expected);
   });
 
@@ -74,14 +78,17 @@ describe('what a purchase is worth', () => {
     ['won', 'paid', 'issue'],
     ['warning_closed', 'paid', 'issue'],
     ['lost', 'dispute_lost', 'drop'],
-  ] as const)('ADM-SUB-08 a dispute that is %s', (status, purchase, refundDue) => {
-    const disputes = [{ stripeDisputeId: 'dp_1', amountMinor: 1999, reason: 'fraudulent', status }];
-    expect(purchaseStatusOf(1999, { refunds: [], disputes })).toBe(purchase);
-    expect(refundStandsWith(disputes)).toBe(refundDue);
-  });
+  ] as const)(
+    'ADM-SUB-08 decides status and due refund of a purchase with a dispute that is %s',
+    (status, purchase, refundDue) => {
+      const disputes = [{ stripeDisputeId: 'dp_1', amountMinor: 1999, reason: 'fraudulent', status }];
+      expect(purchaseStatusOf(1999, { refunds: [], disputes })).toBe(purchase);
+      expect(refundDecisionOf(disputes)).toBe(refundDue);
+    },
+  );
 });
 
-describe('what can be bought', () => {
+describe('priceOf', () => {
   it.each([
     ['purchase', 1999, 'GBP', 1999],
     ['purchase', 30, 'GBP', 30],
@@ -91,7 +98,10 @@ describe('what can be bought', () => {
     ['purchase', null, 'GBP', null],
     ['free', 1999, 'GBP', null],
     ['subscription', 1999, 'GBP', null],
-  ] as const)('CHECKOUT-16 %s at %s %s', (accessType, priceMinor, currency, expected) => {
-    expect(priceOf({ title: 'A', accessType, priceMinor, currency })).toBe(expected);
-  });
+  ] as const)(
+    'CHECKOUT-16 gives the price to charge for access type %s at %s %s',
+    (accessType, priceMinor, currency, expected) => {
+      expect(priceOf({ title: 'A', accessType, priceMinor, currency })).toBe(expected);
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import { minimumCharge } from '#contract/money.ts';
 
-/** A resource as the till sees it; amounts in minor units. */
+/** The price of a resource; amounts in minor units. */
 export type Offer = {
   title: string;
   accessType: 'free' | 'purchase' | 'subscription';
@@ -8,7 +8,7 @@ export type Offer = {
   currency: string;
 };
 
-/** What a member was asked to pay, as it was committed before the provider was called. */
+/** What a member was asked to pay, committed before Stripe is called. */
 export type Attempt = {
   id: number;
   userId: number;
@@ -22,7 +22,7 @@ export type Attempt = {
 
 export type RefundState = {
   stripeRefundId: string;
-  /** The row of `refunds` that asked for it; null when it was made at the provider. */
+  /** The row of `refunds` that ordered it; null when it was made at Stripe. */
   refundId: number | null;
   amountMinor: number;
   status: 'pending' | 'succeeded' | 'failed' | 'canceled';
@@ -30,7 +30,7 @@ export type RefundState = {
 
 export type DisputeState = { stripeDisputeId: string; amountMinor: number; reason: string; status: string };
 
-/** The present state of a payment at the provider; currency in capitals, as in the catalogue. */
+/** The present state of a payment at Stripe; currency in capitals, as in the catalogue. */
 export type Payment = {
   intentId: string;
   status: 'open' | 'succeeded' | 'canceled';
@@ -47,7 +47,7 @@ export function priceOf(offer: Offer): number | null {
   return offer.priceMinor >= minimumCharge(offer.currency) ? offer.priceMinor : null;
 }
 
-/** What the payment carries, so that it can be told from those of other installations and other members. */
+/** The payment's metadata: it names the installation, the member and the resource. */
 export function metadataOf(attempt: Attempt, installation: string): Record<string, string> {
   return {
     installation,
@@ -57,7 +57,7 @@ export function metadataOf(attempt: Attempt, installation: string): Record<strin
   };
 }
 
-/** A payment that was made at the provider, as it was asked for; currency in capitals. */
+/** A payment found at Stripe; currency in capitals. */
 export type MadePayment = {
   intentId: string;
   metadata: Record<string, string>;
@@ -65,7 +65,7 @@ export type MadePayment = {
   currency: string;
 };
 
-/** The attempt, member and resource that a payment of ours carries; null for any other payment. */
+/** The attempt, member and resource in the metadata of a payment of ours; null for any other payment. */
 export function saleOf(
   { metadata }: Pick<MadePayment, 'metadata'>,
   ownIds: readonly string[],
@@ -77,7 +77,7 @@ export function saleOf(
   return { id, userId, resourceId };
 }
 
-/** With price and currency in it, a changed price never gets the answer that was given for the old one. */
+/** The key contains price and currency, so a changed price never gets the stored response for the old one. */
 export function idempotencyKeyOf(attempt: Attempt, installation: string): string {
   return `${installation}:attempt:${attempt.id}:${attempt.amountMinor}:${attempt.currency.toLowerCase()}`;
 }
@@ -85,7 +85,7 @@ export function idempotencyKeyOf(attempt: Attempt, installation: string): string
 /**
  * Compares a payment with the attempt it was made for.
  * @param ownIds of this installation, former ones included
- * @returns `foreign` for another installation's, `mismatch` for one that was paid otherwise than we asked
+ * @returns `foreign` for another installation's payment, `mismatch` when member, resource, amount or currency differ
  */
 export function judgePayment(
   attempt: Attempt,
@@ -105,8 +105,8 @@ export function judgePayment(
 }
 
 /**
- * What a paid purchase is worth today: a full refund (also one that is still under way) or a lost dispute ends it, a
- * partial refund or an open dispute does not.
+ * The status of a paid purchase: a full refund (also a pending one) or a lost dispute ends it, a partial refund or an
+ * open dispute does not.
  */
 export function purchaseStatusOf(
   amountMinor: number,
@@ -119,13 +119,16 @@ export function purchaseStatusOf(
   return returnedMinor >= amountMinor ? 'refunded' : 'paid';
 }
 
-/** How a due refund stands towards the disputes of its payment: money that the bank has taken back is not given twice. */
-export function refundStandsWith(disputes: readonly Pick<DisputeState, 'status'>[]): 'issue' | 'wait' | 'drop' {
+/**
+ * Whether a due refund may be made in view of the payment's disputes: money that the bank has taken back is not
+ * refunded again.
+ */
+export function refundDecisionOf(disputes: readonly Pick<DisputeState, 'status'>[]): 'issue' | 'wait' | 'drop' {
   if (disputes.some(({ status }) => status === 'lost')) return 'drop';
-  return disputes.every(({ status }) => settledForUs.has(status)) ? 'issue' : 'wait';
+  return disputes.every(({ status }) => closedWithoutLoss.has(status)) ? 'issue' : 'wait';
 }
 
-const settledForUs = new Set(['won', 'warning_closed', 'prevented']);
+const closedWithoutLoss = new Set(['won', 'warning_closed', 'prevented']);
 
 /** "R-000042": the number on a receipt. */
 export function receiptNumber(purchaseId: number): string {

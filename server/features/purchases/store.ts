@@ -9,7 +9,7 @@ type Status = Row['status'];
 /** A purchase with the title of what was bought. */
 export type PurchaseRow = Row & { title: string };
 
-/** What a published resource costs; null when it is unknown, a draft or withdrawn. */
+/** The price of a published resource; null when it is unknown, a draft or withdrawn. */
 export async function findOffer(db: Db, resourceId: number): Promise<Offer | null> {
   const row = await db.kysely
     .selectFrom('resources')
@@ -22,7 +22,7 @@ export async function findOffer(db: Db, resourceId: number): Promise<Offer | nul
   return { title: row.title, accessType: row.access_type, priceMinor: row.price_minor, currency: row.currency };
 }
 
-/** Who bought, for mails and receipts; the address is null once the account is deleted. */
+/** The buyer, for mails and receipts; the address is null once the account is deleted. */
 export type Buyer = { email: string | null; firstName: string; lastName: string; organization: string | null };
 
 /** The name and address of a member, deleted or not. */
@@ -50,7 +50,7 @@ export async function getTitle(db: Db, resourceId: number): Promise<string> {
   return row.title;
 }
 
-/** Whether anybody owns a resource by purchase. */
+/** Whether any member owns a resource by purchase. */
 export async function isBought(db: Db, resourceId: number): Promise<boolean> {
   const row = await db.kysely
     .selectFrom('purchases')
@@ -62,7 +62,7 @@ export async function isBought(db: Db, resourceId: number): Promise<boolean> {
   return row !== undefined;
 }
 
-/** How many members own each of these resources by a live purchase; those without an owner are left out. */
+/** How many members own each of these resources by a live purchase; resources without owners are left out. */
 export async function listOwnerCounts(
   db: Db,
   resourceIds: readonly number[],
@@ -75,7 +75,7 @@ export async function listOwnerCounts(
   );
 }
 
-/** The purchase that opens a resource to a member today; null when there is none. */
+/** The member's live purchase of a resource; null when there is none. */
 export async function findLivePurchase(db: Db, userId: number, resourceId: number): Promise<PurchaseRow | null> {
   const row = await purchases(db)
     .where('purchases.user_id', '=', userId)
@@ -85,7 +85,7 @@ export async function findLivePurchase(db: Db, userId: number, resourceId: numbe
   return row ?? null;
 }
 
-/** What a payment bought, ended or not; null when nothing. */
+/** The purchase of a payment, ended or not; null when there is none. */
 export async function findPurchaseByIntent(db: Db, intentId: string): Promise<PurchaseRow | null> {
   const row = await purchases(db).where('purchases.stripe_payment_intent_id', '=', intentId).executeTakeFirst();
   return row ?? null;
@@ -127,7 +127,7 @@ export async function countLivePurchases(db: Db, userId: number): Promise<number
   return row.total;
 }
 
-/** Records a purchase; null when the payment or the member's sale has one already. */
+/** Records a purchase; null when the payment, or the member for this resource, already has one. */
 export async function insertPurchase(db: Db, attempt: Attempt & { intentId: string }): Promise<{ id: number } | null> {
   const row = await db.kysely
     .insertInto('purchases')
@@ -145,7 +145,7 @@ export async function insertPurchase(db: Db, attempt: Attempt & { intentId: stri
   return row ?? null;
 }
 
-/** Ends a purchase, or brings it back; it stays ended while another one of the same sale is live. */
+/** Ends or restores a purchase; it stays ended while another purchase of the same resource is live. */
 export async function updatePurchaseStatus(db: Db, id: number, status: Status): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('purchases')
@@ -157,7 +157,7 @@ export async function updatePurchaseStatus(db: Db, id: number, status: Status): 
   return numUpdatedRows > 0n;
 }
 
-/** Takes a live purchase away from its member for an administrator; null when it is not the member's or has ended. */
+/** Removes a live purchase for an administrator; null when it is not the member's or has ended. */
 export async function removeLivePurchase(db: Db, userId: number, id: number): Promise<Row | null> {
   const row = await db.kysely
     .updateTable('purchases')

@@ -17,7 +17,9 @@ const outside = /[^\n\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹Œ�
 
 const lookalikes: Record<string, string> = { ł: 'l', Ł: 'L', đ: 'd', Đ: 'D', ı: 'i', ħ: 'h', Ħ: 'H' };
 
-/** Text as the standard fonts can show it: other letters lose their accents, and what is left becomes a question mark. */
+/**
+ * Text in the characters of the standard fonts: other letters lose their accents, and the rest become question marks.
+ */
 export function printable(text: string): string {
   return text.normalize('NFC').replace(outside, (character) => {
     const plain = lookalikes[character] ?? character.normalize('NFKD').replace(/\p{Mark}/gu, '');

@@ -11,11 +11,10 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import * as lists from './list-store.ts';
 import { isCancelling, isEnded, type Subscription } from './rules.ts';
-import * as snapshots from './snapshot-store.ts';
-import * as store from './store.ts';
+import * as snapshots from './store.ts';
 import { enqueuePauseUpdate } from './sync-actions.ts';
 
-/** How many rows are answered when no page is asked for. */
+/** The number of rows in a reply when the caller asks for no page. */
 const longestList = 1000;
 
 const sliceOf = ({ page = 1, pageSize = longestList }: SubscriptionQuery) => ({
@@ -36,7 +35,7 @@ export async function findMemberSubscription(ctx: Context, userId: number): Prom
   return row && showSubscription(row);
 }
 
-/** The member's subscriptions, newest first, and how many there are (API-19). */
+/** The member's subscriptions, newest first, with their number (API-19). */
 export async function listOwnSubscriptions(
   ctx: MemberContext,
   query: SubscriptionQuery,
@@ -46,7 +45,7 @@ export async function listOwnSubscriptions(
   return { subscriptions: rows.map(showSubscription), total: await lists.countOwn(ctx.db, userId) };
 }
 
-/** A page of all subscriptions, newest first, and how many were found (ADM-SUB-01, ADM-SUB-02). */
+/** A page of all subscriptions, newest first, with the number found (ADM-SUB-01, ADM-SUB-02). */
 export async function listAllSubscriptions(
   ctx: Context,
   { search, status, ...query }: AdminSubscriptionQuery,
@@ -56,28 +55,28 @@ export async function listAllSubscriptions(
   return { subscriptions: rows.map(showAdminSubscription), total: await lists.countAll(ctx.db, sought) };
 }
 
-/** How many subscriptions stand where, whatever a list is narrowed to. */
+/** The number of subscriptions per status, regardless of any filter. */
 export async function countSubscriptions(ctx: Context): Promise<lists.Counts> {
   return lists.countByStatus(ctx.db);
 }
 
-/** One of the member's own. @throws subscriptions.not-found */
+/** A subscription of the member's. @throws subscriptions.not-found */
 export async function getOwn(ctx: MemberContext, id: number): Promise<Subscription> {
-  const row = await store.findSubscription(ctx.db, id);
+  const row = await snapshots.findSubscription(ctx.db, id);
   if (row?.userId !== ctx.actor.userId) throw fail('subscriptions.not-found');
   return row;
 }
 
-/** Anybody's. @throws subscriptions.not-found */
+/** Any member's subscription. @throws subscriptions.not-found */
 export async function getSubscription(ctx: Context, id: number): Promise<Subscription> {
-  const row = await store.findSubscription(ctx.db, id);
+  const row = await snapshots.findSubscription(ctx.db, id);
   if (!row) throw fail('subscriptions.not-found');
   return row;
 }
 
-/** Everything of a member's that has not ended, what is to be ended at the provider included. */
+/** The member's subscriptions that have not ended, duplicates included. */
 export async function listLive(ctx: Context, userId: number): Promise<Subscription[]> {
-  return store.listLive(ctx.db, userId);
+  return snapshots.listLive(ctx.db, userId);
 }
 
 /** The subscriptions that the reconciler syncs; see the store for which. */
@@ -86,8 +85,8 @@ export async function listUnfinished(ctx: Context, atStart: boolean): Promise<Su
 }
 
 /**
- * Suspends a subscription: from this moment it opens nothing (ACCESS-07). The provider is told by a job, and until it
- * knows the reconciler reminds it.
+ * Suspends a subscription: at once it gives no access (ACCESS-07). A job pauses the collection at Stripe; the
+ * reconciler retries until it is paused.
  * @throws subscriptions.not-found, subscriptions.ended
  */
 export async function suspend(ctx: MemberContext, id: number, reason: string): Promise<Subscription> {
@@ -105,7 +104,7 @@ export async function resume(ctx: MemberContext, id: number): Promise<Subscripti
 
 async function lockRunning(ctx: Context, id: number): Promise<Subscription> {
   const { id: known } = await getSubscription(ctx, id);
-  const row = await store.lockSubscription(ctx.db, known);
+  const row = await snapshots.lockSubscription(ctx.db, known);
   if (isEnded(row.status)) throw fail('subscriptions.ended');
   return row;
 }
@@ -115,7 +114,7 @@ async function noteSuspension(
   row: Subscription,
   suspension: { by: number; reason: string } | null,
 ): Promise<void> {
-  await store.updateSuspension(ctx.db, row.id, suspension);
+  await snapshots.updateSuspension(ctx.db, row.id, suspension);
   await audit(ctx, {
     action: suspension ? 'suspend' : 'reactivate',
     object: 'subscription',
@@ -128,8 +127,8 @@ async function noteSuspension(
 }
 
 /**
- * Keeps in the audit log that somebody changed a subscription, when it has come about: one that was to be ended may
- * have been paid at the last moment, one that was to be changed may have ended.
+ * Records a subscription's change in the audit log if it happened: a subscription to end may have been paid just
+ * before, one to change may have ended.
  */
 export async function noteChange(
   ctx: Context,

@@ -13,10 +13,10 @@ import {
 import { IdParams } from '#contract/text.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
-import { cancelAnybodys, endMembers, resume, suspend } from './flows/change-subscription.ts';
+import { cancelAny, endMembers, resume, suspend } from './flows/change-subscription.ts';
 import type { SubscriptionRoutes } from './routes.ts';
 
-/** Everybody's subscriptions. Refunds follow invoices, so their call stands with billing. */
+/** The administrators' routes about all subscriptions. Refunds belong to invoices, so billing has their route. */
 export function subscriptionAdminRoutes(app: FastifyInstance, { database, deps }: SubscriptionRoutes): void {
   const { read, flow } = routesOf(app, database);
 
@@ -40,7 +40,7 @@ export function subscriptionAdminRoutes(app: FastifyInstance, { database, deps }
   );
 
   flow(endpoints.cancelAdminSubscription, { params: IdParams, reply: Message }, (ctx, { params }) =>
-    cancelAnybodys(ctx, deps, params.id),
+    cancelAny(ctx, deps, params.id),
   );
 
   const ofMember = { params: IdParams, reply: z.nullable(Subscription) };

@@ -7,12 +7,12 @@ import { isEnded, isRunning, type PlanPrice, priceOf, refusalOf, type Subscripti
 import * as store from './store.ts';
 import { closeAttempt } from './sync-actions.ts';
 
-/** What a member asks to subscribe to, at today's price. */
+/** What a member wants to subscribe to, at today's price. */
 export type Wish = PlanPrice & { title: string };
 
 /**
- * Refuses what cannot be begun now: 404 for unknown and unpublished resources, 400 for those that are not sold by
- * subscription (SUBSCR-12), 409 beside a subscription that runs or is suspended (SUBSCR-14).
+ * Refuses a subscription that cannot start now: 404 for unknown and unpublished resources, 400 for those not sold by
+ * subscription (SUBSCR-12), 409 while another subscription runs or is suspended (SUBSCR-14).
  */
 export async function findWish(ctx: MemberContext, { resourceId, plan }: CreateSubscription): Promise<Wish> {
   const offer = await store.findOffer(ctx.db, resourceId);
@@ -24,7 +24,7 @@ export async function findWish(ctx: MemberContext, { resourceId, plan }: CreateS
 }
 
 /**
- * Refuses while the member has a subscription that runs or is suspended; an unpaid attempt is none (SUBSCR-14).
+ * Refuses while the member has a subscription that runs or is suspended; an unpaid attempt does not count (SUBSCR-14).
  * @throws subscriptions.already-subscribed, payment-due, suspended
  */
 export async function checkNoneRuns(ctx: Context, userId: number): Promise<void> {
@@ -39,7 +39,7 @@ export async function needsNewAttempt(ctx: MemberContext, wish: Wish, stripePric
   return !live || !isFor(live, wish, stripePriceId);
 }
 
-/** An attempt to be paid, and those that must be ended at the provider before it may be. */
+/** An attempt to be paid, and the superseded ones that must be ended at Stripe first. */
 export type OpenedAttempt = { attempt: Subscription; superseded: Subscription[] };
 
 /**
@@ -54,15 +54,15 @@ export async function openAttempt(ctx: MemberContext, wish: Wish, stripePriceId:
   const reusable = live && isFor(live, wish, stripePriceId) ? live : null;
   if (reusable) await store.updateOpened(ctx.db, reusable.id);
   else if (live?.stripeSubscriptionId) await store.updateDuplicate(ctx.db, live.id, true);
-  // The secret of an attempt is given out after its id was recorded, so without one nobody can pay it.
+  // The browser gets an attempt's secret only after its id is recorded, so an attempt without one cannot be paid.
   else if (live) await closeAttempt(ctx, live);
   const attempt = reusable ?? (await store.insertAttempt(ctx.db, { ...wish, userId, stripePriceId }));
   return { attempt, superseded: (await store.listLive(ctx.db, userId)).filter((one) => one.isDuplicate) };
 }
 
 /**
- * Notes that the member asks for access at once. Consent comes before the charge: to an attempt that has been paid or
- * has ended nobody agrees any more, and that is no failure, because the page finds out by itself how it ended.
+ * Records that the member asks for access at once. Consent comes before the charge, so an attempt that was paid or has
+ * ended records none; that is no failure, because the page then shows how it ended.
  * @throws subscriptions.not-found
  */
 export async function agree(ctx: MemberContext, id: number, textVersion: string): Promise<void> {
@@ -75,8 +75,8 @@ function isFor(attempt: Subscription, wish: Wish, stripePriceId: string): boolea
 }
 
 /**
- * A subscription that is still beside the member's other one; null when it is not, or when the other one has ended and
- * this one takes its place.
+ * A subscription that is still a duplicate of the member's other one; null when it is not, or when the other one has
+ * ended and this one replaces it.
  */
 export async function findDuplicate(ctx: Context, id: number): Promise<Subscription | null> {
   const known = await store.findSubscription(ctx.db, id);
@@ -89,7 +89,7 @@ export async function findDuplicate(ctx: Context, id: number): Promise<Subscript
   return isNeeded ? null : row;
 }
 
-/** Gives up an unpaid attempt; it is then to be ended at the provider. */
+/** Supersedes an unpaid attempt; it must then be ended at Stripe. */
 export async function giveUpAttempt(ctx: Context, { id, userId }: Subscription): Promise<void> {
   await store.lockMember(ctx.db, userId);
   const row = await store.lockSubscription(ctx.db, id);

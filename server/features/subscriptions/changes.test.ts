@@ -25,8 +25,8 @@ const advance = async (days: number) => {
   await portal.runWebhooks();
 };
 
-describe('who is refused', () => {
-  it('API-21 API-22 anybody but the owner, and nothing reaches the provider', async () => {
+describe('refusals', () => {
+  it('API-21 API-22 refuses changes by all but the owner, without a call to Stripe', async () => {
     const { id, stripeId, member } = await subscribe(portal);
     for (const stranger of [await portal.member(), administrator]) {
       for (const change of ['cancel', 'reactivate'] as const) {
@@ -47,7 +47,7 @@ describe('who is refused', () => {
     });
   });
 
-  it('BILL-14 the owner of a suspended subscription who wants it back; cancelling stays allowed', async () => {
+  it('BILL-14 refuses to reactivate a suspended subscription, and still cancels it', async () => {
     const { id, member } = await subscribe(portal);
     await member.post(own(id, 'cancel'));
     await suspend(id);
@@ -59,7 +59,7 @@ describe('who is refused', () => {
     expect(await subscriptionOf(member)).toMatchObject({ temporarySuspended: true, cancelAtPeriodEnd: true });
   });
 
-  it('ADM-SUB-05 a suspension without a reason, and any change of what has ended', async () => {
+  it('ADM-SUB-05 refuses a suspension without a reason, and any change of an ended subscription', async () => {
     const { id, stripeId, member } = await subscribe(portal);
     expect(await administrator.post(admins(id, 'suspend'), { reason: ' ' })).toMatchObject({
       status: 400,
@@ -76,8 +76,8 @@ describe('who is refused', () => {
   });
 });
 
-describe('an end that is fixed', () => {
-  it('SUBSCR-16 ACCESS-18 keeps access until the period is over, and then takes it away', async () => {
+describe('a scheduled end', () => {
+  it('SUBSCR-16 ACCESS-18 keeps access to a cancelled subscription until its period ends', async () => {
     const { id, member, resourceId } = await subscribe(portal);
     const cancelled = await member.post(own(id, 'cancel'));
     expect(cancelled.body).toEqual({
@@ -92,7 +92,7 @@ describe('an end that is fixed', () => {
     expect((await begin(member, resourceId)).status).toBe(200);
   });
 
-  it('API-22 is taken back, and the subscription renews', async () => {
+  it('API-22 reactivates a subscription with a scheduled end, and renews it', async () => {
     const { id, member, stripeId } = await subscribe(portal);
     await member.post(own(id, 'cancel'));
     expect((await member.post(own(id, 'reactivate'))).status).toBe(200);
@@ -101,7 +101,7 @@ describe('an end that is fixed', () => {
     expect((await member.post(own(id, 'reactivate'))).status).toBe(200);
   });
 
-  it('BILL-14 is taken back as well when the provider’s own page fixed it by a date', async () => {
+  it('BILL-14 reactivates a subscription whose end was scheduled by date on Stripe’s own page', async () => {
     const { id, member, stripeId } = await subscribe(portal);
     const { items } = await portal.stripe.subscriptions.retrieve(stripeId);
     await portal.stripe.subscriptions.update(stripeId, { cancel_at: items.data[0]?.current_period_end ?? 0 });
@@ -111,7 +111,7 @@ describe('an end that is fixed', () => {
     expect((await subscriptionOf(member))?.cancelAtPeriodEnd).toBe(false);
   });
 
-  it('ADM-SUB-05 may be fixed by an administrator, with a line in the audit log', async () => {
+  it('ADM-SUB-05 lets an administrator schedule the end, with an audit entry', async () => {
     const { id, member } = await subscribe(portal);
     expect((await administrator.post(admins(id, 'cancel'))).status).toBe(200);
     expect((await subscriptionOf(member))?.cancelAtPeriodEnd).toBe(true);
@@ -121,8 +121,8 @@ describe('an end that is fixed', () => {
   });
 });
 
-describe('a suspension', () => {
-  it('ACCESS-07 ADM-SUB-09 closes subscription resources at once, charges nothing, and ends with all as before', async () => {
+describe('suspension', () => {
+  it('ACCESS-07 ADM-SUB-09 closes subscription resources at once on suspension, charges nothing, and restores all when lifted', async () => {
     const { id, member, resourceId, stripeId } = await subscribe(portal);
     expect((await suspend(id)).status).toBe(200);
     expect((await suspend(id)).status).toBe(200);
@@ -143,7 +143,7 @@ describe('a suspension', () => {
     ]);
   });
 
-  it('ADM-SUB-10 survives what the provider says later, and is carried there again when somebody lifted it', async () => {
+  it('ADM-SUB-10 keeps a suspension after later events, and pauses the collection again when it was resumed at Stripe', async () => {
     const { id, member, resourceId, stripeId } = await subscribe(portal);
     await suspend(id);
     await portal.stripe.subscriptions.update(stripeId, { metadata: { note: 'seen' } });
@@ -156,7 +156,7 @@ describe('a suspension', () => {
     expect((await portal.stripe.subscriptions.retrieve(stripeId)).pause_collection?.behavior).toBe('void');
   });
 
-  it('holds while the provider does not answer, which hears of it later', async () => {
+  it('suspends at once while Stripe does not answer, and pauses the collection later', async () => {
     const { id, member, resourceId, stripeId } = await subscribe(portal);
     await portal.control('POST /sandbox/faults', {
       kind: 'fail',
@@ -174,8 +174,8 @@ describe('a suspension', () => {
   });
 });
 
-describe('time', () => {
-  it('SUBSCR-15 renews at the end of the period, with a paid invoice and a new end', async () => {
+describe('renewal and expiry', () => {
+  it('SUBSCR-15 renews a subscription at the end of its period, with a paid invoice and a new end', async () => {
     const { member, resourceId, stripeId } = await subscribe(portal);
     const before = await subscriptionOf(member);
     await advance(32);
@@ -191,7 +191,7 @@ describe('time', () => {
     expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
   });
 
-  it('ACCESS-16 SUBSCR-14 a renewal that fails ends the access, and no second subscription is begun meanwhile', async () => {
+  it('ACCESS-16 SUBSCR-14 ends access when a renewal fails, and refuses a second subscription while it is due', async () => {
     const { member, resourceId, stripeId } = await subscribe(portal);
     const { customer } = await portal.stripe.subscriptions.retrieve(stripeId);
     const card = await portal.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
@@ -207,7 +207,7 @@ describe('time', () => {
     });
   });
 
-  it('SUBSCR-14 an attempt that is never paid ends by itself and opens nothing', async () => {
+  it('SUBSCR-14 ends an attempt that is never paid, without access', async () => {
     const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
     await begin(member, resourceId);
     await advance(2);

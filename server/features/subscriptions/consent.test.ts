@@ -22,8 +22,8 @@ const begun = async () => {
   return { member, id: row?.id, clientSecret: body.clientSecret, answered: body };
 };
 
-describe('who is refused', () => {
-  it('visitors, other members, and texts that were never shown; nothing is recorded', async () => {
+describe('refusals', () => {
+  it('refuses consent from visitors and other members and to unknown text versions, and records nothing', async () => {
     const { member, id, answered } = await begun();
     expect(answered).toMatchObject({ id });
     expect((await agree(portal.visitor(), id)).status).toBe(401);
@@ -36,7 +36,7 @@ describe('who is refused', () => {
   });
 });
 
-it('who agreed to which subscription, by which text, is recorded once, before the first payment', async () => {
+it('records consent once, with member, subscription and text version, before the first payment', async () => {
   const { member, id, clientSecret } = await begun();
   await Promise.all([agree(member, id), agree(member, id)]);
   expect(await consents()).toEqual([{ user_id: member.userId, subscription_id: id, text_version: textVersion }]);
@@ -46,7 +46,7 @@ it('who agreed to which subscription, by which text, is recorded once, before th
   await portal.expectLedgersMatch();
 });
 
-it('a subscription without it runs all the same, and is found', async () => {
+it('starts a subscription without consent, and lists it for the operator', async () => {
   const { member, id, clientSecret } = await begun();
   await portal.payUnasked(clientSecret);
   await portal.runWebhooks();

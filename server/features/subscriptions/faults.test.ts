@@ -16,14 +16,14 @@ afterAll(() => portal.close());
 
 const advance = (days: number) => portal.control('POST /sandbox/advance', { days });
 
-describe('events of a life', () => {
+describe('lost and repeated events', () => {
   it.each([
     ['come twice', { mode: 'duplicate' }],
     ['come in the wrong order', { mode: 'shuffle' }],
     ['lose the renewal', { mode: 'drop', types: ['customer.subscription.updated', 'invoice.paid'] }],
     ['lose the end', { mode: 'drop', types: ['customer.subscription.deleted'] }],
     ['are lost altogether', { mode: 'drop' }],
-  ])('SUBSCR-15 SUBSCR-16 %s, and after the reconciler all is as the provider has it', async (_name, fault) => {
+  ])('SUBSCR-15 SUBSCR-16 agrees with Stripe after the reconciler when events %s', async (_name, fault) => {
     const { member, resourceId, id, stripeId } = await subscribe(portal);
     const before = await subscriptionOf(member);
     await portal.control('POST /sandbox/webhooks', fault);
@@ -41,8 +41,8 @@ describe('events of a life', () => {
   });
 });
 
-describe('a payment that is due', () => {
-  it('ACCESS-16 leaves the access for the days of grace, and not longer', async () => {
+describe('a due payment', () => {
+  it('ACCESS-16 keeps access with a due payment for the days of grace, and not longer', async () => {
     const { member, resourceId, id, stripeId } = await subscribe(portal);
     const { customer } = await portal.stripe.subscriptions.retrieve(stripeId);
     const card = await portal.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
@@ -58,8 +58,8 @@ describe('a payment that is due', () => {
   });
 });
 
-describe('a member who leaves', () => {
-  it('is charged no more: whatever runs is ended at the provider', async () => {
+describe('a deleted account', () => {
+  it('ends all subscriptions of a deleted account at Stripe', async () => {
     const { member, resourceId, stripeId } = await subscribe(portal);
     await portal.runTask('end-member-subscriptions', { userId: member.userId });
     expect((await portal.stripe.subscriptions.retrieve(stripeId)).status).toBe('canceled');

@@ -7,7 +7,7 @@ import { subscriptionCrontab, subscriptionTasks } from './jobs.ts';
 import { subscriptionLimits } from './limits.ts';
 import { subscriptionRoutes } from './routes.ts';
 
-/** What calls about subscriptions are made with; nouns to the right make some as well. */
+/** The dependencies of calls about subscriptions; nouns to the right use them too. */
 export function subscriptionCallDeps({ env, stripe, limiter }: RouteServices): SubscriptionCallDeps {
   const limits = subscriptionLimits(env.demo);
   return { portal: portalOf(env), stripe, limiter, graceDays: env.pastDueGraceDays, limits };

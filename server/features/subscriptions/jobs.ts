@@ -7,7 +7,7 @@ import { makeResourcePrices } from './flows/prices.ts';
 import type { SubscriptionDeps } from './flows/sync-subscription.ts';
 import * as prices from './price-actions.ts';
 
-/** What must reach the payment provider although nobody waits for it. */
+/** Calls to Stripe that no request waits for. */
 export function subscriptionTasks(database: Database, deps: SubscriptionDeps): Tasks {
   return {
     'make-stripe-prices': async (payload) => {
@@ -30,7 +30,7 @@ export function subscriptionTasks(database: Database, deps: SubscriptionDeps): T
   };
 }
 
-/** When they run by the clock (UTC). */
+/** The schedule of these jobs (UTC). */
 export const subscriptionCrontab = `
 37 * * * * sweep-stripe-prices ?jobKey=sweep-stripe-prices&max=3
 `;

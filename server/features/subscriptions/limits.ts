@@ -2,10 +2,10 @@ import { demoFactor, type Limit } from '#server/platform/http/limits.ts';
 
 /** The limits of subscribing; see docs/operator/monitoring.md. */
 export type SubscriptionLimits = {
-  /** New attempts: against stolen cards being tried out and subscriptions piling up. */
+  /** New attempts: limits the testing of stolen cards and the number of subscriptions. */
   newPerMember: Limit;
   newPerNetwork: Limit;
-  /** Calls that ask the provider something. */
+  /** Calls to Stripe. */
   callsPerMember: Limit;
   callsPerNetwork: Limit;
 };

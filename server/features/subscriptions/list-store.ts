@@ -6,7 +6,7 @@ import { subscriptionOf } from './store.ts';
 
 type Slice = { limit: number; offset: number };
 
-/** What there is to see of a subscription: it ran at some time, or waits for its first payment at the provider. */
+/** Subscriptions to show: those that ran at some time, or have an open first payment at Stripe. */
 const isShown = sql<boolean>`(s.started_at is not null
   or (s.status = 'incomplete' and not s.is_duplicate and s.stripe_subscription_id is not null))`;
 
@@ -39,12 +39,12 @@ function own(db: Db, userId: number) {
   return db.kysely.selectFrom('subscriptions as s').where('s.user_id', '=', userId).where(isShown);
 }
 
-/** A subscription with whose it is. */
+/** A subscription with its member. */
 export type ListedSubscription = Subscription & { userName: string; userEmail: string };
 
 type Sought = { search: string; status: ShownStatus | null };
 
-/** All members' subscriptions that fit, newest first. */
+/** All members' subscriptions that match, newest first. */
 export async function listAll(db: Db, { limit, offset, ...sought }: Sought & Slice): Promise<ListedSubscription[]> {
   const rows = await found(db, sought)
     .selectAll('s')
@@ -60,7 +60,7 @@ export async function listAll(db: Db, { limit, offset, ...sought }: Sought & Sli
   }));
 }
 
-/** How many fit. */
+/** How many match. */
 export async function countAll(db: Db, sought: Sought): Promise<number> {
   const row = await found(db, sought)
     .select((select) => select.fn.countAll<number>().as('total'))
@@ -90,7 +90,7 @@ function found(db: Db, { search, status }: Sought) {
 
 export type Counts = { active: number; trial: number; suspended: number; cancelling: number };
 
-/** How many subscriptions show which status. */
+/** The number of subscriptions per shown status. */
 export async function countByStatus(db: Db): Promise<Counts> {
   const row = await db.kysely
     .selectFrom(db.kysely.selectFrom('subscriptions as s').select(shownStatus.as('shown')).where(isShown).as('counted'))

@@ -13,7 +13,7 @@ afterAll(() => portal.close());
 
 const list = (query = '') => administrator.get<AdminSubscription[]>(`/api/admin/subscriptions${query}`);
 
-describe('the administrator’s table', () => {
+describe('the list for administrators', () => {
   beforeAll(async () => {
     const rows: object[] = [
       { status: 'active', started_at: new Date() },
@@ -22,7 +22,7 @@ describe('the administrator’s table', () => {
       { status: 'past_due', started_at: new Date(), suspended_at: new Date() },
       { status: 'canceled', started_at: new Date(), cancel_at_period_end: true, suspended_at: new Date() },
       { status: 'incomplete', stripe_subscription_id: 'sub_open' },
-      // Attempts that came to nothing are nobody's subscription.
+      // Attempts that were never paid are not shown.
       { status: 'incomplete_expired', stripe_subscription_id: 'sub_gone' },
       { status: 'incomplete' },
     ];
@@ -35,7 +35,7 @@ describe('the administrator’s table', () => {
     }
   });
 
-  it('API-53 ADM-SUB-01 shows all that ran or wait for their first payment, newest first', async () => {
+  it('API-53 ADM-SUB-01 lists subscriptions that ran or have an open first payment, newest first', async () => {
     const { body, headers } = await list();
     expect(
       body.map(({ status, temporarySuspended, cancelAtPeriodEnd }) => [status, temporarySuspended, cancelAtPeriodEnd]),
@@ -59,7 +59,7 @@ describe('the administrator’s table', () => {
     expect(second.headers['x-total-count']).toBe('6');
   });
 
-  it('ADM-SUB-02 is searched by name and address, without regard to case and accents, and narrowed by status', async () => {
+  it('ADM-SUB-02 searches subscriptions by name and address, ignoring case and accents, and filters them by status', async () => {
     expect((await list('?search=ansel%201')).body).toHaveLength(1);
     expect((await list('?search=MEMBER-')).body).toHaveLength(6);
     expect((await list('?search=100%25_')).body).toHaveLength(6);
@@ -74,13 +74,13 @@ describe('the administrator’s table', () => {
     expect((await list('?status=none')).status).toBe(400);
   });
 
-  it('ADM-SUB-02 counts by the same status', async () => {
+  it('ADM-SUB-02 counts subscriptions by the same status', async () => {
     const { body } = await administrator.get('/api/admin/subscriptions/counts');
     expect(body).toEqual({ active: 1, trial: 1, suspended: 1, cancelling: 1 });
   });
 });
 
-describe('what is sold at the provider', () => {
+describe('products and prices at Stripe', () => {
   const form = {
     type: 'report',
     accessType: 'subscription',
@@ -95,7 +95,7 @@ describe('what is sold at the provider', () => {
     return String(row?.product);
   };
 
-  it('SUBSCR-11 is made by a job when a resource is saved, once, and follows its title', async () => {
+  it('SUBSCR-11 makes a product and its prices once by a job when a resource is saved, and renames the product with it', async () => {
     const { body } = await administrator.post<{ id: number }>('/api/admin/resources', form);
     await portal.runJobs();
     const product = await productOf(body.id);
@@ -111,7 +111,7 @@ describe('what is sold at the provider', () => {
     expect(seen).toMatchObject({ stripeProductId: product, monthlyPrice: 14 });
   });
 
-  it('is left alone for drafts, and swept up for what came otherwise', async () => {
+  it('makes no product for drafts, and makes missing ones by the sweep', async () => {
     const before = (await portal.stripe.products.list({ limit: 100 })).data.length;
     await administrator.post('/api/admin/resources', { ...form, isPublished: false });
     await portal.runJobs();

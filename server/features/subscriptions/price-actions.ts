@@ -6,15 +6,15 @@ import * as prices from './price-store.ts';
 import { type PlanPrice, priceOf, type StripePrice, type StripeProduct } from './rules.ts';
 import { findOffer } from './store.ts';
 
-/** What a price at the provider stands on, both noted before it is asked for them. */
+/** The records of a product and a price, committed before Stripe is asked to make them. */
 export type Wanted = { product: StripeProduct; price: StripePrice };
 
-/** The provider's id of a price that has been made; null when none has. */
+/** Stripe's id of a price; null before it is made. */
 export async function findPrice(ctx: Context, price: PlanPrice): Promise<string | null> {
   return prices.findPriceId(ctx.db, price);
 }
 
-/** Notes that a price is wanted, and its product. */
+/** Records that a price and its product are needed. */
 export async function wantPrice(ctx: Context, { resourceId, ...price }: PlanPrice): Promise<Wanted> {
   const product = await prices.ensureProduct(ctx.db, resourceId);
   return { product, price: await prices.ensurePrice(ctx.db, { productId: product.id, ...price }) };
@@ -22,33 +22,33 @@ export async function wantPrice(ctx: Context, { resourceId, ...price }: PlanPric
 
 type Made = { id: number; stripeProductId: string; name: string };
 
-/** Notes the product that the provider made, with the resource too. */
+/** Records the product that Stripe made, also with the resource. */
 export async function noteProduct(ctx: Context, resourceId: number | null, { id, ...made }: Made): Promise<void> {
   await prices.updateProductMade(ctx.db, id, made);
   if (resourceId !== null) await catalogue.noteStripeProduct(ctx, resourceId, made.stripeProductId);
 }
 
-/** Notes that a product has another name at the provider now. */
+/** Records that a product has another name at Stripe. */
 export async function noteName(ctx: Context, { id, ...made }: Made): Promise<void> {
   await prices.updateProductMade(ctx.db, id, made);
 }
 
-/** Notes the price that the provider made. */
+/** Records the price that Stripe made. */
 export async function notePrice(ctx: Context, id: number, stripePriceId: string): Promise<void> {
   await prices.updatePriceMade(ctx.db, id, stripePriceId);
 }
 
-/** Forgets a product that the provider has lost, with its prices. */
+/** Forgets a product that Stripe has lost, with its prices. */
 export async function forgetProduct(ctx: Context, id: number): Promise<void> {
   await prices.forgetProduct(ctx.db, id);
 }
 
-/** Forgets a price that the provider has lost. */
+/** Forgets a price that Stripe has lost. */
 export async function forgetPrice(ctx: Context, stripePriceId: string): Promise<void> {
   await prices.forgetPrice(ctx.db, stripePriceId);
 }
 
-/** What the plans of a published resource cost, and its name; nothing when it is not sold by subscription. */
+/** The title of a published resource and the prices of its plans; no prices when it is not sold by subscription. */
 export async function listPlanPrices(
   ctx: Context,
   resourceId: number,
@@ -62,10 +62,10 @@ export async function listPlanPrices(
   return { title: offer.title, prices: found };
 }
 
-/** How many resources one sweep asks for. */
+/** How many resources one sweep handles. */
 const mostAtOnce = 50;
 
-/** Has products made for published resources that have none yet, such as those that came with a restore. */
+/** Queues products for published resources that have none, for example after a restore. */
 export async function sweepPrices(ctx: Context): Promise<void> {
   for (const resourceId of await prices.listUnmadeResources(ctx.db, mostAtOnce)) {
     await enqueue(ctx.db, 'make-stripe-prices', { resourceId }, { key: `stripe-prices:${resourceId}` });

@@ -3,7 +3,7 @@ import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { PlanPrice, StripePrice, StripeProduct } from './rules.ts';
 
-/** The product of a resource, noted when it is asked for the first time. */
+/** The product of a resource, recorded when it is first needed. */
 export async function ensureProduct(db: Db, resourceId: number | null): Promise<StripeProduct> {
   const { rows } = await sql<
     Pick<Selectable<Tables['stripe_products']>, 'id' | 'stripe_product_id' | 'name' | 'generation'>
@@ -19,7 +19,7 @@ export async function ensureProduct(db: Db, resourceId: number | null): Promise<
 
 type Wanted = { productId: number } & Omit<PlanPrice, 'resourceId'>;
 
-/** The price of a product's plan, noted when it is asked for the first time. */
+/** The price of a product's plan, recorded when it is first needed. */
 export async function ensurePrice(db: Db, { productId, plan, amountMinor, currency }: Wanted): Promise<StripePrice> {
   const { rows } = await sql<Pick<Selectable<Tables['stripe_prices']>, 'id' | 'stripe_price_id' | 'generation'>>`
     insert into stripe_prices as known (product_id, plan, amount_minor, currency)
@@ -31,7 +31,7 @@ export async function ensurePrice(db: Db, { productId, plan, amountMinor, curren
   return { id: row.id, stripePriceId: row.stripe_price_id, generation: row.generation };
 }
 
-/** The provider's id of a price that has been made; null when none has. For the hot way of a page that is opened. */
+/** Stripe's id of a price; null before it is made. This is the frequent read, without writes. */
 export async function findPriceId(
   db: Db,
   { resourceId, plan, amountMinor, currency }: PlanPrice,
@@ -48,7 +48,7 @@ export async function findPriceId(
   return row?.stripe_price_id ?? null;
 }
 
-/** Notes the product that the provider made, or that it has another name there. */
+/** Records the product that Stripe made, or its new name. */
 export async function updateProductMade(
   db: Db,
   id: number,
@@ -61,12 +61,12 @@ export async function updateProductMade(
     .execute();
 }
 
-/** Notes the price that the provider made. */
+/** Records the price that Stripe made. */
 export async function updatePriceMade(db: Db, id: number, stripePriceId: string): Promise<void> {
   await db.kysely.updateTable('stripe_prices').set({ stripe_price_id: stripePriceId }).where('id', '=', id).execute();
 }
 
-/** Forgets a product that the provider has lost, and with it its prices. */
+/** Forgets a product that Stripe has lost, with its prices. */
 export async function forgetProduct(db: Db, id: number): Promise<void> {
   await db.kysely
     .updateTable('stripe_products')
@@ -80,7 +80,7 @@ export async function forgetProduct(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** Forgets a price that the provider has lost, so that another is made. */
+/** Forgets a price that Stripe has lost, so that another is made. */
 export async function forgetPrice(db: Db, stripePriceId: string): Promise<void> {
   await db.kysely
     .updateTable('stripe_prices')
@@ -89,7 +89,7 @@ export async function forgetPrice(db: Db, stripePriceId: string): Promise<void> 
     .execute();
 }
 
-/** Published subscription resources of which the provider has no product yet. */
+/** Published subscription resources without a product at Stripe. */
 export async function listUnmadeResources(db: Db, limit: number): Promise<number[]> {
   const rows = await db.kysely
     .selectFrom('resources')

@@ -18,8 +18,8 @@ afterAll(() => portal.close());
 const statesOf = (member: Client & { userId: number }) =>
   portal.rows('select plan, status, is_duplicate from subscriptions where user_id = $1 order by id', [member.userId]);
 
-describe('another plan before the first is paid', () => {
-  it('SUBSCR-14 replaces the unpaid attempt, which can no longer be paid', async () => {
+describe('choosing another plan', () => {
+  it('SUBSCR-14 replaces the unpaid attempt when another plan is chosen, so it can no longer be paid', async () => {
     const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
     const monthly = await begin(member, resourceId);
     const annual = await begin(member, resourceId, 'annual');
@@ -34,7 +34,7 @@ describe('another plan before the first is paid', () => {
     expect(await subscriptionOf(member)).toMatchObject({ plan: 'annual', amount: 120 });
   });
 
-  it('SUBSCR-14 is refused when the first was paid at the last moment, and nothing is charged twice', async () => {
+  it('SUBSCR-14 refuses another plan when the first was paid just before, and charges once', async () => {
     await portal.control('POST /sandbox/webhooks', { mode: 'hold' });
     const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
     const monthly = await begin(member, resourceId);
@@ -52,7 +52,7 @@ describe('another plan before the first is paid', () => {
     ]);
   });
 
-  it('SUBSCR-14 two plans chosen at once leave one that can be paid', async () => {
+  it('SUBSCR-14 leaves one payable attempt when two plans are chosen at once', async () => {
     const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
     await Promise.all([begin(member, resourceId), begin(member, resourceId, 'annual'), begin(member, resourceId)]);
     const last = await begin(member, resourceId, 'annual');
@@ -66,7 +66,7 @@ describe('another plan before the first is paid', () => {
     expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
   });
 
-  it('API-21 an unpaid attempt is cancelled at once', async () => {
+  it('API-21 cancels an unpaid attempt at once', async () => {
     const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
     const { body } = await begin(member, resourceId);
     const open = await subscriptionOf(member);
@@ -78,8 +78,8 @@ describe('another plan before the first is paid', () => {
   });
 });
 
-describe('a second one that runs at the provider', () => {
-  it('gives nothing, is ended there, and what was paid for it goes back', async () => {
+describe('a duplicate that runs at Stripe', () => {
+  it('gives no access for a duplicate that runs at Stripe, ends it and refunds it', async () => {
     const { member, resourceId, stripeId } = await subscribe(portal);
     const [installation] = await portal.rows('select id from installation');
     const { customer, items, default_payment_method: card } = await portal.stripe.subscriptions.retrieve(stripeId);
@@ -100,12 +100,12 @@ describe('a second one that runs at the provider', () => {
   });
 });
 
-describe('when Stripe fails while a subscription is begun', () => {
+describe('starting a subscription when Stripe fails', () => {
   it.each([
     ['answers 500', { kind: 'fail', status: 500 }],
     ['answers 500 and remembers that for the same key', { kind: 'fail', status: 500, when: 'after' }],
     ['closes the connection', { kind: 'cut' }],
-  ])('SUBSCR-10 and %s, the member is told, and the next try succeeds', async (_name, fault) => {
+  ])('SUBSCR-10 answers 503 when Stripe %s, and starts the subscription at the next try', async (_name, fault) => {
     const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
     await portal.control('POST /sandbox/faults', { method: 'POST', path: '/v1/subscriptions', times: 2, ...fault });
     expect(await begin(member, resourceId)).toMatchObject({ status: 503, body: { code: 'purchases.provider-failed' } });
@@ -117,7 +117,7 @@ describe('when Stripe fails while a subscription is begun', () => {
     expect((await statesOf(member)).filter(({ status }) => status === 'active')).toHaveLength(1);
   });
 
-  it('a price that the provider has lost is made again', async () => {
+  it('makes a price again that Stripe has lost', async () => {
     const resourceId = await addSubscriptionResource(portal);
     await begin(await portal.member(), resourceId);
     await portal.rows(

@@ -14,7 +14,7 @@ import { openSubscription, type SubscriptionCallDeps } from './flows/open-subscr
 
 export type SubscriptionRoutes = { database: Database; deps: SubscriptionCallDeps };
 
-/** Subscribing, and the caller's own subscriptions. */
+/** Routes for subscribing and the caller's own subscriptions. */
 export function subscriptionRoutes(app: FastifyInstance, { database, deps }: SubscriptionRoutes): void {
   const { read, write, flow } = routesOf(app, database);
 
@@ -30,7 +30,7 @@ export function subscriptionRoutes(app: FastifyInstance, { database, deps }: Sub
 
   read(endpoints.getSubscription, { reply: z.nullable(Subscription) }, async (ctx, { reply }) => {
     const found = await actions.findOwnSubscription(ctx);
-    // An answer of nothing would otherwise have no body at all.
+    // Without this a null reply would have no body.
     return found ?? reply.type('application/json').send('null');
   });
 

@@ -21,18 +21,18 @@ const offer = {
   currency: 'GBP',
 } as const;
 
-describe('the price', () => {
-  it('SUBSCR-12 there is none for what is not sold by subscription', () => {
+describe('priceOf', () => {
+  it('SUBSCR-12 gives no price for a resource not sold by subscription', () => {
     for (const accessType of ['free', 'purchase'] as const)
       expect(priceOf({ ...offer, accessType }, 'monthly')).toBeNull();
   });
 
-  it('SUBSCR-11 is the resource’s for the plan', () => {
+  it('SUBSCR-11 gives the resource’s price for the plan', () => {
     expect(priceOf(offer, 'monthly')).toEqual({ amountMinor: 1250, currency: 'GBP' });
     expect(priceOf(offer, 'annual')).toEqual({ amountMinor: 12_000, currency: 'GBP' });
   });
 
-  it('SUBSCR-04 is the default where the resource names none that can be charged', () => {
+  it('SUBSCR-04 gives the default price when the resource has none that can be charged', () => {
     for (const priceMinor of [null, 0, 29]) {
       const unpriced = { ...offer, monthlyPriceMinor: priceMinor, annualPriceMinor: priceMinor };
       expect(priceOf(unpriced, 'monthly')?.amountMinor).toBe(899);
@@ -42,13 +42,13 @@ describe('the price', () => {
     expect([planPrice(shown, 'monthly'), planPrice(shown, 'annual')]).toEqual([8.99, 120]);
   });
 
-  it('belongs to a plan by its interval', () => {
+  it('gives the plan of a price by its interval', () => {
     expect([planOf('month'), planOf('year'), planOf('week'), planOf(null)]).toEqual(['monthly', 'annual', null, null]);
   });
 });
 
-describe('a status', () => {
-  it('is ended, running or neither', () => {
+describe('status', () => {
+  it('counts a status as ended, running or neither', () => {
     for (const status of ['canceled', 'incomplete_expired'])
       expect([isEnded(status), isRunning(status)]).toEqual([true, false]);
     for (const status of ['active', 'trialing', 'past_due', 'unpaid', 'paused']) {
@@ -72,14 +72,14 @@ describe('a status', () => {
     expect(refusal('canceled', true)).toBeNull();
   });
 
-  it('opens resources when paid or on trial, and in its days of grace', () => {
+  it('gives access when paid or on trial, and in the days of grace', () => {
     const opens = (status: string, isInGrace = false) => opensResources({ status, isInGrace, isSuspended: false });
     expect(['active', 'trialing'].map((status) => opens(status))).toEqual([true, true]);
     expect([opens('past_due'), opens('past_due', true), opens('unpaid', true)]).toEqual([false, true, false]);
     expect(opensResources({ status: 'active', isInGrace: true, isSuspended: true })).toBe(false);
   });
 
-  it('ADM-SUB-03 is about to end by either of the provider’s two ways, until it has ended', () => {
+  it('ADM-SUB-03 counts a subscription as cancelling by either of Stripe’s two ways, until it has ended', () => {
     const at = new Date('2026-12-01');
     expect(isCancelling({ status: 'active', cancelAtPeriodEnd: true, cancelAt: null })).toBe(true);
     expect(isCancelling({ status: 'active', cancelAtPeriodEnd: false, cancelAt: at })).toBe(true);
@@ -88,10 +88,10 @@ describe('a status', () => {
   });
 });
 
-describe('what a subscription carries', () => {
+describe('metadata', () => {
   const owner = { userId: 7, resourceId: 4, subscriptionId: 9 };
 
-  it('tells whose it is', () => {
+  it('names member, resource and attempt in the metadata', () => {
     const metadata = metadataOf(owner, 'home');
     expect(metadata).toEqual({ installation: 'home', userId: '7', resourceId: '4', subscriptionId: '9' });
     expect(ownerOf({ metadata }, ['older', 'home'])).toEqual(owner);
@@ -101,7 +101,7 @@ describe('what a subscription carries', () => {
     });
   });
 
-  it('is foreign without our installation or a member', () => {
+  it('finds no owner without this installation’s id or a member', () => {
     const foreign: Record<string, string>[] = [
       {},
       { installation: 'another', userId: '7' },
@@ -112,7 +112,7 @@ describe('what a subscription carries', () => {
     }
   });
 
-  it('has a key per attempt and price', () => {
+  it('makes an idempotency key per attempt and price', () => {
     expect(idempotencyKeyOf({ id: 9, stripePriceId: 'price_1' }, 'home')).toBe('home:subscription:9:price_1');
   });
 });

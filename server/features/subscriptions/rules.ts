@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { chargedMinor, type Plan } from '#contract/subscriptions.ts';
 
-/** A resource as it is sold by subscription; amounts in minor units, null where it names no price. */
+/** A resource's subscription prices; amounts in minor units, null without a price. */
 export type Offer = {
   title: string;
   accessType: 'free' | 'purchase' | 'subscription';
@@ -10,7 +10,7 @@ export type Offer = {
   currency: string;
 };
 
-/** What a plan of some resource costs; the portal's own subscription stands for no resource. */
+/** The price of a resource's plan; `resourceId` is null for the portal's own subscription. */
 export type PlanPrice = { resourceId: number | null; plan: Plan; amountMinor: number; currency: string };
 
 /** The price of a plan; null when the resource is not sold by subscription. */
@@ -20,16 +20,16 @@ export function priceOf(offer: Offer, plan: Plan): { amountMinor: number; curren
   return { amountMinor: chargedMinor(priceMinor, offer.currency, plan), currency: offer.currency };
 }
 
-/** The provider's word for a plan's interval. */
+/** Stripe's word for a plan's interval. */
 export const intervals = { monthly: 'month', annual: 'year' } as const;
 
-/** The plan of a price at the provider; null for other intervals, such as of prices made by hand. */
+/** The plan of a price at Stripe; null for other intervals, for example of prices made by hand. */
 export function planOf(interval: string | null | undefined): Plan | null {
   if (interval === intervals.monthly) return 'monthly';
   return interval === intervals.annual ? 'annual' : null;
 }
 
-/** Whether there is no way back from this status of the provider's. */
+/** Whether this status of Stripe's is final. */
 export function isEnded(status: string): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }
@@ -39,16 +39,18 @@ export function isRunning(status: string): boolean {
   return !isEnded(status) && status !== 'incomplete';
 }
 
-/** What decides whether a subscription opens resources; `isInGrace` while a payment is due and days of grace are left. */
+/** What decides whether a subscription gives access; `isInGrace` while a payment is due and days of grace are left. */
 export type SubscriptionState = { status: string; isSuspended: boolean; isInGrace: boolean };
 
-/** Whether a subscription opens resources: paid or on trial (ACCESS-08), and not suspended (ACCESS-07). */
+/** Whether a subscription gives access: paid or on trial (ACCESS-08), and not suspended (ACCESS-07). */
 export function opensResources({ status, isSuspended, isInGrace }: SubscriptionState): boolean {
   if (isSuspended) return false;
   return status === 'active' || status === 'trialing' || (status === 'past_due' && isInGrace);
 }
 
-/** Why a member with this subscription cannot begin another (SUBSCR-14); null when it is an unpaid attempt or over. */
+/**
+ * Why a member with this subscription cannot start another (SUBSCR-14); null when it is an unpaid attempt or has ended.
+ */
 export function refusalOf({
   status,
   isSuspended,
@@ -61,11 +63,11 @@ export function refusalOf({
     : 'subscriptions.already-subscribed';
 }
 
-/** A member's subscription as it was last seen, with what is ours alone; amounts in minor units. */
+/** A member's subscription as last synced, with the portal's own fields; amounts in minor units. */
 export type Subscription = {
   id: number;
   userId: number;
-  /** The resource whose page it was begun from; null for one that was begun elsewhere. */
+  /** The resource whose page it was started from; null when it was started elsewhere. */
   resourceId: number | null;
   plan: Plan | null;
   amountMinor: number;
@@ -75,7 +77,7 @@ export type Subscription = {
   stripeProductId: string | null;
   stripePriceId: string | null;
   productName: string | null;
-  /** The provider's own word. */
+  /** Stripe's status. */
   status: string;
   cancelAtPeriodEnd: boolean;
   cancelAt: Date | null;
@@ -83,18 +85,18 @@ export type Subscription = {
   currentPeriodEnd: Date | null;
   trialEnd: Date | null;
   isSuspended: boolean;
-  /** Beside the member's other one: it gives nothing and is to be ended at the provider. */
+  /** A second one beside the member's subscription: it gives no access and must be ended at Stripe. */
   isDuplicate: boolean;
   lastSnapshotNumber: number;
 };
 
-/** A product at the provider, or the wish for one; `generation` counts how often it was lost there. */
+/** A product at Stripe, or one still to be made; `generation` counts how often Stripe lost it. */
 export type StripeProduct = { id: number; stripeProductId: string | null; name: string | null; generation: number };
 
-/** A price at the provider, or the wish for one. */
+/** A price at Stripe, or one still to be made. */
 export type StripePrice = { id: number; stripePriceId: string | null; generation: number };
 
-/** A subscription as it stands at the provider; currency in capitals, as in the catalogue. */
+/** The state of a subscription at Stripe; currency in capitals, as in the catalogue. */
 export type ProviderState = {
   stripeSubscriptionId: string;
   stripeCustomerId: string;
@@ -111,22 +113,22 @@ export type ProviderState = {
   currentPeriodEnd: Date | null;
   trialEnd: Date | null;
   endedAt: Date | null;
-  /** Stripe does not charge: a suspension is a paused collection there. */
+  /** Stripe's collection is paused, which is how a suspension stops charges. */
   isPaused: boolean;
-  /** Whether its latest invoice is paid, be it of nothing. */
+  /** Whether its latest invoice is paid, also one of zero. */
   wasPaid: boolean;
   metadata: Record<string, string>;
 };
 
-/** Whether its end is fixed: the provider has two ways of saying so. */
+/** Whether its end is scheduled; Stripe has two ways to do so. */
 export function isCancelling(state: { cancelAtPeriodEnd: boolean; cancelAt: Date | null; status: string }): boolean {
   return !isEnded(state.status) && (state.cancelAtPeriodEnd || state.cancelAt !== null);
 }
 
-/** Whose a subscription is, as its metadata tells. */
+/** The owner of a subscription, from its metadata. */
 export type Owner = { userId: number; resourceId: number | null; subscriptionId: number | null };
 
-/** Reads the metadata; null when the subscription is another installation's or names no member. */
+/** Reads the metadata; null when the subscription belongs to another installation or names no member. */
 export function ownerOf({ metadata }: Pick<ProviderState, 'metadata'>, ownIds: readonly string[]): Owner | null {
   const userId = idOf(metadata.userId);
   if (!ownIds.includes(metadata.installation ?? '') || userId === null) return null;
@@ -137,7 +139,7 @@ function idOf(text: string | undefined): number | null {
   return /^[1-9]\d{0,9}$/.test(text ?? '') && Number(text) <= 2147483647 ? Number(text) : null;
 }
 
-/** What a subscription carries, so that it can be told from those of other installations and members. */
+/** A subscription's metadata: it names the installation, the member, the resource and the attempt. */
 export function metadataOf(owner: Owner, installation: string): Record<string, string> {
   return {
     installation,
@@ -147,12 +149,12 @@ export function metadataOf(owner: Owner, installation: string): Record<string, s
   };
 }
 
-/** Every attempt has a key of its own, so that asking again after an outage makes no second subscription. */
+/** Each attempt has its own key, so that a retry after an outage makes no second subscription. */
 export function idempotencyKeyOf(attempt: { id: number; stripePriceId: string }, installation: string): string {
   return `${installation}:subscription:${attempt.id}:${attempt.stripePriceId}`;
 }
 
-/** "2 December 2026", for the sentences that answer a change. */
+/** "2 December 2026", for the replies to a change. */
 export function longDate(date: Date): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
 }

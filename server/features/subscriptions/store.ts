@@ -10,7 +10,7 @@ export async function lockMember(db: Db, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`subscriptions:${userId}`}, 0))`.execute(db.kysely);
 }
 
-/** How a published resource is sold; null when it is unknown, a draft or withdrawn. */
+/** A published resource's subscription prices; null when it is unknown, a draft or withdrawn. */
 export async function findOffer(db: Db, resourceId: number): Promise<Offer | null> {
   const row = await db.kysely
     .selectFrom('resources')
@@ -34,7 +34,7 @@ export async function findLive(db: Db, userId: number): Promise<Subscription | n
   return row ? subscriptionOf(row) : null;
 }
 
-/** Everything of a member's that has not ended, what is to be ended at the provider included. */
+/** The member's subscriptions that have not ended, duplicates included. */
 export async function listLive(db: Db, userId: number): Promise<Subscription[]> {
   const rows = await live(db).where('user_id', '=', userId).orderBy('id').execute();
   return rows.map(subscriptionOf);
@@ -46,7 +46,7 @@ export async function findSubscription(db: Db, id: number): Promise<Subscription
   return row ? subscriptionOf(row) : null;
 }
 
-/** A subscription by the provider's id; null when it is not known here. */
+/** A subscription by Stripe's id; null when unknown. */
 export async function findByStripeId(db: Db, stripeSubscriptionId: string): Promise<Subscription | null> {
   const row = await db.kysely
     .selectFrom('subscriptions')
@@ -67,7 +67,7 @@ export async function lockSubscription(db: Db, id: number): Promise<Subscription
   return subscriptionOf(row);
 }
 
-/** Whether there is such a member, so that a subscription can be theirs. */
+/** Whether there is such a member. */
 export async function hasMember(db: Db, userId: number): Promise<boolean> {
   const row = await db.kysely.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
   return row !== undefined;
@@ -100,7 +100,7 @@ export async function insertAttempt(db: Db, attempt: NewAttempt): Promise<Subscr
 
 type Found = { userId: number; resourceId: number | null; state: ProviderState; isDuplicate: boolean };
 
-/** Takes in a subscription that was not begun here, such as by a checkout of the provider's. */
+/** Records a subscription that the portal did not start, for example one from a Stripe checkout. */
 export async function insertFound(db: Db, { userId, resourceId, state, isDuplicate }: Found): Promise<Subscription> {
   const row = await db.kysely
     .insertInto('subscriptions')
@@ -119,17 +119,17 @@ export async function insertFound(db: Db, { userId, resourceId, state, isDuplica
   return subscriptionOf(row);
 }
 
-/** Notes that the member has the page open. */
+/** Records that the member opened the page. */
 export async function updateOpened(db: Db, id: number): Promise<void> {
   await db.kysely.updateTable('subscriptions').set({ opened_at: sql`now()` }).where('id', '=', id).execute();
 }
 
-/** Notes whether this is the one of the member's that counts. */
+/** Sets whether this is a duplicate of the member's subscription. */
 export async function updateDuplicate(db: Db, id: number, isDuplicate: boolean): Promise<void> {
   await db.kysely.updateTable('subscriptions').set({ is_duplicate: isDuplicate }).where('id', '=', id).execute();
 }
 
-/** Ends an attempt of which the provider has nothing. @returns whether it was open */
+/** Ends an attempt that Stripe does not know. @returns whether it was open */
 export async function closeAttempt(db: Db, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db.kysely
     .updateTable('subscriptions')
@@ -157,15 +157,15 @@ export async function updateSuspension(
     .execute();
 }
 
-/** What has not ended. */
-export function live(db: Db) {
+/** Subscriptions that have not ended. */
+function live(db: Db) {
   return db.kysely
     .selectFrom('subscriptions')
     .selectAll()
     .where(sql<boolean>`status not in ('canceled', 'incomplete_expired')`);
 }
 
-/** A row as the rest of the portal sees it. */
+/** The domain type of a row. */
 export function subscriptionOf(row: Row): Subscription {
   return {
     id: row.id,
@@ -189,4 +189,89 @@ export function subscriptionOf(row: Row): Subscription {
     isDuplicate: row.is_duplicate,
     lastSnapshotNumber: row.last_snapshot_number,
   };
+}
+
+type Snapshot = { snapshotNumber: number; graceDays: number; hasBegun: boolean };
+
+/** Stores what a snapshot shows. What only the portal knows (a suspension) does not change. */
+export async function updateFromSnapshot(
+  db: Db,
+  id: number,
+  state: ProviderState,
+  { snapshotNumber, graceDays, hasBegun }: Snapshot,
+): Promise<void> {
+  const isDue = state.status === 'past_due';
+  // A subscription that ended before the portal saw it run did run if something was paid.
+  const hasStarted = hasBegun || (state.status === 'canceled' && state.wasPaid);
+  await db.kysely
+    .updateTable('subscriptions')
+    .set({
+      last_snapshot_number: snapshotNumber,
+      synced_at: sql`now()`,
+      stripe_subscription_id: state.stripeSubscriptionId,
+      stripe_customer_id: state.stripeCustomerId,
+      stripe_product_id: state.stripeProductId,
+      stripe_price_id: state.stripePriceId,
+      product_name: state.productName ?? sql<string | null>`product_name`,
+      plan: state.plan,
+      amount_minor: state.amountMinor,
+      currency: state.currency,
+      status: state.status,
+      cancel_at_period_end: state.cancelAtPeriodEnd,
+      cancel_at: state.cancelAt,
+      current_period_start: state.currentPeriodStart,
+      current_period_end: state.currentPeriodEnd,
+      trial_end: state.trialEnd,
+      ended_at: state.endedAt,
+      grace_ends_at: isDue ? sql`coalesce(grace_ends_at, now() + make_interval(days => ${graceDays}))` : null,
+      ...(hasStarted && { started_at: sql`coalesce(started_at, now())` }),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Records a sync that found nothing to write. */
+export async function updateSyncedAt(db: Db, id: number): Promise<void> {
+  await db.kysely.updateTable('subscriptions').set({ synced_at: sql`now()` }).where('id', '=', id).execute();
+}
+
+/** Records a change of status. */
+export async function insertState(
+  db: Db,
+  state: { id: number; status: string; snapshotNumber: number },
+): Promise<void> {
+  await db.kysely
+    .insertInto('subscription_states')
+    .values({ subscription_id: state.id, status: state.status, snapshot_number: state.snapshotNumber })
+    .execute();
+}
+
+/** The number of a snapshot that begins now. */
+export async function nextSnapshotNumber(db: Db): Promise<number> {
+  const { rows } = await sql<{
+    snapshotNumber: number;
+  }>`select nextval('subscription_snapshot_numbers') as "snapshotNumber"`.execute(db.kysely);
+  return rows[0]?.snapshotNumber ?? 0;
+}
+
+/**
+ * Subscriptions that may have changed without an event reaching the portal, the least recently synced first: unpaid
+ * attempts, duplicates, those past their period or payment, and once a day all others; `atStart` takes all that have
+ * not ended.
+ */
+export async function listUnfinished(
+  db: Db,
+  { atStart, limit }: { atStart: boolean; limit: number },
+): Promise<Subscription[]> {
+  const rows = await live(db)
+    .where('stripe_subscription_id', 'is not', null)
+    .where(sql<boolean>`(${atStart} or synced_at is null or synced_at < now() - case
+      when is_duplicate or current_period_end < now() or cancel_at < now() then interval '4 minutes'
+      when status = 'incomplete' and opened_at > now() - interval '1 hour' then interval '4 minutes'
+      when status in ('incomplete', 'past_due', 'unpaid', 'paused') then interval '1 hour'
+      else interval '1 day' end)`)
+    .orderBy(sql`synced_at nulls first`)
+    .limit(limit)
+    .execute();
+  return rows.map(subscriptionOf);
 }

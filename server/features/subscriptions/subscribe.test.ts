@@ -21,8 +21,8 @@ const rowsOf = (userId: number) =>
     userId,
   ]);
 
-describe('who is refused', () => {
-  it('SUBSCR-12 an unknown plan, and what is not sold by subscription', async () => {
+describe('refusals', () => {
+  it('SUBSCR-12 refuses an unknown plan and resources not sold by subscription', async () => {
     const member = await portal.member();
     const resourceId = await addSubscriptionResource(portal);
     const before = (await live()).length;
@@ -45,7 +45,7 @@ describe('who is refused', () => {
     expect((await member.get('/api/user/subscription')).raw.toString()).toBe('null');
   });
 
-  it('SUBSCR-14 a member whose subscription runs, is due or is suspended', async () => {
+  it('SUBSCR-14 refuses a member whose subscription runs, is due or is suspended', async () => {
     const { member, resourceId, id } = await subscribe(portal);
     const other = await addSubscriptionResource(portal);
     const before = (await live()).length;
@@ -67,7 +67,7 @@ describe('who is refused', () => {
     expect((await live()).length).toBe(before);
   });
 
-  it('SUBSCR-10 everybody, while there is no payment provider, with a sentence that says so', async () => {
+  it('SUBSCR-10 refuses subscriptions with a clear sentence when Stripe is not configured', async () => {
     const unpaid = await createTestPortal();
     const resourceId = await addSubscriptionResource(unpaid);
     expect(await begin(await unpaid.member(), resourceId)).toMatchObject({
@@ -79,7 +79,7 @@ describe('who is refused', () => {
   });
 });
 
-describe('beginning a subscription', () => {
+describe('starting a subscription', () => {
   it('SUBSCR-11 API-36 charges the price of the plan, whatever amount is sent, under a product and price made once', async () => {
     const [one, other] = [await portal.member(), await portal.member()];
     const resourceId = await addSubscriptionResource(portal);
@@ -101,13 +101,13 @@ describe('beginning a subscription', () => {
     expect((await portal.stripe.products.retrieve(resource?.product)).name).toBe('Bias review workspace');
   });
 
-  it('SUBSCR-04 takes the default price where the resource names none', async () => {
+  it('SUBSCR-04 charges the default price when the resource has none', async () => {
     const resourceId = await addSubscriptionResource(portal, { monthlyPriceMinor: null, annualPriceMinor: null });
     expect((await begin(await portal.member(), resourceId)).body.amount).toBe(8.99);
     expect((await begin(await portal.member(), resourceId, 'annual')).body.amount).toBe(89.99);
   });
 
-  it('a changed price is another price, and the running subscription keeps the old one', async () => {
+  it('makes another Stripe price for a changed price, and keeps the old one for the running subscription', async () => {
     const { member, resourceId, stripeId } = await subscribe(portal);
     await portal.rows('update resources set monthly_price_minor = 1500 where id = $1', [resourceId]);
     expect((await begin(await portal.member(), resourceId)).body.amount).toBe(15);
@@ -116,7 +116,7 @@ describe('beginning a subscription', () => {
     expect((await subscriptionOf(member))?.amount).toBe(12.5);
   });
 
-  it('SUBSCR-14 opened twice, even at once, it is one attempt with one secret', async () => {
+  it('SUBSCR-14 makes one attempt with one secret when opened twice, even at once', async () => {
     const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
     const before = (await live()).length;
     const answers = await Promise.all([
@@ -136,7 +136,7 @@ describe('beginning a subscription', () => {
 });
 
 describe('the first payment', () => {
-  it('SUBSCR-13 ACCESS-05 opens every subscription resource by the webhook alone', async () => {
+  it('SUBSCR-13 ACCESS-05 opens every subscription resource after the first payment by the webhook alone', async () => {
     const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
     const other = await addSubscriptionResource(portal);
     const { body } = await begin(member, resourceId);
@@ -153,7 +153,7 @@ describe('the first payment', () => {
     expect((await accessOf(stranger, other)).reason).toBe('Active subscription required');
   });
 
-  it('API-18 API-19 is told with its period, its plan and the provider’s ids', async () => {
+  it('API-18 API-19 returns a subscription with its period, its plan and Stripe’s ids', async () => {
     const { member, id, stripeId } = await subscribe(portal, { plan: 'annual' });
     const [provider, own] = [await portal.stripe.subscriptions.retrieve(stripeId), await subscriptionOf(member)];
     const item = provider.items.data[0];
@@ -179,7 +179,7 @@ describe('the first payment', () => {
     expect((await member.get('/api/user/subscriptions?page=2&pageSize=1')).body).toEqual([]);
   });
 
-  it('SUBSCR-13 a declined card opens nothing, and the same secret can be paid with another', async () => {
+  it('SUBSCR-13 gives no access for a declined card, and accepts another card with the same secret', async () => {
     const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
     const { body } = await begin(member, resourceId);
     expect((await portal.pay(body.clientSecret, 'pm_card_chargeDeclined')).status).toBe(402);
@@ -191,20 +191,23 @@ describe('the first payment', () => {
     expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
   });
 
-  it.each(['duplicate', 'shuffle'])('SUBSCR-13 its webhooks may come in any order: %s', async (mode) => {
-    await portal.control('POST /sandbox/webhooks', { mode });
-    const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
-    const { body } = await begin(member, resourceId);
-    await portal.pay(body.clientSecret);
-    await portal.control('POST /sandbox/webhooks', { mode: 'normal' });
-    await portal.runWebhooks();
-    expect(await rowsOf(member.userId)).toEqual([
-      { status: 'active', is_duplicate: false, plan: 'monthly', amount_minor: 1250 },
-    ]);
-    expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
-  });
+  it.each(['duplicate', 'shuffle'])(
+    'SUBSCR-13 accepts the webhooks of the first payment in any order: %s',
+    async (mode) => {
+      await portal.control('POST /sandbox/webhooks', { mode });
+      const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
+      const { body } = await begin(member, resourceId);
+      await portal.pay(body.clientSecret);
+      await portal.control('POST /sandbox/webhooks', { mode: 'normal' });
+      await portal.runWebhooks();
+      expect(await rowsOf(member.userId)).toEqual([
+        { status: 'active', is_duplicate: false, plan: 'monthly', amount_minor: 1250 },
+      ]);
+      expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
+    },
+  );
 
-  it('SUBSCR-13 none of them arriving, the reconciler finds it', async () => {
+  it('SUBSCR-13 finds the first payment by the reconciler when no webhook arrives', async () => {
     await portal.control('POST /sandbox/webhooks', { mode: 'drop' });
     const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
     const { body } = await begin(member, resourceId);
@@ -219,8 +222,8 @@ describe('the first payment', () => {
   });
 });
 
-describe('what is not ours', () => {
-  it('another installation’s subscriptions on the same account are left alone', async () => {
+describe('foreign subscriptions', () => {
+  it('ignores another installation’s subscriptions on the same Stripe account', async () => {
     const { member, stripeId } = await subscribe(portal);
     const { customer, items } = await portal.stripe.subscriptions.retrieve(stripeId);
     const before = await portal.rows('select count(*) from subscriptions');

@@ -2,10 +2,9 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import { isEnded, isRunning, ownerOf, type ProviderState, type Subscription } from './rules.ts';
-import * as snapshots from './snapshot-store.ts';
-import * as store from './store.ts';
+import * as snapshots from './store.ts';
 
-/** A subscription as Stripe showed it, with the number of that snapshot, and the installation ids that are ours. */
+/** A subscription as Stripe returned it, the number of that snapshot, and the ids of this installation. */
 export type Snapshot = { state: ProviderState; snapshotNumber: number; ownIds: readonly string[]; graceDays: number };
 
 /** The number of a snapshot that begins now. */
@@ -14,9 +13,9 @@ export async function beginSnapshot(ctx: Context): Promise<number> {
 }
 
 /**
- * Writes the present state of a subscription down, called for webhooks, the reconciler and after every call alike.
- * Repetition and order do not matter: an older snapshot changes nothing, and what has ended stays so (SUBSCR-13).
- * @returns the subscription as it is afterwards; null when it is not ours
+ * Stores the present state of a subscription, for webhooks, the reconciler and after every call alike. Repetition and
+ * order do not matter: an older snapshot changes nothing, and an ended subscription stays ended (SUBSCR-13).
+ * @returns the synced subscription; null when it is not ours
  */
 export async function applyState(
   ctx: Context,
@@ -24,7 +23,7 @@ export async function applyState(
 ): Promise<Subscription | null> {
   const userId = await findOwner(ctx, state, ownIds);
   if (userId === null) return null;
-  await store.lockMember(ctx.db, userId);
+  await snapshots.lockMember(ctx.db, userId);
   const row = await takeRow(ctx, state, ownIds, userId);
   if (snapshotNumber < row.lastSnapshotNumber || isEnded(row.status)) return row;
   await keepOne(ctx, row, state);
@@ -33,43 +32,48 @@ export async function applyState(
     graceDays,
     hasBegun: isRunning(state.status),
   });
-  // The first snapshot shows what the attempt was committed as, or what it has become since.
+  // The first snapshot always records a state, also the unchanged one.
   if (state.status !== row.status || row.lastSnapshotNumber === 0) {
     await snapshots.insertState(ctx.db, { id: row.id, status: state.status, snapshotNumber });
   }
-  return store.lockSubscription(ctx.db, row.id);
+  return snapshots.lockSubscription(ctx.db, row.id);
 }
 
 async function findOwner(ctx: Context, state: ProviderState, ownIds: readonly string[]): Promise<number | null> {
-  const known = await store.findByStripeId(ctx.db, state.stripeSubscriptionId);
+  const known = await snapshots.findByStripeId(ctx.db, state.stripeSubscriptionId);
   if (known) return known.userId;
   const owner = ownerOf(state, ownIds);
-  return owner && (await store.hasMember(ctx.db, owner.userId)) ? owner.userId : null;
+  return owner && (await snapshots.hasMember(ctx.db, owner.userId)) ? owner.userId : null;
 }
 
-/** The row of a subscription: by the provider's id, as the attempt that it was made for, or a new one. */
+/** The row of a subscription: found by Stripe's id, the attempt that it was made for, or a new one. */
 async function takeRow(
   ctx: Context,
   state: ProviderState,
   ownIds: readonly string[],
   userId: number,
 ): Promise<Subscription> {
-  const known = await store.findByStripeId(ctx.db, state.stripeSubscriptionId);
-  if (known) return store.lockSubscription(ctx.db, known.id);
+  const known = await snapshots.findByStripeId(ctx.db, state.stripeSubscriptionId);
+  if (known) return snapshots.lockSubscription(ctx.db, known.id);
   const owner = ownerOf(state, ownIds);
-  const begun = owner?.subscriptionId ? await store.findSubscription(ctx.db, owner.subscriptionId) : null;
+  const begun = owner?.subscriptionId ? await snapshots.findSubscription(ctx.db, owner.subscriptionId) : null;
   const isItsAttempt = begun?.userId === userId && begun.stripeSubscriptionId === null && !isEnded(begun.status);
-  if (begun && isItsAttempt) return store.lockSubscription(ctx.db, begun.id);
+  if (begun && isItsAttempt) return snapshots.lockSubscription(ctx.db, begun.id);
   const resourceId = owner?.resourceId ?? null;
-  const isKnown = resourceId !== null && (await store.hasResource(ctx.db, resourceId));
-  const hasOther = (await store.findLive(ctx.db, userId)) !== null;
-  return store.insertFound(ctx.db, { userId, resourceId: isKnown ? resourceId : null, state, isDuplicate: hasOther });
+  const isKnown = resourceId !== null && (await snapshots.hasResource(ctx.db, resourceId));
+  const hasOther = (await snapshots.findLive(ctx.db, userId)) !== null;
+  return snapshots.insertFound(ctx.db, {
+    userId,
+    resourceId: isKnown ? resourceId : null,
+    state,
+    isDuplicate: hasOther,
+  });
 }
 
-/** The one that runs is the member's subscription; an unpaid attempt beside it, or a duplicate, is to be ended. */
+/** The running one is the member's subscription; an unpaid attempt beside it, or a duplicate, must be ended. */
 async function keepOne(ctx: Context, row: Subscription, state: ProviderState): Promise<void> {
   if (!row.isDuplicate || !isRunning(state.status)) return;
-  const other = await store.findLive(ctx.db, row.userId);
+  const other = await snapshots.findLive(ctx.db, row.userId);
   if (other && isRunning(other.status)) {
     if (!isRunning(row.status)) {
       const after = { runningSubscriptionId: other.id };
@@ -84,28 +88,28 @@ async function keepOne(ctx: Context, row: Subscription, state: ProviderState): P
     return;
   }
   if (other?.stripeSubscriptionId === null) await closeAttempt(ctx, other);
-  else if (other) await store.updateDuplicate(ctx.db, other.id, true);
-  await store.updateDuplicate(ctx.db, row.id, false);
+  else if (other) await snapshots.updateDuplicate(ctx.db, other.id, true);
+  await snapshots.updateDuplicate(ctx.db, row.id, false);
 }
 
 /**
- * Queues what Stripe does not know yet after a snapshot: a suspension or its end, and the end of duplicates. The jobs that
- * do this sync without it, or a call that Stripe refuses would be queued for ever.
+ * Queues the changes that Stripe lacks after a snapshot: a suspension or its end, and the end of duplicates. The jobs
+ * themselves sync without this, or a call that Stripe refuses would be queued for ever.
  */
 export async function enqueueCorrections(ctx: Context, row: Subscription, { isPaused }: ProviderState): Promise<void> {
   if (isEnded(row.status)) return;
   if (isRunning(row.status) && row.isSuspended !== isPaused) await enqueuePauseUpdate(ctx, row.id);
   const duplicates = row.isDuplicate
     ? [row]
-    : (await store.listLive(ctx.db, row.userId)).filter((one) => one.isDuplicate);
+    : (await snapshots.listLive(ctx.db, row.userId)).filter((one) => one.isDuplicate);
   for (const { id, stripeSubscriptionId } of duplicates) {
     if (stripeSubscriptionId !== null) await enqueueDuplicateEnd(ctx, id);
   }
 }
 
-/** Ends an attempt of which the provider has nothing. */
+/** Ends an attempt that Stripe does not know. */
 export async function closeAttempt(ctx: Context, { id, lastSnapshotNumber }: Subscription): Promise<void> {
-  const isClosed = await store.closeAttempt(ctx.db, id);
+  const isClosed = await snapshots.closeAttempt(ctx.db, id);
   if (isClosed)
     await snapshots.insertState(ctx.db, { id, status: 'incomplete_expired', snapshotNumber: lastSnapshotNumber });
 }
@@ -126,10 +130,11 @@ async function enqueueDuplicateEnd(ctx: Context, id: number): Promise<void> {
 }
 
 /**
- * Notes that the provider knows no such subscription. Nothing is concluded: it may be another provider's (changed keys).
+ * Records that Stripe knows no such subscription. It keeps its status, because it may belong to another Stripe account
+ * (changed keys).
  */
 export async function noteMissing(ctx: Context, stripeSubscriptionId: string): Promise<Subscription | null> {
-  const known = await store.findByStripeId(ctx.db, stripeSubscriptionId);
+  const known = await snapshots.findByStripeId(ctx.db, stripeSubscriptionId);
   if (known) await snapshots.updateSyncedAt(ctx.db, known.id);
   return known;
 }

@@ -34,3 +34,21 @@ export class StripeRefusal extends Error {
 export function isMissing(error: unknown): boolean {
   return error instanceof StripeRefusal && error.code === 'resource_missing';
 }
+
+/** The result of a call; null when Stripe knows no such object. */
+export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/**
+ * Whether this failure is final under its idempotency key: Stripe repeats the response to a key for a day, failures
+ * included, so another try needs another key.
+ */
+export function isFinalForKey(error: unknown): boolean {
+  return error instanceof StripeRefusal || (error instanceof StripeOutage && error.wasAnswered);
+}

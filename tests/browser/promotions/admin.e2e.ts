@@ -59,7 +59,7 @@ test('ADM-PROMO-01 LABEL-15 creates a code, edits it and deletes it', async ({ p
   await expect(row(page, code)).toHaveCount(0);
 });
 
-test('ADM-PROMO-03 ADM-PROMO-05 ADM-PROMO-06 what is wrong stands beside its field, and nothing is sent', async ({
+test('ADM-PROMO-03 ADM-PROMO-05 ADM-PROMO-06 errors are shown beside their fields, and nothing is sent', async ({
   page,
 }) => {
   const sent: string[] = [];
@@ -83,7 +83,7 @@ test('ADM-PROMO-03 ADM-PROMO-05 ADM-PROMO-06 what is wrong stands beside its fie
   expect(sent).toEqual([]);
 });
 
-test('ADM-PROMO-09 ADM-PROMO-10 shows the fields of the type, and forgets the plan of an unselected product', async ({
+test('ADM-PROMO-09 ADM-PROMO-10 shows the fields of the type, and drops the plan of an unselected product', async ({
   page,
 }) => {
   await page.goto(tab);
@@ -120,7 +120,7 @@ test('ADM-PROMO-12 switches a code off and on in its place', async ({ page }) =>
   await expect(row(page, code).getByText('Active', { exact: true })).toBeVisible();
 });
 
-test('ADM-PROMO-01 ADM-PROMO-02 finds codes by word and type; the address holds both; the usage logs lead back', async ({
+test('ADM-PROMO-01 ADM-PROMO-02 finds codes by word and type; the address contains both; the usage logs link back', async ({
   page,
 }) => {
   const code = await addCode(page, { promoType: 'discount', discountValue: 10 });
@@ -140,7 +140,7 @@ test('ADM-PROMO-01 ADM-PROMO-02 finds codes by word and type; the address holds 
   await expect(row(page, code)).toBeVisible();
 });
 
-test('ADM-PROMO-13 tells what could not be done', async ({ page, watch }) => {
+test('ADM-PROMO-13 says what could not be done', async ({ page, watch }) => {
   const code = await addCode(page);
   await page.goto(`${tab}&search=${code}`);
   await button(page, 'Create Promo Code').click();

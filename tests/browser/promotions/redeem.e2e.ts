@@ -6,7 +6,7 @@ import { failAnswers } from '../support/routes.ts';
 import { expectToast } from '../support/screen.ts';
 import { memberTest } from '../support/test.ts';
 
-/** Makes promo codes as the administrator does, in a browser of his own. */
+/** Makes promo codes as an administrator, in another browser. */
 type AddCode = (fields?: object) => Promise<string>;
 
 const test = memberTest.extend<{ addCode: AddCode }>({
@@ -56,13 +56,13 @@ test.describe('on the dashboard', () => {
     await expect(page.getByText(/Your trial ends on/)).toBeVisible();
   });
 
-  test('DASH-08 DASH-10 tells that a code is missing, or why it was refused', async ({ page, watch, addCode }) => {
+  test('DASH-08 DASH-10 says that a code is missing, or why it was refused', async ({ page, watch, addCode }) => {
     await page.goto('/');
     await button(page, 'Redeem Promo Code').click();
     await codeField(page).fill('   ');
     await button(page, 'Redeem').click();
     await expectToast(page, 'Code Required', 'Please enter a promo code.');
-    // Both the unknown code and the discount are refused so.
+    // Both the unknown code and the discount get this refusal.
     watch.expectRefusal('409 POST /api/promo/redeem');
     await codeField(page).fill('no-such-code');
     await page.keyboard.press('Enter');
@@ -78,7 +78,7 @@ test.describe('on the dashboard', () => {
 });
 
 test.describe('on the billing page', () => {
-  test('PROMO-01 PROMO-02 PROMO-05 tells what is wrong with a code', async ({ page, watch }) => {
+  test('PROMO-01 PROMO-02 PROMO-05 says what is wrong with a code', async ({ page, watch }) => {
     await validate(page, 'ab');
     await expect(codeField(page)).toHaveAccessibleDescription('Please enter a valid promo code');
     await expect(codeField(page)).toBeFocused();
@@ -92,7 +92,7 @@ test.describe('on the billing page', () => {
     await expectToast(page, 'Validation Error');
   });
 
-  test('BILL-02 PROMO-04 LABEL-06 a trial begins at the checkout, and is charged nothing until it ends', async ({
+  test('BILL-02 PROMO-04 LABEL-06 a trial starts at the checkout, and charges nothing until it ends', async ({
     page,
   }) => {
     await validate(page, 'welcome90');
@@ -112,7 +112,7 @@ test.describe('on the billing page', () => {
     await expect(page.getByText('Visa ending 4242')).toBeVisible();
   });
 
-  test('PROMO-14 PROMO-16 a discount is taken off at the checkout; going back opens the same one', async ({
+  test('PROMO-14 PROMO-16 a discount is applied at the checkout; going back opens the same checkout', async ({
     page,
     addCode,
   }) => {
@@ -134,11 +134,7 @@ test.describe('on the billing page', () => {
     await expect(page.getByRole('row', { name: /Subscription Payment/ })).toContainText('£6.99');
   });
 
-  test('PROMO-06 a checkout that cannot be opened is told with the server’s words', async ({
-    page,
-    watch,
-    addCode,
-  }) => {
+  test('PROMO-06 shows the server’s error when a checkout cannot be opened', async ({ page, watch, addCode }) => {
     const code = await addCode();
     await validate(page, code);
     await expect(button(page, 'Proceed to Checkout')).toBeVisible();

@@ -32,7 +32,7 @@ const statusOf = async (request: APIRequestContext): Promise<string | undefined>
 const letDaysPass = async (request: APIRequestContext, days: number) =>
   expect(await request.post('/sandbox/payments/sandbox/advance', { data: { days } })).toBeOK();
 
-test('PROMO-08 PROMO-09 a trial by WELCOME90 with a card goes on paid; one without a card ends', async ({
+test('PROMO-08 PROMO-09 a trial by WELCOME90 continues paid with a card, and ends without one', async ({
   page,
   context,
   newPage,

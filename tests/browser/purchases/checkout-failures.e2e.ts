@@ -9,7 +9,7 @@ import { memberTest as test } from '../support/test.ts';
 const paid = (page: Page) => page.getByRole('heading', { name: 'Payment Successful', exact: true });
 const confirmation = /\/payment_intents\/\w+\/confirm$/;
 
-test('CHECKOUT-12 a payment that cannot be opened is told, and opened by Try again', async ({
+test('CHECKOUT-12 shows an error when the payment cannot be opened, and opens it by Try again', async ({
   page,
   office,
   watch,
@@ -25,7 +25,7 @@ test('CHECKOUT-12 a payment that cannot be opened is told, and opened by Try aga
   await expect(cardForm.payButton(page)).toBeVisible();
 });
 
-test('CHECKOUT-01 a payment script that does not arrive is told, and fetched by Try again', async ({
+test('CHECKOUT-01 shows an error when the payment script does not load, and loads it by Try again', async ({
   page,
   office,
   watch,
@@ -39,7 +39,7 @@ test('CHECKOUT-01 a payment script that does not arrive is told, and fetched by 
   await expect(cardForm.number(page)).toBeVisible();
 });
 
-test('CHECKOUT-13 CHECKOUT-17 a declined card buys nothing, is told with the bank’s words, and can be changed', async ({
+test('CHECKOUT-13 CHECKOUT-17 shows the bank’s message for a declined card, records no purchase, and accepts another card', async ({
   page,
   context,
   office,
@@ -62,7 +62,7 @@ test('CHECKOUT-13 CHECKOUT-17 a declined card buys nothing, is told with the ban
   await expect(toastOf(page)).toHaveCount(0);
 });
 
-test('CHECKOUT-13 CHECKOUT-11 after a lost connection the next try finds the payment and charges nothing', async ({
+test('CHECKOUT-13 CHECKOUT-11 finds the payment at the next try after a lost connection, and charges nothing', async ({
   page,
   context,
   office,
@@ -75,7 +75,7 @@ test('CHECKOUT-13 CHECKOUT-11 after a lost connection the next try finds the pay
   let confirmations = 0;
   await page.route(confirmation, async (route) => {
     confirmations += 1;
-    // The bank has charged the card; only the answer is lost.
+    // The bank has charged the card; only the response is lost.
     await route.fetch();
     await context.setOffline(true);
     await route.abort('connectionreset');
@@ -91,7 +91,7 @@ test('CHECKOUT-13 CHECKOUT-11 after a lost connection the next try finds the pay
   expect(confirmations).toBe(1);
 });
 
-test('CHECKOUT-11 after a lost connection a reload finds the payment too', async ({ page, context, office, watch }) => {
+test('CHECKOUT-11 finds the payment after a lost connection and a reload', async ({ page, context, office, watch }) => {
   const { id } = await office.addResource({ accessType: 'purchase', price: '5' });
   const [intentId] = (await openPayment(context.request, id)).split('_secret_');
   watch.expectRefusal(`failed POST /sandbox/payments/v1/payment_intents/${intentId}/confirm`);
@@ -112,7 +112,7 @@ test('CHECKOUT-11 after a lost connection a reload finds the payment too', async
   await expect(page.getByText('for £5.00. There is nothing left to pay.')).toBeVisible();
 });
 
-test('CHECKOUT-14 a payment that could not be recorded is told, and recorded by Check again', async ({
+test('CHECKOUT-14 says when a payment could not be recorded, and records it by Check again', async ({
   page,
   office,
   watch,
@@ -134,13 +134,7 @@ test('CHECKOUT-14 a payment that could not be recorded is told, and recorded by 
   await expect(paid(page)).toBeVisible();
 });
 
-test('CHECKOUT-05 a price that changes meanwhile is shown before it is paid', async ({
-  page,
-  context,
-  office,
-  newPage,
-  watch,
-}) => {
+test('CHECKOUT-05 shows a changed price before it is paid', async ({ page, context, office, newPage, watch }) => {
   const { id } = await office.addResource({ accessType: 'purchase', price: '5' });
   const [intentId] = (await openPayment(context.request, id)).split('_secret_');
   await page.goto(`/checkout/${id}`);

@@ -11,7 +11,7 @@ async function purchasesOf(request: APIRequestContext): Promise<Purchase[]> {
   return (await request.get('/api/user/purchases')).json();
 }
 
-test('CHECKOUT-01 CHECKOUT-02 CHECKOUT-04 the checkout says what is bought for how much, and how it is kept safe', async ({
+test('CHECKOUT-01 CHECKOUT-02 CHECKOUT-04 the checkout shows the resource, its price and the security notes', async ({
   page,
   office,
 }) => {
@@ -41,7 +41,7 @@ test('CHECKOUT-03 an unknown resource cannot be paid for', async ({ page, watch 
   }
 });
 
-test('CHECKOUT-16 what is free cannot be paid for, and what is owned says when it was bought', async ({
+test('CHECKOUT-16 a free resource cannot be paid for, and an owned one shows when it was bought', async ({
   page,
   context,
   office,
@@ -62,7 +62,7 @@ test('CHECKOUT-16 what is free cannot be paid for, and what is owned says when i
   await expect(page).toHaveURL(`/resource/${owned.id}`);
 });
 
-test('CHECKOUT-06 CHECKOUT-07 LABEL-10 a good card buys the resource, from its page and back to it', async ({
+test('CHECKOUT-06 CHECKOUT-07 LABEL-10 a valid card buys the resource, from its page and back to it', async ({
   page,
   context,
   office,
@@ -166,7 +166,7 @@ test('CHECKOUT-11 a second window finds the payment of the first and charges not
   expect(await purchasesOf(context.request)).toEqual([purchase]);
 });
 
-test('CHECKOUT-17 PAY-02 a card with 3-D Secure buys nothing until the bank’s question is answered', async ({
+test('CHECKOUT-17 PAY-02 a card with 3-D Secure buys nothing until the member confirms at the bank', async ({
   page,
   context,
   office,

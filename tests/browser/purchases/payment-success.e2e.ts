@@ -6,7 +6,7 @@ import { memberTest as test } from '../support/test.ts';
 
 const success = (page: Page) => page.getByRole('heading', { name: 'Payment Successful!' });
 
-test('SUCCESS-07 a foreign payment shows nothing of it, an unpaid and a failed one say so', async ({
+test('SUCCESS-07 hides another member’s payment, and says when a payment is unpaid or failed', async ({
   page,
   context,
   office,
@@ -67,7 +67,7 @@ test('SUCCESS-01 SUCCESS-02 SUCCESS-04 the page shows the purchase and the three
   ]);
 });
 
-test('SUCCESS-03 without a payment the named resource counts, else the latest purchase', async ({
+test('SUCCESS-03 shows the purchase of the named resource, else the latest, when no payment is named', async ({
   page,
   context,
   office,
@@ -83,7 +83,7 @@ test('SUCCESS-03 without a payment the named resource counts, else the latest pu
   await expect(page.getByRole('definition').first()).toHaveText(latest.title);
 });
 
-test('SUCCESS-05 SUCCESS-06 SUCCESS-07 the page leads on, helps, and gives the receipt', async ({
+test('SUCCESS-05 SUCCESS-06 SUCCESS-07 the page links onwards, offers help and downloads the receipt', async ({
   page,
   context,
   office,
@@ -103,7 +103,7 @@ test('SUCCESS-05 SUCCESS-06 SUCCESS-07 the page leads on, helps, and gives the r
   await expect(page).toHaveURL('/');
 });
 
-test('SUCCESS-07 CHECKOUT-09 whoever returns from the bank’s own page has bought the resource', async ({
+test('SUCCESS-07 CHECKOUT-09 records the purchase when the member returns from the bank’s own page', async ({
   page,
   context,
   office,
@@ -122,7 +122,7 @@ test('SUCCESS-07 CHECKOUT-09 whoever returns from the bank’s own page has boug
   expect(await (await context.request.get('/api/user/purchases')).json()).toMatchObject([{ resourceId: id }]);
 });
 
-/** Pays with a card of 3-D Secure as a page does that lets the provider lead away. @returns the bank's page */
+/** Pays with a 3-D Secure card, by a redirect to the bank's page. @returns the bank's page */
 async function bankPageOf(request: APIRequestContext, resourceId: number, returnUrl: string): Promise<string> {
   const clientSecret = await openPayment(request, resourceId);
   const config: PortalConfig = await (await request.get('/api/config')).json();

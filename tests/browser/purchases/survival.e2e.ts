@@ -18,7 +18,7 @@ type OwnPortal = {
   restart(): Promise<void>;
 };
 
-/** These tests end their portal in the middle of its work, so they have one of their own. */
+/** These tests kill their portal, so they start one of their own. */
 const test = base.extend<object, { ownPortal: OwnPortal }>({
   ownPortal: [
     async ({ playwright }, use) => {
@@ -42,7 +42,7 @@ const test = base.extend<object, { ownPortal: OwnPortal }>({
   baseURL: async ({ ownPortal }, use) => use(ownPortal.url),
 });
 
-test('CHECKOUT-11 BOOT-12 a portal killed between payment and record has the purchase after its restart, charged once', async ({
+test('CHECKOUT-11 BOOT-12 a portal killed between payment and record has the purchase after its restart, and charges once', async ({
   page,
   context,
   office,
@@ -52,7 +52,7 @@ test('CHECKOUT-11 BOOT-12 a portal killed between payment and record has the pur
   await registerMember(context.request);
   const { sandbox } = ownPortal;
   const { id, title } = await office.addResource({ accessType: 'purchase', price: '19.99' });
-  // Or else the provider's own message might come before the end.
+  // Otherwise a webhook could arrive before the kill.
   await expect(await sandbox.post('sandbox/webhooks', { data: { mode: 'hold' } })).toBeOK();
   watch.expectRefusal('failed POST /api/complete-purchase');
   await page.route('/api/complete-purchase', async (route) => {

@@ -9,7 +9,7 @@ import { memberTest as test } from '../support/test.ts';
 const plan = (page: Page, name: 'Monthly' | 'Annual') => page.getByRole('radio', { name, exact: true });
 const payButton = (page: Page) => page.getByRole('button', { name: /^Subscribe for/ });
 
-test('SUBSCR-01 SUBSCR-02 SUBSCR-04 the page stands with the default prices before anything has loaded', async ({
+test('SUBSCR-01 SUBSCR-02 SUBSCR-04 the page shows the default prices before anything has loaded', async ({
   page,
   office,
 }) => {
@@ -29,7 +29,7 @@ test('SUBSCR-01 SUBSCR-02 SUBSCR-04 the page stands with the default prices befo
   await expect(payButton(page)).toHaveText('Subscribe for £12.50 per month');
 });
 
-test('DETAIL-20 SUBSCR-09 a good card subscribes, from the page of the resource and back to it', async ({
+test('DETAIL-20 SUBSCR-09 a valid card subscribes, from the page of the resource and back to it', async ({
   page,
   context,
   office,
@@ -55,7 +55,7 @@ test('DETAIL-20 SUBSCR-09 a good card subscribes, from the page of the resource 
   await expect(page.getByText('You have access')).toBeVisible();
 });
 
-test('SUBSCR-03 SUBSCR-07 LABEL-11 another plan before paying is the one that is paid', async ({
+test('SUBSCR-03 SUBSCR-07 LABEL-11 the plan that was chosen last is the one that is paid', async ({
   page,
   context,
   office,
@@ -74,7 +74,7 @@ test('SUBSCR-03 SUBSCR-07 LABEL-11 another plan before paying is the one that is
   expect(await subscriptionOf(context.request)).toMatchObject({ status: 'active', plan: 'annual', amount: 89.99 });
 });
 
-test('SUBSCR-13 a declined card changes nothing, and another one subscribes', async ({
+test('SUBSCR-13 a declined card starts nothing, and another card subscribes', async ({
   page,
   context,
   office,
@@ -94,7 +94,7 @@ test('SUBSCR-13 a declined card changes nothing, and another one subscribes', as
   expect((await subscriptionOf(context.request))?.status).toBe('active');
 });
 
-test('SUBSCR-08 the bank’s question is answered on the page', async ({ page, context, office }) => {
+test('SUBSCR-08 the member confirms at the bank without leaving the page', async ({ page, context, office }) => {
   const { id } = await office.addResource(bySubscription);
   await page.goto(`/subscribe/${id}`);
   await fillCard(page, cards.threeDSecure);
@@ -104,7 +104,7 @@ test('SUBSCR-08 the bank’s question is answered on the page', async ({ page, c
   expect((await subscriptionOf(context.request))?.status).toBe('active');
 });
 
-test('SUBSCR-09 back from a page of the bank, the form waits for the server’s word', async ({
+test('SUBSCR-09 the page waits for the server after a return from the bank’s page', async ({
   page,
   context,
   office,
@@ -121,7 +121,7 @@ test('SUBSCR-09 back from a page of the bank, the form waits for the server’s 
   await expect(page.getByText('You have access')).toBeVisible();
 });
 
-test('what pressing means is told to the server first, and without that nothing is charged', async ({
+test('consent is sent to the server first, and without it nothing is charged', async ({
   page,
   context,
   office,
@@ -140,7 +140,7 @@ test('what pressing means is told to the server first, and without that nothing 
   await expect(page).toHaveURL(`/resource/${id}`);
 });
 
-test('SUBSCR-14 whoever is subscribed reads why there is nothing to pay, with the way to Billing', async ({
+test('SUBSCR-14 a subscribed member sees why there is nothing to pay, with a link to Billing', async ({
   page,
   context,
   office,
@@ -157,7 +157,7 @@ test('SUBSCR-14 whoever is subscribed reads why there is nothing to pay, with th
   await expect(page.getByText('You have access')).toBeVisible();
 });
 
-test('SUBSCR-12 SUBSCR-10 what is not offered says so, and a failure can be tried again', async ({
+test('SUBSCR-12 SUBSCR-10 a resource that is not offered says so, and a failure can be retried', async ({
   page,
   office,
   watch,

@@ -16,7 +16,7 @@ import { statusLabel, statusTone } from '../billing/subscription-display.ts';
 import { checkoutReturn } from './api.ts';
 import { startedSentence } from './display.ts';
 
-/** Where the checkout of a code leads: what has begun, once the server has heard of it (SUCCESS-07). */
+/** The page after the checkout of a code: what has started, once the server has recorded it (SUCCESS-07). */
 export function CheckoutReturn({ sessionId }: { sessionId: string }) {
   const client = useQueryClient();
   const { data: subscription, isPending } = useQuery(checkoutReturn(client, sessionId));
@@ -62,7 +62,7 @@ function Started({ subscription }: { subscription: Subscription }) {
   );
 }
 
-/** The server has not heard of it yet, or the code could no longer be redeemed; a mail then says so. */
+/** The server has not recorded it yet, or the code could no longer be redeemed; a mail then says so. */
 function Processing() {
   usePage('Payment Processed');
   return (

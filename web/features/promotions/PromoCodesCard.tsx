@@ -8,7 +8,7 @@ import { paymentsOff } from '../catalogue/display.ts';
 const load = () => import('./ValidateDialog.tsx');
 const ValidateDialog = lazy(async () => ({ default: (await load()).ValidateDialog }));
 
-/** The billing page's way to a code (BILL-02). */
+/** The billing page's card for redeeming a code (BILL-02). */
 export function PromoCodesCard() {
   const { payments } = usePortalConfig();
   const [isOpen, setIsOpen] = useState(false);

@@ -31,7 +31,7 @@ export function useRedeem(onRedeemed: () => void) {
   });
 }
 
-/** Asks what a code gives (PROMO-05). */
+/** Fetches what a code gives (PROMO-05). */
 export function useValidate(onValid: (code: OfferedCode) => void) {
   return useMutation({
     mutationFn: (code: string) => call(validatePromoCode, { body: { code } }),
@@ -54,7 +54,7 @@ export function useCheckout() {
   });
 }
 
-/** The subscription that a completed checkout began; null when the server has not heard of it within ten seconds. */
+/** The subscription of a completed checkout; null when the server has not recorded it within ten seconds. */
 export function checkoutReturn(client: QueryClient, sessionId: string) {
   return queryOptions({
     queryKey: [redeemValidatedCode.path, sessionId],

@@ -17,18 +17,18 @@ const offer: OfferedCode = {
 };
 
 describe('a typed code', () => {
-  it('DASH-09 is sent trimmed and in capitals', () => {
+  it('DASH-09 sends a typed code trimmed and in capitals', () => {
     expect(sentCode('  welcome90 ')).toBe('WELCOME90');
   });
 
-  it('PROMO-02 needs three characters', () => {
+  it('PROMO-02 requires three characters of a typed code', () => {
     for (const typed of ['', '  ', 'AB', ' AB  ']) expect(codeProblem(typed)).toBe('Please enter a valid promo code');
     expect(codeProblem('ABC')).toBeNull();
   });
 });
 
 describe('what a valid code gives', () => {
-  it('PROMO-04 is told line by line', () => {
+  it('PROMO-04 lists what a code gives', () => {
     expect(offerLines(offer)).toEqual([
       { label: 'Code', value: 'BOOK-BONUS-90' },
       { label: 'Free access', value: '90 days' },
@@ -38,7 +38,7 @@ describe('what a valid code gives', () => {
     expect(offerTerms(offer)).toMatch(/converts to a paid subscription when it ends/);
   });
 
-  it('PROMO-16 names the discount, and no free days where there are none', () => {
+  it('PROMO-16 names the discount of a code without free days', () => {
     const discount = { percentage: 20, amount: null, cycles: 3 };
     const lines = offerLines({ ...offer, promoType: 'discount', freeAccessDays: 0, discount, mappedProducts: [] });
     expect(lines.map(({ label }) => label)).toEqual(['Code', 'Discount', 'Afterwards']);
@@ -48,12 +48,12 @@ describe('what a valid code gives', () => {
     expect(fixed[2]?.value).toBe('£2.00 off for 1 billing cycle');
   });
 
-  it('leaves out a price that is not known', () => {
+  it('leaves out an unknown price', () => {
     expect(offerLines({ ...offer, price: null }).map(({ label }) => label)).not.toContain('Afterwards');
   });
 });
 
-it('SUCCESS-07 says after the checkout what has begun', () => {
+it('SUCCESS-07 says after the checkout what has started', () => {
   expect(startedSentence({ status: 'trialing', trialEnd: '2027-01-01T00:00:00Z' })).toMatch(/nothing was charged/);
   expect(startedSentence({ status: 'active', trialEnd: null })).toMatch(/is active/);
 });

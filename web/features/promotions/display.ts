@@ -2,12 +2,12 @@ import { formatMoney } from '#contract/money.ts';
 import type { OfferedCode } from '#contract/promotions.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 
-/** What is sent: without blanks around and in capitals (DASH-09). */
+/** A code as it is sent: trimmed and in capitals (DASH-09). */
 export function sentCode(typed: string): string {
   return typed.trim().toUpperCase();
 }
 
-/** What is wrong with a code that is to be validated; null when it may be one (PROMO-02). */
+/** What is wrong with a typed code; null when it can be sent (PROMO-02). */
 export function codeProblem(typed: string): string | null {
   return typed.trim().length < 3 ? 'Please enter a valid promo code' : null;
 }
@@ -32,7 +32,7 @@ export function offerLines(offer: OfferedCode): Line[] {
   return lines.filter((line) => line !== null);
 }
 
-/** What happens after the checkout, in a sentence. */
+/** A sentence about what happens after the checkout. */
 export function offerTerms({ promoType, freeAccessDays }: Pick<OfferedCode, 'promoType' | 'freeAccessDays'>): string {
   if (promoType === 'discount' || freeAccessDays === 0) {
     return 'The subscription renews until you cancel it. Cancel from Billing at any time.';
@@ -40,7 +40,7 @@ export function offerTerms({ promoType, freeAccessDays }: Pick<OfferedCode, 'pro
   return 'The trial converts to a paid subscription when it ends. Cancel from Billing before then and you pay nothing.';
 }
 
-/** What the member has now, after the checkout. */
+/** A sentence about what the member has after the checkout. */
 export function startedSentence({ status, trialEnd }: Pick<Subscription, 'status' | 'trialEnd'>): string {
   if (status !== 'trialing' || trialEnd === null)
     return 'Your subscription is active. Everything in it is open to you.';

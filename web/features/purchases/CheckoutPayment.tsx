@@ -1,25 +1,30 @@
-import { Hourglass } from 'lucide-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
 import { paths } from '../../paths.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { sentenceOf } from '../../platform/errors.ts';
+import { AppLink, useGo } from '../../platform/link.tsx';
 import { toast } from '../../platform/toast.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
+import { useMember } from '../accounts/api.ts';
+import { refreshAfterPayment } from '../catalogue/api.ts';
 import { paymentsOff } from '../catalogue/display.ts';
-import { agreeToPayment } from './api.ts';
-import { payLabel } from './display.ts';
-import type { Ended } from './outcome.ts';
-import { PaidPanel } from './PaidPanel.tsx';
-import { PaymentForm } from './PaymentForm.tsx';
-import { PaymentFormSkeleton } from './PaymentFormSkeleton.tsx';
+import { agreeToPayment, reportPayment } from './api.ts';
+import { payLabel, supportAdvice } from './display.ts';
+import { PaymentForm, PaymentFormSkeleton } from './PaymentForm.tsx';
+import type { Ended } from './pay.ts';
 import { SecurityNotes } from './SecurityNotes.tsx';
 import { StatePanel } from './StatePanel.tsx';
-import { UnrecordedPanel } from './UnrecordedPanel.tsx';
 import type { PaymentSetup } from './use-payment-setup.ts';
-import { useRecording } from './use-recording.ts';
 
 type CheckoutPaymentProps = { resource: Resource; setup: PaymentSetup };
 
-/** The card form, and after it what became of the payment. */
+/** The card form, then the outcome of the payment. */
 export function CheckoutPayment({ resource, setup }: CheckoutPaymentProps) {
   const { phase, isReporting, record, awaitProvider } = useRecording(resource.id);
   if (phase.kind === 'recorded') {
@@ -92,4 +97,124 @@ function ProcessingPanel() {
       <p>Your receipt comes by email as soon as it has. You may leave this page.</p>
     </StatePanel>
   );
+}
+
+const refreshMilliseconds = 500;
+const leaveMilliseconds = 2000;
+
+type PaidPanelProps = { resource: Resource; wasPaidBefore: boolean };
+
+/** The purchase is made (CHECKOUT-07); the page opens the resource by itself (CHECKOUT-08). */
+function PaidPanel({ resource, wasPaidBefore }: PaidPanelProps) {
+  const { email } = useMember();
+  const destination = paths.resource(resource.id, { refresh: 'true' });
+  useWayOn(destination);
+  return (
+    <StatePanel
+      title="Payment Successful"
+      icon={<CircleCheck size={32} className="text-free" />}
+      actions={
+        <AppLink href={destination} className={buttonClasses({})}>
+          View Resource
+        </AppLink>
+      }
+    >
+      {wasPaidBefore ? <p>This payment had gone through already: you have not been charged again.</p> : null}
+      <p>
+        {resource.title} is yours. Your receipt is on its way to {email}.
+      </p>
+      <p>Taking you to the resource…</p>
+    </StatePanel>
+  );
+}
+
+function useWayOn(destination: string) {
+  const client = useQueryClient();
+  const go = useGo();
+  // Timers are outside React; those of CHECKOUT-08 start when this appears.
+  useEffect(() => {
+    const timers = [
+      // A query that fails here shows its own error on the next page.
+      setTimeout(() => void refreshAfterPayment(client).catch(() => undefined), refreshMilliseconds),
+      setTimeout(() => void go(destination, { replace: true }), leaveMilliseconds),
+    ];
+    return () => timers.forEach(clearTimeout);
+  }, [client, go, destination]);
+}
+
+type UnrecordedPanelProps = {
+  /** The server's sentence. */
+  reason: string;
+  intentId: string;
+  isBusy: boolean;
+  onRetry: () => void;
+};
+
+/** Paid, but the portal could not record it (CHECKOUT-14): says what to do. */
+function UnrecordedPanel({ reason, intentId, isBusy, onRetry }: UnrecordedPanelProps) {
+  const { supportEmail } = usePortalConfig();
+  return (
+    <StatePanel
+      title="Your purchase is not recorded yet"
+      icon={<CircleAlert size={32} className="text-warning-text" />}
+      actions={
+        <Button isBusy={isBusy} onClick={onRetry}>
+          Check again
+        </Button>
+      }
+    >
+      <p>{reason}</p>
+      <p>
+        Please do not pay again. If the resource does not open within a few minutes, the payment’s number helps us find
+        it: <span className="break-all">{intentId}</span>
+      </p>
+      {supportEmail ? (
+        <p>
+          <a href={`mailto:${supportEmail}`} className="font-semibold text-primary underline underline-offset-3">
+            Write to support
+          </a>
+        </p>
+      ) : null}
+    </StatePanel>
+  );
+}
+
+type Paid = Extract<Ended, { kind: 'paid' }>;
+
+/** The phase of a checkout. */
+type Phase =
+  | { kind: 'paying' }
+  | { kind: 'processing' }
+  | { kind: 'recorded'; payment: Paid }
+  /** Paid, but the server could not record it (CHECKOUT-14); `reason` is its sentence. */
+  | { kind: 'unrecorded'; payment: Paid; reason: string };
+
+/** Reports a payment until the purchase is recorded. */
+function useRecording(resourceId: number) {
+  const { supportEmail } = usePortalConfig();
+  const [phase, setPhase] = useState<Phase>({ kind: 'paying' });
+  const report = useMutation({
+    mutationFn: ({ intentId }: Paid) => reportPayment({ resourceId, paymentIntentId: intentId }),
+    onSuccess: (_, payment) => setPhase({ kind: 'recorded', payment }),
+    onError: (error, payment) => {
+      setPhase({ kind: 'unrecorded', payment, reason: sentenceOf(error) });
+      const paid = 'Your payment went through, but your purchase is not recorded yet.';
+      toast({
+        title: 'Payment Processed',
+        description: `${paid} ${supportAdvice(supportEmail)}`,
+        tone: 'destructive',
+      });
+    },
+  });
+
+  return {
+    phase,
+    isReporting: report.isPending,
+    /** Settles when the outcome is on screen. */
+    record: async (payment: Paid) => {
+      // onError has shown the failure; here only the wait ends.
+      await report.mutateAsync(payment).catch(() => undefined);
+    },
+    awaitProvider: () => setPhase({ kind: 'processing' }),
+  };
 }

@@ -1,20 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
 import type { Resource } from '#contract/catalogue.ts';
+import type { Purchase } from '#contract/purchases.ts';
+import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { isNotFound } from '../../platform/errors.ts';
-import { usePathPart } from '../../platform/link.tsx';
+import { AppLink, usePathPart } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
+import { buttonClasses } from '../../ui/button-classes.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Facts } from '../../ui/Facts.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { ResourceCover } from '../../ui/ResourceCover.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { TypeChip } from '../../ui/TypeChip.tsx';
 import { resourceQuery } from '../catalogue/api.ts';
-import { resourceIdOf } from '../catalogue/display.ts';
+import { resourceIdOf, typeNames } from '../catalogue/display.ts';
+import { purchasesNow } from './api.ts';
 import { CheckoutPayment } from './CheckoutPayment.tsx';
-import { CheckoutSkeleton } from './CheckoutSkeleton.tsx';
-import { NotForSalePanel } from './NotForSalePanel.tsx';
-import { OrderSummary } from './OrderSummary.tsx';
-import { OwnedPanel } from './OwnedPanel.tsx';
+import { boughtSentence } from './display.ts';
+import { PaymentFormSkeleton } from './PaymentForm.tsx';
 import { PaymentFrame } from './PaymentFrame.tsx';
-import { UnknownResource } from './UnknownResource.tsx';
+import { ReceiptButton } from './ReceiptButton.tsx';
+import { NotForSalePanel, StatePanel, UnknownResource } from './StatePanel.tsx';
 import { type PaymentSetup, usePaymentSetup } from './use-payment-setup.ts';
 
 /** Paying for one resource. */
@@ -46,7 +56,7 @@ function Checkout({ id }: { id: number }) {
 
 function OpenCheckout({ resource, setup }: { resource: Resource; setup: PaymentSetup }) {
   const { currency } = usePortalConfig();
-  // What the server charges counts, not the price that was loaded for the catalogue.
+  // Shows the server's amount, not the catalogue's price, which may be older.
   const charged = setup.kind === 'ready' ? setup.opened : { amount: resource.price ?? 0, currency };
   return (
     <>
@@ -57,6 +67,113 @@ function OpenCheckout({ resource, setup }: { resource: Resource; setup: PaymentS
         </div>
         <div className="min-w-0 lg:col-start-1 lg:row-start-1">
           <CheckoutPayment resource={resource} setup={setup} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+type OrderSummaryProps = {
+  resource: Resource;
+  /** What is charged, in major units. */
+  amount: number;
+  currency: string;
+};
+
+/** The resource and its price (CHECKOUT-01, CHECKOUT-02); short on phones, where it is above the form. */
+export function OrderSummary({ resource, amount, currency }: OrderSummaryProps) {
+  return (
+    <Card isPadded={false} className="overflow-hidden">
+      <div className="max-lg:hidden">
+        <Cover resource={resource} cut="banner" />
+      </div>
+      <div className="flex flex-col gap-4 p-5 lg:p-6">
+        <h2>Order summary</h2>
+        <div className="flex items-start gap-4">
+          <div className="w-16 flex-none overflow-hidden rounded-md lg:hidden">
+            <Cover resource={resource} cut="square" />
+          </div>
+          <div className="min-w-0">
+            <TypeChip type={resource.type} name={typeNames[resource.type]} />
+            <h3 className="mt-1 wrap-anywhere">{resource.title}</h3>
+          </div>
+        </div>
+        <Facts
+          facts={[
+            { label: 'Price', value: <Price amount={amount} currency={currency} /> },
+            { label: 'Processing fee', value: <Price amount={0} currency={currency} /> },
+          ]}
+        />
+        <dl className="flex justify-between gap-4 border-t border-border pt-3.5 font-semibold">
+          <dt>Total</dt>
+          <dd>
+            <Price amount={amount} currency={currency} />
+          </dd>
+        </dl>
+      </div>
+    </Card>
+  );
+}
+
+function Cover({ resource, cut }: { resource: Resource; cut: 'banner' | 'square' }) {
+  return (
+    <ResourceCover
+      id={resource.id}
+      type={resource.type}
+      principles={resource.rappPrinciples}
+      imageUrl={resource.thumbnailUrl ?? resource.featuredImageUrl}
+      cut={cut}
+      isPrompt
+    />
+  );
+}
+
+/** The resource is bought already: shows when, also after a reload during a payment. */
+export function OwnedPanel({ id, title }: { id: number; title: string }) {
+  const { data: purchases } = useQuery(purchasesNow);
+  const purchase = purchases?.find(({ resourceId }) => resourceId === id);
+  return (
+    <StatePanel
+      headingLevel={1}
+      title="You already own this resource"
+      icon={<CircleCheck size={32} className="text-free" />}
+      actions={<OwnedActions id={id} purchase={purchase} />}
+    >
+      <p>{title}</p>
+      <p>{purchase ? `${boughtSentence(purchase)} ` : null}There is nothing left to pay.</p>
+    </StatePanel>
+  );
+}
+
+function OwnedActions({ id, purchase }: { id: number; purchase: Purchase | undefined }) {
+  return (
+    <>
+      {/* A cached page may still say that a purchase is required. */}
+      <AppLink href={paths.resource(id, { refresh: 'true' })} className={buttonClasses({})}>
+        View Resource
+      </AppLink>
+      {purchase ? <ReceiptButton purchase={purchase} /> : null}
+    </>
+  );
+}
+
+/** The checkout's placeholder while its resource loads, of the same size. */
+export function CheckoutSkeleton() {
+  return (
+    <>
+      <Skeleton className="mb-3 h-10 w-44" />
+      <Skeleton className="mb-8 h-5 w-[min(20rem,80%)]" />
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14">
+        <Card isPadded={false} className="overflow-hidden lg:col-start-2 lg:row-start-1">
+          <Skeleton className="aspect-5/2 w-full rounded-none! max-lg:hidden" />
+          <div className="flex flex-col gap-4 p-5 lg:p-6">
+            <Skeleton className="h-6 w-36" />
+            <Skeleton className="h-12 w-full" />
+            <Skeleton className="h-24 w-full" />
+          </div>
+        </Card>
+        <div className="lg:col-start-1 lg:row-start-1">
+          <PaymentFormSkeleton label="Loading the checkout…" />
         </div>
       </div>
     </>

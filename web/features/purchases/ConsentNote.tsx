@@ -1,6 +1,6 @@
 import { type ConsentTexts, consentTexts, currentConsent } from '#contract/consent-texts.ts';
 
-/** What pressing the button beside it means; what is sent with the press names this text's version. */
+/** The text that the member agrees to with the button; the request names its version. */
 export function ConsentNote({ kind }: { kind: keyof ConsentTexts }) {
   return <p className="text-xs text-muted-foreground">{consentTexts[currentConsent][kind]}</p>;
 }

@@ -4,7 +4,7 @@ import { usePortalConfig } from '../../platform/config.ts';
 import { renderLink } from '../../platform/link.tsx';
 import { FocusFrame, focusMain } from '../../ui/AppShell.tsx';
 
-/** The frame of payment pages: no navigation but the way back. */
+/** The frame of payment pages: no navigation except the link back. */
 export function PaymentFrame({ children }: { children: ReactNode }) {
   const { productName } = usePortalConfig();
   return (

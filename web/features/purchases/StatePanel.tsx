@@ -1,8 +1,13 @@
+import { Tag } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { paths } from '../../paths.ts';
+import { AppLink } from '../../platform/link.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { useHeadingFocus } from '../../ui/PageHeading.tsx';
+import { EmptyArt } from '../../ui/ShapeArt.tsx';
 
-export type StatePanelProps = {
+type StatePanelProps = {
   title: string;
   /** 32 px. */
   icon: ReactNode;
@@ -13,7 +18,7 @@ export type StatePanelProps = {
   headingLevel?: 1 | 2;
 };
 
-/** How a payment stands, in place of the form. Its heading takes the focus, because the button that had it is gone. */
+/** The state of a payment, in place of the form. Its heading takes the focus, because the focused button is gone. */
 export function StatePanel({ title, icon, children, actions, headingLevel = 2 }: StatePanelProps) {
   const heading = useHeadingFocus(title);
   const Heading = headingLevel === 1 ? 'h1' : 'h2';
@@ -30,5 +35,49 @@ export function StatePanel({ title, icon, children, actions, headingLevel = 2 }:
         <div className="mt-3 flex flex-wrap justify-center gap-3 max-sm:w-full max-sm:flex-col">{actions}</div>
       ) : null}
     </Card>
+  );
+}
+
+/** Shown on a payment page when the resource does not exist for the member (CHECKOUT-03). */
+export function UnknownResource() {
+  return (
+    <StatePanel
+      headingLevel={1}
+      title="Resource not found"
+      icon={<EmptyArt className="mb-3" />}
+      actions={
+        <AppLink href={paths.browse()} className={buttonClasses({})}>
+          Browse Resources
+        </AppLink>
+      }
+    >
+      <p>It does not exist or has been removed. Nothing has been charged.</p>
+    </StatePanel>
+  );
+}
+
+type NotForSalePanelProps = {
+  id: number;
+  title: string;
+  /** The reason, as a sentence. */
+  reason: string;
+};
+
+/** The resource cannot be bought: it is free, by subscription or a draft, or the portal has no payment provider. */
+export function NotForSalePanel({ id, title, reason }: NotForSalePanelProps) {
+  return (
+    <StatePanel
+      headingLevel={1}
+      title="Nothing to pay here"
+      icon={<Tag size={32} className="text-muted-foreground" />}
+      actions={
+        <AppLink href={paths.resource(id)} className={buttonClasses({})}>
+          View Resource
+        </AppLink>
+      }
+    >
+      <p>{title}</p>
+      <p>{reason}</p>
+    </StatePanel>
   );
 }

@@ -17,42 +17,42 @@ import { refreshAfterPayment } from '../catalogue/api.ts';
 import { type PaymentReturn, shownPurchase } from './success-display.ts';
 
 /**
- * The payment of a resource, opened when the checkout appears and kept for this visit; the server gives an open one again
- * (CHECKOUT-05).
+ * The payment of a resource, opened when the checkout appears and kept for this visit; the server returns an open one
+ * again (CHECKOUT-05).
  */
 export function openPayment(resourceId: number) {
   return queryOptions({
     queryKey: [createPaymentIntent.path, resourceId],
-    // Not ended by leaving the page: an effect that runs twice then shares one call.
+    // Without an abort signal: an effect that runs twice shares one call.
     queryFn: () => call(createPaymentIntent, { body: { resourceId } }),
     gcTime: 0,
   });
 }
 
-/** The member's purchases as they are now, not as they were when last asked for. */
+/** The member's purchases, fetched anew. */
 export const purchasesNow = { ...queryOf(listPurchases), staleTime: 0 };
 
-/** Tells the server that the text beside the button was agreed to. */
+/** Reports to the server that the member agreed to the text beside the button. */
 export function agreeToPayment({ clientSecret }: Pick<OpenPayment, 'clientSecret'>) {
   const paymentIntentId = clientSecret.split('_secret_')[0] ?? '';
   return call(agreeToPurchase, { body: { paymentIntentId, textVersion } });
 }
 
-/** Reports a payment, so that the server looks at it at once (CHECKOUT-09). */
+/** Reports a payment, so that the server syncs it at once (CHECKOUT-09). */
 export function reportPayment(body: CompletePurchase): Promise<Purchase> {
   return call(completePurchase, { body });
 }
 
 export type SettledReturn =
   | { kind: 'purchase'; purchase: Purchase }
-  /** No payment of this member is known by that name. */
+  /** The member has no such payment. */
   | { kind: 'unknown' }
-  /** Not paid, or paid back; `reason` is the server's sentence. */
+  /** Not paid, or refunded; `reason` is the server's sentence. */
   | { kind: 'unpaid'; reason: string };
 
 /**
- * What somebody who comes back from paying has bought. A payment whose purchase is not recorded yet is reported first:
- * after a redirect nobody else has done it.
+ * What a member who returns from paying has bought. A payment whose purchase is not recorded yet is reported first,
+ * because no page did so before the redirect.
  */
 export function settledReturn(client: QueryClient, { intentId, resourceId }: PaymentReturn) {
   return queryOptions({
@@ -77,7 +77,7 @@ async function reportReturn(client: QueryClient, body: CompletePurchase): Promis
     if (error.code === 'purchases.not-paid' || error.code === 'purchases.returned') {
       return { kind: 'unpaid', reason: sentenceOf(error) };
     }
-    // An address written by hand may name anything.
+    // A hand-written address may name anything.
     if (error.status === 404 || error.status === 400) return { kind: 'unknown' };
     throw error;
   }

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 import { boughtSentence, noticeOfEarlierTry, payLabel, supportAdvice } from './display.ts';
 
-test('LABEL-10 GEN-11 the button begins with "Pay" and names the amount in the catalogue’s currency', () => {
+test('LABEL-10 GEN-11 begins the button with "Pay" and names the amount in the catalogue’s currency', () => {
   expect(payLabel({ amount: 19.99, currency: 'GBP' })).toBe('Pay £19.99');
   expect(payLabel({ amount: 500, currency: 'JPY' })).toBe('Pay JP¥500');
 });
 
-test('a purchase is told with its day and amount', () => {
+test('describes a purchase by its date and amount', () => {
   expect(boughtSentence({ purchaseDate: '2026-11-21T12:00:00.000Z', amount: 32, currency: 'GBP' })).toBe(
     'You bought it on 21 November 2026 for £32.00.',
   );
 });
 
-test('CHECKOUT-14 the advice names the address of support where there is one', () => {
+test('CHECKOUT-14 names the support address where there is one', () => {
   expect(supportAdvice('help@example.org')).toBe('Please contact support at help@example.org.');
   expect(supportAdvice(null)).toBe('Please contact support.');
 });
 
-test('a form that was never used says nothing about earlier tries', () => {
+test('shows no notice for a payment that was never tried', () => {
   expect(noticeOfEarlierTry({ status: 'requires_payment_method', last_payment_error: null })).toBeNull();
 });
 
-test('whoever comes back learns what became of the payment', () => {
+test('shows a returning member how the earlier try ended', () => {
   const declined = { message: 'Your card was declined.' };
   expect(noticeOfEarlierTry({ status: 'requires_payment_method', last_payment_error: declined })?.text).toBe(
     'Your last payment did not go through: Your card was declined. You have not been charged.',

@@ -23,12 +23,12 @@ export function supportAdvice(supportEmail: string | null): string {
   return supportEmail === null ? 'Please contact support.' : `Please contact support at ${supportEmail}.`;
 }
 
-/** Something to know about a payment before the button is pressed. */
+/** A notice about a payment, shown before the button is pressed. */
 export type PaymentNotice = { tone: 'info' | 'warning' | 'danger'; text: string };
 
 type TriedIntent = { status: string; last_payment_error: { message?: string } | null };
 
-/** What became of an earlier try, for somebody who comes back to the form; null when there was none. */
+/** How an earlier try ended, for a member who returns to the form; null when there was none. */
 export function noticeOfEarlierTry({ status, last_payment_error: refusal }: TriedIntent): PaymentNotice | null {
   if (status === 'requires_action') {
     return {
@@ -47,19 +47,19 @@ export function noticeOfEarlierTry({ status, last_payment_error: refusal }: Trie
   return { tone: 'danger', text: `Your last payment did not go through: ${reason} You have not been charged.` };
 }
 
-/** What stays beside the button after a refusal; the provider's message itself is shown as a toast. */
+/** The notice beside the button after a refusal; a toast shows Stripe's own message. */
 export const refusedNotice: PaymentNotice = {
   tone: 'danger',
   text: 'The payment did not go through and you have not been charged. Try again, or use another card.',
 };
 
-/** The same when nobody knows how it ended. */
+/** The notice when the outcome is unclear. */
 export const unclearNotice: PaymentNotice = {
   tone: 'warning',
   text: 'We could not see how your payment ended. Check your connection and press the button again: if the payment has gone through, you are not charged a second time.',
 };
 
-/** The same when the server could not be told that the text beside the button was agreed to. */
+/** The notice when the member's consent could not be sent to the server. */
 export const unsentNotice: PaymentNotice = {
   tone: 'warning',
   text: 'We could not reach the portal, so nothing was sent to your bank and you have not been charged. Check your connection and press the button again.',

@@ -1,20 +1,19 @@
-import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import type { PaymentIntent, Stripe, StripeElements, StripeError } from '@stripe/stripe-js';
 import { queryOptions } from '@tanstack/react-query';
-import { type Ended, type Outcome, outcomeOfError, outcomeOfIntent } from './outcome.ts';
 
-export type Payment = {
+type Payment = {
   stripe: Stripe;
   elements: StripeElements;
   clientSecret: string;
-  /** Absolute: where the provider leads back to when the bank needs a page of its own. */
+  /** The absolute address that Stripe redirects to after the bank's own page. */
   returnUrl: string;
-  /** Tells the server that the text beside the button was agreed to. */
+  /** Reports to the server that the member agreed to the text beside the button. */
   agree: () => Promise<unknown>;
 };
 
 /**
- * Tries to pay with the card in the form, the bank's question included; nothing is charged before the agreement is
- * recorded. One payment can be charged once only, so trying again is always safe.
+ * Pays with the card in the form, 3-D Secure included; nothing is charged before consent is recorded. A payment can be
+ * charged only once, so trying again is always safe.
  */
 export async function pay({ stripe, elements, clientSecret, returnUrl, agree }: Payment): Promise<Outcome> {
   const { error: unfilled } = await elements.submit();
@@ -34,7 +33,7 @@ export async function pay({ stripe, elements, clientSecret, returnUrl, agree }: 
   return outcome ?? (await checkPayment({ stripe, clientSecret }, 'now')) ?? { kind: 'unclear' };
 }
 
-/** Asks the provider how a payment stands; null while it can still be paid. */
+/** Asks Stripe for the outcome of a payment; null while it can still be paid. */
 export async function checkPayment(
   { stripe, clientSecret }: Pick<Payment, 'stripe' | 'clientSecret'>,
   when: 'now' | 'earlier',
@@ -43,11 +42,55 @@ export async function checkPayment(
   return paymentIntent ? outcomeOfIntent(paymentIntent, when) : { kind: 'unclear' };
 }
 
-/** The payment as it was when the form opened, null when nobody answers: it may have been tried before. */
+/**
+ * The payment as it was when the form opened, because it may have been tried before; null when Stripe does not answer.
+ */
 export function earlierTry({ stripe, clientSecret }: Pick<Payment, 'stripe' | 'clientSecret'>) {
   return queryOptions({
     queryKey: ['earlier-try', clientSecret],
     queryFn: async () => (await stripe.retrievePaymentIntent(clientSecret)).paymentIntent ?? null,
     gcTime: 0,
   });
+}
+
+/** How a press of the pay button ended. */
+export type Outcome =
+  /** `wasPaidBefore`: the payment had gone through earlier, here or in another window. */
+  | { kind: 'paid'; intentId: string; wasPaidBefore: boolean }
+  /** Stripe reports to the server later whether it was paid. */
+  | { kind: 'processing' }
+  /** The server has replaced this payment by one of another price. */
+  | { kind: 'replaced' }
+  /** The bank or the cardholder refused; nothing was charged. */
+  | { kind: 'refused'; message: string }
+  /** Fields are missing or wrong; the form says which. */
+  | { kind: 'incomplete' }
+  /** The consent was not recorded, so Stripe was not asked. */
+  | { kind: 'unsent' }
+  /** The end is unclear, for example after a lost connection. */
+  | { kind: 'unclear' };
+
+/** The outcomes after which this payment cannot be tried again. */
+export type Ended = Extract<Outcome, { kind: 'paid' | 'processing' | 'replaced' }>;
+
+type SeenIntent = Pick<PaymentIntent, 'id' | 'status'>;
+
+/** The outcome for a status of Stripe's; null while the payment can still be paid. */
+export function outcomeOfIntent({ id, status }: SeenIntent, when: 'now' | 'earlier'): Ended | null {
+  if (status === 'succeeded') return { kind: 'paid', intentId: id, wasPaidBefore: when === 'earlier' };
+  if (status === 'processing' || status === 'requires_capture') return { kind: 'processing' };
+  return status === 'canceled' ? { kind: 'replaced' } : null;
+}
+
+type SeenError = Pick<StripeError, 'type' | 'code' | 'message'> & { payment_intent?: SeenIntent };
+
+/** The outcome of a failed confirmation; null when only the payment itself shows it. */
+export function outcomeOfError({ type, code, message, payment_intent: intent }: SeenError): Outcome | null {
+  // Confirming an ended payment gives an error that contains the payment: another window was faster.
+  const ended = intent && outcomeOfIntent(intent, 'earlier');
+  if (ended) return ended;
+  if (type === 'validation_error') return { kind: 'incomplete' };
+  // A cardholder who refuses at the bank causes no card error.
+  const isRefusal = type === 'card_error' || code === 'payment_intent_authentication_failure';
+  return isRefusal ? { kind: 'refused', message: message ?? 'Your card was declined.' } : null;
 }

@@ -1,17 +1,17 @@
 import type { Stripe } from '@stripe/stripe-js';
-// The plain import would fetch the provider's own script at once, on every page that has this code.
+// The plain import would fetch Stripe's script at once, on every page with this code.
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { queryOptions } from '@tanstack/react-query';
 import type { PortalConfig } from '#contract/portal.ts';
 
-// A payment may fail because the connection broke; what has to be said then must be here already.
+// A payment may fail because the connection broke; the code that says so must be loaded before.
 void import('../../ui/Toast.tsx').catch(() => undefined);
 
 type PaymentConfig = Pick<PortalConfig['payments'], 'scriptUrl' | 'publishableKey'>;
 
 /**
- * The provider's own code, which draws the card form and pays; fetched when a payment page first asks for it.
- * The query fails when the script cannot be had; trying again fetches it again.
+ * Stripe's script, which draws the card form and pays; loaded by the first payment page. The query fails when the
+ * script does not load; a retry loads it again.
  */
 export function paymentScript({ scriptUrl, publishableKey }: PaymentConfig) {
   return queryOptions({
@@ -19,13 +19,13 @@ export function paymentScript({ scriptUrl, publishableKey }: PaymentConfig) {
     queryFn: async (): Promise<Stripe> => {
       if (scriptUrl === null || publishableKey === null) throw new Error('Paid actions are off');
       if (!window.Stripe) await addScript(scriptUrl);
-      // With the script in place this loads nothing any more.
+      // The script is already in the page, so this loads nothing more.
       const stripe = window.Stripe ? await loadStripe(publishableKey) : null;
       if (!stripe) throw new Error('The payment script brought no Stripe');
       return stripe;
     },
     enabled: publishableKey !== null,
-    // It is no data that could be compared and merged.
+    // Stripe's object cannot be compared and merged.
     structuralSharing: false,
   });
 }

@@ -17,7 +17,7 @@ const own = [
   purchase(2, '2026-11-10T10:00:00.000Z'),
 ];
 
-test('SUCCESS-01 the address is read, and what is no id counts as absent', () => {
+test('SUCCESS-01 reads the payment from the address, and ignores invalid ids', () => {
   expect(readReturn({ payment_intent: 'pi_1', subscription_resource: '7', redirect_status: 'succeeded' })).toEqual({
     intentId: 'pi_1',
     resourceId: 7,
@@ -38,18 +38,18 @@ test('SUCCESS-01 the address is read, and what is no id counts as absent', () =>
   }
 });
 
-test('SUCCESS-07 the checkout of a promo code is named by its session', () => {
+test('SUCCESS-07 reads the session of a promo code’s checkout from the address', () => {
   expect(readReturn({ session_id: 'cs_test_1' })).toMatchObject({ sessionId: 'cs_test_1', intentId: null });
 });
 
-test('SUCCESS-07 a payment that made none of the own purchases shows none of them', () => {
+test('SUCCESS-07 shows no purchase for a payment that belongs to none of the member’s purchases', () => {
   expect(shownPurchase(own, { intentId: 'pi_foreign', resourceId: 10 })).toBeNull();
   expect(shownPurchase(own, { intentId: null, resourceId: 99 })).toBeNull();
   expect(shownPurchase([], { intentId: null, resourceId: null })).toBeNull();
   expect(readReturn({ redirect_status: 'failed' }).hasFailed).toBe(true);
 });
 
-test('SUCCESS-03 the payment names the purchase, else the resource, else the latest date', () => {
+test('SUCCESS-03 finds the purchase by payment, else by resource, else by the latest date', () => {
   expect(shownPurchase(own, { intentId: 'pi_2', resourceId: null })?.id).toBe(2);
   expect(shownPurchase(own, { intentId: null, resourceId: 10 })?.id).toBe(1);
   expect(shownPurchase(own, { intentId: null, resourceId: null })?.id).toBe(3);

@@ -1,13 +1,13 @@
 import type { Purchase } from '#contract/purchases.ts';
 
-/** What the address of the payment-success page says. */
+/** What the address of the payment-success page names. */
 export type PaymentReturn = {
-  /** The payment that somebody comes back from, null when none is named. */
+  /** The payment that the member returns from; null when none is named. */
   intentId: string | null;
   resourceId: number | null;
-  /** The checkout of a promo code that somebody comes back from, null when none is named. */
+  /** The checkout of a promo code that the member returns from; null when none is named. */
   sessionId: string | null;
-  /** The provider says that it was not paid. */
+  /** Stripe says that it was not paid. */
   hasFailed: boolean;
 };
 
@@ -38,8 +38,8 @@ function idOf(text: string): number | null {
 }
 
 /**
- * Which of the member's own purchases the page is about (SUCCESS-03): the one that the payment made, else the resource's,
- * else the latest. A payment that made none has none to show, whatever else is owned (SUCCESS-07).
+ * The purchase that the page shows (SUCCESS-03): that of the payment, else that of the resource, else the latest. For a
+ * payment without a purchase it shows none, whatever else the member owns (SUCCESS-07).
  */
 export function shownPurchase(
   purchases: readonly Purchase[],
@@ -50,7 +50,7 @@ export function shownPurchase(
   return purchases.toSorted((one, other) => Date.parse(other.purchaseDate) - Date.parse(one.purchaseDate))[0] ?? null;
 }
 
-/** The way on after a payment (SUCCESS-04). */
+/** The next steps after a payment (SUCCESS-04). */
 export const nextSteps = [
   { title: 'Access the resource', text: 'It is open to you from now on, on every device you sign in on.' },
   { title: 'Start learning', text: 'Read, download or launch it from its page.' },

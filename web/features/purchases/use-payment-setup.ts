@@ -10,7 +10,7 @@ import { toastFailure } from '../../platform/toast.ts';
 import { openPayment } from './api.ts';
 import { paymentScript } from './payment-script.ts';
 
-/** Whether, and how, a resource can be paid for now. */
+/** Whether and how a resource can be paid for now. */
 export type PaymentSetup =
   /** This portal has no payment provider. */
   | { kind: 'off' }
@@ -24,11 +24,11 @@ export type PaymentSetup =
       opened: OpenPayment;
       /** Opens the payment anew. */
       renew: () => Promise<void>;
-      /** The provider could not draw its form. */
+      /** Stripe could not draw its form. */
       reportBroken: () => void;
     };
 
-/** Opens the payment of a resource and loads the provider's code, side by side (CHECKOUT-05, CHECKOUT-12). */
+/** Opens the payment of a resource and loads Stripe's script at the same time (CHECKOUT-05, CHECKOUT-12). */
 export function usePaymentSetup(resourceId: number): PaymentSetup {
   const { payments } = usePortalConfig();
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function usePaymentSetup(resourceId: number): PaymentSetup {
   const [isBroken, setIsBroken] = useState(false);
   const refusal = refusalOf(opening.error);
 
-  // A toast is shown by an event; here the event is that the answer failed.
+  // The failed query is the event that shows the toast.
   useEffect(() => {
     if (opening.error && !refusalOf(opening.error)) {
       toastFailure('Failed to initialize payment. Please try again.', opening.error);
@@ -62,7 +62,7 @@ export function usePaymentSetup(resourceId: number): PaymentSetup {
   return { kind: 'ready', stripe: script.data, opened: opening.data, renew, reportBroken };
 }
 
-/** Answers that are no failures but say that there is nothing to pay. */
+/** Refusals that mean that there is nothing to pay. */
 function refusalOf(error: Error | null): Extract<PaymentSetup, { kind: 'owned' | 'not-for-sale' }> | null {
   if (!(error instanceof ApiError)) return null;
   if (error.code === 'purchases.already-owned') return { kind: 'owned' };

@@ -1,30 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
+import { Check, CircleCheck, Hourglass, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { Plan } from '#contract/subscriptions.ts';
+import type { Resource } from '#contract/catalogue.ts';
+import { formatMoney } from '#contract/money.ts';
+import { type Plan, plans } from '#contract/subscriptions.ts';
+import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { isNotFound } from '../../platform/errors.ts';
-import { usePathPart, useSearchParameters } from '../../platform/link.tsx';
+import { AppLink, usePathPart, useSearchParameters } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
+import { Card } from '../../ui/Card.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { RadioCard, RadioGroup } from '../../ui/RadioGroup.tsx';
+import { ResourceCover } from '../../ui/ResourceCover.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
 import { resourceQuery } from '../catalogue/api.ts';
 import { resourceIdOf } from '../catalogue/display.ts';
-import { NotForSalePanel } from '../purchases/NotForSalePanel.tsx';
 import { PaymentFrame } from '../purchases/PaymentFrame.tsx';
+import { NotForSalePanel, StatePanel, UnknownResource } from '../purchases/StatePanel.tsx';
 import { readReturn } from '../purchases/success-display.ts';
-import { UnknownResource } from '../purchases/UnknownResource.tsx';
-import { BankReturn } from './BankReturn.tsx';
-import { planPrices } from './display.ts';
-import { PlanChoice } from './PlanChoice.tsx';
-import { PlanSummary } from './PlanSummary.tsx';
-import { RefusedPanel } from './RefusedPanel.tsx';
-import { SubscriptionPayment } from './SubscriptionPayment.tsx';
-import { useSubscriptionSetup } from './use-subscription-setup.ts';
+import { benefitsOf, type PlanPrices, planPrices, planWords, saving, termsOf } from './display.ts';
+import { SubscriptionPayment, useArrival } from './SubscriptionPayment.tsx';
+import { type SubscriptionSetup, useSubscriptionSetup } from './use-subscription-setup.ts';
 
 /** Subscribing, from the page of a resource. */
 export function SubscribeScreen() {
   const id = resourceIdOf(usePathPart('resourceId'));
   const search = useSearchParameters();
-  // As it was at first: the address changes before the screen does, and the form must not show between them.
+  // Read once: the address changes before the screen does, and the form must not show in between.
   const [{ intentId, hasFailed }] = useState(() => readReturn(search));
   usePage('Subscribe');
   if (id !== null && intentId !== null && !hasFailed) {
@@ -48,7 +54,7 @@ function Subscribe({ id }: { id: number }) {
   }
   if (setup.kind === 'refused') return <RefusedPanel id={id} title={resource?.title} setup={setup} />;
   const prices = planPrices(resource, currency);
-  // What the server charges counts, not the price that was loaded for the catalogue.
+  // Shows the server's amount, not the catalogue's price, which may be older.
   const charged = setup.kind === 'ready' ? { ...prices, [plan]: setup.opened.amount } : prices;
   return (
     <>
@@ -71,5 +77,149 @@ function Subscribe({ id }: { id: number }) {
         </div>
       </div>
     </>
+  );
+}
+
+type PlanChoiceProps = { plan: Plan; prices: PlanPrices; currency: string; onChange: (plan: Plan) => void };
+
+/** Monthly or annual, with what a year saves (SUBSCR-03, SUBSCR-05). */
+export function PlanChoice({ plan, prices, currency, onChange }: PlanChoiceProps) {
+  const saved = saving(prices, currency);
+  return (
+    <RadioGroup legend="Choose a plan" columns={2}>
+      {plans.map((one) => (
+        <RadioCard
+          key={one}
+          name="plan"
+          value={one}
+          label={planWords[one].name}
+          checked={one === plan}
+          onChange={() => onChange(one)}
+          badge={one === 'annual' && saved ? <Badge tone="free">{saved}</Badge> : null}
+        >
+          <span className="font-display text-xl leading-7 font-semibold tabular-nums lg:text-2xl lg:leading-8.5">
+            {formatMoney(prices[one], currency)}
+          </span>
+          <span className="text-sm text-muted-foreground">{planWords[one].per}</span>
+        </RadioCard>
+      ))}
+    </RadioGroup>
+  );
+}
+
+type PlanSummaryProps = { resource: Resource | undefined; plan: Plan; amount: number; currency: string };
+
+/** What the subscription includes, what is due today, and the terms (SUBSCR-06, SUBSCR-07). */
+export function PlanSummary({ resource, plan, amount, currency }: PlanSummaryProps) {
+  return (
+    <Card isPadded={false} className="overflow-hidden">
+      <div className="max-lg:hidden">
+        {resource ? <Cover resource={resource} /> : <Skeleton className="aspect-5/2 w-full rounded-none!" />}
+      </div>
+      <div className="flex flex-col gap-5 p-5 lg:p-6">
+        <div>
+          <h2>What’s included</h2>
+          <ul className="mt-2">
+            {benefitsOf(resource).map((benefit) => (
+              <li key={benefit} className="flex gap-3 py-2 text-sm wrap-anywhere">
+                <Check size={16} className="mt-0.5 flex-none text-free" />
+                {benefit}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <dl className="flex flex-col gap-2">
+          <div className="flex justify-between gap-4 text-sm">
+            <dt className="text-muted-foreground">{planWords[plan].name} plan</dt>
+            <dd className="tabular-nums">{formatMoney(amount, currency)}</dd>
+          </div>
+          <div className="mt-1 flex justify-between gap-4 border-t border-border pt-3.5 font-semibold">
+            <dt>Due today</dt>
+            <dd>
+              <Price amount={amount} currency={currency} />
+            </dd>
+          </div>
+        </dl>
+        <div>
+          <h3 className="font-sans text-sm leading-5 font-semibold tracking-normal">Terms</h3>
+          <ul className="mt-2 flex list-disc flex-col gap-2 pl-4 text-sm text-muted-foreground">
+            {termsOf(plan, currency).map((term) => (
+              <li key={term}>{term}</li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Cover({ resource }: { resource: Resource }) {
+  return (
+    <ResourceCover
+      id={resource.id}
+      type={resource.type}
+      principles={resource.rappPrinciples}
+      imageUrl={resource.thumbnailUrl ?? resource.featuredImageUrl}
+      cut="banner"
+      isPrompt
+    />
+  );
+}
+
+type RefusedPanelProps = {
+  id: number;
+  /** Undefined until it has loaded. */
+  title: string | undefined;
+  setup: Extract<SubscriptionSetup, { kind: 'refused' }>;
+};
+
+/**
+ * The member has a subscription already: the reason why there is nothing to pay, and a link to Billing (SUBSCR-14).
+ */
+export function RefusedPanel({ id, title, setup }: RefusedPanelProps) {
+  const { isRunning, reason } = setup;
+  const Icon = isRunning ? CircleCheck : TriangleAlert;
+  return (
+    <StatePanel
+      headingLevel={1}
+      title={isRunning ? 'You are subscribed' : 'You cannot subscribe now'}
+      icon={<Icon size={32} className={isRunning ? 'text-free' : 'text-warning-text'} />}
+      actions={
+        <>
+          {isRunning ? (
+            // A cached page may still say that a subscription is required.
+            <AppLink href={paths.resource(id, { refresh: 'true' })} className={buttonClasses({})}>
+              View Resource
+            </AppLink>
+          ) : null}
+          <AppLink href={paths.billing()} className={buttonClasses({ variant: isRunning ? 'outline' : 'primary' })}>
+            Go to Billing
+          </AppLink>
+        </>
+      }
+    >
+      {title ? <p>{title}</p> : null}
+      <p>
+        {reason} {isRunning ? 'It opens every subscription-level resource.' : null}
+      </p>
+    </StatePanel>
+  );
+}
+
+type BankReturnProps = { resourceId: number; intentId: string };
+
+/** After a return from the bank's page: the form stays hidden until the server has answered (SUBSCR-09). */
+export function BankReturn({ resourceId, intentId }: BankReturnProps) {
+  const arrive = useArrival(resourceId);
+  // A query, because an effect may run twice.
+  useQuery({ queryKey: ['bank-return', intentId], queryFn: () => arrive().then(() => null), gcTime: 0 });
+  return (
+    <StatePanel
+      headingLevel={1}
+      title="Your payment has arrived"
+      icon={<Hourglass size={32} className="text-info-text" />}
+    >
+      <p>Your subscription is being opened. Please do not pay again.</p>
+    </StatePanel>
   );
 }

@@ -1,24 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoney } from '#contract/money.ts';
 import type { Plan } from '#contract/subscriptions.ts';
 import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
+import { useGo } from '../../platform/link.tsx';
 import { toast } from '../../platform/toast.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { paymentsOff } from '../catalogue/display.ts';
-import type { Ended } from '../purchases/outcome.ts';
-import { PaymentForm } from '../purchases/PaymentForm.tsx';
-import { PaymentFormSkeleton } from '../purchases/PaymentFormSkeleton.tsx';
-import { agreeTo } from './api.ts';
+import { PaymentForm, PaymentFormSkeleton } from '../purchases/PaymentForm.tsx';
+import type { Ended } from '../purchases/pay.ts';
+import { agreeTo, awaitActivation } from './api.ts';
 import { planWords, pricePer } from './display.ts';
-import { useArrival } from './use-arrival.ts';
 import type { SubscriptionSetup } from './use-subscription-setup.ts';
 
 type SubscriptionPaymentProps = { resourceId: number; plan: Plan; amount: number; setup: SubscriptionSetup };
 
-/** The card form of the first payment; when it is paid, the way leads to the resource (SUBSCR-08, SUBSCR-09). */
+/** The card form of the first payment; when it is paid, the page opens the resource (SUBSCR-08, SUBSCR-09). */
 export function SubscriptionPayment({ resourceId, plan, amount, setup }: SubscriptionPaymentProps) {
   const { currency } = usePortalConfig();
   const { isActivating, end } = useEnd(resourceId, setup);
@@ -86,4 +86,23 @@ function useEnd(resourceId: number, setup: SubscriptionSetup) {
   }
 
   return { isActivating, end };
+}
+
+/**
+ * After the first payment: waits until the server has recorded it, shows a toast and opens the resource (SUBSCR-09).
+ */
+export function useArrival(resourceId: number): () => Promise<void> {
+  const client = useQueryClient();
+  const go = useGo();
+  return async () => {
+    const isActive = await awaitActivation(client);
+    if (isActive) toast({ title: 'Subscription Active', description: 'Welcome on board.', tone: 'success' });
+    else {
+      toast({
+        title: 'Payment Processed',
+        description: 'Your payment has arrived. Your subscription opens within minutes; please do not pay again.',
+      });
+    }
+    await go(paths.resource(resourceId), { replace: true });
+  };
 }

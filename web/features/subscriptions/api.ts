@@ -19,9 +19,9 @@ let lastOpening: Promise<unknown> = Promise.resolve();
 export type Choice = CreateSubscription & { round: number };
 
 /**
- * Begins a subscription when its plan is chosen and keeps what it needs to be paid for this visit; the server gives an
- * unpaid one again. One after another, without those that were dropped meanwhile: the plan that was chosen last must be
- * the one that can be paid.
+ * Starts a subscription when its plan is chosen and keeps it for this visit; the server returns an unpaid one again.
+ * The calls run one after another and skip superseded choices, because only the plan that was chosen last may be
+ * payable.
  */
 export function openSubscription({ round, ...body }: Choice) {
   return queryOptions({
@@ -38,7 +38,7 @@ export function openSubscription({ round, ...body }: Choice) {
   });
 }
 
-/** Tells the server that the text beside the button was agreed to. */
+/** Reports to the server that the member agreed to the text beside the button. */
 export function agreeTo({ id }: Pick<OpenSubscription, 'id'>) {
   return call(agreeToSubscription, { params: { id }, body: { textVersion } });
 }
@@ -47,9 +47,9 @@ const tries = 20;
 const pauseMs = 500;
 
 /**
- * Waits until the server has heard of the first payment, at most ten seconds; then everything that a subscription opens
- * is asked for again (SUBSCR-09).
- * @returns whether it has
+ * Waits until the server has recorded the first payment, at most ten seconds; then refreshes everything that a
+ * subscription opens (SUBSCR-09).
+ * @returns whether the server has recorded it
  */
 export async function awaitActivation(client: QueryClient): Promise<boolean> {
   const isActive = await untilActive();

@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
 import { benefitsOf, isOpen, planPrices, pricePer, saving, termsOf } from './display.ts';
 
-test('SUBSCR-04 the default prices hold before the resource has loaded and for one without prices', () => {
+test('SUBSCR-04 shows the default prices before the resource has loaded and for one without prices', () => {
   expect(planPrices(undefined, 'GBP')).toEqual({ monthly: 8.99, annual: 89.99 });
   expect(planPrices({ monthlyPrice: null, annualPrice: 120 }, 'GBP')).toEqual({ monthly: 8.99, annual: 120 });
 });
 
-test('SUBSCR-05 a year that costs less than twelve months says how much is saved', () => {
+test('SUBSCR-05 shows the saving when a year costs less than twelve months', () => {
   expect(saving({ monthly: 8.99, annual: 89.99 }, 'GBP')).toBe('Save £17.89');
   expect(saving({ monthly: 10, annual: 120 }, 'GBP')).toBeNull();
   expect(saving({ monthly: 10, annual: 130 }, 'GBP')).toBeNull();
 });
 
-test('SUBSCR-06 the resource’s own benefits come before the usual four', () => {
+test('SUBSCR-06 shows the resource’s own benefits before the usual four', () => {
   const withOwn = (subscriptionBenefits: string[]) => ({ metadata: { subscriptionBenefits } });
   expect(benefitsOf(withOwn(['Updates']))).toEqual(['Updates']);
   expect(benefitsOf(withOwn([]))).toHaveLength(4);
   expect(benefitsOf(undefined)[0]).toBe('Access to all subscription-level tools and frameworks');
 });
 
-test('SUBSCR-07 the terms name the plan and the currency', () => {
+test('SUBSCR-07 names the plan and the currency in the terms', () => {
   expect(termsOf('monthly', 'GBP')).toEqual([
     'Auto-renews monthly unless cancelled.',
     'Cancel any time from the billing page.',
@@ -30,14 +30,14 @@ test('SUBSCR-07 the terms name the plan and the currency', () => {
   expect(termsOf('annual', 'EUR')[0]).toBe('Auto-renews annually unless cancelled.');
 });
 
-test('SUBSCR-03 a price has two decimals and says how often it is paid', () => {
+test('SUBSCR-03 shows a price with two decimals and its interval', () => {
   expect([pricePer('monthly', 9, 'GBP'), pricePer('annual', 90, 'GBP')]).toEqual([
     '£9.00 per month',
     '£90.00 per year',
   ]);
 });
 
-test('a subscription is open when it is paid or on trial and not suspended', () => {
+test('counts a subscription as open when it is paid or on trial and not suspended', () => {
   expect(isOpen({ status: 'active', temporarySuspended: false })).toBe(true);
   expect(isOpen({ status: 'trialing', temporarySuspended: false })).toBe(true);
   expect(isOpen({ status: 'active', temporarySuspended: true })).toBe(false);

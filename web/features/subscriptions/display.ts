@@ -3,7 +3,7 @@ import { type Plan, planPrice, type Subscription } from '#contract/subscriptions
 
 type Priced = { monthlyPrice: number | null; annualPrice: number | null };
 
-/** What the plans cost in major units; before the resource has loaded, the default prices (SUBSCR-04). */
+/** The prices of the plans in major units; before the resource has loaded, the default prices (SUBSCR-04). */
 export type PlanPrices = Record<Plan, number>;
 
 /** The prices of a resource's plans. */
@@ -12,7 +12,7 @@ export function planPrices(resource: Priced | undefined, currency: string): Plan
   return { monthly: planPrice(priced, 'monthly'), annual: planPrice(priced, 'annual') };
 }
 
-/** How a plan is called, and how often it is paid. */
+/** The name of a plan and its interval. */
 export const planWords = {
   monthly: { name: 'Monthly', per: 'per month', each: 'each month', adverb: 'monthly' },
   annual: { name: 'Annual', per: 'per year', each: 'each year', adverb: 'annually' },
@@ -20,7 +20,7 @@ export const planWords = {
 
 /** "Save £17.89" when a year costs less than twelve months; null otherwise (SUBSCR-05). */
 export function saving({ monthly, annual }: PlanPrices, currency: string): string | null {
-  // Rounded away is what binary fractions add.
+  // Rounding removes the error of binary fractions.
   const saved = Math.round((monthly * 12 - annual) * 100) / 100;
   return saved > 0 ? `Save ${formatMoney(saved, currency)}` : null;
 }

@@ -11,12 +11,12 @@ import { toastFailure } from '../../platform/toast.ts';
 import { paymentScript } from '../purchases/payment-script.ts';
 import { type Choice, openSubscription } from './api.ts';
 
-/** Whether, and how, a subscription can be paid for now. */
+/** Whether and how a subscription can be paid for now. */
 export type SubscriptionSetup =
   /** This portal has no payment provider. */
   | { kind: 'off' }
   | { kind: 'loading' }
-  /** The member has one that runs, is due or is suspended (SUBSCR-14). */
+  /** The member has a subscription that runs, is due or is suspended (SUBSCR-14). */
   | { kind: 'refused'; reason: string; isRunning: boolean }
   | { kind: 'not-offered'; reason: string }
   | { kind: 'failed'; title: string; isBusy: boolean; retry: () => void }
@@ -24,13 +24,13 @@ export type SubscriptionSetup =
       kind: 'ready';
       stripe: Stripe;
       opened: OpenSubscription;
-      /** Begins anew. */
+      /** Starts again. */
       renew: () => Promise<void>;
-      /** The provider could not draw its form. */
+      /** Stripe could not draw its form. */
       reportBroken: () => void;
     };
 
-/** Begins the subscription to a plan and loads the provider's code, side by side (SUBSCR-08). */
+/** Starts the subscription to a plan and loads Stripe's script at the same time (SUBSCR-08). */
 export function useSubscriptionSetup(choice: Choice): SubscriptionSetup {
   const { payments } = usePortalConfig();
   const client = useQueryClient();
@@ -39,7 +39,7 @@ export function useSubscriptionSetup(choice: Choice): SubscriptionSetup {
   const script = useQuery(paymentScript(payments));
   const [isBroken, setIsBroken] = useState(false);
 
-  // A toast is shown by an event; here the event is that the answer failed.
+  // The failed query is the event that shows the toast.
   useEffect(() => {
     if (opening.error && !refusalOf(opening.error)) {
       toastFailure('Subscription Error', opening.error, failed);
@@ -72,7 +72,7 @@ const runningCodes: readonly (ErrorCode | null)[] = [
   'subscriptions.suspended',
 ];
 
-/** Answers that are no failures but say that there is nothing to pay. */
+/** Refusals that mean that there is nothing to pay. */
 function refusalOf(error: Error | null): Extract<SubscriptionSetup, { kind: 'refused' | 'not-offered' }> | null {
   if (!(error instanceof ApiError)) return null;
   const { code } = error;

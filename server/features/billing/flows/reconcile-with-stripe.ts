@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { findByIntent } from '#server/features/purchases/attempt-actions.ts';
-import { type Recovered, recoverPayment } from '#server/features/purchases/flows/recover-payment.ts';
-import { syncPayment } from '#server/features/purchases/flows/sync-payment.ts';
+import { type Recovered, recoverPayment, syncPayment } from '#server/features/purchases/flows/sync-payment.ts';
 import { type SubscriptionDeps, syncSubscription } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';

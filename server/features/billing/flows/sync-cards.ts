@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { FlowContext } from '#server/platform/context.ts';
-import { isMissing } from '#server/platform/stripe/errors.ts';
+import { nullIfMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../card-actions.ts';
 import type { KeptCard } from '../card-rules.ts';
@@ -18,29 +18,24 @@ export async function syncCards(ctx: FlowContext, stripe: StripeGateway, stripeC
 
 /** The customer who has this card now, or had it at the last sync; null without one. */
 export async function customerOfCard(ctx: FlowContext, stripe: StripeGateway, cardId: string): Promise<string | null> {
-  try {
-    const { customer } = await stripe.call((api) => api.paymentMethods.retrieve(cardId));
-    if (customer) return typeof customer === 'string' ? customer : customer.id;
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  }
+  const card = await nullIfMissing(stripe.call((api) => api.paymentMethods.retrieve(cardId)));
+  if (card?.customer) return typeof card.customer === 'string' ? card.customer : card.customer.id;
   return actions.findCustomerOfCard(ctx, cardId);
 }
 
 async function fetchCards(stripe: StripeGateway, customer: string): Promise<KeptCard[]> {
-  try {
-    return await stripe.call(async (api) => {
-      const found = await api.customers.retrieve(customer);
-      if (found.deleted) return [];
-      const methods = await api.customers.listPaymentMethods(customer, { limit: 100 });
-      const subscriptions = await api.subscriptions.list({ customer, limit: 10 });
-      const defaultId = defaultOf(subscriptions.data, found, methods.data);
-      return methods.data.flatMap((method) => cardOf(method, defaultId));
-    });
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
+  return (
+    (await nullIfMissing(
+      stripe.call(async (api) => {
+        const found = await api.customers.retrieve(customer);
+        if (found.deleted) return [];
+        const methods = await api.customers.listPaymentMethods(customer, { limit: 100 });
+        const subscriptions = await api.subscriptions.list({ customer, limit: 10 });
+        const defaultId = defaultOf(subscriptions.data, found, methods.data);
+        return methods.data.flatMap((method) => cardOf(method, defaultId));
+      }),
+    )) ?? []
+  );
 }
 
 /** The subscription's own card comes before the customer's, and one that is alone needs no choice. */

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { fetchPayment } from '#server/features/purchases/flows/sync-payment.ts';
 import { type SubscriptionDeps, syncSubscription } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
-import { isMissing } from '#server/platform/stripe/errors.ts';
+import { nullIfMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../invoice-actions.ts';
 import { type InvoiceState, type RecordedInvoice, subscriptionName } from '../invoice-rules.ts';
@@ -48,14 +48,9 @@ export async function invoiceOfPayment(
   const known = await actions.findInvoiceOfPayment(ctx, intentId);
   if (known) return known;
   const payment = { type: 'payment_intent' as const, payment_intent: intentId };
-  try {
-    const { data } = await stripe.call((api) => api.invoicePayments.list({ payment, limit: 1 }));
-    const invoice = data[0]?.invoice;
-    return invoice ? idOf(invoice) : null;
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
+  const found = await nullIfMissing(stripe.call((api) => api.invoicePayments.list({ payment, limit: 1 })));
+  const invoice = found?.data[0]?.invoice;
+  return invoice ? idOf(invoice) : null;
 }
 
 /**
@@ -93,12 +88,7 @@ async function fetchInvoice(
 }
 
 async function findInvoice(stripe: StripeGateway, id: string): Promise<Stripe.Invoice | null> {
-  try {
-    return await stripe.call((api) => api.invoices.retrieve(id));
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
+  return nullIfMissing(stripe.call((api) => api.invoices.retrieve(id)));
 }
 
 /** The payment intent of this version's invoices stands with their payments. */

@@ -4,18 +4,18 @@ import { type SubscriptionDeps, syncSubscription } from '#server/features/subscr
 import { intervals, isEnded, planOf } from '#server/features/subscriptions/rules.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import * as redemptions from '../redemption-actions.ts';
-import { couponTimeAfter } from '../rules.ts';
-import { ensureCoupon } from './coupon.ts';
+import { couponDurationAfter } from '../rules.ts';
+import { ensureCoupon } from './promo-price.ts';
 
-/** The first try may show that seconds decide about a month, and the second settles it. */
+/** The first try may be off by a month when the trial ends within seconds of a month's end; the second corrects it. */
 const mostTries = 3;
 
 const dateOf = (seconds: number) => new Date(seconds * 1000);
 
 /**
- * Puts the discount of a hybrid code behind its free days (PROMO-16). The provider counts the months of a coupon from
- * when it is attached, so only then is it known which one reaches as far as it has to; another one takes its place.
- * @throws StripeOutage when the provider does not answer
+ * Attaches the discount of a hybrid code after its free days (PROMO-16). Stripe counts the months of a coupon from when
+ * it is attached, so only then is the needed duration known; a wrong coupon is replaced.
+ * @throws StripeOutage when Stripe does not answer
  */
 export async function discountAfterTrial(
   ctx: FlowContext,
@@ -35,7 +35,7 @@ export async function discountAfterTrial(
   for (let attempt = 1; attempt <= mostTries; attempt += 1) {
     const attached = discountOf(subscription);
     const times = { attachedAt: dateOf(attached?.start ?? startsAt), trialEndsAt: dateOf(endsAt) };
-    const time = couponTimeAfter(times, discount.cycles, interval);
+    const time = couponDurationAfter(times, discount.cycles, interval);
     const coupon = await ensureCoupon(ctx, stripe, { code, discount, time });
     if (attached?.coupon === coupon) return;
     subscription = await stripe.call((api) =>
@@ -50,7 +50,7 @@ function discountOf({ discounts: [first] }: Stripe.Subscription): { start: numbe
   return { start: first.start, coupon: typeof coupon === 'object' ? (coupon?.id ?? null) : coupon };
 }
 
-/** Ends the subscription of a checkout that was completed too late; what was paid for it goes back (PROMO-14). */
+/** Ends the subscription of a checkout that was completed too late, and refunds what was paid for it (PROMO-14). */
 export async function endRefused(ctx: FlowContext, deps: SubscriptionDeps, stripeId: string): Promise<void> {
   const subscription = await syncSubscription(ctx, deps, stripeId);
   if (subscription) await endAndRefund(ctx, deps, subscription);

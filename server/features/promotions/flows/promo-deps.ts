@@ -1,24 +1,27 @@
+import { customerOf, forgetCustomer } from '#server/features/payments/flows.ts';
 import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
-import type { MemberFlowContext } from '#server/platform/context.ts';
+import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
 import { type Limiter, networkOf } from '#server/platform/http/limits.ts';
+import { isMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
+import { getPayer } from '../actions.ts';
 import type { PromoLimits } from '../limits.ts';
 
-/** What the calls of members need; without a provider paid actions are off. */
+/** What the calls of members need; without Stripe all paid actions are off. */
 export type PromoDeps = Omit<SubscriptionDeps, 'stripe'> & {
   stripe: StripeGateway | null;
   limiter: Limiter;
   limits: PromoLimits;
-  /** In the sandbox an unknown plan id stands for the default monthly price (PROMO-15). */
+  /** In the sandbox an unknown plan id gets the default monthly price (PROMO-15). */
   isSandbox: boolean;
   currency: string;
 };
 
-/** The same while there is a provider. */
+/** The same with Stripe configured. */
 export type ProviderDeps = PromoDeps & { stripe: StripeGateway };
 
-/** Refuses while paid actions are off, and counts a call that asks the provider. */
+/** Refuses while paid actions are off, and counts a call that needs Stripe. */
 export async function withProvider(ctx: MemberFlowContext, deps: PromoDeps): Promise<ProviderDeps> {
   const { stripe, limiter, limits } = deps;
   if (!stripe) throw fail('purchases.payments-off');
@@ -27,7 +30,7 @@ export async function withProvider(ctx: MemberFlowContext, deps: PromoDeps): Pro
   return { ...deps, stripe };
 }
 
-/** Refuses whoever has guessed wrong too often, before anything is looked up. */
+/** Refuses a member with too many wrong guesses, before any lookup. */
 export async function checkGuesses(ctx: MemberFlowContext, deps: PromoDeps): Promise<void> {
   for (const { limit, key } of guessCounters(ctx, deps)) await deps.limiter.check(limit, key);
 }
@@ -37,7 +40,7 @@ export async function recordGuess(ctx: MemberFlowContext, deps: PromoDeps): Prom
   for (const { limit, key } of guessCounters(ctx, deps)) await deps.limiter.record(limit, key);
 }
 
-/** The refusals that tell somebody who guesses codes or walks ids that this was none. */
+/** The refusals that reveal that a guessed code or id does not exist. */
 const guessedWrong: readonly string[] = ['promotions.code-refused', 'promotions.validate-first'];
 
 /** Runs a redemption under the limit on wrong guesses; only those count. */
@@ -60,4 +63,31 @@ function guessCounters({ actor, origin }: MemberFlowContext, { limits }: PromoDe
     ...limits.wrongGuessesPerMember.map((limit) => ({ limit, key: String(actor.userId) })),
     ...limits.wrongGuessesPerNetwork.map((limit) => ({ limit, key: networkOf(origin.ip) })),
   ];
+}
+
+/** The Stripe customer who pays, and the card to name when the customer has one but no default (PROMO-09). */
+type Payer = { customer: string; card: string | null };
+
+/**
+ * The member's Stripe customer, made when there is none.
+ * @throws StripeOutage when Stripe does not answer
+ */
+export async function payerOf(ctx: FlowContext, stripe: StripeGateway, userId: number): Promise<Payer> {
+  const payer = await getPayer(ctx, userId);
+  const customer = await customerOf(ctx, stripe, payer);
+  try {
+    return { customer, card: await cardOf(stripe, customer) };
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    // Stripe has lost the customer and the cards: another customer is made.
+    await forgetCustomer(ctx, customer);
+    return { customer: await customerOf(ctx, stripe, payer), card: null };
+  }
+}
+
+async function cardOf(stripe: StripeGateway, customerId: string): Promise<string | null> {
+  const customer = await stripe.call((api) => api.customers.retrieve(customerId));
+  if (customer.deleted || customer.invoice_settings.default_payment_method) return null;
+  const cards = await stripe.call((api) => api.customers.listPaymentMethods(customerId, { limit: 1 }));
+  return cards.data[0]?.id ?? null;
 }

@@ -1,18 +1,29 @@
+import type Stripe from 'stripe';
 import type { RedeemCode } from '#contract/promotions.ts';
+import { forgetCustomer } from '#server/features/payments/flows.ts';
+import { getSubscription } from '#server/features/subscriptions/actions.ts';
 import { endUnpaid } from '#server/features/subscriptions/flows/end-subscription.ts';
-import { isRunning, longDate } from '#server/features/subscriptions/rules.ts';
-import type { MemberFlowContext } from '#server/platform/context.ts';
+import {
+  applySubscription,
+  expandedParts,
+  type SubscriptionDeps,
+  syncSubscription,
+} from '#server/features/subscriptions/flows/sync-subscription.ts';
+import { isRunning, longDate, metadataOf, type Subscription } from '#server/features/subscriptions/rules.ts';
+import { beginSnapshot } from '#server/features/subscriptions/sync-actions.ts';
+import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
+import { getInstallation } from '#server/platform/database/installation.ts';
 import { fail } from '#server/platform/failure.ts';
+import { isFinalForKey, isMissing, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import * as actions from '../actions.ts';
 import * as redemptions from '../redemption-actions.ts';
 import type { LiveCode, Redemption } from '../rules.ts';
-import { planPriceOf } from './plan-price.ts';
-import { countingGuesses, type PromoDeps, type ProviderDeps, withProvider } from './promo-deps.ts';
-import { startTrial } from './start-trial.ts';
+import { countingGuesses, type PromoDeps, type ProviderDeps, payerOf, withProvider } from './promo-deps.ts';
+import { planPriceOf } from './promo-price.ts';
 
 /**
- * Starts the free trial of a code in one step (PROMO-07). The use is counted before the provider is asked; when the
- * provider refuses, it is given back, and when nobody knows what became of it, a job finishes it.
+ * Starts the free trial of a code in one step (PROMO-07). The use is counted before Stripe is called; when Stripe
+ * refuses, it is released, and when the outcome is unknown, a job finishes it.
  * @returns the sentence to show
  * @throws promotions.code-refused, discount-only, redeemed-before, trial-used, plan-unknown, the refusals of SUBSCR-14,
  * purchases.payments-off, provider-failed, request.too-many
@@ -47,10 +58,82 @@ async function reserve(ctx: MemberFlowContext, deps: ProviderDeps, { code, textV
   );
   for (const old of superseded) {
     const ended = await endUnpaid(ctx, deps, old);
-    // It was paid at the last moment: the member has a subscription now and keeps the code.
+    // It was paid just before: the member has a subscription now and keeps the code.
     if (!ended || !isRunning(ended.status)) continue;
     await ctx.transaction((inner) => redemptions.releaseTrial(inner, redemption));
     throw fail('subscriptions.already-subscribed');
   }
   return redemption;
+}
+
+/**
+ * Starts the subscription of a counted use, once however often it is tried.
+ * @returns the subscription; null when the use was released, because Stripe refused it
+ * @throws StripeOutage when Stripe does not answer; the outcome is unknown, and the use still counts
+ */
+export async function startTrial(
+  ctx: FlowContext,
+  deps: SubscriptionDeps,
+  redemptionId: number,
+): Promise<Subscription | null> {
+  const redemption = await redemptions.findRedemption(ctx, redemptionId);
+  if (!redemption?.subscriptionId) return null;
+  const attempt = await getSubscription(ctx, redemption.subscriptionId);
+  const known = redemption.stripeSubscriptionId ?? attempt.stripeSubscriptionId;
+  const started = known ? await syncSubscription(ctx, deps, known) : await create(ctx, deps, { redemption, attempt });
+  if (!started?.stripeSubscriptionId) return null;
+  const stripeId = started.stripeSubscriptionId;
+  await ctx.transaction((inner) => redemptions.recordStarted(inner, redemption, stripeId));
+  return started;
+}
+
+type Begun = { redemption: Redemption; attempt: Subscription };
+
+async function create(
+  ctx: FlowContext,
+  deps: SubscriptionDeps,
+  { redemption, attempt }: Begun,
+): Promise<Subscription | null> {
+  const snapshotNumber = await ctx.transaction(beginSnapshot);
+  try {
+    const subscription = await ask(ctx, deps, { redemption, attempt });
+    return await applySubscription(ctx, deps, { subscription, snapshotNumber });
+  } catch (error) {
+    if (isFinalForKey(error)) await ctx.transaction((inner) => redemptions.releaseTrial(inner, redemption));
+    if (error instanceof StripeRefusal) return null;
+    throw error;
+  }
+}
+
+/** Free days, then the price of the plan; without a card it ends with the trial (PROMO-09). */
+async function ask(
+  ctx: FlowContext,
+  { stripe }: SubscriptionDeps,
+  { redemption, attempt }: Begun,
+): Promise<Stripe.Subscription> {
+  const { userId, resourceId, id: subscriptionId } = attempt;
+  const { customer, card } = await payerOf(ctx, stripe, userId);
+  const { id: installation } = await getInstallation(ctx.db);
+  const parameters: Stripe.SubscriptionCreateParams = {
+    customer,
+    items: [{ price: attempt.stripePriceId ?? '' }],
+    trial_period_days: redemption.trialDays,
+    trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+    payment_settings: { save_default_payment_method: 'on_subscription' },
+    ...(card && { default_payment_method: card }),
+    metadata: {
+      ...metadataOf({ userId, resourceId, subscriptionId }, installation),
+      promoCodeId: String(redemption.codeId),
+    },
+    expand: expandedParts,
+  };
+  // A use always has the same parameters, except that customer and card may change between tries.
+  const idempotencyKey = `${installation}:redemption:${redemption.id}:${customer}:${card ?? 'none'}`;
+  try {
+    return await stripe.callOnce(idempotencyKey, (api) => api.subscriptions.create(parameters, { idempotencyKey }));
+  } catch (error) {
+    const isOfPrice = error instanceof StripeRefusal && error.parameter?.includes('price');
+    if (isMissing(error) && !isOfPrice) await forgetCustomer(ctx, customer);
+    throw error;
+  }
 }

@@ -3,17 +3,19 @@ import {
   reconcileSubscription,
   type SubscriptionDeps,
 } from '#server/features/subscriptions/flows/sync-subscription.ts';
+import { audit } from '#server/platform/audit.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
-import { isMissing } from '#server/platform/stripe/errors.ts';
+import { nullIfMissing, StripeOutage } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as checkouts from '../checkout-actions.ts';
+import type { Checkout } from '../rules.ts';
 
 /**
- * Asks the provider how a checkout stands and writes that down: the way of webhooks, the reconciler and of the member
- * who opens it again. A completed one counts as a redemption, once (PROMO-14).
- * @returns how it stands; null when it is not ours
- * @throws StripeOutage when the provider does not answer
+ * Brings a checkout in line with Stripe's session; called by webhooks, the reconciler and a member who opens it again.
+ * A completed one counts as a redemption, once (PROMO-14).
+ * @returns its state; null when it is not ours
+ * @throws StripeOutage when Stripe does not answer
  */
 export async function syncCheckout(
   ctx: FlowContext,
@@ -41,12 +43,7 @@ export async function syncCheckout(
 }
 
 async function fetchSession(stripe: StripeGateway, id: string): Promise<Stripe.Checkout.Session | null> {
-  try {
-    return await stripe.call((api) => api.checkout.sessions.retrieve(id));
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
+  return nullIfMissing(stripe.call((api) => api.checkout.sessions.retrieve(id)));
 }
 
 /** Our id of a session's checkout; null for those of other installations, or not made for a code. */
@@ -60,4 +57,33 @@ async function ownCheckout(ctx: FlowContext, { id, metadata }: Stripe.Checkout.S
 
 function idOf(given: string | { id: string } | null): string | null {
   return typeof given === 'string' ? given : (given?.id ?? null);
+}
+
+/**
+ * Syncs the open checkouts, in case an event of their end was lost. What it changes is in the audit log; in a healthy
+ * portal that is nothing.
+ * @throws StripeOutage when Stripe does not answer; the next run continues
+ */
+export async function reconcileCheckouts(ctx: FlowContext, deps: SubscriptionDeps): Promise<void> {
+  const failures: unknown[] = [];
+  for (const checkout of await checkouts.listWaiting(ctx)) {
+    try {
+      await reconcileOne(ctx, deps, checkout);
+    } catch (error) {
+      if (error instanceof StripeOutage) throw error;
+      // One that cannot be synced must not block the others.
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some checkouts could not be reconciled');
+}
+
+async function reconcileOne(ctx: FlowContext, deps: SubscriptionDeps, { id, sessionId }: Checkout): Promise<void> {
+  // The browser never got its address, so it cannot be completed.
+  if (sessionId === null) return ctx.transaction((inner) => checkouts.expireCheckout(inner, id));
+  const after = await syncCheckout(ctx, deps, sessionId);
+  if (after !== 'complete') return;
+  await ctx.transaction((inner) =>
+    audit(inner, { action: 'reconcile', object: 'promo-checkout', objectId: id, before: 'open', after }),
+  );
 }

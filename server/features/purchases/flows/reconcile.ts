@@ -8,10 +8,10 @@ import type { Attempt } from '../rules.ts';
 import { cancelPayment, type PaymentDeps, syncPayment } from './sync-payment.ts';
 
 /**
- * Syncs every payment whose end may have been missed, and makes the refunds that are due. In a
- * healthy portal it finds nothing; what it finds stands in the audit log.
- * @param atStart also takes payments opened a moment ago: the portal was down
- * @throws StripeOutage when the provider does not answer: the next run goes on
+ * Syncs every payment whose final state the portal may have missed, and makes the due refunds. What it changes is in
+ * the audit log; in a healthy portal that is nothing.
+ * @param atStart also syncs payments opened a moment ago, because the portal was down
+ * @throws StripeOutage when Stripe does not answer; the next run continues
  */
 export async function reconcilePurchases(
   ctx: FlowContext,
@@ -24,7 +24,7 @@ export async function reconcilePurchases(
       await work();
     } catch (error) {
       if (error instanceof StripeOutage) throw error;
-      // One payment that cannot be synced must not hide the others behind it.
+      // One payment that cannot be synced must not block the others.
       failures.push(error);
     }
   };
@@ -50,9 +50,9 @@ async function reconcileOne(
 }
 
 /**
- * Makes a due refund at the provider, once however often it is tried. It looks first, because somebody may have
- * refunded or disputed the payment there meanwhile.
- * @throws StripeOutage, or StripeRefusal when the provider will not refund: the job is tried again and then given up
+ * Makes a due refund at Stripe, once however often it is tried. It syncs first, because the payment may have been
+ * refunded or disputed at Stripe.
+ * @throws StripeOutage, or StripeRefusal when Stripe refuses the refund: the job is retried and then fails for good
  */
 export async function issueRefund(ctx: FlowContext, deps: PaymentDeps, refundId: number): Promise<void> {
   const due = await actions.findDue(ctx, refundId);

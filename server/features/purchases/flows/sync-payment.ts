@@ -2,20 +2,20 @@ import type Stripe from 'stripe';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { isMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import { isMissing, nullIfMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as attempts from '../attempt-actions.ts';
 import { fulfil } from '../fulfil-actions.ts';
 import type { Attempt, Payment, RefundState } from '../rules.ts';
 
-/** What syncing a payment needs; jobs have it too. */
+/** What syncing a payment needs, in routes and in jobs. */
 export type PaymentDeps = { stripe: StripeGateway; portal: Portal };
 
 /**
- * Asks the provider how a payment stands now and writes that down; the way of complete-purchase, webhooks and the
- * reconciler. Whatever else the member had open for the same resource is cancelled.
- * @returns the attempt as it is afterwards; null when the payment is not ours
- * @throws StripeOutage when the provider does not answer
+ * Brings an attempt in line with Stripe's present state of its payment; called by complete-purchase, webhooks and the
+ * reconciler. Once it is paid, the member's other open payments for the resource are cancelled.
+ * @returns the synced attempt; null when the payment is not ours
+ * @throws StripeOutage when Stripe does not answer
  */
 export async function syncPayment(ctx: FlowContext, deps: PaymentDeps, intentId: string): Promise<Attempt | null> {
   const known = await attempts.findByIntent(ctx, intentId);
@@ -31,25 +31,22 @@ export async function syncPayment(ctx: FlowContext, deps: PaymentDeps, intentId:
   return synced;
 }
 
-/**
- * Cancels an attempt at the provider, so that it can no longer be paid, and writes down what it is then: it may have
- * been paid meanwhile.
- */
+/** Cancels an attempt at Stripe, so that it can no longer be paid, and syncs it: it may have been paid just before. */
 export async function cancelPayment(ctx: FlowContext, deps: PaymentDeps, attempt: Attempt): Promise<void> {
   const { id, intentId } = attempt;
-  // The secret of an intent is given out after its id was recorded, so without one nobody can pay.
+  // The browser gets an intent's secret only after its id is recorded, so an attempt without one cannot be paid.
   if (intentId === null) return ctx.transaction((inner) => attempts.closeAttempt(inner, id));
   try {
     await deps.stripe.call((api) => api.paymentIntents.cancel(intentId, { cancellation_reason: 'abandoned' }));
   } catch (error) {
     if (isMissing(error)) return ctx.transaction((inner) => attempts.closeAttempt(inner, id));
-    // Paid or cancelled before: what follows finds out which.
+    // Paid or cancelled already: the sync below finds out which.
     if (!(error instanceof StripeRefusal)) throw error;
   }
   await syncPayment(ctx, deps, intentId);
 }
 
-/** The purchase is recorded; when the provider fails now, the reconciler cancels the rest within minutes. */
+/** The purchase is recorded, so an outage may stop this: the reconciler cancels the rest within minutes. */
 async function cancelOthers(ctx: FlowContext, deps: PaymentDeps, paid: Attempt): Promise<void> {
   try {
     for (const other of await attempts.listSuperseded(ctx, paid)) await cancelPayment(ctx, deps, other);
@@ -58,14 +55,14 @@ async function cancelOthers(ctx: FlowContext, deps: PaymentDeps, paid: Attempt):
   }
 }
 
-/** The present state of a payment with its refunds and disputes; null when the provider knows no such payment. */
+/** The present state of a payment with its refunds and disputes; null when Stripe knows no such payment. */
 export async function fetchPayment(
   stripe: StripeGateway,
   intentId: string,
   mayHaveReturns: boolean,
 ): Promise<Payment | null> {
-  try {
-    return await stripe.call(async (api) => {
+  return nullIfMissing(
+    stripe.call(async (api) => {
       const intent = await api.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
       const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
       const paging = { payment_intent: intentId, limit: 100 };
@@ -74,17 +71,14 @@ export async function fetchPayment(
       const refunds = hasRefunds ? await api.refunds.list(paging).autoPagingToArray({ limit: 1000 }) : [];
       const disputes = hasDisputes ? await api.disputes.list(paging).autoPagingToArray({ limit: 1000 }) : [];
       return paymentOf(intent, refunds, disputes);
-    });
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
+    }),
+  );
 }
 
-/** How a payment ended; every other status of the provider means that it has not. */
+/** The final states of a payment; with every other status of Stripe's it is open. */
 const ends: Readonly<Record<string, Payment['status']>> = { succeeded: 'succeeded', canceled: 'canceled' };
 
-/** How a refund ended; until then it is pending. */
+/** The final states of a refund; with every other status of Stripe's it is pending. */
 const refundEnds: Readonly<Record<string, RefundState['status']>> = {
   succeeded: 'succeeded',
   failed: 'failed',
@@ -116,4 +110,27 @@ function refundOf({ id, amount, status, metadata }: Stripe.Refund): RefundState 
     amountMinor: amount,
     status: refundEnds[status ?? ''] ?? 'pending',
   };
+}
+
+/** What recovery made of a payment at Stripe that the database does not know. */
+export type Recovered =
+  | { kind: 'not-of-a-sale' }
+  | { kind: 'member-unknown' | 'resource-unknown'; id: number }
+  | { kind: 'recovered'; attempt: Attempt };
+
+/**
+ * Recovers a payment that this installation made before its database was restored to an earlier day: the attempt is
+ * recreated from the payment's metadata and then synced like any other.
+ */
+export async function recoverPayment(
+  ctx: FlowContext,
+  deps: PaymentDeps,
+  { id, metadata, amount, currency }: Stripe.PaymentIntent,
+): Promise<Recovered> {
+  const { ownIds } = await getInstallation(ctx.db);
+  const paid = { intentId: id, metadata, amountMinor: amount, currency: currency.toUpperCase() };
+  const found = await ctx.transaction((inner) => attempts.recoverAttempt(inner, paid, ownIds));
+  if (found.kind !== 'recovered') return found;
+  const attempt = await syncPayment(ctx, deps, id);
+  return attempt ? { kind: 'recovered', attempt } : { kind: 'not-of-a-sale' };
 }

@@ -12,7 +12,7 @@ import { type Note, type SubscriptionDeps, syncSubscription } from './sync-subsc
 type Answer = { message: string };
 
 /**
- * Ends an own subscription with its period (BILL-13); an unpaid attempt at once. Also while it is suspended.
+ * Ends an own subscription with its period (BILL-13), an unpaid attempt at once. Also while it is suspended.
  * @throws subscriptions.not-found, ended, purchases.payments-off, provider-failed, request.too-many
  */
 export async function cancelOwn(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Answer> {
@@ -20,8 +20,8 @@ export async function cancelOwn(ctx: MemberFlowContext, deps: SubscriptionCallDe
   return cancel(ctx, ready, await actions.getOwn(ctx, id));
 }
 
-/** The same for anybody's. */
-export async function cancelAnybodys(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Answer> {
+/** The same for any member's subscription. */
+export async function cancelAny(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Answer> {
   const ready = await readyDeps(ctx, deps);
   return cancel(ctx, ready, await actions.getSubscription(ctx, id));
 }
@@ -44,7 +44,7 @@ export async function endMembers(
 }
 
 /**
- * Lets an own subscription run on that was to end with its period (BILL-14).
+ * Continues an own subscription that would have ended with its period (BILL-14).
  * @throws subscriptions.not-found, ended, suspended, purchases.payments-off, provider-failed, request.too-many
  */
 export async function reactivateOwn(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Answer> {
@@ -52,7 +52,7 @@ export async function reactivateOwn(ctx: MemberFlowContext, deps: SubscriptionCa
   const row = await actions.getOwn(ctx, id);
   if (isEnded(row.status)) throw fail('subscriptions.ended');
   if (row.isSuspended) throw fail('subscriptions.suspended');
-  // Of the provider's two ways of fixing an end, the one that was used is taken back.
+  // Stripe has two ways to schedule an end; this reverts the one that was used.
   const change: Stripe.SubscriptionUpdateParams = row.cancelAtPeriodEnd
     ? { cancel_at_period_end: false }
     : { cancel_at: '' };
@@ -63,7 +63,7 @@ export async function reactivateOwn(ctx: MemberFlowContext, deps: SubscriptionCa
 }
 
 /**
- * Suspends a subscription at once here; the provider hears of it now, or by a job when it does not answer.
+ * Suspends a subscription at once; Stripe pauses the collection now, or by a job when it does not answer.
  * @throws subscriptions.not-found, ended, purchases.payments-off
  */
 export async function suspend(
@@ -85,7 +85,7 @@ export async function resume(ctx: MemberFlowContext, deps: SubscriptionCallDeps,
   return { message: 'The subscription is active again.' };
 }
 
-/** Carries a suspension, or its end, to the provider: while it lasts nothing is charged. */
+/** Pauses or resumes the collection at Stripe: nothing is charged during a suspension. */
 export async function updatePause(ctx: FlowContext, deps: SubscriptionDeps, id: number): Promise<void> {
   const row = await actions.getSubscription(ctx, id);
   if (!isRunning(row.status)) return;
@@ -119,7 +119,7 @@ function endSentence({ cancelAt, currentPeriodEnd }: Subscription): string {
   return `The subscription ends ${endsAt ? `on ${longDate(endsAt)}` : 'with its period'}; access lasts until then.`;
 }
 
-/** Changes a subscription at the provider and writes down how it stands then, also when the change was refused. */
+/** Changes a subscription at Stripe and syncs it, also when Stripe refused the change. */
 async function update(
   ctx: FlowContext,
   deps: SubscriptionDeps,
@@ -131,13 +131,13 @@ async function update(
   try {
     await deps.stripe.call((api) => api.subscriptions.update(id, change));
   } catch (error) {
-    // It has ended: the next snapshot shows how.
+    // It has ended: the sync shows how.
     if (!(error instanceof StripeRefusal)) throw error;
   }
   return syncSubscription(ctx, deps, id, note);
 }
 
-/** The change holds here already, and a job carries it on when the provider does not answer now. */
+/** The change is committed already, so a job repeats the call when Stripe does not answer now. */
 async function tryNow(work: Promise<void>): Promise<void> {
   try {
     await work;

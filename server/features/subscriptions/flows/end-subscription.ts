@@ -9,9 +9,9 @@ import { closeAttempt } from '../sync-actions.ts';
 import { fetchSubscription, type Note, type SubscriptionDeps, syncSubscription } from './sync-subscription.ts';
 
 /**
- * Ends an unpaid attempt at the provider so that it can no longer be paid. Its invoice is voided first, because that is
- * refused once it has been paid: cancelling would take a paid subscription away.
- * @returns the subscription as it is then, which may be running: it was paid at the last moment
+ * Ends an unpaid attempt at Stripe so that it can no longer be paid. Its invoice is voided first, because Stripe
+ * refuses that once it is paid: cancelling first could end a paid subscription.
+ * @returns the synced subscription, which may be running because it was paid just before
  */
 export async function endUnpaid(
   ctx: FlowContext,
@@ -39,8 +39,8 @@ export async function endUnpaid(
 
 /**
  * Ends a subscription at once, paid or not.
- * @returns the subscription as it is then; null for an attempt that never reached the provider
- * @throws StripeOutage when the provider does not answer
+ * @returns the synced subscription; null for an attempt that never reached Stripe
+ * @throws StripeOutage when Stripe does not answer
  */
 async function endNow(
   ctx: FlowContext,
@@ -55,16 +55,14 @@ async function endNow(
   return syncSubscription(ctx, deps, id, note);
 }
 
-/** Ends everything that a member has running, such as before the account is deleted. */
+/** Ends all subscriptions of a member, for example before the account is deleted. */
 export async function endMemberSubscriptions(ctx: FlowContext, deps: SubscriptionDeps, userId: number): Promise<void> {
   for (const row of await actions.listLive(ctx, userId)) {
     await endNow(ctx, deps, row, (inner, applied) => actions.noteChange(inner, 'end', row, applied));
   }
 }
 
-/**
- * Ends a duplicate of the member's subscription: an unpaid attempt, or one that runs. What was paid for it is refunded.
- */
+/** Ends a duplicate of the member's subscription, unpaid or running, and refunds what was paid for it. */
 export async function endDuplicate(ctx: FlowContext, deps: SubscriptionDeps, subscriptionId: number): Promise<void> {
   const row = await ctx.transaction((inner) => attempts.findDuplicate(inner, subscriptionId));
   if (!row) return;
@@ -73,7 +71,7 @@ export async function endDuplicate(ctx: FlowContext, deps: SubscriptionDeps, sub
   await endAndRefund(ctx, deps, current);
 }
 
-/** Ends a subscription that should not have begun; what was paid for it goes back. */
+/** Ends a subscription that should not have started and refunds what was paid for it. */
 export async function endAndRefund(ctx: FlowContext, deps: SubscriptionDeps, row: Subscription): Promise<void> {
   await refundLatest(ctx, deps.stripe, row);
   await endNow(ctx, deps, row);
@@ -100,7 +98,9 @@ async function refundLatest(ctx: FlowContext, stripe: StripeGateway, row: Subscr
   }
 }
 
-/** Whether the provider did it; what it refuses is done already or no longer possible, and the next snapshot tells which. */
+/**
+ * Whether Stripe made the change. What it refuses is done already or no longer possible; the next sync shows which.
+ */
 async function succeeds(call: Promise<unknown>): Promise<boolean> {
   try {
     await call;

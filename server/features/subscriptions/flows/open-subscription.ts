@@ -7,7 +7,7 @@ import type { MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { fail } from '#server/platform/failure.ts';
 import { type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
-import { isMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import { isFinalForKey, isMissing, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as attempts from '../attempt-actions.ts';
 import type { SubscriptionLimits } from '../limits.ts';
@@ -18,19 +18,19 @@ import { endUnpaid } from './end-subscription.ts';
 import { ensurePrice } from './prices.ts';
 import { applySubscription, expandedParts, type SubscriptionDeps } from './sync-subscription.ts';
 
-/** What the calls of members and administrators need; without a provider paid actions are off. */
+/** What the calls of members and administrators need; without Stripe all paid actions are off. */
 export type SubscriptionCallDeps = Omit<SubscriptionDeps, 'stripe'> & {
   stripe: StripeGateway | null;
   limiter: Limiter;
   limits: SubscriptionLimits;
 };
 
-/** How often the state may turn out to have changed meanwhile, before the member is asked to try again. */
+/** How often opening starts again after a concurrent change, before the member is asked to try again. */
 const rounds = 4;
 
 /**
- * Begins a subscription, or opens the unpaid one again. The price is the catalogue's (SUBSCR-11); an unpaid attempt at
- * another price is ended first, so that at most one can be paid (SUBSCR-14).
+ * Starts a subscription, or returns the unpaid one. The price comes from the catalogue (SUBSCR-11); an unpaid attempt
+ * at another price is ended first, so that at most one can be paid (SUBSCR-14).
  * @throws the refusals of SUBSCR-12 and SUBSCR-14, purchases.payments-off, provider-failed, request.too-many
  */
 export async function openSubscription(
@@ -48,7 +48,7 @@ export async function openSubscription(
     const opened = await ctx.transaction((inner) => attempts.openAttempt(inner, wish, stripePriceId));
     const { attempt, superseded } = opened;
     for (const old of superseded) await endUnpaid(ctx, { stripe, portal, graceDays }, old);
-    // An old one may have been paid at the last moment: then there is nothing left to pay.
+    // A superseded attempt may have been paid just before: the next round finds out.
     if (superseded.length > 0) continue;
     const clientSecret = await secretOf(ctx, { stripe, portal, graceDays }, attempt);
     if (clientSecret) {
@@ -63,7 +63,7 @@ export async function openSubscription(
   throw fail('purchases.provider-failed');
 }
 
-/** Counts a call that asks the provider. */
+/** Counts a call that needs Stripe. */
 export async function takeCall(ctx: MemberFlowContext, { limiter, limits }: SubscriptionCallDeps): Promise<void> {
   await take(ctx, limiter, { perMember: limits.callsPerMember, perNetwork: limits.callsPerNetwork });
 }
@@ -80,17 +80,17 @@ async function take(ctx: MemberFlowContext, limiter: Limiter, { perMember, perNe
 }
 
 /**
- * What the browser confirms the first payment with; null when the attempt cannot be paid (any more), which is then
- * written down, so that the next round sees it.
+ * The secret that the browser confirms the first payment with; null when the attempt cannot be paid, which is then
+ * recorded for the next round.
  */
 async function secretOf(ctx: MemberFlowContext, deps: SubscriptionDeps, attempt: Subscription): Promise<string | null> {
   const snapshotNumber = await ctx.transaction(beginSnapshot);
   const subscription = await subscriptionOf(ctx, deps.stripe, attempt);
   if (!subscription) return null;
   const applied = await applySubscription(ctx, deps, { subscription, snapshotNumber });
-  // Given up while the provider was asked (another plan was chosen): its secret must not get out.
-  const isStillWanted = applied?.id === attempt.id && !applied.isDuplicate && applied.status === 'incomplete';
-  if (!isStillWanted) return null;
+  // Superseded during the call to Stripe (another plan was chosen): its secret must not leave the server.
+  const isStillOpen = applied?.id === attempt.id && !applied.isDuplicate && applied.status === 'incomplete';
+  if (!isStillOpen) return null;
   const invoice = subscription.latest_invoice;
   const secret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : null;
   if (!secret) await ctx.transaction((inner) => attempts.giveUpAttempt(inner, applied));
@@ -107,16 +107,11 @@ async function subscriptionOf(
     if (id === null) return await create(ctx, stripe, attempt);
     return await stripe.call((api) => api.subscriptions.retrieve(id, { expand: expandedParts }));
   } catch (error) {
-    const isLost = isMissing(error) || (id === null && isFinal(error));
+    const isLost = isMissing(error) || (id === null && isFinalForKey(error));
     if (isLost) await ctx.transaction((inner) => closeAttempt(inner, attempt));
     if (isLost && error instanceof StripeRefusal) return null;
     throw error;
   }
-}
-
-/** Stripe repeats an answer for the same key for a day, failures included: such an attempt leads nowhere. */
-function isFinal(error: unknown): boolean {
-  return error instanceof StripeRefusal || (error instanceof StripeOutage && error.wasAnswered);
 }
 
 async function create(

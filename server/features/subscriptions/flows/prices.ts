@@ -10,10 +10,10 @@ import { intervals, type PlanPrice, type StripeProduct } from '../rules.ts';
 type PriceDeps = { stripe: StripeGateway };
 
 /**
- * The provider's id of a price, made there when it is needed for the first time, product included. Another amount is
- * another price; who pays the old one goes on paying it.
- * @param name of the product, when it has to be made
- * @throws StripeOutage when the provider does not answer
+ * Stripe's id of a price, which is made with its product when it is needed for the first time. Another amount is
+ * another price; running subscriptions keep theirs.
+ * @param name of the product, if it must be made
+ * @throws StripeOutage when Stripe does not answer
  */
 export async function ensurePrice(
   ctx: FlowContext,
@@ -27,13 +27,15 @@ export async function ensurePrice(
     return await makePrice(ctx, deps, { price, name });
   } catch (error) {
     if (!isMissing(error)) throw error;
-    // The product is gone at the provider: another one is made, under another key.
+    // Stripe has lost the product: another one is made, under another key.
     await ctx.transaction((inner) => prices.forgetProduct(inner, product.id));
     return makePrice(ctx, deps, { price, name });
   }
 }
 
-/** Makes what a resource is sold as, and gives its product the resource's present name; a job after every save. */
+/**
+ * Makes a resource's product and prices, and gives the product the resource's present name; a job after every save.
+ */
 export async function makeResourcePrices(ctx: FlowContext, deps: PriceDeps, resourceId: number): Promise<void> {
   const offer = await prices.listPlanPrices(ctx, resourceId);
   if (!offer) return;
@@ -79,13 +81,13 @@ async function makeProduct(
 ): Promise<string> {
   const { id: installation } = await getInstallation(ctx.db);
   const metadata = { installation, ...(resourceId !== null && { resourceId: String(resourceId) }) };
-  // A key goes with one set of parameters: a resource that was renamed meanwhile needs another.
+  // A key belongs to one set of parameters: a renamed resource needs another.
   const digest = hashSecret(name).toString('hex').slice(0, 16);
   const idempotencyKey = `${installation}:product:${product.id}:${product.generation}:${digest}`;
   const made = await stripe.callOnce(idempotencyKey, (api) =>
     api.products.create({ name, metadata }, { idempotencyKey }),
   );
-  const noted = { id: product.id, stripeProductId: made.id, name };
-  await ctx.transaction((inner) => prices.noteProduct(inner, resourceId, noted));
+  const known = { id: product.id, stripeProductId: made.id, name };
+  await ctx.transaction((inner) => prices.noteProduct(inner, resourceId, known));
   return made.id;
 }

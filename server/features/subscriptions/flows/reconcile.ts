@@ -7,10 +7,10 @@ import { endDuplicate } from './end-subscription.ts';
 import { reconcileSubscription, type SubscriptionDeps } from './sync-subscription.ts';
 
 /**
- * Syncs every subscription whose change may have been missed, and ends duplicates. In a
- * healthy portal it finds nothing; what it finds stands in the audit log.
- * @param atStart takes all that have not ended: the portal was down
- * @throws StripeOutage when the provider does not answer: the next run goes on
+ * Syncs every subscription with a change that the portal may have missed, and ends duplicates. What it changes is in
+ * the audit log; in a healthy portal that is nothing.
+ * @param atStart also syncs the others that have not ended, because the portal was down
+ * @throws StripeOutage when Stripe does not answer; the next run continues
  */
 export async function reconcileSubscriptions(
   ctx: FlowContext,
@@ -23,7 +23,7 @@ export async function reconcileSubscriptions(
       await reconcileOne(ctx, deps, row);
     } catch (error) {
       if (error instanceof StripeOutage) throw error;
-      // One that cannot be synced must not hide the others behind it.
+      // One that cannot be synced must not block the others.
       failures.push(error);
     }
   }

@@ -2,15 +2,15 @@ import type Stripe from 'stripe';
 import type { Context, FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { isMissing } from '#server/platform/stripe/errors.ts';
+import { nullIfMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { type ProviderState, planOf, type Subscription } from '../rules.ts';
 import * as sync from '../sync-actions.ts';
 
-/** What syncing a subscription needs; jobs have it too. `graceDays` is PAST_DUE_GRACE_DAYS. */
+/** What syncing a subscription needs, in routes and in jobs. `graceDays` is PAST_DUE_GRACE_DAYS. */
 export type SubscriptionDeps = { stripe: StripeGateway; portal: Portal; graceDays: number };
 
-/** What an answer has to hold so that `stateOf` can read it. */
+/** What a response must include for `stateOf` to read it. */
 export const expandedParts = ['items.data.price.product', 'latest_invoice.confirmation_secret'];
 
 /** Records what the caller has just changed, in the transaction that stores the new state of the subscription. */
@@ -18,8 +18,8 @@ export type Note = (ctx: Context, applied: Subscription) => Promise<void>;
 
 /**
  * Fetches a subscription and stores its present state, after a call that changed something at Stripe.
- * @returns the subscription as it is afterwards; null when it is not ours
- * @throws StripeOutage when the provider does not answer
+ * @returns the synced subscription; null when it is not ours
+ * @throws StripeOutage when Stripe does not answer
  */
 export async function syncSubscription(
   ctx: FlowContext,
@@ -31,8 +31,8 @@ export async function syncSubscription(
 }
 
 /**
- * The same for webhooks and the reconciler: it also queues what is to be done at Stripe.
- * @throws StripeOutage when the provider does not answer
+ * The same for webhooks and the reconciler: it also queues the corrections to make at Stripe.
+ * @throws StripeOutage when Stripe does not answer
  */
 export async function reconcileSubscription(
   ctx: FlowContext,
@@ -56,7 +56,7 @@ async function fetchAndApply(ctx: FlowContext, deps: SubscriptionDeps, id: strin
 
 type FetchedSubscription = { subscription: Stripe.Subscription; snapshotNumber: number; note?: Note | undefined };
 
-/** Stores what Stripe answered to the call that began with this snapshot number. */
+/** Stores what Stripe returned to the call that began with this snapshot number. */
 export async function applySubscription(
   ctx: FlowContext,
   { graceDays }: Pick<SubscriptionDeps, 'graceDays'>,
@@ -71,20 +71,15 @@ export async function applySubscription(
   });
 }
 
-/** A subscription at the provider; null when it knows none of this id. */
+/** A subscription at Stripe; null when Stripe knows none of this id. */
 export async function fetchSubscription(stripe: StripeGateway, id: string): Promise<Stripe.Subscription | null> {
-  try {
-    return await stripe.call((api) => api.subscriptions.retrieve(id, { expand: expandedParts }));
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
+  return nullIfMissing(stripe.call((api) => api.subscriptions.retrieve(id, { expand: expandedParts })));
 }
 
 const dateOf = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null);
 const idOf = (given: string | { id: string }) => (typeof given === 'string' ? given : given.id);
 
-/** The period stands with the item in this version of the API, not with the subscription. */
+/** In this version of the API the period belongs to the item, not to the subscription. */
 function stateOf(subscription: Stripe.Subscription): ProviderState {
   const item = subscription.items.data[0];
   const product = item?.price.product;

@@ -6,10 +6,7 @@ import { useEditForm } from '../../../platform/conflict.ts';
 import { useShapeForm } from '../../../platform/form.ts';
 import { onlineProducts } from '../../publishing/api.ts';
 import { fetchPromoCode, useSavePromoCode } from './api.ts';
-import { DiscountFields } from './DiscountFields.tsx';
-import { LimitFields } from './LimitFields.tsx';
-import { ProductFields } from './ProductFields.tsx';
-import { CodeFields, DayFields } from './PromoFields.tsx';
+import { CodeFields, DayFields, DiscountFields, LimitFields, ProductFields } from './PromoFields.tsx';
 import { blankValues, fieldLabels, PromoShape, valuesOf, wordsFor } from './values.ts';
 
 type PromoCodeDialogProps = {

@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX, CircleCheck, CircleSlash, Hourglass } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import type { PromoCode } from '#contract/promotions-admin.ts';
+import { DeleteDialog, focusHeading } from '../../../admin/DeleteDialog.tsx';
+import { lazyDialog } from '../../../admin/lazy-dialog.tsx';
 import { shortDate } from '../../../dates.ts';
 import { usePortalConfig } from '../../../platform/config.ts';
+import { useSingleRun } from '../../../platform/single-run.ts';
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { onlineProducts } from '../../publishing/api.ts';
+import { useDeletePromoCode, useSwitchPromoCode } from './api.ts';
 import { giftText, promoTypeNames, stateOf, usesText } from './display.ts';
-import { PromoCodeActions } from './PromoCodeActions.tsx';
 
 const states: Record<ReturnType<typeof stateOf>, { tone: BadgeTone; name: string; Icon: typeof CircleCheck }> = {
   active: { tone: 'success', name: 'Active', Icon: CircleCheck },
@@ -18,11 +24,11 @@ const states: Record<ReturnType<typeof stateOf>, { tone: BadgeTone; name: string
 
 type PromoCodeTableProps = {
   codes: readonly PromoCode[];
-  /** When they were asked for, in milliseconds: what had expired by then is shown as such. */
+  /** When the codes were fetched, in milliseconds: codes that had expired by then are shown as expired. */
   now: number;
 };
 
-/** The codes with what they give, how often they were used, and what can be done with them. */
+/** The codes with their benefits, uses and actions. */
 export function PromoCodeTable({ codes, now }: PromoCodeTableProps) {
   const { currency } = usePortalConfig();
   const { data: products = [] } = useQuery(onlineProducts);
@@ -78,5 +84,49 @@ function State({ state }: { state: keyof typeof states }) {
     <Badge tone={tone} icon={<Icon size={14} />}>
       {name}
     </Badge>
+  );
+}
+
+/** The form of a code. */
+export const promoCodeDialog = lazyDialog(async () => (await import('./PromoCodeDialog.tsx')).PromoCodeDialog);
+
+/** The buttons of a row. */
+function PromoCodeActions({ code }: { code: PromoCode }) {
+  const [isEditing, setIsEditing] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const deleting = useDeletePromoCode(code, focusHeading);
+  const switching = useSwitchPromoCode(code);
+  const toggle = useSingleRun(switching.mutateAsync);
+  const ofThis = <VisuallyHidden> {code.code}</VisuallyHidden>;
+  return (
+    <>
+      <Button variant="ghost" size="small" isBusy={switching.isPending} onClick={() => void toggle()}>
+        {code.isActive ? 'Deactivate' : 'Activate'}
+        {ofThis}
+      </Button>
+      <Button {...promoCodeDialog.near} variant="ghost" size="small" onClick={() => setIsEditing(true)}>
+        Edit{ofThis}
+      </Button>
+      <Button variant="destructive-ghost" size="small" onClick={() => setIsDeleting(true)}>
+        Delete{ofThis}
+      </Button>
+      {isEditing ? (
+        <Suspense fallback={null}>
+          <promoCodeDialog.Dialog code={code} onClose={() => setIsEditing(false)} />
+        </Suspense>
+      ) : null}
+      {isDeleting ? (
+        <DeleteDialog
+          name={code.code}
+          description={
+            code.usedCount > 0
+              ? 'Members can no longer redeem it. Past redemptions stay in the usage logs, and their subscriptions run on.'
+              : 'Members can no longer redeem it.'
+          }
+          deleting={deleting}
+          onClose={() => setIsDeleting(false)}
+        />
+      ) : null}
+    </>
   );
 }

@@ -10,8 +10,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { promoCodes } from './api.ts';
 import { promoTypeNames } from './display.ts';
-import { promoCodeDialog } from './PromoCodeActions.tsx';
-import { PromoCodeTable } from './PromoCodeTable.tsx';
+import { PromoCodeTable, promoCodeDialog } from './PromoCodeTable.tsx';
 import { UsageLogs } from './UsageLogs.tsx';
 
 const fields = { view: setting(['codes', 'usage-logs'], 'codes'), search: text, promoType: choice(promoTypes) };
@@ -21,7 +20,7 @@ const usePromoList = () => useList(fields, (query) => paths.admin({ tab: 'promo-
 /** The list of the tab: the codes or the usage logs. */
 export type PromoList = ReturnType<typeof usePromoList>;
 
-/** The administrator's promo codes and, behind a button, who redeemed them (ADM-PROMO-01, ADM-PROMO-02). */
+/** The administrator's promo codes and, behind a button, their redemptions (ADM-PROMO-01, ADM-PROMO-02). */
 export function PromoCodesPanel() {
   const list = usePromoList();
   return list.state.view === 'codes' ? <PromoCodes list={list} /> : <UsageLogs list={list} />;

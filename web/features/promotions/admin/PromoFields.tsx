@@ -1,13 +1,21 @@
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useQuery } from '@tanstack/react-query';
+import { type RefCallBack, useController, useFormContext, useWatch } from 'react-hook-form';
+import { usePortalConfig } from '../../../platform/config.ts';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { Fieldset } from '../../../ui/Fieldset.tsx';
 import { Select } from '../../../ui/Select.tsx';
+import { Switch } from '../../../ui/Switch.tsx';
 import { Textarea } from '../../../ui/Textarea.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
+import { TextButton } from '../../../ui/TextLink.tsx';
 import { keysOf } from '../../catalogue/display.ts';
-import { promoTypeHints, promoTypeNames } from './display.ts';
-import { type PromoValues, partsOf } from './values.ts';
+import { onlineProducts } from '../../publishing/api.ts';
+import { currencySign } from '../../publishing/display.ts';
+import { discountTypeNames, promoTypeHints, promoTypeNames } from './display.ts';
+import { type PromoValues, partsOf, toggledProduct } from './values.ts';
 
-/** The code, what it is about, and its type. */
+/** The code, its description and its type. */
 export function CodeFields() {
   const { register, formState } = useFormContext<PromoValues>();
   const promoType = useWatch<PromoValues, 'promoType'>({ name: 'promoType' });
@@ -39,7 +47,7 @@ export function CodeFields() {
   );
 }
 
-/** The free days, and the older duration that some codes still carry (ADM-PROMO-09). */
+/** The free days, and the older duration that some codes still have (ADM-PROMO-09). */
 export function DayFields() {
   const { register, formState } = useFormContext<PromoValues>();
   const promoType = useWatch<PromoValues, 'promoType'>({ name: 'promoType' });
@@ -72,4 +80,167 @@ export function DayFields() {
       ) : null}
     </div>
   );
+}
+
+/** The discount and its duration; discount and hybrid codes only (ADM-PROMO-09). */
+export function DiscountFields() {
+  const { register, formState } = useFormContext<PromoValues>();
+  const { currency } = usePortalConfig();
+  const promoType = useWatch<PromoValues, 'promoType'>({ name: 'promoType' });
+  const isFixed = useWatch<PromoValues, 'discountType'>({ name: 'discountType' }) === 'fixed';
+  if (!partsOf(promoType).hasDiscount) return null;
+  return (
+    <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-3">
+      <Field label="Discount Type" error={formState.errors.discountType?.message}>
+        <Select {...register('discountType')}>
+          {keysOf(discountTypeNames).map((type) => (
+            <option key={type} value={type}>
+              {discountTypeNames[type]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Discount Value" isRequired error={formState.errors.discountValue?.message}>
+        <TextInput
+          type="number"
+          min={0}
+          step="0.01"
+          inputMode="decimal"
+          leading={isFixed ? currencySign(currency) : undefined}
+          trailing={isFixed ? undefined : '%'}
+          {...register('discountValue')}
+        />
+      </Field>
+      <Field label="Discount Duration" error={formState.errors.discountDuration?.message}>
+        <TextInput
+          type="number"
+          min={1}
+          step={1}
+          inputMode="numeric"
+          trailing="cycles"
+          {...register('discountDuration')}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** How often and how long the code can be redeemed, and whether it can be now (ADM-PROMO-11, ADM-PROMO-12). */
+export function LimitFields() {
+  const { register, formState } = useFormContext<PromoValues>();
+  return (
+    <>
+      <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+        <Field
+          label="Usage Limit"
+          isOptional
+          hint="Empty means as often as members like."
+          error={formState.errors.usageLimit?.message}
+        >
+          <TextInput type="number" min={1} step={1} inputMode="numeric" {...register('usageLimit')} />
+        </Field>
+        <Field
+          label="Expires"
+          isOptional
+          hint="Empty means never. In your local time."
+          error={formState.errors.expiresAt?.message}
+        >
+          <TextInput type="datetime-local" {...register('expiresAt')} />
+        </Field>
+      </div>
+      <div className="rounded-lg border border-border px-4 py-2">
+        <Switch label="Active" description="Only active codes can be redeemed." {...register('isActive')} />
+      </div>
+    </>
+  );
+}
+
+/** The products that the code opens, each with its plan at the payment provider (ADM-PROMO-05, ADM-PROMO-07). */
+export function ProductFields() {
+  const { setValue, getValues, formState } = useFormContext<PromoValues>();
+  const { data: products = [], isPending, isError, refetch } = useQuery(onlineProducts);
+  const { field: selection } = useController<PromoValues, 'mappedProducts'>({ name: 'mappedProducts' });
+  const { field: plans } = useController<PromoValues, 'productStripePlanMapping'>({ name: 'productStripePlanMapping' });
+  const selected = selection.value;
+  // A refused save focuses the field with the error.
+  const withoutPlan = products.find(({ id }) => selected.includes(id) && !plans.value[id]?.trim());
+  const { mappedProducts, productStripePlanMapping } = formState.errors;
+  const error = sentenceOf(mappedProducts) ?? sentenceOf(productStripePlanMapping);
+
+  function toggle(id: number) {
+    const next = toggledProduct(getValues(), id);
+    const options = { shouldDirty: true, shouldValidate: formState.isSubmitted };
+    setValue('productStripePlanMapping', next.productStripePlanMapping, options);
+    setValue('mappedProducts', next.mappedProducts, options);
+  }
+
+  return (
+    <Fieldset
+      legend="Products"
+      hint={selected.length > 1 ? 'A redemption uses the plan of the one that was selected first.' : undefined}
+      error={error}
+    >
+      {isPending ? <p className="text-sm text-muted-foreground">Loading the online products…</p> : null}
+      {isError ? (
+        <p className="text-sm text-destructive">
+          The online products could not be loaded. <TextButton onClick={() => void refetch()}>Load again</TextButton>
+        </p>
+      ) : null}
+      <div className="flex flex-col gap-1">
+        {products.map(({ id, name }, place) => (
+          <div key={id} className="flex flex-col gap-2">
+            <Checkbox
+              ref={place === 0 ? selection.ref : undefined}
+              label={name}
+              checked={selected.includes(id)}
+              onChange={() => toggle(id)}
+            />
+            {selected.includes(id) ? (
+              <PlanField productId={id} product={name} inputRef={id === withoutPlan?.id ? plans.ref : undefined} />
+            ) : null}
+          </div>
+        ))}
+      </div>
+    </Fieldset>
+  );
+}
+
+type PlanFieldProps = { productId: number; product: string; inputRef: RefCallBack | undefined };
+
+function PlanField({ productId, product, inputRef }: PlanFieldProps) {
+  const { setValue, getValues, formState } = useFormContext<PromoValues>();
+  const plans = useWatch<PromoValues, 'productStripePlanMapping'>({ name: 'productStripePlanMapping' });
+  const plan = plans[productId] ?? '';
+  const isMissing = plan.trim() === '' && formState.errors.productStripePlanMapping !== undefined;
+  return (
+    <Field label="Stripe Plan ID" className="mb-2 pl-7">
+      <TextInput
+        ref={inputRef}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        placeholder="price_…"
+        title={`Stripe Plan ID of ${product}`}
+        aria-invalid={isMissing || undefined}
+        value={plan}
+        onChange={({ target }) =>
+          setValue(
+            'productStripePlanMapping',
+            { ...getValues('productStripePlanMapping'), [productId]: target.value },
+            { shouldDirty: true, shouldValidate: formState.isSubmitted },
+          )
+        }
+      />
+    </Field>
+  );
+}
+
+/** The error of a field whose value is a list or a record: it belongs to the field itself or to an entry. */
+function sentenceOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  if ('root' in error) return sentenceOf(error.root);
+  return Object.values(error)
+    .map(sentenceOf)
+    .find((sentence) => sentence !== undefined);
 }

@@ -42,7 +42,7 @@ const nothingRedeemed = {
   description: 'Each redeemed code appears here with who redeemed it.',
 };
 
-/** Who redeemed which code, newest first (ADM-PROMO-02). */
+/** The redemptions of all codes with their members, newest first (ADM-PROMO-02). */
 export function UsageLogs({ list }: { list: PromoList }) {
   const redemptions = useQuery(promoRedemptions(list.state.page));
   const heading = useHeadingFocus('usage-logs');

@@ -6,19 +6,19 @@ import { call } from '../../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
 
-/** One page of the codes. */
+/** A page of the codes. */
 export function promoCodes({ search, promoType, page }: { search?: string; promoType?: PromoType; page?: number }) {
   const query = { search, promoType, page, pageSize: listPageSize };
   return queryOptions({ ...pageQueryOf(endpoints.listPromoCodes, { query }), ...listOptions });
 }
 
-/** One page of the usage logs. */
+/** A page of the usage logs. */
 export function promoRedemptions(page: number) {
   const query = { page, pageSize: listPageSize };
   return queryOptions({ ...pageQueryOf(endpoints.listPromoRedemptions, { query }), ...listOptions });
 }
 
-/** The code as it is now, asked for anew. */
+/** The code, fetched anew. */
 export const fetchPromoCode = (id: number) => call(endpoints.getPromoCode, { params: { id } });
 
 /** Creates a code, or saves the given one; `onSaved` is called when the list shows it (ADM-PROMO-13). */
@@ -38,7 +38,7 @@ export function useSavePromoCode(code: PromoCode | undefined, onSaved: () => voi
   });
 }
 
-/** Switches a code off, or on again; sends nothing but that (ADM-PROMO-12). */
+/** Activates or deactivates a code; sends only that field (ADM-PROMO-12). */
 export function useSwitchPromoCode({ id, isActive }: PromoCode) {
   const client = useQueryClient();
   return useMutation({

@@ -14,8 +14,8 @@ const code = {
   expiresAt: null,
 } as PromoCode;
 
-describe('a promo code in words', () => {
-  it('says what it gives', () => {
+describe('promo code texts', () => {
+  it('says what a promo code gives', () => {
     const discount = { discountType: 'percentage', discountValue: 20, discountDuration: 3 } as const;
     const fixed = { discountType: 'fixed', discountValue: 2.5, discountDuration: 1 } as const;
     expect(giftText(code, 'GBP')).toBe('90 days free');
@@ -26,12 +26,12 @@ describe('a promo code in words', () => {
     );
   });
 
-  it('ADM-PROMO-11 says how often it was used, of how many times', () => {
+  it('ADM-PROMO-11 shows the uses of a code and its limit', () => {
     expect(usesText({ usedCount: 3, usageLimit: null })).toBe('3');
     expect(usesText({ usedCount: 3, usageLimit: 10 })).toBe('3 of 10');
   });
 
-  it('ADM-PROMO-12 says why it cannot be redeemed now', () => {
+  it('ADM-PROMO-12 says why a code cannot be redeemed now', () => {
     const now = Date.parse('2026-11-21T12:00:00Z');
     expect(stateOf(code, now)).toBe('active');
     expect(stateOf({ ...code, isActive: false, expiresAt: '2026-11-20T12:00:00Z' }, now)).toBe('inactive');

@@ -10,7 +10,7 @@ export const promoTypeNames: Record<PromoType, string> = {
 
 export const discountTypeNames: Record<DiscountType, string> = { percentage: 'Percentage', fixed: 'Fixed amount' };
 
-/** What a promo type means, below its choice. */
+/** The explanation of a promo type, below its choice. */
 export const promoTypeHints: Record<PromoType, string> = {
   free_trial: 'Free days, then the price of the plan.',
   discount: 'A lower price for some billing cycles, no free days.',

@@ -3,7 +3,7 @@ import type { PromoCode } from '#contract/promotions-admin.ts';
 import { blankValues, localTime, PromoShape, partsOf, toggledProduct, valuesOf } from './values.ts';
 
 describe('the form of a promo code', () => {
-  it('ADM-PROMO-06 ADM-PROMO-08 ADM-PROMO-11 begins with 90 days, active, without limit or end', () => {
+  it('ADM-PROMO-06 ADM-PROMO-08 ADM-PROMO-11 starts a new code with 90 days, active, without limit or end', () => {
     const { data } = PromoShape.safeParse({
       ...blankValues,
       code: 'new',
@@ -28,7 +28,7 @@ describe('the form of a promo code', () => {
     expect(discount.data).toMatchObject({ discountValue: '5', trialDuration: null });
   });
 
-  it('ADM-PROMO-10 takes the plan away with its product', () => {
+  it('ADM-PROMO-10 removes the plan with its product', () => {
     const first = toggledProduct({ mappedProducts: [], productStripePlanMapping: {} }, 7);
     expect(first).toEqual({ mappedProducts: [7], productStripePlanMapping: { 7: '' } });
     const second = toggledProduct({ ...first, productStripePlanMapping: { 7: 'price_7' } }, 2);

@@ -6,7 +6,7 @@ import { labelIn, listOf, recordWords } from '../../../platform/words.ts';
 import { momentWords } from '../../publishing/conflict.ts';
 import { discountTypeNames, promoTypeNames } from './display.ts';
 
-/** What the form holds while somebody types: numbers as text, the expiry as the field's local time. */
+/** The form's values during editing: numbers as text, the expiry as the field's local time. */
 export type PromoValues = {
   code: string;
   description: string;
@@ -17,7 +17,7 @@ export type PromoValues = {
   discountValue: string;
   discountDuration: string;
   mappedProducts: number[];
-  /** By the product's id; what is not selected has none (ADM-PROMO-10). */
+  /** By the product's id; unselected products have none (ADM-PROMO-10). */
   productStripePlanMapping: Record<string, string>;
   applicableProducts: number[];
   usageLimit: string;
@@ -25,7 +25,7 @@ export type PromoValues = {
   isActive: boolean;
 };
 
-/** A new code: 90 free days, active, for everybody (ADM-PROMO-06, ADM-PROMO-08, ADM-PROMO-11). */
+/** A new code: 90 free days, active, without limit (ADM-PROMO-06, ADM-PROMO-08, ADM-PROMO-11). */
 export const blankValues: PromoValues = {
   code: '',
   description: '',
@@ -79,7 +79,7 @@ export const fieldLabels: Record<keyof PromoValues, string> = {
 
 type Product = { id: number; name: string };
 
-/** The words of fields whose stored values are not readable. */
+/** Readable texts for fields with technical values. */
 export function wordsFor(products: readonly Product[]): FieldWords {
   const nameOf = (id: unknown) => products.find((product) => product.id === Number(id))?.name ?? `Product ${id}`;
   return (name, value) => {
@@ -96,7 +96,7 @@ export function partsOf(promoType: PromoType) {
   return { hasDiscount: promoType !== 'free_trial', hasTrialDuration: promoType !== 'discount' };
 }
 
-/** The contract's shape, fed with the form's values; what the form does not show is sent as it usually is. */
+/** The contract's shape with the form's values; hidden fields are sent with their defaults. */
 export const PromoShape = z.pipe(
   z.transform((values: PromoValues): z.input<typeof PromoCodeForm> => {
     const { hasDiscount, hasTrialDuration } = partsOf(values.promoType);
@@ -112,7 +112,7 @@ export const PromoShape = z.pipe(
   PromoCodeForm,
 );
 
-/** A product was ticked or unticked: it goes behind the others, or away with its plan (ADM-PROMO-10). */
+/** Adds a selected product after the others, or removes it with its plan (ADM-PROMO-10). */
 export function toggledProduct(
   { mappedProducts, productStripePlanMapping }: Pick<PromoValues, 'mappedProducts' | 'productStripePlanMapping'>,
   id: number,

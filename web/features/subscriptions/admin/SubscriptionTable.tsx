@@ -8,12 +8,21 @@ import {
   Clock,
   type LucideIcon,
 } from 'lucide-react';
-import type { AdminSubscription, ShownStatus } from '#contract/subscriptions.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { type AdminSubscription, type ShownStatus, SuspendSubscription } from '#contract/subscriptions.ts';
+import { useShapeForm } from '../../../platform/form.ts';
+import { useSingleRun } from '../../../platform/single-run.ts';
 import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Textarea } from '../../../ui/Textarea.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { dateText, periodText, shownStatus } from './display.ts';
-import { SubscriptionActions } from './SubscriptionActions.tsx';
+import { RefundDialog } from '../../billing/admin/RefundDialog.tsx';
+import { useCancel, useResume, useSuspend } from './api.ts';
+import { actionsFor, dateText, periodText, shownStatus } from './display.ts';
 
 const icons: Record<ShownStatus, LucideIcon> = {
   active: CircleCheck,
@@ -33,7 +42,7 @@ const columns: DataTableColumn<AdminSubscription>[] = [
   { key: 'actions', header: 'Actions', kind: 'actions', cell: (row) => <SubscriptionActions subscription={row} /> },
 ];
 
-/** Whose subscriptions there are, how they stand, and what can be done with them (ADM-SUB-01). */
+/** The subscriptions with their members, statuses, periods and actions (ADM-SUB-01). */
 export function SubscriptionTable({ subscriptions }: { subscriptions: readonly AdminSubscription[] }) {
   return <DataTable caption="Subscriptions" columns={columns} rows={subscriptions} rowKey={({ id }) => id} />;
 }
@@ -65,5 +74,104 @@ function Dates({ children }: { children: string | null }) {
       <span aria-hidden="true">–</span>
       <VisuallyHidden>None</VisuallyHidden>
     </span>
+  );
+}
+
+/** The buttons of a row (ADM-SUB-04 to ADM-SUB-06, LABEL-18). */
+function SubscriptionActions({ subscription }: { subscription: AdminSubscription }) {
+  const [asked, setAsked] = useState<'suspend' | 'cancel' | 'refund' | null>(null);
+  const actions = actionsFor(subscription);
+  const close = () => setAsked(null);
+  const ofThis = <VisuallyHidden> {subscription.userName}</VisuallyHidden>;
+  if (actions.length === 0) return <span className="p-2 text-muted-foreground">No actions available</span>;
+  return (
+    <>
+      {actions.includes('reactivate') ? <ReactivateButton id={subscription.id}>{ofThis}</ReactivateButton> : null}
+      {actions.includes('suspend') ? (
+        <Button variant="ghost" size="small" onClick={() => setAsked('suspend')}>
+          Suspend{ofThis}
+        </Button>
+      ) : null}
+      {actions.includes('cancel') ? (
+        <Button variant="ghost" size="small" onClick={() => setAsked('cancel')}>
+          Cancel{ofThis}
+        </Button>
+      ) : null}
+      {actions.includes('refund') ? (
+        <Button variant="destructive-ghost" size="small" onClick={() => setAsked('refund')}>
+          Refund{ofThis}
+        </Button>
+      ) : null}
+      {asked === 'suspend' ? <SuspendDialog subscription={subscription} onClose={close} /> : null}
+      {asked === 'cancel' ? <CancelDialog subscription={subscription} onClose={close} /> : null}
+      {asked === 'refund' ? <RefundDialog subscription={subscription} onClose={close} /> : null}
+    </>
+  );
+}
+
+function ReactivateButton({ id, children }: { id: number; children: ReactNode }) {
+  const resuming = useResume(id);
+  const resume = useSingleRun(() => resuming.mutateAsync(undefined));
+  return (
+    <Button variant="ghost" size="small" isBusy={resuming.isPending} onClick={() => void resume()}>
+      Reactivate{children}
+    </Button>
+  );
+}
+
+type CancelDialogProps = { subscription: AdminSubscription; onClose: () => void };
+
+function CancelDialog({ subscription: { id, userName }, onClose }: CancelDialogProps) {
+  const cancelling = useCancel(id, onClose);
+  const cancel = useSingleRun(() => cancelling.mutateAsync(undefined));
+  return (
+    <ConfirmDialog
+      isOpen
+      isBusy={cancelling.isPending}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={`End the subscription of ${userName}?`}
+      description="It ends with its current period and opens resources until then. The member can take that back on the billing page."
+      confirmLabel="Cancel Subscription"
+      dismissLabel="Close"
+      onConfirm={() => void cancel()}
+    />
+  );
+}
+
+type SuspendDialogProps = { subscription: AdminSubscription; onClose: () => void };
+
+/** Asks for the reason of a suspension (LABEL-18). */
+function SuspendDialog({ subscription: { id, userName }, onClose }: SuspendDialogProps) {
+  const suspending = useSuspend(id, onClose);
+  const { register, formState, onSubmit } = useShapeForm({
+    shape: SuspendSubscription,
+    defaultValues: { reason: '' },
+    send: ({ reason }) => suspending.mutateAsync(reason),
+  });
+  const formId = useId();
+  return (
+    <Dialog
+      isOpen
+      isBusy={suspending.isPending}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={`Suspend the subscription of ${userName}?`}
+      description="It opens no resources and charges nothing until it is reactivated. What the member bought stays."
+      footer={
+        <>
+          <Button variant="outline" disabled={suspending.isPending} onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" form={formId} variant="destructive" isBusy={suspending.isPending}>
+            Suspend
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={onSubmit} noValidate>
+        <Field label="Reason" isRequired error={formState.errors.reason?.message}>
+          <Textarea rows={3} {...register('reason')} />
+        </Field>
+      </form>
+    </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { call } from '../../../platform/api.ts';
 import { listOptions, listPageSize, pageQueryOf, queryOf, refresh } from '../../../platform/queries.ts';
 import { toast, toastFailure } from '../../../platform/toast.ts';
 
-/** One page of the list. */
+/** A page of the list. */
 export function adminSubscriptions(given: { search?: string; status?: ShownStatus; page?: number }) {
   const query = { ...given, pageSize: listPageSize };
   return queryOptions({ ...pageQueryOf(endpoints.listAdminSubscriptions, { query }), ...listOptions });

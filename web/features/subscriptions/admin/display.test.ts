@@ -7,7 +7,7 @@ const row = (status: string, { cancelAtPeriodEnd = false, temporarySuspended = f
   temporarySuspended,
 });
 
-test('ADM-SUB-03 a suspension is shown first, then a fixed end, then the status, and what has no word raw', () => {
+test('ADM-SUB-03 shows a suspension first, then a scheduled end, then the status, unknown ones as they are', () => {
   const nameOf = (...given: Parameters<typeof row>) => shownStatus(row(...given)).name;
   expect(nameOf('active', { cancelAtPeriodEnd: true, temporarySuspended: true })).toBe('Suspended');
   expect(nameOf('trialing', { cancelAtPeriodEnd: true })).toBe('Cancelling');
@@ -20,20 +20,20 @@ test('ADM-SUB-03 a suspension is shown first, then a fixed end, then the status,
   ]);
 });
 
-test('ADM-SUB-04 ADM-SUB-05 ADM-SUB-06 each status has its actions', () => {
+test('ADM-SUB-04 ADM-SUB-05 ADM-SUB-06 offers the actions of each status', () => {
   expect(actionsFor(row('active', { temporarySuspended: true }))).toEqual(['reactivate']);
   expect(actionsFor(row('active'))).toEqual(['suspend', 'cancel', 'refund']);
   expect(actionsFor(row('active', { cancelAtPeriodEnd: true }))).toEqual(['suspend', 'refund']);
   expect(actionsFor(row('canceled'))).toEqual([]);
 });
 
-test('ADM-SUB-01 a period is two dates', () => {
+test('ADM-SUB-01 shows a period as two dates', () => {
   const period = { currentPeriodStart: '2026-11-02T10:00:00.000Z', currentPeriodEnd: '2026-12-02T10:00:00.000Z' };
   expect(periodText(period)).toBe('02 Nov 2026 to 02 Dec 2026');
   expect(periodText({ ...period, currentPeriodEnd: null })).toBeNull();
 });
 
-test('ADM-SUB-02 an empty list names the search and the status that hide the rows', () => {
+test('ADM-SUB-02 names the search and the status when no subscription matches', () => {
   expect(noMatchText({ search: 'quorrin', status: 'suspended' })).toContain(
     'No member named “quorrin” has the status Suspended.',
   );

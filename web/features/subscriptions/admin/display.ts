@@ -52,7 +52,7 @@ export function periodText(row: Pick<AdminSubscription, 'currentPeriodStart' | '
   return start && end ? `${start} to ${end}` : null;
 }
 
-/** Why the list is empty: "No member named “x” has the status Active." */
+/** The text of an empty list: "No member named “x” has the status Active." */
 export function noMatchText({ search, status }: { search: string; status: ShownStatus | null }): string {
   const who = search === '' ? 'No member' : `No member named “${search}”`;
   const what = status === null ? 'has a subscription' : `has the status ${filterNames[status]}`;

@@ -1,34 +1,38 @@
 import type Stripe from 'stripe';
 import { toMajor } from '#contract/money.ts';
-import type { OpenPayment } from '#contract/purchases.ts';
+import type { CompletePurchase, OpenPayment, Purchase } from '#contract/purchases.ts';
 import { getCurrentUser } from '#server/features/accounts/actions.ts';
 import { customerOf, forgetCustomer } from '#server/features/payments/flows.ts';
 import type { MemberContext, MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { fail } from '#server/platform/failure.ts';
 import { type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
-import { isMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import { isFinalForKey, isMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
+import * as actions from '../actions.ts';
 import * as attempts from '../attempt-actions.ts';
 import type { PurchaseLimits } from '../limits.ts';
 import { type Attempt, idempotencyKeyOf, metadataOf } from '../rules.ts';
 import { cancelPayment, type PaymentDeps, syncPayment } from './sync-payment.ts';
 
-/** What the calls of members need; without a provider paid actions are off. */
+/** What the calls of members need; without Stripe all paid actions are off. */
 export type PurchaseDeps = Omit<PaymentDeps, 'stripe'> & {
   stripe: StripeGateway | null;
   limiter: Limiter;
   limits: PurchaseLimits;
-  /** Whether an administrator gave the caller this resource; the app hands it in, as grants stand to the right. */
+  /**
+   * Whether an administrator granted the caller this resource; app.ts passes it in, because purchases may not import
+   * access.
+   */
   hasGrant(ctx: MemberContext, resourceId: number): Promise<boolean>;
 };
 
-/** How often the state may turn out to have changed meanwhile, before the member is asked to try again. */
+/** How often opening starts again after a concurrent change, before the member is asked to try again. */
 const rounds = 4;
 
 /**
- * Opens the payment of a resource, or the one that is open already (CHECKOUT-05). The price is the catalogue's; an
- * open payment of another price is cancelled first, so that at most one can be paid.
+ * Opens the payment of a resource, or returns the open one (CHECKOUT-05). The price comes from the catalogue; an open
+ * payment of another price is cancelled first, so that at most one can be paid.
  * @throws the refusals of CHECKOUT-16, purchases.payments-off, purchases.provider-failed, request.too-many
  */
 export async function openPayment(
@@ -45,23 +49,23 @@ export async function openPayment(
   for (let round = 1; round <= rounds; round += 1) {
     const { attempt, title, superseded } = await ctx.transaction((inner) => attempts.openAttempt(inner, resourceId));
     for (const old of superseded) await cancelPayment(ctx, { stripe, portal }, old);
-    // An old one may have been paid at the last moment: then there is nothing left to pay.
+    // A superseded attempt may have been paid just before: the next round finds out.
     if (superseded.length > 0) continue;
     const intent = await intentOf(ctx, stripe, attempt, title);
     if (intent && isPayable(intent, attempt)) {
       const { amountMinor, currency } = attempt;
       return { clientSecret: intent.client_secret ?? '', amount: toMajor(amountMinor, currency), currency };
     }
-    // Paid or cancelled meanwhile: written down, so that the next round sees it. One that is open all the same was
-    // changed at the provider and makes way for a new one.
+    // Paid or cancelled by now: syncing it lets the next round see that. An intent that is still open was changed at
+    // Stripe and is replaced by a new one.
     const synced = intent && (await syncPayment(ctx, { stripe, portal }, intent.id));
     if (synced?.status === 'open') await ctx.transaction((inner) => attempts.giveUpAttempt(inner, synced));
   }
   throw fail('purchases.provider-failed');
 }
 
-/** Counts a call that asks the provider. */
-export async function takeCall(ctx: MemberFlowContext, { limiter, limits }: PurchaseDeps): Promise<void> {
+/** Counts a call that needs Stripe. */
+async function takeCall(ctx: MemberFlowContext, { limiter, limits }: PurchaseDeps): Promise<void> {
   await take(ctx, limiter, { perMember: limits.callsPerMember, perNetwork: limits.callsPerNetwork });
 }
 
@@ -76,7 +80,7 @@ async function take(ctx: MemberFlowContext, limiter: Limiter, { perMember, perNe
   await limiter.take(perNetwork, networkOf(ctx.origin.ip));
 }
 
-/** The attempt's intent at the provider; null when it is of no use and the next round should open another attempt. */
+/** The attempt's intent at Stripe; null when it cannot be used and the next round must open another attempt. */
 async function intentOf(
   ctx: MemberFlowContext,
   stripe: StripeGateway,
@@ -88,16 +92,11 @@ async function intentOf(
     if (intentId === null) return await createIntent(ctx, stripe, attempt, title);
     return await stripe.call((api) => api.paymentIntents.retrieve(intentId));
   } catch (error) {
-    const isLost = isMissing(error) || (intentId === null && isFinal(error));
+    const isLost = isMissing(error) || (intentId === null && isFinalForKey(error));
     if (isLost) await ctx.transaction((inner) => attempts.closeAttempt(inner, attempt.id));
     if (isLost && error instanceof StripeRefusal) return null;
     throw error;
   }
-}
-
-/** Stripe repeats an answer for the same key for a day, failures included: such an attempt leads nowhere. */
-function isFinal(error: unknown): boolean {
-  return error instanceof StripeRefusal || (error instanceof StripeOutage && error.wasAnswered);
 }
 
 async function createIntent(
@@ -122,7 +121,7 @@ async function createIntent(
   try {
     const intent = await stripe.callOnce(key, (api) => api.paymentIntents.create(parameters, { idempotencyKey: key }));
     const recorded = await ctx.transaction((inner) => attempts.recordIntent(inner, attempt.id, intent.id));
-    // Given up while the provider was asked (the price changed): its secret must not get out.
+    // Superseded during the call to Stripe (the price changed): its secret must not leave the server.
     return recorded.status === 'open' ? intent : null;
   } catch (error) {
     if (isMissing(error)) await forgetCustomer(ctx, customer);
@@ -133,4 +132,30 @@ async function createIntent(
 function isPayable(intent: Stripe.PaymentIntent, attempt: Attempt): boolean {
   const hasEnded = intent.status === 'succeeded' || intent.status === 'canceled';
   return !hasEnded && intent.client_secret !== null && intent.amount === attempt.amountMinor;
+}
+
+/**
+ * Syncs an own payment at once and records the purchase. The browser's report proves nothing (CHECKOUT-09). Repeating
+ * the call returns the same purchase.
+ * @throws purchases.payment-unknown, not-paid, returned, unconfirmed, payments-off, request.too-many
+ */
+export async function completePurchase(
+  ctx: MemberFlowContext,
+  deps: PurchaseDeps,
+  asked: CompletePurchase,
+): Promise<Purchase> {
+  const { stripe, portal } = deps;
+  if (!stripe) throw fail('purchases.payments-off');
+  await takeCall(ctx, deps);
+  const recorded = await actions.findCompleted(ctx, asked);
+  if (recorded) return recorded;
+  try {
+    await syncPayment(ctx, { stripe, portal }, asked.paymentIntentId);
+  } catch (error) {
+    // The member may have been charged, so the usual sentence ("you will not be charged twice") does not fit.
+    throw error instanceof StripeOutage ? fail('purchases.unconfirmed') : error;
+  }
+  const purchase = await actions.findCompleted(ctx, asked);
+  if (!purchase) throw fail('purchases.not-paid');
+  return purchase;
 }

@@ -1,28 +1,35 @@
 import type Stripe from 'stripe';
-import type { RedeemValidated } from '#contract/promotions.ts';
+import { toMajor } from '#contract/money.ts';
+import type { OfferedCode, RedeemValidated, Validation } from '#contract/promotions.ts';
 import { intervals, metadataOf } from '#server/features/subscriptions/rules.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
-import { fail } from '#server/platform/failure.ts';
-import { StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import { Failure, fail } from '#server/platform/failure.ts';
+import { isFinalForKey, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import * as actions from '../actions.ts';
 import * as checkouts from '../checkout-actions.ts';
-import { type Checkout, couponTime, type LiveCode } from '../rules.ts';
-import { ensureCoupon } from './coupon.ts';
-import { payerOf } from './payer.ts';
-import { type PromoPrice, planPriceOf } from './plan-price.ts';
-import { countingGuesses, type PromoDeps, type ProviderDeps, withProvider } from './promo-deps.ts';
+import { type Checkout, couponDuration, type LiveCode, trialDaysOf } from '../rules.ts';
+import {
+  checkGuesses,
+  countingGuesses,
+  type PromoDeps,
+  type ProviderDeps,
+  payerOf,
+  recordGuess,
+  withProvider,
+} from './promo-deps.ts';
+import { ensureCoupon, type PromoPrice, planPriceOf } from './promo-price.ts';
 import { syncCheckout } from './sync-checkout.ts';
 
-/** How often the state may turn out to have changed meanwhile, before the member is asked to try again. */
+/** How often opening starts again after a concurrent change, before the member is asked to try again. */
 const rounds = 3;
 
 /**
- * Opens the checkout of a code that this member has validated, or the one that is open already (PROMO-06, PROMO-14). It
- * counts when it is completed.
- * @returns where the browser goes
- * @throws promotions.validate-first, code-refused, redeemed-before, trial-used, plan-unknown, the refusals of SUBSCR-14,
- * purchases.payments-off, provider-failed, request.too-many
+ * Opens the checkout of a code that this member has validated, or returns the open one (PROMO-06, PROMO-14). It counts
+ * when it is completed.
+ * @returns the address of the checkout
+ * @throws promotions.validate-first, code-refused, redeemed-before, trial-used, plan-unknown, the refusals of
+ * SUBSCR-14, purchases.payments-off, provider-failed, request.too-many
  */
 export async function openCheckout(
   ctx: MemberFlowContext,
@@ -42,7 +49,7 @@ export async function openCheckout(
 
 type Asked = { code: LiveCode; textVersion: RedeemValidated['textVersion'] };
 
-/** The address of the open checkout; null when it turned out to be over, which is then written down. */
+/** The address of the open checkout; null when it has ended, which is then recorded. */
 async function urlOf(ctx: MemberFlowContext, deps: ProviderDeps, { code, textVersion }: Asked): Promise<string | null> {
   await actions.checkMember(ctx, code);
   const open = await checkouts.findOpen(ctx, code.id);
@@ -69,9 +76,7 @@ async function create(ctx: MemberFlowContext, deps: ProviderDeps, opened: Opened
     await ctx.transaction((inner) => checkouts.recordSession(inner, checkout.id, { id, url }));
     return url;
   } catch (error) {
-    // Stripe repeats an answer for the same key for a day, failures included: such a checkout leads nowhere.
-    const isFinal = error instanceof StripeRefusal || (error instanceof StripeOutage && error.wasAnswered);
-    if (isFinal) await ctx.transaction((inner) => checkouts.expireCheckout(inner, checkout.id));
+    if (isFinalForKey(error)) await ctx.transaction((inner) => checkouts.expireCheckout(inner, checkout.id));
     if (error instanceof StripeRefusal) return null;
     throw error;
   }
@@ -111,8 +116,8 @@ async function ask(
 }
 
 /**
- * What is taken off at the checkout. Behind free days only what does not depend on months: the page would promise those
- * of the trial as well. The rest follows when the trial has begun; see discountAfterTrial.
+ * The coupon at the checkout. After free days only one that does not depend on months, because Stripe's page would
+ * count those of the trial as well. discountAfterTrial attaches the others when the trial has started.
  */
 async function couponOf(
   ctx: MemberFlowContext,
@@ -121,7 +126,50 @@ async function couponOf(
 ): Promise<string | null> {
   const { discount } = code;
   if (!discount) return null;
-  const time = couponTime(discount.cycles, intervals[price.plan]);
+  const time = couponDuration(discount.cycles, intervals[price.plan]);
   if (checkout.trialDays > 0 && time.duration !== 'once') return null;
   return ensureCoupon(ctx, stripe, { code, discount, time });
+}
+
+/**
+ * Returns what a typed code gives, with one reply for all codes that cannot be redeemed (PROMO-03).
+ * @throws request.too-many after too many wrong ones
+ */
+export async function validate(ctx: MemberFlowContext, deps: PromoDeps, typed: string): Promise<Validation> {
+  await checkGuesses(ctx, deps);
+  const code = await ctx.transaction((inner) => actions.validateCode(inner, typed));
+  if (code) return { valid: true, message: 'This promo code is valid.', promoCode: await show(ctx, deps, code) };
+  await recordGuess(ctx, deps);
+  return { valid: false, message: 'The promo code you entered is not valid.', promoCode: null };
+}
+
+async function show(ctx: MemberFlowContext, deps: PromoDeps, code: LiveCode): Promise<OfferedCode> {
+  const { id, code: name, description, promoType, products, discount } = code;
+  return {
+    id,
+    code: name,
+    description,
+    promoType,
+    freeAccessDays: trialDaysOf(code),
+    mappedProducts: products,
+    discount: discount && {
+      percentage: discount.basisPoints === null ? null : discount.basisPoints / 100,
+      amount: discount.amountMinor === null ? null : toMajor(discount.amountMinor, discount.currency),
+      cycles: discount.cycles,
+    },
+    price: await priceOf(ctx, deps, code),
+  };
+}
+
+/** The price is optional here, because the checkout shows it: it is left out when Stripe does not answer. */
+async function priceOf(ctx: MemberFlowContext, deps: PromoDeps, code: LiveCode): Promise<OfferedCode['price']> {
+  const { stripe } = deps;
+  if (!stripe) return null;
+  try {
+    const { amountMinor, currency, plan } = await planPriceOf(ctx, { ...deps, stripe }, code);
+    return { amount: toMajor(amountMinor, currency), currency, interval: intervals[plan] };
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
 }

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { outcomeOfError, outcomeOfIntent } from './outcome.ts';
+import { outcomeOfError, outcomeOfIntent } from './pay.ts';
 
 const intent = (status: Parameters<typeof outcomeOfIntent>[0]['status']) => ({ id: 'pi_1', status });
 
-test('a payment that can still be paid has no outcome', () => {
+test('gives no outcome for a payment that can still be paid', () => {
   for (const status of ['requires_payment_method', 'requires_confirmation', 'requires_action'] as const) {
     expect(outcomeOfIntent(intent(status), 'now')).toBeNull();
   }
 });
 
-test('a payment that has ended says how', () => {
+test('gives the outcome of a payment that has ended', () => {
   expect(outcomeOfIntent(intent('succeeded'), 'now')).toEqual({ kind: 'paid', intentId: 'pi_1', wasPaidBefore: false });
   expect(outcomeOfIntent(intent('processing'), 'now')).toEqual({ kind: 'processing' });
   expect(outcomeOfIntent(intent('canceled'), 'now')).toEqual({ kind: 'replaced' });
 });
 
-test('CHECKOUT-13 a declined card and a failed 3-D Secure give the provider’s message', () => {
+test('CHECKOUT-13 gives the provider’s message for a declined card and a failed 3-D Secure', () => {
   const declined = { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' } as const;
   expect(outcomeOfError({ ...declined, payment_intent: intent('requires_payment_method') })).toEqual({
     kind: 'refused',
@@ -28,7 +28,7 @@ test('CHECKOUT-13 a declined card and a failed 3-D Secure give the provider’s 
   });
 });
 
-test('CHECKOUT-11 a second window learns that the payment has been made', () => {
+test('CHECKOUT-11 says in a second window that the payment has been made', () => {
   const spent = { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' } as const;
   expect(outcomeOfError({ ...spent, payment_intent: intent('succeeded') })).toEqual({
     kind: 'paid',
@@ -38,11 +38,11 @@ test('CHECKOUT-11 a second window learns that the payment has been made', () => 
   expect(outcomeOfError({ ...spent, payment_intent: intent('canceled') })).toEqual({ kind: 'replaced' });
 });
 
-test('a wrong field is the form’s to say', () => {
+test('leaves a wrong field to the form’s own message', () => {
   expect(outcomeOfError({ type: 'validation_error', code: 'incomplete_cvc' })).toEqual({ kind: 'incomplete' });
 });
 
-test('whatever else happens has to be looked at, because the card may have been charged', () => {
+test('asks Stripe after every other error, because the card may have been charged', () => {
   for (const type of ['api_connection_error', 'api_error', 'rate_limit_error', 'invalid_request_error'] as const) {
     expect(outcomeOfError({ type, message: 'Broken' })).toBeNull();
   }

@@ -1,0 +1,83 @@
+import type Stripe from 'stripe';
+import { chargedMinor, type Plan } from '#contract/subscriptions.ts';
+import { ensurePrice } from '#server/features/subscriptions/flows/prices.ts';
+import { planOf } from '#server/features/subscriptions/rules.ts';
+import type { FlowContext } from '#server/platform/context.ts';
+import { getInstallation } from '#server/platform/database/installation.ts';
+import { fail } from '#server/platform/failure.ts';
+import { hashSecret } from '#server/platform/security/secrets.ts';
+import { nullIfMissing, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
+import type { CouponDuration, Discount, LiveCode } from '../rules.ts';
+import type { ProviderDeps } from './promo-deps.ts';
+
+/** The Stripe price of a code's subscription. */
+export type PromoPrice = { stripePriceId: string; plan: Plan; amountMinor: number; currency: string };
+
+/**
+ * The price of a code's plan. The id is used as typed; an id that Stripe does not sell in our currency gets the default
+ * monthly price in the sandbox, and is refused otherwise (PROMO-15).
+ * @throws promotions.plan-unknown, StripeOutage
+ */
+export async function planPriceOf(ctx: FlowContext, deps: ProviderDeps, { planId }: LiveCode): Promise<PromoPrice> {
+  const found = planId ? await findPrice(deps, planId) : null;
+  if (found) return found;
+  if (!deps.isSandbox) throw fail('promotions.plan-unknown');
+  const { currency, portal } = deps;
+  const price = { plan: 'monthly' as const, amountMinor: chargedMinor(null, currency, 'monthly'), currency };
+  const name = `${portal.productName} Subscription`;
+  const stripePriceId = await ensurePrice(ctx, deps, { price: { ...price, resourceId: null }, name });
+  return { ...price, stripePriceId };
+}
+
+async function findPrice({ stripe, currency }: ProviderDeps, planId: string): Promise<PromoPrice | null> {
+  const price = await retrieve(stripe, planId);
+  const plan = price?.recurring?.interval_count === 1 ? planOf(price.recurring.interval) : null;
+  if (!price?.active || plan === null || price.unit_amount === null) return null;
+  if (price.currency.toUpperCase() !== currency) return null;
+  return { stripePriceId: price.id, plan, amountMinor: price.unit_amount, currency };
+}
+
+async function retrieve(stripe: ProviderDeps['stripe'], planId: string): Promise<Stripe.Price | null> {
+  return nullIfMissing(stripe.call((api) => api.prices.retrieve(planId)));
+}
+
+/** Stripe's limit for the name of a coupon, which invoices show. */
+const longestName = 40;
+
+/**
+ * The coupon of a discount, made when it is first needed. Its id is derived from the discount, so a changed code gets
+ * another coupon.
+ * @returns its id
+ * @throws StripeOutage when Stripe does not answer
+ */
+export async function ensureCoupon(
+  ctx: FlowContext,
+  stripe: StripeGateway,
+  { code, discount, time }: { code: LiveCode; discount: Discount; time: CouponDuration },
+): Promise<string> {
+  const { id: installation } = await getInstallation(ctx.db);
+  const terms = {
+    ...(discount.amountMinor === null
+      ? { percent_off: (discount.basisPoints ?? 0) / 100 }
+      : { amount_off: discount.amountMinor, currency: discount.currency.toLowerCase() }),
+    ...(time.duration === 'repeating'
+      ? { duration: time.duration, duration_in_months: time.months }
+      : { duration: time.duration }),
+    name: code.code.slice(0, longestName),
+  };
+  const digest = hashSecret(JSON.stringify([installation, code.id, terms]))
+    .toString('hex')
+    .slice(0, 24);
+  const metadata = { installation, promoCodeId: String(code.id) };
+  const parameters: Stripe.CouponCreateParams = { ...terms, id: `promo-${code.id}-${digest}`, metadata };
+  const idempotencyKey = `${installation}:coupon:${parameters.id}`;
+  try {
+    const { id } = await stripe.callOnce(idempotencyKey, (api) => api.coupons.create(parameters, { idempotencyKey }));
+    return id;
+  } catch (error) {
+    const isMade = error instanceof StripeRefusal && error.code === 'resource_already_exists';
+    if (isMade && parameters.id) return parameters.id;
+    throw error;
+  }
+}
