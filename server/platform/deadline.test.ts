@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { inBackground, waitedMs, whileCallerWaits } from './deadline.ts';
 
-describe('how long somebody has waited', () => {
-  it('is known inside what somebody waits for, after a while as well, and nowhere else', async () => {
+describe('how long a caller has waited', () => {
+  it('is known inside the work of a waiting caller, also later on, and nowhere else', async () => {
     expect(waitedMs()).toBeNull();
     const seen = await whileCallerWaits(async () => {
       await Promise.resolve();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 let people = 0;
-/** Somebody with these switches on, and all others off. */
+/** A member with these switches on, and all others off. */
 async function readerWith(on: readonly Setting[]): Promise<string> {
   const email = `Reader-${++people}@example.org`;
   await database.pool.query(

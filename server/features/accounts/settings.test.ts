@@ -103,7 +103,7 @@ describe('changing the password', () => {
     expect((await portal.visitor().post('/api/login', { email, password: 'portal-demo' })).status).toBe(200);
   });
 
-  it('SET-07 API-29 sets it, renews this session, ends all others, and tells by mail', async () => {
+  it('SET-07 API-29 sets the new password, renews this session, ends all others and sends a mail', async () => {
     const member = await portal.member();
     const { email } = (await member.get('/api/user')).body as { email: string };
     const elsewhere = portal.visitor();

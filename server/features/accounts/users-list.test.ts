@@ -82,7 +82,7 @@ describe('the list', () => {
   });
 });
 
-it('SET-18 an administrator switches a second factor off, and the member is told', async () => {
+it('SET-18 an administrator switches a second factor off, and the member gets a mail', async () => {
   const member = await portal.member();
   await portal.runJobs();
   portal.sentMails.length = 0;

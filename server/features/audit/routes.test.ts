@@ -55,7 +55,7 @@ describe('who is refused', () => {
   });
 });
 
-it('tells who did what to whom, when and from where, with what was before and after', async () => {
+it('shows who did what to whom, when and from where, with the values before and after', async () => {
   const member = await portal.member({ firstName: 'Orla', lastName: 'Penhaligon' });
   const { id: resourceId } = await insertResource(portal.database, { title: 'The quiet ledger' });
   const grant = { resourceId, reason: 'A prize' };
@@ -190,7 +190,7 @@ it('GEN-15 never holds what is under the name of a secret', async () => {
   ).toEqual([]);
 });
 
-describe('after the account of somebody was deleted', () => {
+describe('after a member was deleted', () => {
   it('SET-15 ADM-USER-13 nothing says any more what was written of the person, or from where the person came', async () => {
     const person = await portal.administrator();
     const { id: resourceId } = await insertResource(portal.database);

@@ -151,7 +151,7 @@ describe('the figures', () => {
 });
 
 describe('a node that only runs jobs', () => {
-  it('shows its figures to who has the token, and nothing else', async () => {
+  it('shows its figures with the token, and serves nothing else', async () => {
     const { database } = portal;
     const logger = pino({ level: 'silent' });
     const app = await createWorkerApp({ database, logger, token, publicUrl: 'http://portal.test' });

@@ -31,7 +31,7 @@ const digestsTo = async ({ userId }: Person) => {
   return portal.sentMails.filter(({ to, unsubscribeUrl }) => to === email && unsubscribeUrl);
 };
 
-/** Everything there is was news in an earlier week; nobody was written to. */
+/** Every resource was new in an earlier week, and no mail was sent. */
 beforeEach(async () => {
   await portal.runJobs();
   await rows(`insert into listed_resources select id, '2000-01-03' from resources

@@ -33,7 +33,7 @@ it('what suits a reader best comes first, what does not suit and what is owned i
   expect(ids(pickFor({ ownedIds: [], traits }, [fresh(1)]))).toEqual([]);
 });
 
-it('somebody of whom nothing is known is shown the newest five', () => {
+it('a member without purchases or activity gets the newest five', () => {
   const offered = [1, 2, 3, 4, 5, 6].map((id) => fresh(id));
   expect(ids(pickFor({ ownedIds: [2], traits: [] }, offered))).toEqual([1, 3, 4, 5, 6]);
   expect(ids(pickFor({ ownedIds: [], traits: [] }, offered))).toEqual([1, 2, 3, 4, 5]);

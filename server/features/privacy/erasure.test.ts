@@ -188,7 +188,7 @@ it('each table that refers to members is either emptied of a deleted one or kept
     'reconciliation_discrepancies',
     // A job of the erasure removes it with its archive.
     'data_exports',
-    // Who sent a file of the catalogue: nobody is named once the account is gone.
+    // Files of the catalogue lose the name of their uploader with the account.
     'catalogue_imports',
   ];
   const rows = await portal.rows(

@@ -22,7 +22,7 @@ describe('a cache of one version', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps nothing before it is told that it may', async () => {
+  it('keeps nothing before its first reset', async () => {
     const kept = cache();
     kept.reset(false);
     const load = loader('a');

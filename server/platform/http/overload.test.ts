@@ -23,7 +23,7 @@ it('lets a request wait for a place, and turns it away when there is none for a 
   expect(await entering).toBeNull();
 });
 
-it('gives a place that becomes free to whoever waits longest', async () => {
+it('gives a free place to the request that has waited longest', async () => {
   const { gate, inside } = await fullGate();
   const [first, second] = [gate.enter(), gate.enter()];
   inside[0]?.();
@@ -49,7 +49,7 @@ it('keeps no place for requests that wait for something else', async () => {
   expect(await gate.enter()).not.toBeNull();
 });
 
-it('lets nobody queue behind a thousand others', async () => {
+it('refuses requests when a thousand others wait', async () => {
   const { gate } = await fullGate();
   for (let queued = 0; queued < 1_000; queued += 1) void gate.enter();
   expect(await gate.enter()).toBeNull();

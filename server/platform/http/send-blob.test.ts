@@ -84,7 +84,7 @@ describe('what arrives', () => {
   it('is whole, with the headers of hooks, also when eight read slowly at the same time', async () => {
     const content = await stored();
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask()));
-    // Nobody reads yet, so the connections fill up; then all read in small steps.
+    // Nothing is read yet, so the connections fill up; then all read in small steps.
     const arrived = await Promise.all(answers.map((answer) => buffer(answer)));
     expect(arrived.map((one) => one.equals(content))).toEqual(Array(8).fill(true));
     expect(answers[0]?.headers).toMatchObject({ 'x-from-hook': 'kept', 'content-length': String(bytes) });
@@ -186,7 +186,7 @@ describe('a failure', () => {
     expect(JSON.parse((await buffer(answer)).toString())).toMatchObject({ message: 'The disk is gone' });
   });
 
-  it('midway ends the connection and is told in the log', async () => {
+  it('midway ends the connection and is logged', async () => {
     sending(async (take) => {
       await take(Buffer.from('begun'));
       throw new Error('The disk is gone');
