@@ -27,7 +27,7 @@ function pdfData(): Plugin {
     generateBundle() {
       for (const folder of pdfFolders) {
         for (const file of readdirSync(path.join(source, folder))) {
-          // The content security policy runs no WebAssembly; the decoder written in JavaScript stands beside it.
+          // The content security policy forbids WebAssembly; the JavaScript decoder is used instead.
           if (file.endsWith('.wasm')) continue;
           this.emitFile({
             type: 'asset',

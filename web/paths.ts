@@ -13,14 +13,14 @@ export type BrowseAddress = {
   page?: number;
 };
 
-/** Every address of the app; whoever links somewhere builds the address here. */
+/** Every address of the app; links are built here. */
 export const paths = {
   dashboard: () => '/',
   auth: (address: { view?: 'forgot-password' | 'code' } = {}) => withQuery('/auth', address),
   browse: (address: BrowseAddress = {}) => withQuery('/browse', address),
   /** Its PDF file in the viewer; without a page where the member left it. */
   read: (id: number, address: { page?: number } = {}) => withQuery(`/resource/${id}/read`, address),
-  /** `refresh`: somebody comes from paying, so everything is asked for again (DETAIL-01). `preview`: as members see it. */
+  /** `refresh`: the member returns from a payment, so everything is fetched again (DETAIL-01). `preview`: as members see it. */
   resource: (id: number, address: { tab?: string; refresh?: 'true'; preview?: 'true' } = {}) =>
     withQuery(`/resource/${id}`, address),
   /** The text of a resource; a section's name may follow behind a #. */

@@ -1,6 +1,6 @@
 import { searchToKeep } from './usage-rules.ts';
 
-/** What was seen since it was last written down: counts, and nobody's name. */
+/** Counts since they were last written, without names. */
 export type CountedUsage = { openings: ReadonlyMap<number, number>; emptySearches: ReadonlyMap<string, number> };
 
 export type UsageCounts = {

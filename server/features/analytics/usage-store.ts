@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** Waits until nobody else writes sums, until the end of the transaction: rows are then never locked crosswise. */
+/** Takes the lock for writing sums until the end of the transaction, so that two writers never deadlock. */
 export async function lockSums(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('analytics'))`.execute(db.kysely);
 }
