@@ -12,7 +12,7 @@ describe('how long a caller has waited', () => {
     expect(waitedMs()).toBeNull();
   });
 
-  it('is unknown to a job, whoever brought the news of it', async () => {
+  it('is unknown to a job, whichever way the notice came', async () => {
     expect(await whileCallerWaits(() => inBackground(async () => waitedMs()))).toBeNull();
   });
 });

@@ -55,7 +55,7 @@ describe('what a switch about mails switches', () => {
   it('an address is compared without regard to case, and one without an account gets what is always sent', async () => {
     const address = await readerWith(settings);
     expect(await received(address.toLowerCase())).toEqual(kinds);
-    expect(await received('nobody@example.org')).toEqual(['account', 'money']);
+    expect(await received('no-account@example.org')).toEqual(['account', 'money']);
   });
 });
 

@@ -83,7 +83,7 @@ describe('who is refused', () => {
     const before = await dump();
     const good = { ...form, email: address() };
     const cases: [object, string][] = [
-      [{ email: 'nobody' }, 'Please enter a valid email'],
+      [{ email: 'no-at-sign' }, 'Please enter a valid email'],
       [{ firstName: ' ' }, 'First name is required'],
       [{ lastName: undefined }, 'Last name is required'],
       [{ password: 'short' }, 'Password must be at least 6 characters'],
@@ -113,7 +113,7 @@ describe('who is refused', () => {
     expect(await dump()).toEqual(before);
   });
 
-  it('ADM-USER-14 whoever takes the last administrator away, also two of them at once', async () => {
+  it('ADM-USER-14 refuses to remove the last administrator, also by two calls at once', async () => {
     const last = { status: 409, body: { code: 'accounts.last-administrator' } };
     const own = `/api/users/${administrator.userId}/role`;
     expect(await administrator.patch(own, { role: 'user' })).toMatchObject(last);
@@ -195,7 +195,7 @@ describe('an edited user', () => {
     ]);
   });
 
-  it('has a new address proved again, tells the former one, and ends links that went there', async () => {
+  it('asks to verify a new address, informs the former one, and ends links that went there', async () => {
     const member = await portal.member();
     const [{ email: former }] = await rowsOf('select email from users where id = $1', [member.userId]);
     await portal.visitor().post('/api/forgot-password', { email: former });
@@ -206,11 +206,11 @@ describe('an edited user', () => {
     await administrator.put(`/api/users/${member.userId}`, { firstName: 'A', lastName: 'B', email });
     await portal.runJobs();
     expect(portal.sentMails.map(({ to }) => to).sort()).toEqual([former, email].sort());
-    const taken = await portal.visitor().post('/api/reset-password', { token, password: 'somebody-elses' });
+    const taken = await portal.visitor().post('/api/reset-password', { token, password: 'another-password' });
     expect(taken.status).toBe(400);
   });
 
-  it('is not overwritten by somebody who has seen an older state', async () => {
+  it('is not overwritten by a save of an older state', async () => {
     const member = await portal.member();
     const { body: seen } = await administrator.get(`/api/users/${member.userId}`);
     const edit = (firstName: string) =>

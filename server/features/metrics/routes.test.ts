@@ -30,7 +30,7 @@ describe('who is refused', () => {
     await other.close();
   });
 
-  it('who has no token or another one, an administrator included', async () => {
+  it('refuses callers without the token, administrators included', async () => {
     const given = [undefined, '', 'Bearer', 'Bearer ', `Bearer ${token}x`, `Basic ${token}`, token];
     for (const client of [portal.visitor(), await portal.administrator()]) {
       for (const value of given) {
@@ -105,7 +105,7 @@ describe('the figures', () => {
       METRICS_TOKEN: token,
     });
     const attempt = () =>
-      real.visitor().post('/api/login', { email: 'nobody@example.org', password: 'wrong-password' });
+      real.visitor().post('/api/login', { email: 'no-account@example.org', password: 'wrong-password' });
     let status = 0;
     for (let tries = 0; tries < 40 && status !== 429; tries += 1) status = (await attempt()).status;
     const text = (await real.visitor().get('/metrics', { authorization })).raw.toString();

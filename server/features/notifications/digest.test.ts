@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 describe('who gets no digest', () => {
-  it('SET-02 whoever has switched Resource Alerts off, has not proved the address, or is gone', async () => {
+  it('SET-02 skips members with Resource Alerts off, with an unverified address, or deleted', async () => {
     const off = await reader({ resourceAlerts: false });
     const unproved = await portal.member();
     const gone = await reader();
@@ -57,7 +57,7 @@ describe('who gets no digest', () => {
     expect(await digestsTo(member)).toEqual([]);
   });
 
-  it('whoever owns what is new, and whom nothing of it suits', async () => {
+  it('skips members who own the new resources, and members whom none suits', async () => {
     const [owner, other] = [await reader(), await reader()];
     const old = await insertResource(portal.database, { type: 'book', tags: ['risk'] });
     await rows(`insert into listed_resources values ($1, '2000-01-03')`, [old.id]);

@@ -34,7 +34,7 @@ describe('who is refused', () => {
     expect((await userOf(one.userId))?.deleted_at).toBeNull();
   });
 
-  it('SET-16 whoever does not know the password of the account', async () => {
+  it('SET-16 refuses callers without the password of the account', async () => {
     const member = await portal.member();
     const before = await userOf(member.userId);
     expect(await deleteOwn(member, { password: 'not-my-password' })).toMatchObject({

@@ -67,7 +67,7 @@ describe('who is refused', () => {
     expect((await fetchBy(portal.visitor(), secret)).status).toBe(401);
   });
 
-  it('SET-14 whoever has the link of another member, also an administrator', async () => {
+  it('SET-14 refuses the link of another member, also to an administrator', async () => {
     const secret = await exportOf(one);
     for (const client of [other, await portal.administrator()]) {
       expect(await fetchBy(client, secret)).toMatchObject({ status: 404, body: { code: 'privacy.export-expired' } });
@@ -87,7 +87,7 @@ describe('who is refused', () => {
     expect((await fetchBy(one, second)).status).toBe(404);
   });
 
-  it('whoever asks more than five times a day', async () => {
+  it('refuses more than five requests a day', async () => {
     const strict = await createTestPortal({ DEMO: '0', SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@example.org' });
     try {
       const member = await strict.member();
@@ -100,7 +100,7 @@ describe('who is refused', () => {
 });
 
 describe('an export', () => {
-  it('SET-13 is told at once and mailed to the own address only', async () => {
+  it('SET-13 is confirmed at once and mailed to the own address only', async () => {
     const member = await portal.member();
     portal.sentMails.length = 0;
     expect((await request(member)).body).toEqual({

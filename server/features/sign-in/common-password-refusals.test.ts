@@ -99,7 +99,7 @@ describe('where PASSWORD_MIN is 8, a common password is refused, and nothing cha
     expect((await create('harbour of words')).status).toBe(201);
   });
 
-  it('V6.2.4 AUTH-21 while who has one already signs in with it, and may change it', async () => {
+  it('V6.2.4 AUTH-21 while a member with a common password signs in with it, and may change it', async () => {
     const member = await portal.member();
     const { email } = (await member.get('/api/user')).body as { email: string };
     const passwordHash = await hashPassword('password');

@@ -52,7 +52,7 @@ describe('proving again who is signed in', () => {
     expect((await (await portal.member()).post('/api/user/confirm', { password: 'portal-demo' })).status).toBe(200);
   });
 
-  it("PERM-05 tells a fresh sign-in by the database's clock, wider in demo mode", async () => {
+  it("PERM-05 recognises a fresh sign-in by the database's clock, wider in demo mode", async () => {
     const member = await portal.member();
     const { session = '' } = member.cookies;
     await age(member.userId);

@@ -82,7 +82,7 @@ describe('the devices of a member', () => {
 });
 
 describe('a new device', () => {
-  it('is told by mail, but neither the first one nor one that was known', async () => {
+  it('is reported by mail, but neither the first one nor a known one', async () => {
     const { member, other, email } = await twoDevices();
     const [mail, ...more] = await newDeviceMails();
     expect([mail?.to, more]).toEqual([email, []]);
@@ -92,7 +92,7 @@ describe('a new device', () => {
     expect(await newDeviceMails()).toEqual([]);
   });
 
-  it('is not told to a member who switched security alerts off', async () => {
+  it('is not reported to a member with security alerts off', async () => {
     const member = await portal.member();
     const { email } = (await member.get('/api/user')).body;
     await member.patch('/api/user/settings', { securityAlerts: false });

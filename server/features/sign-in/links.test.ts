@@ -12,7 +12,7 @@ const linkIn = (text: string) => new URL(/https:\S+token=\S+/.exec(text)?.[0] ??
 const query = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
 
 describe('the verification link', () => {
-  it('AUTH-22 is sent on registering, lies on PUBLIC_URL, verifies once and lasts 24 hours', async () => {
+  it('AUTH-22 is sent on registering, is on PUBLIC_URL, verifies once and lasts 24 hours', async () => {
     const member = await portal.member();
     await portal.runJobs();
     const mail = portal.sentMails.at(-1);
@@ -64,7 +64,7 @@ describe('the set-password link', () => {
     ]);
   });
 
-  it('BOOT-13 RESET-13 makes an administrator who sets a password once; nobody is signed in by it', async () => {
+  it('BOOT-13 RESET-13 makes an administrator who sets a password once, without signing in', async () => {
     const email = 'host@example.org';
     const token = await appoint(email);
     const browser = portal.visitor();

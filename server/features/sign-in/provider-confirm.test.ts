@@ -29,7 +29,7 @@ describe('an account without a password', () => {
   };
   const form = { newPassword: 'a first password', confirmPassword: 'a first password' };
 
-  it('SET-19 confirms by a sign-in of its provider under 15 minutes old, and by nobody else', async () => {
+  it('SET-19 confirms by a sign-in of its provider under 15 minutes old, and by no other account', async () => {
     const { email, member, age } = await byProvider();
     await age();
     for (const path of ['change-password', 'two-factor/disable']) {

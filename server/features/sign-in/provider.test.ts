@@ -64,8 +64,8 @@ describe('the way to the provider', () => {
     });
     const cut = await createTestPortal({}, { identityProvider: dead });
     expect((await cut.visitor().get('/api/auth/google')).status).toBe(503);
-    const told = await cut.visitor().get('/api/auth/google', html);
-    expect(told.headers.location).toBe('/auth?outcome=provider-unreachable');
+    const refused = await cut.visitor().get('/api/auth/google', html);
+    expect(refused.headers.location).toBe('/auth?outcome=provider-unreachable');
     await cut.close();
   });
 
@@ -97,8 +97,8 @@ describe('the answer of the provider', () => {
     // The refused answer has used the cookie up.
     expect((await browser.get(good)).status).toBe(400);
     await nobodyIn(browser);
-    const told = await portal.visitor().get('/api/auth/google/callback?code=x&state=forged', html);
-    expect([told.status, told.headers.location]).toEqual([302, '/auth?outcome=provider-refused']);
+    const refused = await portal.visitor().get('/api/auth/google/callback?code=x&state=forged', html);
+    expect([refused.status, refused.headers.location]).toEqual([302, '/auth?outcome=provider-refused']);
     expect(await counts()).toEqual(before);
   });
 
@@ -206,8 +206,8 @@ describe('whom the provider leads back', () => {
     expect((await portal.visitor().post('/api/login', { email, password: 'portal-demo' })).status).toBe(401);
     expect((await portal.visitor().post('/api/validate-reset-token', { token })).status).toBe(400);
     await portal.runJobs();
-    const told = portal.sentMails.filter(({ subject }) => /now yours by Google/.test(subject));
-    expect(told.map(({ to }) => to)).toEqual([email]);
+    const notices = portal.sentMails.filter(({ subject }) => /now yours by Google/.test(subject));
+    expect(notices.map(({ to }) => to)).toEqual([email]);
   });
 
   it('of two who come at once with one new address, both get the same one account', async () => {

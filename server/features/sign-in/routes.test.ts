@@ -14,7 +14,7 @@ const count = async (table: string) =>
 describe('registering', () => {
   it('AUTH-06 AUTH-07 AUTH-08 refuses what is wrong in the specified words and stores nothing', async () => {
     const cases: [object, string][] = [
-      [{ ...form, email: 'nobody' }, 'Invalid email address'],
+      [{ ...form, email: 'no-at-sign' }, 'Invalid email address'],
       [{ ...form, email: ['a@example.org', 'b@example.org'] }, 'Invalid email address'],
       [{ ...form, password: '12345' }, 'Password must be at least 6 characters'],
       [{ ...form, firstName: '  ' }, 'First name is required'],
@@ -57,7 +57,7 @@ describe('registering', () => {
     expect((await browser.get('/api/user')).body).toEqual(answer.body);
   });
 
-  it('AUTH-12 API-02 refuses an address that is in use, without regard to case, and tells its owner by mail', async () => {
+  it('AUTH-12 API-02 refuses an address that is in use, without regard to case, and informs its owner by mail', async () => {
     const answer = await portal.visitor().post('/api/register', { ...form, email: 'ADA@example.ORG' });
     expect(answer.status).toBe(409);
     expect(answer.body.message).toBe('An account with this email already exists.');
@@ -72,7 +72,7 @@ describe('signing in', () => {
     const before = await count('sign_in_sessions');
     const unknown = await portal
       .visitor()
-      .post('/api/login', { email: 'nobody@example.org', password: 'correct horse' });
+      .post('/api/login', { email: 'no-account@example.org', password: 'correct horse' });
     const wrong = await portal.visitor().post('/api/login', { email: form.email, password: 'wrong horse' });
     expect(unknown.status).toBe(401);
     expect(unknown.body).toEqual(wrong.body);

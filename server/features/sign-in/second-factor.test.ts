@@ -96,7 +96,7 @@ describe('setting the second factor up', () => {
 });
 
 describe('signing in with the second factor on', () => {
-  it('SET-12 refuses without a code or with a wrong one, says that one is needed, and signs nobody in', async () => {
+  it('SET-12 refuses without a code or with a wrong one, says that one is needed, and does not sign in', async () => {
     const { email, secret } = await guarded();
     const before = await query('select count(*) from sign_in_sessions');
     const browser = portal.visitor();
@@ -167,7 +167,7 @@ describe('signing in with the second factor on', () => {
 });
 
 describe('switching the second factor off', () => {
-  it('SET-11 needs the password, replaces the session and tells by mail', async () => {
+  it('SET-11 needs the password, replaces the session and informs by mail', async () => {
     const { member, email } = await guarded();
     for (const [body, status] of [
       [{}, 400],

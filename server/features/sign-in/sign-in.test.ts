@@ -71,7 +71,7 @@ describe('failed tries of one network', () => {
     const email = await addressOf(member);
     await rows('delete from limit_counters');
     for (let tries = 0; tries < 30; tries += 1) {
-      const answer = await portal.visitor().post('/api/login', { email: `nobody-${tries}@example.org`, password });
+      const answer = await portal.visitor().post('/api/login', { email: `no-account-${tries}@example.org`, password });
       expect(answer.status).toBe(401);
     }
     const before = await rows('select * from sign_in_sessions order by id');

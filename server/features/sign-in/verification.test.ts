@@ -20,7 +20,7 @@ const linksTo = async (email: string) => {
 const forget = () => portal.database.pool.query('delete from limit_counters');
 
 describe('another verification mail', () => {
-  it('PERM-01 is refused to visitors, and to who has verified the address', async () => {
+  it('PERM-01 is refused to visitors, and to members with a verified address', async () => {
     expect((await resend(portal.visitor())).status).toBe(401);
     const member = await portal.member();
     await portal.database.pool.query('update users set email_verified_at = now() where id = $1', [member.userId]);

@@ -93,7 +93,7 @@ describe('a channel', () => {
   });
 
   it('does not delay the start when PostgreSQL does not answer', async () => {
-    const nowhere = openDatabase('postgres://nobody@127.0.0.1:1/none', { log: () => {} });
+    const nowhere = openDatabase('postgres://no-role@127.0.0.1:1/none', { log: () => {} });
     const { listening, heard } = listenOn(nowhere, 'none');
     await listening.ready;
     await listening.stop();

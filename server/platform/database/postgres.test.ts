@@ -132,7 +132,7 @@ describe('starting and stopping', () => {
     await expect42(second.owner);
   });
 
-  test('runs wherever its folder lies, open to others or closed, whatever the path is called', async () => {
+  test('runs wherever its folder is, open to others or closed, whatever the path is called', async () => {
     const named = join(room, `it's "my" $HOME`);
     const first = await start(named);
     await write42(first.owner);
@@ -142,7 +142,7 @@ describe('starting and stopping', () => {
     await expect42(second.owner);
   });
 
-  test('tells a command beside the portal where its PostgreSQL is, while there is one', async () => {
+  test('gives a command beside the portal the address of its PostgreSQL, while one runs', async () => {
     expect(await findRunningPostgres(dataDir)).toBeNull();
     const server = await start();
     expect((await findRunningPostgres(dataDir))?.owner).toBe(server.owner);

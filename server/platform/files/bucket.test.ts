@@ -33,7 +33,7 @@ const write = (id: string, content = 'content') =>
   blobs.write(id, Readable.from([Buffer.from(content)]), { maxBytes: 1_000 });
 
 describe('a bucket that fails', () => {
-  it('is told from one that has no such blob, and leaves no file behind', async () => {
+  it('is distinguished from a missing blob, and leaves no file behind', async () => {
     const id = randomUUID();
     bucket.answerWith({ status: 403, code: 'AccessDenied' });
     const refused = expect.objectContaining({ code: 'files.unavailable', status: 503 });

@@ -45,7 +45,7 @@ describe('a file is not let through', () => {
     ]);
   });
 
-  it('V5.4.3 when nobody listens, on a port or on a socket file', async () => {
+  it('V5.4.3 when no scanner listens, on a port or on a socket file', async () => {
     const gone = await startTestScanner();
     await gone.close();
     for (const address of [gone.address, { path: path.join(folder, 'no-such.ctl') }]) {

@@ -22,7 +22,7 @@ afterAll(async () => {
   await portal.close();
 });
 
-it('F07 on a full disk whoever reads goes on, however long ago they were here', async () => {
+it('F07 on a full disk reading works, however long ago the last visit was', async () => {
   expect((await member.get('/api/user')).status).toBe(200);
   expect((await member.get('/api/resources')).status).toBe(200);
 });

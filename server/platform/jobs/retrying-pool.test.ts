@@ -5,7 +5,7 @@ import { freePort } from '#tests/support/process.ts';
 import { patientPool } from './retrying-pool.ts';
 
 it('asks the queue to wait while PostgreSQL cannot be reached', async () => {
-  const pool = new pg.Pool({ host: '127.0.0.1', port: await freePort(), user: 'nobody' });
+  const pool = new pg.Pool({ host: '127.0.0.1', port: await freePort(), user: 'no-role' });
   await expect(patientPool(pool).connect()).rejects.toMatchObject({ code: '57P03' });
   await pool.end();
 });

@@ -44,7 +44,7 @@ test('copies the programs so that every user can run them, and uses the copy aga
   expect((await readdir(room)).sort()).toEqual(['copy', 'native']);
 });
 
-test('tells that no copy can be made, and leaves no part of one', async () => {
+test('reports that no copy can be made, and leaves no part of one', async () => {
   expect(await copyPrograms(join(room, 'nothing-here'), join(room, 'copy'))).toBe(false);
   expect(await readdir(room)).toEqual(['native']);
 });
