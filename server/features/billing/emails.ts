@@ -122,7 +122,7 @@ export function refundMail(refund: Charge, reader: Reader, site: Site): MailCont
     heading: hello(reader),
     paragraphs: [
       `We have sent ${amount} for ${refund.description} back to your card. It usually arrives within ten days.`,
-      'A refund alone does not end a subscription: on your billing page you see how yours stands, and can cancel it.',
+      'A refund alone does not end a subscription: your billing page shows its status, and you can cancel it there.',
     ],
     facts: [['Amount', amount]] satisfies [string, string][],
     action: billingLink('See your billing', site),

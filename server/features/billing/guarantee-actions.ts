@@ -9,9 +9,9 @@ import type { Portal } from '#server/platform/mail/layout.ts';
 import { requestDeclinedMail } from './emails.ts';
 import { guaranteeOf } from './guarantee-rules.ts';
 import * as store from './guarantee-store.ts';
-import { findReader } from './reader-store.ts';
+import { findReader } from './ledger-store.ts';
 
-/** Where the money-back guarantee of the caller stands. */
+/** The caller's money-back guarantee; null without a first payment. */
 export async function getGuarantee(ctx: MemberContext): Promise<Guarantee | null> {
   return guaranteeOf(await store.findFirstPayment(ctx.db, ctx.actor.userId), ctx.now);
 }
@@ -54,7 +54,7 @@ export async function getOpenRequest(ctx: Context, id: number): Promise<store.Re
 
 type Decision = { request: store.RequestRow; status: 'granted' | 'declined'; answer: string | null; portal: Portal };
 
-/** Writes a decision down; a granted one has the subscription ended, a declined one is told. */
+/** Records a decision. Granting queues the end of the subscription; declining queues an email to the member. */
 export async function decide(ctx: MemberContext, { request, status, answer, portal }: Decision): Promise<void> {
   const { id, userId, description } = request;
   const decided = await store.updateDecided(ctx.db, id, { status, answer, decidedBy: ctx.actor.userId });

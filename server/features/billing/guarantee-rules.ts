@@ -14,7 +14,7 @@ export type FirstPayment = {
   request: { status: 'open' | 'granted' | 'declined'; answer: string | null } | null;
 };
 
-/** Where the guarantee stands; null when there is none to speak of. */
+/** The state of the guarantee; null without a first payment. */
 export function guaranteeOf(payment: FirstPayment | null, now: Date): Guarantee | null {
   if (!payment) return null;
   const { paidAt, paidMinor, returnedMinor, currency, request } = payment;

@@ -30,8 +30,8 @@ async function asked() {
   return { ...begun, requestId: request?.id ?? 0 };
 }
 
-describe('the money-back guarantee', () => {
-  it('PERM-01 PERM-02 is refused to visitors, and decided by administrators only', async () => {
+describe('money-back guarantee', () => {
+  it('PERM-01 PERM-02 refuses guarantee requests of visitors, and lets only administrators decide', async () => {
     const { member, requestId } = await asked();
     expect((await ask(portal.visitor())).status).toBe(401);
     expect((await member.get('/api/admin/refund-requests')).status).toBe(403);
@@ -41,7 +41,7 @@ describe('the money-back guarantee', () => {
     await decide(requestId, { decision: 'decline' });
   });
 
-  it('SUBSCR-07 is for the first payment of a subscription, for 30 days, once', async () => {
+  it('SUBSCR-07 offers the guarantee once, for the first payment of a subscription, for 30 days', async () => {
     expect((await ask(await portal.member())).body).toMatchObject({ code: 'billing.no-guarantee' });
     const { member } = await subscribe(portal);
     expect((await billingOf(member)).guarantee).toMatchObject({ state: 'available', amount: 12.5, answer: null });
@@ -54,7 +54,7 @@ describe('the money-back guarantee', () => {
     expect((await billingOf(member)).guarantee?.state).toBe('open');
   });
 
-  it('SUBSCR-07 granted, gives the payment back once and ends the subscription', async () => {
+  it('SUBSCR-07 a granted request refunds the payment once and ends the subscription', async () => {
     const { member, resourceId, requestId } = await asked();
     const answers = await Promise.all([
       decide(requestId, { decision: 'grant' }),
@@ -69,7 +69,7 @@ describe('the money-back guarantee', () => {
     expect((await accessOf(member, resourceId)).hasAccess).toBe(false);
   });
 
-  it('declined, leaves everything as it is and tells why', async () => {
+  it('a declined request changes nothing and emails the reason to the member', async () => {
     const { member, requestId } = await asked();
     expect((await decide(requestId, { decision: 'decline', answer: 'You used it a lot.' })).status).toBe(200);
     expect((await decide(requestId, { decision: 'grant' })).body).toMatchObject({ code: 'billing.request-decided' });

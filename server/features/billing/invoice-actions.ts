@@ -9,7 +9,7 @@ import { moneyText } from './billing-texts.ts';
 import { paymentFailedMail, refundMail } from './emails.ts';
 import { type InvoiceState, isFailedRenewal, judgeRefund, type RecordedInvoice } from './invoice-rules.ts';
 import * as store from './invoice-store.ts';
-import { findReader } from './reader-store.ts';
+import { findReader } from './ledger-store.ts';
 import * as refunds from './refund-store.ts';
 
 /** Begins a snapshot of an invoice. `mayHaveReturns`: refunds or disputes are known here already. */
@@ -83,7 +83,7 @@ export type RefundOrder = {
 export type OrderedRefund = { refundId: number; amountMinor: number; currency: string };
 
 /**
- * Decides a refund (ADM-SUB-08). The row is the order, and the job carries it out when nobody else does.
+ * Orders a refund (ADM-SUB-08). The row is the order; a job carries it out when the request could not.
  * @throws billing.nothing-to-refund, refund-too-large, refund-disputed, refund-under-way, refund-outdated
  */
 export async function orderRefund(ctx: MemberContext, order: RefundOrder): Promise<OrderedRefund> {

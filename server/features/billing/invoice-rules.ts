@@ -1,7 +1,7 @@
 import { currencyDecimals, toMinor } from '#contract/money.ts';
 import type { DisputeState, RefundState } from '#server/features/purchases/rules.ts';
 
-/** An invoice as it stands at the provider, with what went back; currency in capitals, as in the catalogue. */
+/** A snapshot of an invoice at Stripe with its refunds and disputes; currency in capitals, as in the catalogue. */
 export type InvoiceState = {
   stripeInvoiceId: string;
   number: string | null;
@@ -34,7 +34,7 @@ export function subscriptionName(productName: string | null, portalName: string)
   return productName ?? `${portalName} Subscription`;
 }
 
-/** Whether a renewal could not be charged; the first payment's failure is seen by whoever makes it. */
+/** Whether a renewal could not be charged. A failed first payment does not count: the checkout shows it at once. */
 export function isFailedRenewal({ status, attemptCount, billingReason }: InvoiceState): boolean {
   return status === 'open' && attemptCount > 0 && billingReason !== 'subscription_create';
 }

@@ -49,7 +49,7 @@ const invoice = (fields: Partial<LedgerInvoice> = {}): LedgerInvoice => ({
 });
 
 describe('totals', () => {
-  it('BILL-05 API-20 are what was paid, net of what went back', () => {
+  it('BILL-05 API-20 totals are the payments less the refunds', () => {
     const ledger = {
       purchases: [purchase({ returns: [refund(500)] }), purchase({ returns: [refund(1999)] })],
       invoices: [invoice(), invoice({ returns: [refund(100), refund(50, { isPending: true })] })],
@@ -57,7 +57,7 @@ describe('totals', () => {
     expect(totalsOf(ledger, 'GBP')).toEqual({ totalSpent: 31.47, purchaseTotal: 14.99, subscriptionTotal: 16.48 });
   });
 
-  it('API-20 leave out invoices of nothing and what was only asked for', () => {
+  it('API-20 totals leave out invoices of zero and unpaid invoices', () => {
     const invoices = [
       invoice({ totalMinor: 0, paidMinor: 0 }),
       invoice({ status: 'open', paidMinor: 0, paidAt: null }),
@@ -66,20 +66,20 @@ describe('totals', () => {
     expect(totalsOf({ purchases: [], invoices }, 'GBP').totalSpent).toBe(0);
   });
 
-  it('GEN-11 add nothing up that was paid in another currency', () => {
+  it('GEN-11 totals leave out payments in another currency', () => {
     const ledger = { purchases: [purchase(), purchase({ currency: 'USD' })], invoices: [] };
     expect(totalsOf(ledger, 'GBP').purchaseTotal).toBe(19.99);
   });
 
-  it('GEN-12 are major units also where the currency has no smaller ones', () => {
+  it('GEN-12 totals are in major units, also in a currency without minor units', () => {
     expect(totalsOf({ purchases: [purchase({ currency: 'JPY' })], invoices: [] }, 'JPY').totalSpent).toBe(1999);
   });
 
-  it('never count more as returned than was taken: a dispute may follow a refund', () => {
+  it('totals never subtract more than was paid when a dispute follows a refund', () => {
     expect(returnedMinor(1000, [refund(600), refund(1000, { kind: 'dispute' })])).toBe(1000);
   });
 
-  it('BILL-05 the parts add up to the whole, and the lines of the history to the totals, to the penny', () => {
+  it('BILL-05 the partial totals add up to the total, and the transactions to the totals, to the penny', () => {
     const returns = fc
       .array(fc.integer({ min: 1, max: 200 }), { maxLength: 3 })
       .map((amounts) => amounts.map((amount, index) => refund(amount, { reference: `re_${index}` })));
@@ -100,8 +100,8 @@ describe('totals', () => {
   });
 });
 
-describe('the history', () => {
-  it('BILL-07 tells purchases, paid invoices and refunds apart, the newest first', () => {
+describe('transactions', () => {
+  it('BILL-07 lists purchases, paid invoices and refunds as separate transactions, the newest first', () => {
     const ledger = { purchases: [purchase({ returns: [refund(500)] })], invoices: [invoice()] };
     expect(transactionsOf(ledger)).toEqual([
       expect.objectContaining({
@@ -116,7 +116,7 @@ describe('the history', () => {
     ]);
   });
 
-  it('shows the free begin of a trial, and no invoice that nobody has paid', () => {
+  it('lists the free first invoice of a trial, and no unpaid invoice', () => {
     const trial = invoice({ totalMinor: 0, paidMinor: 0 });
     const open = invoice({ status: 'open', paidMinor: 0, paidAt: null });
     expect(transactionsOf({ purchases: [], invoices: [trial, open] })).toEqual([
@@ -124,7 +124,7 @@ describe('the history', () => {
     ]);
   });
 
-  it('tells a full refund, one under way and money that the bank took back apart', () => {
+  it('gives a full refund, a pending refund and a lost dispute different statuses', () => {
     const statuses = (returns: Return[]) =>
       transactionsOf({ purchases: [purchase({ returns })], invoices: [] }).map(({ type, status }) => [type, status]);
     expect(statuses([refund(1999, { isPending: true })])).toEqual([
@@ -138,7 +138,7 @@ describe('the history', () => {
   });
 });
 
-it('API-20 an invoice shows what was taken, or what is asked for until then, and when in seconds', () => {
+it('API-20 an invoice shows the paid amount, or the due amount until then, and its times in seconds', () => {
   expect(showInvoice(invoice({ returns: [refund(899)] }))).toMatchObject({
     id: 'in_1',
     amount: 8.99,

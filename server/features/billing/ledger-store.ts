@@ -89,3 +89,28 @@ export async function listCards(db: Db, userId: number): Promise<Card[]> {
     .orderBy('stripe_payment_method_id')
     .execute();
 }
+
+/** The recipient of an email. */
+export type Reader = { userId: number; email: string; firstName: string };
+
+/** The address of a member; null once the account is deleted. */
+export async function findReader(db: Db, userId: number): Promise<Reader | null> {
+  const row = await db.kysely
+    .selectFrom('users')
+    .select(['email', 'first_name'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ? { userId, email: row.email, firstName: row.first_name } : null;
+}
+
+/** Whether a subscription ever began; an unpaid attempt did not. */
+export async function hasBegun(db: Db, subscriptionId: number): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('id', '=', subscriptionId)
+    .where('started_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -10,12 +10,12 @@ afterAll(() => portal.close());
 
 const address = '/api/user/billing';
 
-describe('what a member pays and paid', () => {
-  it('PERM-01 is refused to visitors', async () => {
+describe('billing of a member', () => {
+  it('PERM-01 refuses visitors their billing with 401', async () => {
     expect((await portal.visitor().get(address)).status).toBe(401);
   });
 
-  it('API-20 is nothing for somebody who never paid', async () => {
+  it('API-20 answers zeros and empty lists to a member without payments', async () => {
     const { body } = await (await portal.member()).get<Billing>(address);
     expect(body).toEqual({
       totalSpent: 0,
@@ -29,7 +29,7 @@ describe('what a member pays and paid', () => {
     });
   });
 
-  it('API-20 BILL-05 counts own payments only, net of refunds, to the penny', async () => {
+  it("API-20 BILL-05 counts only the caller's payments, less refunds, to the penny", async () => {
     const { member, resourceId, paymentIntentId } = await portal.paid({ priceMinor: 3000 });
     await portal.paid();
     const second = await portal.addResource({ title: 'Model register', priceMinor: 1234 });
@@ -57,7 +57,7 @@ describe('what a member pays and paid', () => {
     await portal.expectLedgersMatch();
   });
 
-  it('a second payment for the same resource is shown with its refund, so that the totals are the bank’s', async () => {
+  it('lists a second payment for the same resource with its refund, so that the totals match the bank’s', async () => {
     const { member, resourceId } = await portal.paid({ priceMinor: 2000 });
     await portal.runWebhooks();
     const { rows } = await portal.database.pool.query(
@@ -78,7 +78,7 @@ describe('what a member pays and paid', () => {
     await portal.rows(`delete from payment_attempts where id = $1`, [rows[0]?.id]);
   });
 
-  it('API-20 BILL-06 names invoices and cards, the default one first', async () => {
+  it('API-20 BILL-06 lists invoices and cards, the default card first', async () => {
     const member = await portal.member();
     await portal.rows(
       `insert into invoices (user_id, stripe_invoice_id, number, status, description, total_minor, tax_minor, paid_minor,

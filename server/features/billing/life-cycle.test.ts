@@ -26,8 +26,8 @@ async function mailsTo(userId: number) {
 
 const subjectsTo = async (userId: number) => (await mailsTo(userId)).map(({ subject }) => subject);
 
-describe('mails through a subscription’s life', () => {
-  it('SUBSCR-15 a renewal adds a paid invoice; a monthly one is not announced', async () => {
+describe('emails about a subscription', () => {
+  it('SUBSCR-15 a monthly renewal adds a paid invoice and sends no email in advance', async () => {
     const { member } = await subscribe(portal);
     await pass(32);
     const { body } = await member.get<Billing>('/api/user/billing');
@@ -39,7 +39,7 @@ describe('mails through a subscription’s life', () => {
     expect((await subjectsTo(member.userId)).filter((subject) => subject.includes('renews'))).toEqual([]);
   });
 
-  it('an annual renewal is announced once, with its day, its amount and where to cancel', async () => {
+  it('an annual renewal is announced by one email with its day, its amount and where to cancel', async () => {
     const { member } = await subscribe(portal, { plan: 'annual' });
     await pass(364);
     const mails = (await mailsTo(member.userId)).filter(({ subject }) =>
@@ -51,7 +51,7 @@ describe('mails through a subscription’s life', () => {
     expect(mails[0]?.text).toContain('/billing');
   });
 
-  it('a renewal that cannot be paid is told, with the amount and what to do', async () => {
+  it('a failed renewal payment sends an email with the amount and what to do', async () => {
     const { member } = await subscribe(portal);
     const [own] = await portal.rows('select stripe_customer_id as id from stripe_customers where user_id = $1', [
       member.userId,
@@ -68,7 +68,7 @@ describe('mails through a subscription’s life', () => {
     expect(mail?.text).toContain('Manage Billing');
   });
 
-  it('SUBSCR-16 cancelling is confirmed once with the last day, and so is the end', async () => {
+  it('SUBSCR-16 cancelling sends one email with the last day, and the end sends another', async () => {
     const { member, id } = await subscribe(portal);
     await member.post(`/api/user/subscription/${id}/cancel`);
     await portal.runWebhooks();
@@ -79,7 +79,7 @@ describe('mails through a subscription’s life', () => {
     expect(subjects).toEqual([mail?.subject, 'Your subscription has ended']);
   });
 
-  it('a trial is told about before it becomes a paid subscription', async () => {
+  it('the end of a trial is announced by an email before the first payment', async () => {
     const { member, stripeId } = await subscribe(portal);
     await portal.stripe.subscriptions.update(stripeId, {
       trial_end: Math.floor((await trialEnd()) / 1000),
@@ -92,7 +92,7 @@ describe('mails through a subscription’s life', () => {
     expect(mails[0]?.text).toContain('continues automatically at £12.50 per month');
   });
 
-  it('an attempt that nobody paid ends without a word', async () => {
+  it('an unpaid subscription attempt ends without an email', async () => {
     const { member, id } = await subscribe(portal);
     expect(id).toBeGreaterThan(0);
     expect(await subjectsTo(member.userId)).not.toContain('Your subscription has ended');

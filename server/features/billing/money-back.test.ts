@@ -23,7 +23,7 @@ async function paid(options: Parameters<PayingPortal['paid']>[0] = {}) {
   return { ...payment, statusNow, owns };
 }
 
-describe('money that goes back', () => {
+describe('refunds and disputes of purchases', () => {
   it('ADM-SUB-08 ACCESS-16 a full refund made at the provider ends the purchase, a partial one does not', async () => {
     const { paymentIntentId, statusNow, owns, member } = await paid({ priceMinor: 3000 });
     await portal.runWebhooks();
@@ -86,7 +86,7 @@ describe('money that goes back', () => {
     expect(await statusNow()).toBe('paid');
   });
 
-  it('a payment that was refunded before we heard of it buys nothing', async () => {
+  it('a payment that was refunded before the portal recorded it makes no purchase', async () => {
     await portal.control('POST /sandbox/webhooks', { mode: 'shuffle' });
     const { paymentIntentId, statusNow, owns } = await paid();
     await portal.stripe.refunds.create({ payment_intent: paymentIntentId });

@@ -4,10 +4,9 @@ import type { Context } from '#server/platform/context.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { annualRenewalMail, cancelledMail, endedMail, trialEndsMail } from './emails.ts';
 import { subscriptionName } from './invoice-rules.ts';
-import { listCards } from './ledger-store.ts';
-import { findReader, hasBegun } from './reader-store.ts';
+import { findReader, hasBegun, listCards } from './ledger-store.ts';
 
-/** Tells that a trial becomes a paid subscription, in time to cancel; one that ends anyway needs no word. */
+/** Announces the end of a trial in time to cancel. A trial that is already cancelled needs no email. */
 export async function mailTrialEnd(ctx: Context, row: Subscription, portal: Portal): Promise<void> {
   const { trialEnd: at, status } = row;
   if (at === null || status !== 'trialing' || isCancelling(row) || row.isDuplicate) return;
@@ -18,7 +17,7 @@ export async function mailTrialEnd(ctx: Context, row: Subscription, portal: Port
   );
 }
 
-/** Tells that a yearly subscription renews, in time to cancel. */
+/** Announces the renewal of an annual subscription in time to cancel. */
 export async function mailRenewal(ctx: Context, row: Subscription, portal: Portal): Promise<void> {
   const { currentPeriodEnd: at, status } = row;
   const renews = status === 'active' && row.plan === 'annual' && !isCancelling(row) && !row.isDuplicate;
@@ -28,7 +27,7 @@ export async function mailRenewal(ctx: Context, row: Subscription, portal: Porta
   );
 }
 
-/** Tells that the end of a subscription is fixed, and when it has come; one that never ran ends without a word. */
+/** Confirms a cancellation, and later the end. A subscription that never began ends without an email. */
 export async function mailEnd(ctx: Context, row: Subscription, portal: Portal): Promise<void> {
   if (row.isDuplicate || !(await hasBegun(ctx.db, row.id))) return;
   const { description } = chargeOf(row, portal);

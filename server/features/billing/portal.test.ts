@@ -13,19 +13,19 @@ type Reply = { url?: string; code?: string; message?: string };
 const customerOf = async (userId: number) =>
   (await portal.rows('select stripe_customer_id as id from stripe_customers where user_id = $1', [userId]))[0]?.id;
 
-describe('the customer portal', () => {
-  it('PERM-01 is refused to visitors', async () => {
+describe('customer portal', () => {
+  it('PERM-01 refuses visitors the customer portal with 401', async () => {
     expect((await portal.visitor().post(address)).status).toBe(401);
   });
 
-  it('says so when payments are off', async () => {
+  it('answers 503 when payments are off', async () => {
     const without = await createTestPortal({ DEMO: '1' });
     const answer = await (await without.member()).post<Reply>(address);
     expect([answer.status, answer.body.code]).toEqual([503, 'purchases.payments-off']);
     await without.close();
   });
 
-  it('BILL-18 tells that it was not set up, in words of its own', async () => {
+  it('BILL-18 answers 409 with its own message when the customer portal has no settings', async () => {
     await portal.control('POST /sandbox/portal-settings', { saved: false });
     const answer = await (await portal.member()).post<Reply>(address);
     expect([answer.status, answer.body.code]).toEqual([409, 'billing.portal-setup-required']);
@@ -33,7 +33,7 @@ describe('the customer portal', () => {
     await portal.control('POST /sandbox/portal-settings', { saved: true });
   });
 
-  it('BILL-17 tells that it could not be opened when the provider does not answer', async () => {
+  it('BILL-17 answers that the customer portal could not be opened when the provider does not answer', async () => {
     const member = await portal.member();
     await portal.control('POST /sandbox/faults', { kind: 'cut', path: '/v1/billing_portal', times: 10 });
     expect((await member.post<Reply>(address)).body).toMatchObject({
@@ -43,7 +43,7 @@ describe('the customer portal', () => {
     await portal.control('DELETE /sandbox/faults');
   });
 
-  it('API-23 BILL-01 is opened for the caller’s own customer and leads back to the billing screen', async () => {
+  it('API-23 BILL-01 opens the portal of the caller’s own customer, which leads back to the billing screen', async () => {
     const [member, other] = [await portal.member(), await portal.member()];
     const { url = '' } = (await member.post<Reply>(address)).body;
     const { url: second = '' } = (await other.post<Reply>(address)).body;
@@ -55,7 +55,7 @@ describe('the customer portal', () => {
     expect(await page.text()).toContain('/billing');
   });
 
-  it('a customer that the provider has lost is made again', async () => {
+  it('creates the customer again when the provider does not know it any more', async () => {
     const member = await portal.member();
     await member.post(address);
     await portal.stripe.customers.del(await customerOf(member.userId));

@@ -94,7 +94,7 @@ describe('the reconciler', () => {
     expect(await statusOf(resourceId)).toEqual(['paid']);
   });
 
-  it('cancels a payment whose checkout nobody has opened for a week', async () => {
+  it('cancels a payment whose checkout was not opened for a week', async () => {
     const resourceId = await portal.addResource();
     const { paymentIntentId } = await portal.openPayment(await portal.member(), resourceId);
     await setOpened(resourceId, '6 days');
@@ -142,7 +142,7 @@ describe('the reconciler', () => {
 });
 
 describe('events that never arrived', () => {
-  it('ACCESS-16 are fetched within the hour and applied', async () => {
+  it('ACCESS-16 events that never arrived are fetched within the hour and applied', async () => {
     const { resourceId, paymentIntentId } = await paid();
     await portal.runWebhooks();
     await dropWebhooks();
@@ -156,7 +156,7 @@ describe('events that never arrived', () => {
     expect(await portal.rows('select * from stripe_events order by id')).toEqual(before);
   });
 
-  it('old ones that are done with are forgotten, waiting ones are not', async () => {
+  it('old processed events are deleted, waiting ones are kept', async () => {
     await portal.rows(`insert into stripe_events (id, type, object_id, received_at, processed_at) values
       ('evt_old', 'charge.updated', 'ch_1', now() - interval '61 days', now() - interval '61 days'),
       ('evt_parked', 'charge.refunded', 'ch_1', now() - interval '61 days', null),

@@ -4,13 +4,12 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import * as store from './reconciliation-store.ts';
-import { listWaiting, unparkEvent, unparkMail } from './waiting-store.ts';
 
 /** What the last comparison found, and what waits for a person. */
 export async function getReconciliation(ctx: Context): Promise<Reconciliation> {
   const last = await store.findLastRun(ctx.db);
   const discrepancies = await store.listDiscrepancies(ctx.db, 200);
-  const waiting = await listWaiting(ctx.db, 200);
+  const waiting = await store.listWaiting(ctx.db, 200);
   return {
     lastRun: last && {
       startedAt: last.startedAt.toISOString(),
@@ -43,7 +42,7 @@ export async function startRun(ctx: MemberContext): Promise<void> {
 /** Tries an event or a mail again that was given up. @throws billing.already-handled */
 export async function retry(ctx: MemberContext, { kind, id }: RetryWaiting): Promise<void> {
   const mailId = /^\d{1,9}$/.test(id) ? Number(id) : 0;
-  const wasParked = kind === 'event' ? await unparkEvent(ctx.db, id) : await unparkMail(ctx.db, mailId);
+  const wasParked = kind === 'event' ? await store.unparkEvent(ctx.db, id) : await store.unparkMail(ctx.db, mailId);
   if (!wasParked) throw fail('billing.already-handled');
   if (kind === 'event') {
     await enqueue(ctx.db, 'handle-stripe-event', { eventId: id }, { key: `stripe-event:${id}` });

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { DiscrepancyKind } from '#contract/reconciliation.ts';
+import type { DiscrepancyKind, Waiting } from '#contract/reconciliation.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -177,4 +177,55 @@ export async function listWithoutConsent(db: Db): Promise<OrderWithoutConsent[]>
       and not exists (select 1 from order_consents c join promo_checkouts k on k.id = c.promo_checkout_id
         where k.stripe_subscription_id = s.stripe_subscription_id)`.execute(db.kysely);
   return rows;
+}
+
+export type WaitingRow = Omit<Waiting, 'since'> & { since: Date };
+
+/** Everything that stopped and needs an administrator: parked events and emails, refused payments, overdue refunds. */
+export async function listWaiting(db: Db, limit: number): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    select 'event' as kind, id, type as title, coalesce(last_error, '') as reason, parked_at as since
+    from stripe_events where parked_at is not null
+    union all
+    select 'mail', id::text, subject || ' (to ' || recipient || ')', coalesce(last_error, ''), parked_at
+    from mails where parked_at is not null and sent_at is null
+    union all
+    select 'payment', stripe_payment_intent_id, 'A payment for “' || r.title || '”',
+      'Paid with other figures than ours: nothing was given and nothing sent back.', coalesce(a.succeeded_at, a.created_at)
+    from payment_attempts a join resources r on r.id = a.resource_id where a.status = 'refused'
+    union all
+    select 'refund', f.id::text, 'A refund for ' || i.description,
+      case f.status when 'refused' then coalesce(f.last_error, '') else 'It has not been made for an hour.' end,
+      f.updated_at
+    from invoice_refunds f join invoices i on i.id = f.invoice_id
+    where f.status = 'refused' or (f.status = 'due' and f.created_at < now() - interval '1 hour')
+    union all
+    select 'refund', f.id::text, 'A refund for “' || r.title || '”', 'It has not been made for an hour.', f.updated_at
+    from refunds f join payment_attempts a on a.id = f.attempt_id join resources r on r.id = a.resource_id
+    where f.status = 'due' and f.created_at < now() - interval '1 hour'
+    order by since desc limit ${limit}`.execute(db.kysely);
+  return rows;
+}
+
+/** Unparks an event. @returns whether it was parked */
+export async function unparkEvent(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('stripe_events')
+    .set({ parked_at: null })
+    .where('id', '=', id)
+    .where('parked_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Unparks an email. @returns whether it was parked */
+export async function unparkMail(db: Db, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db.kysely
+    .updateTable('mails')
+    .set({ parked_at: null })
+    .where('id', '=', id)
+    .where('parked_at', 'is not', null)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -29,7 +29,7 @@ const compare = async () => {
 const foundNow = ({ discrepancies }: Reconciliation) => discrepancies.filter(({ isInLastRun }) => isInLastRun);
 
 describe('the comparison with the provider', () => {
-  it('PERM-02 is shown to administrators only, and nobody else starts it', async () => {
+  it('PERM-02 lets only administrators see and start the comparison', async () => {
     const member = await portal.member();
     for (const [client, status] of [
       [portal.visitor(), 401],
@@ -42,7 +42,7 @@ describe('the comparison with the provider', () => {
     expect((await seen()).lastRun).toBeNull();
   });
 
-  it('finds nothing where all is well, and says what it compared', async () => {
+  it('finds no differences when both sides agree, and counts what it compared', async () => {
     await portal.paid();
     await subscribe(portal);
     await portal.runWebhooks();
@@ -52,7 +52,7 @@ describe('the comparison with the provider', () => {
     expect(discrepancies).toEqual([]);
   });
 
-  it('finds a payment that nobody heard of, records it and tells so', async () => {
+  it('finds a payment whose events were lost, records it and reports it', async () => {
     await portal.control('POST /sandbox/webhooks', { mode: 'drop' });
     const { paymentIntentId, member } = await portal.paid();
     await portal.runWebhooks();
@@ -70,7 +70,7 @@ describe('the comparison with the provider', () => {
     expect(foundNow(await compare())).toEqual([]);
   });
 
-  it('finds a subscription that ended without a word, and closes it', async () => {
+  it('finds a subscription whose end was not reported, and closes it', async () => {
     const { member, resourceId, stripeId } = await subscribe(portal);
     await portal.control('POST /sandbox/webhooks', { mode: 'drop' });
     await portal.stripe.subscriptions.cancel(stripeId);
@@ -82,7 +82,7 @@ describe('the comparison with the provider', () => {
     expect(access.body.hasAccess).toBe(false);
   });
 
-  it('names what is not ours and leaves it alone', async () => {
+  it('reports payments of another system and does not change them', async () => {
     const foreign = await portal.stripe.paymentIntents.create({
       amount: 1999,
       currency: 'gbp',
@@ -100,21 +100,21 @@ describe('the comparison with the provider', () => {
     expect(await portal.rows('select count(*) from invoices')).toEqual(before);
   });
 
-  it('says that it stopped when the provider does not answer', async () => {
+  it('shows that the comparison stopped when the provider does not answer', async () => {
     await portal.control('POST /sandbox/faults', { kind: 'fail', path: '/v1/payment_intents', times: 4 });
     const { lastRun } = await compare();
     expect(lastRun).toMatchObject({ finishedAt: null, error: expect.stringContaining('did not answer') });
   });
 });
 
-describe('what waits for a person', () => {
-  it('is an event or a mail that was given up, a refused payment, a refund that is not made; two can be tried again', async () => {
+describe('waiting items', () => {
+  it('lists parked events and emails, refused payments and overdue refunds; events and emails can be retried', async () => {
     const { resourceId, member } = await portal.paid();
     await portal.runWebhooks();
     await portal.rows(`insert into stripe_events (id, type, object_id, parked_at, last_error)
       values ('evt_stuck', 'customer.updated', 'cus_none', now(), 'It broke')`);
     await portal.rows(`insert into mails (dedupe_key, recipient, subject, text_body, html_body, parked_at, last_error)
-      values ('stuck', 'somebody@example.org', 'Hello', 'x', 'x', now(), 'No such mailbox')`);
+      values ('stuck', 'reader@example.org', 'Hello', 'x', 'x', now(), 'No such mailbox')`);
     await portal.rows(
       `insert into payment_attempts (user_id, resource_id, amount_minor, currency, status, stripe_payment_intent_id)
        values ($1, $2, 100, 'GBP', 'refused', 'pi_odd')`,
@@ -130,12 +130,12 @@ describe('what waits for a person', () => {
     expect((await administrator.post(`${address}/retry`, { kind: 'payment', id: 'pi_odd' })).status).toBe(400);
     await portal.runJobs();
     expect((await seen()).waiting.map(({ kind }) => kind)).toEqual(['payment']);
-    expect(portal.sentMails.map(({ to }) => to)).toContain('somebody@example.org');
+    expect(portal.sentMails.map(({ to }) => to)).toContain('reader@example.org');
     await portal.rows(`delete from payment_attempts where stripe_payment_intent_id = 'pi_odd'`);
   });
 });
 
-it('LABEL-18 the latest payment of a subscription is told before it is refunded', async () => {
+it('LABEL-18 shows the latest payment of a subscription before its refund', async () => {
   const { id } = await subscribe(portal);
   const latest = async () =>
     (await administrator.get<LatestPayment>(`/api/admin/subscriptions/${id}/latest-payment`)).body;

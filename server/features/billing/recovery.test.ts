@@ -35,7 +35,7 @@ async function compare(): Promise<Reconciliation['discrepancies']> {
   return discrepancies.filter(({ isInLastRun }) => isInLastRun);
 }
 
-it('CHECKOUT-11 what was paid after the backup that was restored comes back from the provider, once', async () => {
+it('CHECKOUT-11 payments made after the restored backup are recorded again from the provider, once', async () => {
   const { member, resourceId, paymentIntentId } = await portal.paid();
   await portal.runWebhooks();
   const [before] = await portal.rows('select id, user_id, resource_id, amount_minor from payment_attempts');
@@ -53,7 +53,7 @@ it('CHECKOUT-11 what was paid after the backup that was restored comes back from
   expect((await member.get(`/api/resources/${resourceId}/access`)).body.hasAccess).toBe(true);
   expect(await portal.rows('select id, user_id, resource_id, amount_minor from payment_attempts')).toEqual([before]);
   expect(await portal.rows('select status from purchases')).toEqual([{ status: 'paid' }]);
-  // The agreement to begin at once is lost with the database; a person is told.
+  // The consent to begin at once is lost with the database, so an administrator has to look at it.
   expect(await brokenInvariants(portal.database)).toEqual([expect.objectContaining({ broken: 'I34' })]);
 
   expect((await compare()).map(({ kind }) => kind)).toEqual(['charged-without-consent']);
@@ -61,7 +61,7 @@ it('CHECKOUT-11 what was paid after the backup that was restored comes back from
   expect((await portal.stripe.refunds.list()).data).toEqual([]);
 });
 
-it('names payments of members and resources that the backup did not hold, and gives their numbers to nobody else', async () => {
+it('reports payments of members and resources missing from the backup, and never reuses their ids', async () => {
   const { paymentIntentId, member } = await portal.paid();
   await portal.runWebhooks();
   await restoreToBefore();

@@ -39,7 +39,7 @@ export async function listDueRefunds(db: Db, limit: number): Promise<DueRefund[]
   return rows.map((row) => ({ ...row, intentId: row.intentId ?? '' }));
 }
 
-/** Notes that the provider turned an order down; one that was done meanwhile stays as it is. */
+/** Records that the provider refused an order. An order that was completed in between does not change. */
 export async function refuseDueRefund(db: Db, id: number, reason: string): Promise<void> {
   await db.kysely
     .updateTable('invoice_refunds')

@@ -24,8 +24,8 @@ const billingOf = async (member: Client) => (await member.get<Billing>('/api/use
 const refundRows = () => portal.rows('select amount_minor, status, reason from invoice_refunds order by id');
 const refundsThere = async () => (await portal.stripe.refunds.list({ limit: 100 })).data.length;
 
-describe('who may not refund', () => {
-  it('PERM-01 PERM-02 nobody but an administrator, and not even the subscriber', async () => {
+describe('refused refunds', () => {
+  it('PERM-01 PERM-02 lets only administrators refund, not even the subscriber', async () => {
     const { id, member } = await subscribe(portal);
     const before = [await refundsThere(), await refundRows()];
     expect((await refund(id, {}, portal.visitor())).status).toBe(401);
@@ -45,7 +45,7 @@ describe('who may not refund', () => {
     expect(await refundRows()).toEqual([]);
   });
 
-  it('ADM-SUB-08 amounts that are none are refused, before anything is looked for', async () => {
+  it('ADM-SUB-08 refuses invalid amounts before it looks for the subscription', async () => {
     const { id } = await subscribe(portal);
     for (const amount of [0, -1, '0', '-5', 'all', '', 1e12, true, [], 0.001]) {
       const answer = await refund(id, { amount });
@@ -56,7 +56,7 @@ describe('who may not refund', () => {
     expect(await refundRows()).toEqual([]);
   });
 
-  it('ADM-SUB-08 more than what is left of the latest payment is refused', async () => {
+  it('ADM-SUB-08 refuses more than what is left of the latest payment', async () => {
     const { id } = await subscribe(portal);
     expect((await refund(id, { amount: 12.51 })).body).toMatchObject({
       code: 'billing.refund-too-large',
@@ -70,7 +70,7 @@ describe('who may not refund', () => {
 });
 
 describe('a refund', () => {
-  it('ADM-SUB-05 API-54 of no amount gives all that is left, and the subscription runs on', async () => {
+  it('ADM-SUB-05 API-54 a refund without an amount returns all that is left, and the subscription goes on', async () => {
     const { id, member } = await subscribe(portal);
     expect(await billingOf(member)).toMatchObject({ totalSpent: 12.5, subscriptionTotal: 12.5, purchaseTotal: 0 });
     expect((await refund(id, { amount: 4 })).body.message).toBe('£4.00 has been refunded.');
@@ -99,7 +99,7 @@ describe('a refund', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['Your refund of £4.00', 'Your refund of £8.50']);
   });
 
-  it('ADM-SUB-08 pressed twice is made once', async () => {
+  it('ADM-SUB-08 a refund that is requested twice is made once', async () => {
     const { id, member } = await subscribe(portal);
     const before = await refundsThere();
     const answers = await Promise.all([refund(id, {}), refund(id, {}), refund(id, {})]);
@@ -108,7 +108,7 @@ describe('a refund', () => {
     expect((await billingOf(member)).totalSpent).toBe(0);
   });
 
-  it('ADM-SUB-08 of a part, pressed twice from one screen, is made once', async () => {
+  it('ADM-SUB-08 a partial refund that is requested twice from one screen is made once', async () => {
     const { id, member } = await subscribe(portal);
     const body = { amount: 5, alreadyRefunded: 0 };
     expect((await refund(id, body)).status).toBe(200);
@@ -117,7 +117,7 @@ describe('a refund', () => {
     expect((await billingOf(member)).totalSpent).toBe(2.5);
   });
 
-  it('ADM-SUB-08 compares what a screen showed as refunded in whole pence', async () => {
+  it('ADM-SUB-08 compares the refunded amount that a screen showed in whole pence', async () => {
     const { id, member } = await subscribe(portal);
     expect((await refund(id, { amount: 0.1 })).status).toBe(200);
     expect((await refund(id, { amount: 0.2, alreadyRefunded: 0.1 })).status).toBe(200);
@@ -127,7 +127,7 @@ describe('a refund', () => {
     expect((await billingOf(member)).totalSpent).toBe(11.2);
   });
 
-  it('is made later, once, when the provider does not answer', async () => {
+  it('a refund is made once by a job when the provider does not answer', async () => {
     const { id, member } = await subscribe(portal);
     const before = await refundsThere();
     await portal.control('POST /sandbox/faults', { kind: 'cut', when: 'after', path: '/v1/refunds', times: 10 });
@@ -141,7 +141,7 @@ describe('a refund', () => {
     expect((await billingOf(member)).subscriptionTotal).toBe(9.5);
   });
 
-  it('made in the provider’s own dashboard counts too', async () => {
+  it('a refund made in the provider’s dashboard counts too', async () => {
     const { id, member } = await subscribe(portal);
     await portal.control('POST /sandbox/webhooks', { mode: 'drop' });
     const [invoice] = (await portal.rows('select stripe_payment_intent_id as intent from invoices where user_id = $1', [
@@ -154,12 +154,12 @@ describe('a refund', () => {
     expect((await billingOf(member)).totalSpent).toBe(0);
   });
 
-  it('of a disputed payment is refused: the bank has its money already', async () => {
+  it('refuses the refund of a disputed payment: the bank has its money already', async () => {
     const { id } = await subscribe(portal, { card: 'pm_card_createDispute' });
     expect((await refund(id, {})).body).toMatchObject({ code: 'billing.refund-disputed' });
   });
 
-  it('that fails at the bank later counts no more', async () => {
+  it('a refund that fails later at the bank no longer counts', async () => {
     const { id, member } = await subscribe(portal, { card: 'pm_card_refundFail' });
     expect((await refund(id, {})).status).toBe(200);
     expect((await billingOf(member)).totalSpent).toBe(0);
@@ -170,12 +170,12 @@ describe('a refund', () => {
 });
 
 describe('cards', () => {
-  it('BILL-06 API-20 the card that a subscription is paid with is kept and shown', async () => {
+  it('BILL-06 API-20 keeps and shows the card that pays a subscription', async () => {
     const { member } = await subscribe(portal, { card: 'pm_card_mastercard' });
     expect((await billingOf(member)).paymentMethods).toMatchObject([{ brand: 'mastercard', last4: '4444' }]);
   });
 
-  it('BILL-06 cards added and removed at the provider follow, the default one first', async () => {
+  it('BILL-06 shows cards added or removed at the provider, the default one first', async () => {
     const { member } = await subscribe(portal);
     const [own] = await portal.rows('select stripe_customer_id as id from stripe_customers where user_id = $1', [
       member.userId,

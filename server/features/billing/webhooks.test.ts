@@ -33,8 +33,8 @@ const eventOf = (id: string, type: string, object: object) =>
 const purchasesOf = (resourceId: number) =>
   portal.rows('select status from purchases where resource_id = $1', [resourceId]);
 
-describe('what does not come from the provider', () => {
-  it('CHECKOUT-18 API-59 is refused and changes nothing, whoever is signed in', async () => {
+describe('forged events', () => {
+  it('CHECKOUT-18 API-59 refuses an event without a valid signature from any caller and changes nothing', async () => {
     await portal.control('POST /sandbox/webhooks', { mode: 'drop' });
     const { paymentIntentId, resourceId } = await portal.paid();
     await portal.runWebhooks();
@@ -68,12 +68,12 @@ describe('what does not come from the provider', () => {
     await portal.runTask('reconcile-payments', { atStart: true });
   });
 
-  it('CHECKOUT-18 a body above 256 KiB is refused', async () => {
+  it('CHECKOUT-18 refuses an event body above 256 KiB', async () => {
     const body = eventOf('evt_large', 'payment_intent.succeeded', { id: 'x'.repeat(256 * 1024) });
     expect((await send(body, sign(body))).status).toBe(413);
   });
 
-  it('API-59 takes an event from any origin when one of two signatures is right, as while a secret is changed', async () => {
+  it('API-59 accepts an event from any origin when one of two signatures is valid, as during a change of the secret', async () => {
     const body = eventOf('evt_rolled', 'product.created', { id: 'prod_1', object: 'product' });
     const [time, right] = sign(body).split(',');
     const [, wrong] = sign(body, { secret: 'whsec_old' }).split(',');
@@ -96,7 +96,7 @@ describe('what does not come from the provider', () => {
 });
 
 describe('events', () => {
-  it('CHECKOUT-11 delivered twice, shuffled and again later end in the same state', async () => {
+  it('CHECKOUT-11 events delivered twice, out of order and again later end in the same state', async () => {
     await portal.control('POST /sandbox/webhooks', { mode: 'shuffle' });
     const { paymentIntentId, resourceId } = await portal.paid();
     await portal.stripe.refunds.create({ payment_intent: paymentIntentId, amount: 500 });
@@ -116,7 +116,7 @@ describe('events', () => {
     expect(await state()).toEqual(before);
   });
 
-  it('what an event claims counts for nothing: the provider is asked', async () => {
+  it('ignores the state an event claims and reads it from the provider', async () => {
     const member = await portal.member();
     const resourceId = await portal.addResource();
     const { body } = await member.post<{ clientSecret: string }>('/api/create-payment-intent', { resourceId });
@@ -131,7 +131,7 @@ describe('events', () => {
     ).toEqual([{ done: true }]);
   });
 
-  it("another installation's payments on the same account are left alone", async () => {
+  it("ignores another installation's payments on the same account", async () => {
     const { resourceId, member } = await portal.paid();
     await portal.runWebhooks();
     const counts = () =>
@@ -157,7 +157,7 @@ describe('events', () => {
     expect(await portal.rows('select * from stripe_events where processed_at is null')).toEqual([]);
   });
 
-  it('a payment whose metadata name another installation makes no purchase, even for a known attempt', async () => {
+  it('records no purchase for a payment whose metadata names another installation, even for a known attempt', async () => {
     await portal.control('POST /sandbox/webhooks', { mode: 'drop' });
     const { paymentIntentId, member, resourceId } = await portal.paid();
     const [own] = await portal.rows('select id from installation');

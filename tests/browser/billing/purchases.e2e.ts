@@ -9,7 +9,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const summary = (page: Page, label: string) =>
   page.locator('dl > div', { has: page.getByText(label, { exact: true }) }).locator('dd');
 
-test('NAV-08 BILL-05 whoever never paid finds an empty history, reached by the sidebar', async ({ page }) => {
+test('NAV-08 BILL-05 a member without payments opens an empty history from the sidebar', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Billing' }).click();
   await expect(page).toHaveURL('/billing');
@@ -61,7 +61,7 @@ test('SUCCESS-07 BILL-11 the receipt of a purchase is downloaded from the billin
   await expectToast(page, 'Download Started');
 });
 
-test('the screen waits with its shape, and tells when its figures cannot be had', async ({ page, watch }) => {
+test('the billing screen shows its outline while loading, and an error when loading fails', async ({ page, watch }) => {
   const answer = await holdAnswers(page, '/api/user/billing');
   await page.goto('/billing');
   await expect(page.getByText('Loading your billing information')).toBeAttached();

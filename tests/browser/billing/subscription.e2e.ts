@@ -38,7 +38,7 @@ test('BILL-03 BILL-06 BILL-13 a subscription is shown, cancelled after a questio
   await expect(page.getByText('Active', { exact: true }).first()).toBeVisible();
 });
 
-test('BILL-16 what could not be cancelled or reactivated is told with the server’s words', async ({
+test('BILL-16 a failed cancellation or reactivation shows the server’s message', async ({
   page,
   context,
   office,
@@ -77,7 +77,10 @@ test('BILL-01 Manage Billing opens the provider’s page in a new tab, which lea
   await expect(portal).toHaveURL('/billing');
 });
 
-test('BILL-17 BILL-18 a portal that cannot be opened, or was not set up, is told apart', async ({ page, watch }) => {
+test('BILL-17 BILL-18 a portal that cannot be opened and one that was not set up show different errors', async ({
+  page,
+  watch,
+}) => {
   await page.goto('/billing');
   const address = '**/api/billing/customer-portal';
   watch.expectRefusal('409 POST /api/billing/customer-portal');

@@ -10,7 +10,7 @@ type CancelDialogProps = {
   onOpenChange: (isOpen: boolean) => void;
 };
 
-/** Asks before a subscription is cancelled, and tells until when it lasts (BILL-13, LABEL-06). */
+/** Confirms the cancellation of a subscription and shows its last day (BILL-13, LABEL-06). */
 export function CancelDialog({ subscription, isOpen, onOpenChange }: CancelDialogProps) {
   const { id, status, currentPeriodEnd } = subscription;
   const cancelling = useCancelSubscription(id, () => onOpenChange(false));

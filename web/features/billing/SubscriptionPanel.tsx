@@ -21,7 +21,7 @@ import {
 
 type SubscriptionPanelProps = { subscription: Subscription; billing: Billing };
 
-/** One subscription: how it stands, what it costs, and what can be done with it. */
+/** One subscription: its status, its price and its actions. */
 export function SubscriptionPanel({ subscription, billing }: SubscriptionPanelProps) {
   const { productName } = usePortalConfig();
   return (

@@ -5,7 +5,7 @@ import { statusLabel, statusTone } from './subscription-display.ts';
 
 const icons = { success: CircleCheck, info: Clock, warning: CircleAlert, danger: CircleAlert, neutral: CircleX };
 
-/** How a subscription stands, in one of the labels of BILL-12. */
+/** The status of a subscription, as one of the labels of BILL-12. */
 export function SubscriptionStatus({ subscription }: { subscription: Subscription }) {
   const tone = statusTone(subscription);
   const Icon = icons[tone];

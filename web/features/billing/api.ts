@@ -26,7 +26,7 @@ export const billingQuery = queryOptions({ ...queryOf(getBilling), staleTime: 0 
 /** The member's subscriptions, newest first; always asked for anew, for the same reason. */
 export const subscriptionsQuery = queryOptions({ ...queryOf(listSubscriptions), staleTime: 0 });
 
-/** Everything that shows how a subscription stands, and what it opens. */
+/** Refreshes every query that depends on the state of a subscription. */
 function refreshSubscription(client: QueryClient): Promise<void> {
   return refresh(client, getBilling, getSubscription, listSubscriptions, getResourceAccess, listResourceAccess);
 }

@@ -68,13 +68,13 @@ test('BILL-09 the file name carries the day of the export', () => {
   expect(csvFileName('学', new Date(2026, 10, 5))).toBe('transactions-2026-11-05.csv');
 });
 
-test('API-20 BILL-10 invoices of nothing are not exported, and the count is told', () => {
+test('API-20 BILL-10 invoices of zero are not exported, and the count is shown', () => {
   expect(exportedOf({ transactions: [line(), line({ type: 'subscription', amount: 0 })] })).toHaveLength(1);
   expect(exportedSentence(1)).toBe('1 transaction was downloaded.');
   expect(exportedSentence(12)).toBe('12 transactions were downloaded.');
 });
 
-test('lines of the history are named', () => {
+test('each type of transaction has a name', () => {
   expect(typeName({ type: 'subscription', amount: 0 })).toBe('Subscription');
   expect(statusOf(line({ type: 'subscription', amount: 0 }))).toEqual({ label: 'Free Trial', tone: 'info' });
   expect(statusOf(line({ status: 'partially_refunded' })).label).toBe('Partially Refunded');
@@ -88,7 +88,7 @@ test('BILL-05 BILL-06 members and cards are described as a receipt does', () => 
   expect(cardExpiry({ expMonth: 8, expYear: 2028 })).toBe('Expires 08/28');
 });
 
-test('an invoice tells how it stands', () => {
+test('each status of an invoice has its label', () => {
   expect(invoiceStatus({ status: 'open', amount: 8.99, refunded: 0 }).label).toBe('Payment Due');
   expect(invoiceStatus({ status: 'paid', amount: 8.99, refunded: 1 }).label).toBe('Partially Refunded');
   expect(invoiceStatus({ status: 'paid', amount: 8.99, refunded: 8.99 }).label).toBe('Refunded');

@@ -79,7 +79,7 @@ export function cardExpiry({ expMonth, expYear }: Pick<PaymentMethod, 'expMonth'
   return `Expires ${String(expMonth).padStart(2, '0')}/${String(expYear % 100).padStart(2, '0')}`;
 }
 
-/** The cards with a key each; two may look the same, so their place tells them apart. The first is the default one. */
+/** The cards with a key each. Two may look the same, so the key includes the index. The first is the default card. */
 export function shownCards(methods: readonly PaymentMethod[]) {
   return methods.map((method, index) => ({ method, key: `${index} ${cardName(method)}`, isDefault: index === 0 }));
 }

@@ -68,7 +68,7 @@ test('BILL-13 BILL-14 Cancel and Reactivate are offered where they do something'
   expect(offers({ status: 'canceled' })).toEqual([false, false]);
 });
 
-test('BILL-04 the trial’s banner tells when it ends and whether it goes on', () => {
+test('BILL-04 the banner of a trial says when it ends and whether it goes on', () => {
   const text = (one: Subscription, cards = [card]) => {
     const notice = trialNotice(one, { paymentMethods: cards });
     return notice && notice.before + notice.date + notice.after;
@@ -88,7 +88,7 @@ test('BILL-19 without a product’s name it is the portal’s subscription', () 
   expect(subscriptionName({ productName: 'Bias review' }, 'RAPP Learning')).toBe('Bias review');
 });
 
-test('the plan tells its period and its next payment, as far as there is one', () => {
+test('the plan shows its period and its next payment, if any', () => {
   expect(periodText(subscription())).toBe('14 Nov to 14 Dec 2026');
   expect(periodText(subscription({ currentPeriodEnd: '2027-01-14T12:00:00.000Z' }))).toBe('14 Nov 2026 to 14 Jan 2027');
   expect(nextPayment(trial())).toBe('£8.99 on 14 Dec');
@@ -103,7 +103,7 @@ test('of several subscriptions the running one counts, else the latest', () => {
   expect(presentSubscription([])).toBeNull();
 });
 
-test('what needs to be known beside the label is told', () => {
+test('a status that needs explanation has a notice', () => {
   expect(statusNotice(subscription())).toBeNull();
   expect(statusNotice(subscription({ temporarySuspended: true }))?.tone).toBe('danger');
   expect(statusNotice(subscription({ status: 'past_due' }))?.text).toContain('did not go through');

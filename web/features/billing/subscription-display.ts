@@ -19,7 +19,7 @@ function hasEnded({ status }: Pick<Subscription, 'status'>): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }
 
-/** What the member is told about a subscription (BILL-12); a word of the provider's that is not known stays as it is. */
+/** The label of a subscription's status (BILL-12); an unknown status of the provider is shown unchanged. */
 export function statusLabel(subscription: SubscriptionState): string {
   if (subscription.temporarySuspended) return 'Temporarily Suspended';
   if (subscription.cancelAtPeriodEnd && !hasEnded(subscription)) return 'Cancelling Soon';
@@ -61,7 +61,7 @@ function priceText({ amount, currency, plan }: Pick<Subscription, 'amount' | 'cu
   return `${formatMoney(amount, currency)}${period}`;
 }
 
-/** What a trial's banner says (BILL-04): `date` stands bold between `before` and `after`. */
+/** The banner of a trial (BILL-04): `date` is shown in bold between `before` and `after`. */
 export type TrialNotice = { before: string; date: string; after: string };
 
 /** The notice about a running trial; null when there is none. */
@@ -80,7 +80,7 @@ export function trialNotice(
   return { ...notice, after: `. It then continues automatically at ${priceText(subscription)} unless you cancel.` };
 }
 
-/** What else there is to know about how it stands; null when the label says it all. */
+/** The notice that explains a status; null when the label is enough. */
 export function statusNotice(subscription: Subscription): { tone: 'info' | 'warning' | 'danger'; text: string } | null {
   const { status, temporarySuspended, cancelAtPeriodEnd, currentPeriodEnd } = subscription;
   if (hasEnded(subscription)) return null;
@@ -128,7 +128,7 @@ function dayMonth(date: Date, hasYear: boolean): string {
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', ...year }).format(date);
 }
 
-/** What the member is told about the money-back guarantee (SUBSCR-07). */
+/** The text about the money-back guarantee (SUBSCR-07). */
 export function guaranteeText({ state, amount, currency, until, answer }: Guarantee): string {
   if (state === 'available') {
     return `New subscribers can ask for their money back until ${longDate(until)}.`;

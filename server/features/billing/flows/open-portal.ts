@@ -6,7 +6,7 @@ import { isMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import type { BillingCallDeps } from './refund.ts';
 
-/** The provider's words when nobody has saved the portal's settings there; it gives this refusal no code. */
+/** Stripe's text when its customer portal has no saved settings; this refusal has no code. */
 const setupWords = /no configuration provided|customer portal settings/i;
 
 /**

@@ -153,8 +153,8 @@ async function compareSubscription(
     kind: opens ? 'paid-without-access' : 'access-without-payment',
     subject,
     userId: after.userId,
-    details: `A subscription stood here as ${before ?? 'unknown'} and at the provider as ${after.status}.`,
-    outcome: 'It stands here as at the provider now.',
+    details: `The status of a subscription was ${before ?? 'unknown'} here and ${after.status} at the provider.`,
+    outcome: 'It now has the status of the provider.',
   });
 }
 

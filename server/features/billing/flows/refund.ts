@@ -1,4 +1,4 @@
-import type { RefundSubscription } from '#contract/billing.ts';
+import type { DecideRefundRequest, RefundSubscription } from '#contract/billing.ts';
 import { getSubscription } from '#server/features/subscriptions/actions.ts';
 import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
@@ -7,10 +7,11 @@ import { fail } from '#server/platform/failure.ts';
 import { StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { moneyText } from '../billing-texts.ts';
+import * as guarantee from '../guarantee-actions.ts';
 import * as actions from '../invoice-actions.ts';
 import { latestPaidInvoice, syncInvoice } from './sync-invoice.ts';
 
-/** What calls of people need; without a provider paid actions are off. */
+/** What member and administrator calls need; without Stripe paid actions are off. */
 export type BillingCallDeps = Omit<SubscriptionDeps, 'stripe'> & { stripe: StripeGateway | null };
 
 type Refund = RefundSubscription & { subscriptionId: number; reason: 'administrator' | 'guarantee' };
@@ -30,7 +31,7 @@ export async function refundSubscription(
   const deps = { ...rest, stripe };
   const { stripeSubscriptionId } = await getSubscription(ctx, subscriptionId);
   const latest = stripeSubscriptionId && (await latestPaidInvoice(stripe, stripeSubscriptionId));
-  // The present state first: somebody may have refunded it in the provider's own dashboard.
+  // Sync first: an administrator may have refunded it in Stripe's dashboard.
   const invoice = latest ? await syncInvoice(ctx, deps, latest) : null;
   if (!invoice) throw fail('billing.nothing-to-refund');
   const order = { subscriptionId, invoiceId: invoice.id, amount, alreadyRefunded, reason };
@@ -46,7 +47,41 @@ export async function refundSubscription(
 }
 
 /**
- * Makes a due refund at the provider, once however often it is tried.
+ * Decides a money-back request. Granting records the decision and orders the refund in one transaction; jobs make the
+ * refund and end the subscription when the provider does not answer now.
+ * @throws billing.request-not-found, request-decided, and the refusals of a refund
+ */
+export async function decideRequest(
+  ctx: MemberFlowContext,
+  { stripe, ...rest }: BillingCallDeps,
+  { id, decision, answer }: DecideRefundRequest & { id: number },
+): Promise<{ message: string }> {
+  const request = await guarantee.getOpenRequest(ctx, id);
+  const { portal } = rest;
+  if (decision === 'decline') {
+    await ctx.transaction((inner) => guarantee.decide(inner, { request, status: 'declined', answer, portal }));
+    return { message: 'The request is declined. The member gets an email with your answer.' };
+  }
+  if (!stripe) throw fail('purchases.payments-off');
+  const deps = { ...rest, stripe };
+  const invoice = await syncInvoice(ctx, deps, request.stripeInvoiceId);
+  if (!invoice) throw fail('billing.nothing-to-refund');
+  const { refundId } = await ctx.transaction(async (inner) => {
+    const order = { invoiceId: invoice.id, amount: null, alreadyRefunded: null, reason: 'guarantee' as const };
+    const ordered = await actions.orderRefund(inner, { ...order, subscriptionId: null });
+    await guarantee.decide(inner, { request, status: 'granted', answer, portal });
+    return ordered;
+  });
+  try {
+    await issueInvoiceRefund(ctx, deps, refundId);
+  } catch (error) {
+    if (!(error instanceof StripeOutage)) throw error;
+  }
+  return { message: 'The request is granted: the payment goes back and the subscription ends.' };
+}
+
+/**
+ * Makes a due refund at the provider, once however often it is retried.
  * @throws StripeOutage, and billing.refund-refused when the provider will not refund
  */
 export async function issueInvoiceRefund(ctx: FlowContext, deps: SubscriptionDeps, refundId: number): Promise<void> {

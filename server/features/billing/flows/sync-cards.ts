@@ -16,7 +16,7 @@ export async function syncCards(ctx: FlowContext, stripe: StripeGateway, stripeC
   await ctx.transaction((inner) => actions.applyCards(inner, { stripeCustomerId, snapshotNumber, cards }));
 }
 
-/** The customer who has this card now, or had it at the last sync; null without one. */
+/** The customer of this card, now or at the last sync; null without one. */
 export async function customerOfCard(ctx: FlowContext, stripe: StripeGateway, cardId: string): Promise<string | null> {
   const card = await nullIfMissing(stripe.call((api) => api.paymentMethods.retrieve(cardId)));
   if (card?.customer) return typeof card.customer === 'string' ? card.customer : card.customer.id;

@@ -8,9 +8,8 @@ import * as actions from '../invoice-actions.ts';
 import { type InvoiceState, type RecordedInvoice, subscriptionName } from '../invoice-rules.ts';
 
 /**
- * Asks the provider how an invoice and its subscription stand now and writes both down; the way of webhooks, the
- * reconciler and refunds.
- * @returns the invoice as it is afterwards; null when it is none of a subscription of ours
+ * Syncs an invoice and its subscription with Stripe, for webhooks, the reconciler and refunds.
+ * @returns the invoice after the sync; null when it belongs to no subscription of this portal
  * @throws StripeOutage when the provider does not answer
  */
 export async function syncInvoice(
@@ -91,7 +90,7 @@ async function findInvoice(stripe: StripeGateway, id: string): Promise<Stripe.In
   return nullIfMissing(stripe.call((api) => api.invoices.retrieve(id)));
 }
 
-/** The payment intent of this version's invoices stands with their payments. */
+/** In this version of Stripe's API an invoice names its payment intent in its payments. */
 async function intentOf(stripe: StripeGateway, invoice: string): Promise<string | null> {
   const { data } = await stripe.call((api) => api.invoicePayments.list({ invoice, status: 'paid', limit: 1 }));
   const intent = data[0]?.payment.payment_intent;

@@ -149,7 +149,7 @@ function Discrepancies({ discrepancies }: { discrepancies: readonly Discrepancy[
     <Card isPadded={false} className="overflow-hidden">
       <h2 className="px-5 pt-5 lg:px-6">Found in the last 30 days</h2>
       <p className="px-5 pt-1 pb-3 text-sm text-muted-foreground lg:px-6">
-        What the last comparison found stands in colour.
+        Findings of the last comparison are coloured.
       </p>
       {discrepancies.length === 0 ? (
         <p className="px-5 pb-6 text-sm text-muted-foreground lg:px-6">

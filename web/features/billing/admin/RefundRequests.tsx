@@ -27,7 +27,7 @@ export function RefundRequests() {
         </div>
       ) : null}
       {data?.length === 0 ? (
-        <p className="px-5 pb-6 text-sm text-muted-foreground lg:px-6">Nobody has asked for money back.</p>
+        <p className="px-5 pb-6 text-sm text-muted-foreground lg:px-6">There are no money-back requests.</p>
       ) : null}
       {data && data.length > 0 ? (
         <DataTable caption="Money-back requests" columns={columns} rows={data} rowKey={({ id }) => id} />
@@ -91,7 +91,7 @@ function DecideDialog({ request: { id, member, amount, currency }, decision, onC
       description={
         isGrant
           ? `${formatMoney(amount, currency)}, or what is left of it, goes back to the card, and the subscription ends at once.`
-          : 'The subscription runs on. The member is told by mail, with your answer.'
+          : 'The subscription continues. The member gets an email with your answer.'
       }
       confirmLabel={isGrant ? 'Grant' : 'Decline'}
       dismissLabel="Close"

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { comparedSentence, readRefundAmount } from './display.ts';
 
-test('LABEL-18 ADM-SUB-08 an empty amount is all that is left, and what is none is refused', () => {
+test('LABEL-18 ADM-SUB-08 an empty amount means all that is left, and an invalid one is refused', () => {
   const right = (text: string) => readRefundAmount(text, 'GBP');
   expect(right('')).toEqual({ kind: 'right', amount: null });
   expect(right('  ')).toEqual({ kind: 'right', amount: null });
@@ -10,7 +10,7 @@ test('LABEL-18 ADM-SUB-08 an empty amount is all that is left, and what is none 
   for (const text of ['0', '-1', '0.001', 'all', '1,5']) expect(right(text).kind).toBe('wrong');
 });
 
-test('what was compared is told in one sentence', () => {
+test('the counts of a comparison are one sentence', () => {
   expect(comparedSentence({ payments: 2, subscriptions: 1, events: 0 })).toBe(
     '2 payments, 1 subscription and 0 undelivered events of the last three days were compared.',
   );
