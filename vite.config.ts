@@ -53,7 +53,7 @@ const baseParts = new RegExp(
 const cardParts = new RegExp(
   [
     String.raw`web/features/(catalogue/ResourceCards\.tsx|tools/(BlockedTab\.tsx|api\.ts)|library/use-kept-place\.ts)$`,
-    String.raw`web/(platform/address-state|ui/use-media)\.ts$`,
+    String.raw`web/(platform/page-state|ui/use-media)\.ts$`,
   ].join('|'),
 );
 

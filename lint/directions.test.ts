@@ -61,7 +61,7 @@ const cleanTree: [path: string, text: string][] = [
   ['scripts/administrator.ts', "import '#server/env.ts'; import '../lint/sources.ts';"],
   ['web/main.tsx', "import './routes.tsx'; import './styles/styles.css';"],
   ['web/routes.tsx', "const screen = () => import('./features/access/AccessScreen.tsx');"],
-  ['web/paths.ts', "import '#contract/access.ts';"],
+  ['web/dates.ts', "import '#contract/access.ts';"],
   ['web/ui/Button.tsx', "import 'radix-ui'; import './classes.ts'; import '#contract/money.ts';"],
   ['web/platform/client.ts', "import '#contract/errors.ts'; import '@tanstack/react-query';"],
   ['web/features/access/api.ts', "import '../../platform/client.ts'; import '../library/api.ts';"],
@@ -72,7 +72,7 @@ const cleanTree: [path: string, text: string][] = [
   ],
   [
     'web/features/access/AccessScreen.tsx',
-    "import './GrantForm.tsx'; import '../../paths.ts'; import './TabScreen.tsx';",
+    "import './GrantForm.tsx'; import '../../dates.ts'; import './TabScreen.tsx';",
   ],
   [
     'tests/browser/access/access.e2e.ts',
@@ -164,14 +164,13 @@ const planted: [rule: string, path: string, text: string][] = [
   ['only the tool site imports the tool kit', 'web/routes.tsx', "import '../packages/tool-kit/session.ts';"],
   ['server imports no tests and no tools', 'server/platform/database/db.ts', "import '#tests/support/portal.ts';"],
   ['server imports no tests and no tools', 'server/main.ts', "import '../scripts/start.mjs';"],
-  ['server and web meet in the contract only', 'server/features/access/routes.ts', "import '../../../web/paths.ts';"],
+  ['server and web meet in the contract only', 'server/features/access/routes.ts', "import '../../../web/dates.ts';"],
   ['web > contract', 'web/features/access/GrantForm.tsx', "import '#server/features/access/rules.ts';"],
   ['web > contract', 'web/platform/client.ts', "import 'node:fs';"],
   ['web/ui knows neither routes nor data', 'web/ui/Button.tsx', "import '@tanstack/react-router';"],
   ['web/ui knows neither routes nor data', 'web/ui/Button.tsx', "import '../platform/client.ts';"],
   ['web/platform > contract', 'web/platform/client.ts', "import '../ui/Button.tsx';"],
   ['web/admin knows no noun', 'web/admin/AdminList.tsx', "import '../features/access/api.ts';"],
-  ['paths > contract', 'web/paths.ts', "import './platform/client.ts';"],
   ['display is pure', 'web/features/access/display.ts', "import './api.ts';"],
   ['display is pure', 'web/features/access/display.ts', "import 'react';"],
   ['api > platform', 'web/features/access/api.ts', "import '../../ui/Button.tsx';"],
@@ -186,7 +185,7 @@ const planted: [rule: string, path: string, text: string][] = [
   [
     'browser tests see the portal from outside',
     'tests/browser/access/access.e2e.ts',
-    "import '../../../web/paths.ts';",
+    "import '../../../web/dates.ts';",
   ],
 ];
 

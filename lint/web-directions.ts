@@ -1,7 +1,7 @@
 import type { Direction } from './check.ts';
 import { noTests } from './paths.ts';
 
-const webBelow = 'web/platform/** web/{paths,dates}.ts contract/** npm:**';
+const webBelow = 'web/platform/** web/dates.ts contract/** npm:**';
 
 /** The rows of the table of directions that speak of the web app. */
 export const webDirections: readonly Direction[] = [
@@ -30,16 +30,10 @@ export const webDirections: readonly Direction[] = [
     may: `web/admin/** web/ui/** ${webBelow}`,
   },
   {
-    rule: 'paths > contract',
-    why: 'every module may build an address',
-    from: 'web/paths.ts',
-    may: 'contract/**',
-  },
-  {
     rule: 'display is pure',
     why: 'what is shown follows from the arguments',
     from: 'web/features/*/display',
-    may: 'web/features/*/display web/{paths,dates}.ts contract/**',
+    may: 'web/features/*/display web/platform/search.ts web/dates.ts contract/**',
   },
   {
     rule: 'api > platform',

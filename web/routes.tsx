@@ -6,17 +6,20 @@ import { loadForMember } from './features/accounts/loader.ts';
 import { articleQuery } from './features/articles/api.ts';
 import { billingQuery, subscriptionsQuery } from './features/billing/api.ts';
 import { newestResources, relatedResources, resourceQuery } from './features/catalogue/api.ts';
+import { detailSearch } from './features/catalogue/detail-display.ts';
 import { resourceIdOf } from './features/catalogue/display.ts';
 import { shelfCountsQuery, shelfQuery, unfinishedQuery } from './features/library/api.ts';
 import { savedIdsQuery, savedQuery } from './features/library/saved-api.ts';
-import { readSavedAddress, readShelfAddress } from './features/library/shelf-display.ts';
+import { savedSearch, shelfSearch } from './features/library/shelf-display.ts';
+import { returnSearch } from './features/purchases/success-display.ts';
 import { browseCounts, browseResources } from './features/search/api.ts';
-import { readBrowseQuery } from './features/search/browse-display.ts';
+import { browseSearch } from './features/search/browse-display.ts';
 import { signInsQuery } from './features/sign-in/api.ts';
 import { portalConfigQuery } from './platform/config.ts';
 import { screen } from './platform/screen.ts';
-import { parseSearch, stringifySearch } from './platform/search.ts';
+import { choice, exactText, pageSearch, parseSearch, stringifySearch, text, whole } from './platform/search.ts';
 import { AssessmentFrame } from './shell/AssessmentFrame.tsx';
+import { adminSearch } from './shell/admin-search.ts';
 import { FailedScreen } from './shell/FailedScreen.tsx';
 import { MemberShell } from './shell/MemberShell.tsx';
 import { MembersOnly } from './shell/MembersOnly.tsx';
@@ -28,13 +31,20 @@ import { ToAdminDashboard } from './shell/ToAdminDashboard.tsx';
 
 const root = createRootRouteWithContext<{ client: QueryClient }>()({
   component: Root,
+  // The outcome of a mailed link and of the sign-in provider.
+  validateSearch: pageSearch({ email: exactText, outcome: exactText }).validateSearch,
   loader: ({ context: { client } }) => {
     const loaded = Promise.all([client.prefetchQuery(portalConfigQuery), client.prefetchQuery(currentUserQuery)]);
     return environmentManager.isServer() ? loaded.then(() => undefined) : undefined;
   },
 });
 
-const auth = createRoute({ getParentRoute: () => root, path: '/auth', component: AuthPage });
+const auth = createRoute({
+  getParentRoute: () => root,
+  path: '/auth',
+  validateSearch: pageSearch({ view: choice(['forgot-password', 'code']) }).validateSearch,
+  component: AuthPage,
+});
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
@@ -75,9 +85,10 @@ const shellScreens = [
   createRoute({
     getParentRoute: inShell,
     path: '/browse',
+    validateSearch: browseSearch.validateSearch,
     ...screen('BrowseScreen', () => import('./features/search/BrowseScreen.tsx')),
     loader: ({ context, location }) => {
-      const query = readBrowseQuery(location.search);
+      const query = browseSearch.read(location.search);
       return loadForMember(context, (client) =>
         Promise.all([
           client.fetchQuery(browseResources(query)).then(({ items }) => loadAccessTo(client, items)),
@@ -90,6 +101,7 @@ const shellScreens = [
   createRoute({
     getParentRoute: inShell,
     path: '/resource/$id',
+    validateSearch: detailSearch.validateSearch,
     ...screen('DetailScreen', () => import('./features/catalogue/DetailScreen.tsx')),
     loader: ({ context, params, preload }) => {
       const id = resourceIdOf(params.id);
@@ -119,21 +131,23 @@ const shellScreens = [
   createRoute({
     getParentRoute: inShell,
     path: '/my-resources',
+    validateSearch: shelfSearch.validateSearch,
     ...screen('MyResourcesScreen', () => import('./features/library/MyResourcesScreen.tsx')),
     loader: ({ context, location }) => {
-      const { shelf, page } = readShelfAddress(location.search);
+      const { tab, page } = shelfSearch.read(location.search);
       return loadForMember(context, async (client) => {
-        await Promise.all([client.prefetchQuery(shelfQuery(shelf, page)), client.prefetchQuery(shelfCountsQuery)]);
+        await Promise.all([client.prefetchQuery(shelfQuery(tab, page)), client.prefetchQuery(shelfCountsQuery)]);
       });
     },
   }),
   createRoute({
     getParentRoute: inShell,
     path: '/my-resources/saved',
+    validateSearch: savedSearch.validateSearch,
     ...screen('SavedScreen', () => import('./features/library/SavedScreen.tsx')),
     loader: ({ context, location }) =>
       loadForMember(context, async (client) => {
-        const page = readSavedAddress(location.search);
+        const { page } = savedSearch.read(location.search);
         await Promise.all([client.prefetchQuery(savedQuery(page)), client.prefetchQuery(savedIdsQuery)]);
       }),
   }),
@@ -162,6 +176,7 @@ const shellScreens = [
 const toolAccess = createRoute({
   getParentRoute: inShell,
   path: '/tools/access',
+  validateSearch: pageSearch({ product: exactText }).validateSearch,
   ...screen('ToolAccessScreen', () => import('./features/tools/ToolAccessScreen.tsx')),
 });
 
@@ -175,35 +190,53 @@ const assessmentFrame = createRoute({ getParentRoute: () => members, id: 'assess
 const assessment = createRoute({
   getParentRoute: () => assessmentFrame,
   path: '/tools/responsible-ai-assessment',
+  validateSearch: pageSearch({ attempt: exactText }).validateSearch,
   ...screen('AssessmentScreen', () => import('./features/assessment/AssessmentScreen.tsx')),
 });
 
 const viewer = createRoute({
   getParentRoute: () => members,
   path: '/resource/$id/read',
+  validateSearch: pageSearch({ page: whole() }).validateSearch,
   ...screen('ViewerScreen', () => import('./features/library/viewer/ViewerScreen.tsx')),
 });
 
 const adminScreens = [
   // The same screen at a second address (ADM-01), which gives way to the first.
-  createRoute({ getParentRoute: inShell, path: '/admin', component: ToAdminDashboard }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/admin',
+    validateSearch: adminSearch.validateSearch,
+    component: ToAdminDashboard,
+  }),
   createRoute({
     getParentRoute: inShell,
     path: '/admin-dashboard',
+    validateSearch: adminSearch.validateSearch,
     ...screen('AdminScreen', () => import('./shell/AdminScreen.tsx')),
   }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/admin-dashboard/needs',
+    ...screen('NeedsScreen', () => import('./features/assessment/admin/NeedsScreen.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/admin-dashboard/reconciliation',
+    ...screen('ReconciliationScreen', () => import('./features/billing/admin/ReconciliationScreen.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/admin-dashboard/import',
+    ...screen('ImportScreen', () => import('./features/imports/ImportScreen.tsx')),
+  }),
+  createRoute({
+    getParentRoute: inShell,
+    path: '/admin-dashboard/audit',
+    validateSearch: pageSearch({ person: text }).validateSearch,
+    ...screen('AuditScreen', () => import('./features/audit/AuditScreen.tsx')),
+  }),
 ];
-
-/** Screens of administrators beside the six tabs, below /admin-dashboard. */
-const besideTabs = {
-  needs: screen('NeedsScreen', () => import('./features/assessment/admin/NeedsScreen.tsx')),
-  reconciliation: screen('ReconciliationScreen', () => import('./features/billing/admin/ReconciliationScreen.tsx')),
-  import: screen('ImportScreen', () => import('./features/imports/ImportScreen.tsx')),
-  audit: screen('AuditScreen', () => import('./features/audit/AuditScreen.tsx')),
-};
-const adminBeside = Object.entries(besideTabs).map(([name, shown]) =>
-  createRoute({ getParentRoute: inShell, path: `/admin-dashboard/${name}`, ...shown }),
-);
 
 const paymentScreens = [
   createRoute({
@@ -218,6 +251,7 @@ const paymentScreens = [
   createRoute({
     getParentRoute: () => members,
     path: '/subscribe/$resourceId',
+    validateSearch: returnSearch.validateSearch,
     ...screen('SubscribeScreen', () => import('./features/subscriptions/SubscribeScreen.tsx')),
     loader: ({ context, params }) => {
       const id = resourceIdOf(params.resourceId);
@@ -227,6 +261,7 @@ const paymentScreens = [
   createRoute({
     getParentRoute: () => members,
     path: '/payment-success',
+    validateSearch: returnSearch.validateSearch,
     ...screen('PaymentSuccessScreen', () => import('./features/purchases/PaymentSuccessScreen.tsx')),
   }),
 ];
@@ -237,7 +272,7 @@ const tree = root.addChildren([
   confirmed,
   unsubscribe,
   members.addChildren([
-    shell.addChildren([...shellScreens, toolAccess, ...adminScreens, ...adminBeside]),
+    shell.addChildren([...shellScreens, toolAccess, ...adminScreens]),
     assessmentFrame.addChildren([assessment]),
     tool,
     viewer,
@@ -266,4 +301,10 @@ export function createPortalRouter(client: QueryClient, history?: RouterHistory)
     if (fromLocation) client.removeQueries({ type: 'inactive', predicate: (query) => query.state.status === 'error' });
   });
   return router;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createPortalRouter>;
+  }
 }

@@ -1,5 +1,5 @@
+import { Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Redirect } from '../platform/link.tsx';
 import { listPageSize } from '../platform/queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -35,7 +35,8 @@ export function ListPages<Item, Data extends Page<Item>>(props: ListPagesProps<I
         if (page.totalCount > 0) {
           // The last row of this page was deleted, or the address is an old one.
           if (query.isFetching) return skeleton;
-          return <Redirect href={list.addressOfPage(Math.ceil(page.totalCount / listPageSize))} />;
+          const last = Math.ceil(page.totalCount / listPageSize);
+          return <Navigate to="." search={(before) => ({ ...before, page: last > 1 ? last : undefined })} replace />;
         }
         if (!list.isNarrowed) return <EmptyState {...none} />;
         const { title, description, clear = 'Clear search and filters' } = noMatch;

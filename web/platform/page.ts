@@ -1,8 +1,9 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { usePortalConfig } from './config.ts';
+import type { RenderLink } from './link.tsx';
 
 /** A page above the present one, for the breadcrumb. */
-export type Crumb = { label: string; href: string };
+export type Crumb = { label: string; link: RenderLink };
 
 type Page = { title: string; trail: readonly Crumb[] };
 

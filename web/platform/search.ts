@@ -1,5 +1,5 @@
-/** The query of an address: text only, a repeated parameter as a list. */
-export type Search = Record<string, string | string[]>;
+/** A query before its texts are read as what they mean. */
+export type Search = Readonly<Record<string, unknown>>;
 
 type SearchValue = string | number | boolean | null | undefined;
 
@@ -7,9 +7,9 @@ type SearchValue = string | number | boolean | null | undefined;
 export type SearchInput = Record<string, SearchValue | readonly SearchValue[]>;
 
 /** "?type=book&type=report&page=2" gives { type: ['book', 'report'], page: '2' }. */
-export function parseSearch(text: string): Search {
+export function parseSearch(text: string): Record<string, string | string[]> {
   const parameters = new URLSearchParams(text);
-  const search: Search = {};
+  const search: Record<string, string | string[]> = {};
   for (const name of new Set(parameters.keys())) {
     const values = parameters.getAll(name);
     search[name] = values.length === 1 ? (values[0] ?? '') : values;
@@ -29,9 +29,73 @@ export function stringifySearch(search: SearchInput): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** All values of a parameter, whether it was given never, once or often. */
-export function valuesOf(search: Search, name: string): string[] {
-  const value = search[name];
-  if (value === undefined) return [];
-  return Array.isArray(value) ? value : [value];
+/**
+ * Reads one parameter from all its values in the address. Without one, or with an unknown one, it gives the usual value,
+ * which the address leaves out.
+ */
+export type Parameter<Value> = (given: readonly string[]) => Value;
+
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+
+export type PageState<Given extends Parameters> = { [Name in keyof Given]: ReturnType<Given[Name]> };
+
+/** The parameters that an address has; usual values are undefined. */
+export type PageQuery<Given extends Parameters> = { [Name in keyof Given]?: Exclude<ReturnType<Given[Name]>, null> };
+
+/** The parameters of a page: `validateSearch` is for its route, the rest for its screen. */
+export function pageSearch<Given extends Parameters>(parameters: Given) {
+  function read(search: Search): PageState<Given> {
+    const state = Object.entries(parameters).map(([name, of]) => [name, of(textsOf(search[name]))]);
+    // Each entry comes from the parameter of its name.
+    return Object.fromEntries(state) as PageState<Given>;
+  }
+  function query(state: PageState<Given>): PageQuery<Given> {
+    const values = Object.entries(parameters).map(([name, of]) => {
+      const value = state[name];
+      return [name, String(value ?? '') === String(of([]) ?? '') ? undefined : value];
+    });
+    // Null is always the usual value of its parameter.
+    return Object.fromEntries(values) as PageQuery<Given>;
+  }
+  return { parameters, read, query, validateSearch: (search: Search) => query(read(search)) };
 }
+
+function textsOf(value: unknown): string[] {
+  return [value ?? []].flat().map(String);
+}
+
+const longestText = 100;
+const lastPage = 1_000_000;
+
+/** A text as it is; one that is given more than once says nothing. */
+export const exactText: Parameter<string> = (given) => (given.length === 1 ? (given[0] ?? '') : '');
+
+/** A text to search for. */
+export const text: Parameter<string> = (given) => exactText(given).trim().slice(0, longestText);
+
+/** One of several values, or null. */
+export function choice<const Value extends string>(values: readonly Value[]): Parameter<Value | null> {
+  return (given) => values.find((value) => value === exactText(given)) ?? null;
+}
+
+/** One of several orders or views; the usual one where the address names none. */
+export function setting<const Value extends string>(values: readonly Value[], usual: Value): Parameter<Value> {
+  return (given) => values.find((value) => value === exactText(given)) ?? usual;
+}
+
+/** Any of several values, in their own order. */
+export function choices<const Value extends string>(values: readonly Value[]): Parameter<Value[]> {
+  return (given) => values.filter((value) => given.includes(value));
+}
+
+/** A whole number from 1 on, such as an id; null when there is none. */
+export function whole(max = lastPage): Parameter<number | null> {
+  return (given) => {
+    const only = exactText(given);
+    const number = /^[1-9]\d*$/.test(only) ? Number(only) : null;
+    return number !== null && number <= max ? number : null;
+  };
+}
+
+/** The number of a page. */
+export const page: Parameter<number> = (given) => whole()(given) ?? 1;

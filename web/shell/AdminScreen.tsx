@@ -1,12 +1,11 @@
-import { lazyRouteComponent } from '@tanstack/react-router';
+import { lazyRouteComponent, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { AdminOnly } from '../features/accounts/AdminOnly.tsx';
-import { paths } from '../paths.ts';
-import { useGo, useSearchParameters } from '../platform/link.tsx';
 import { usePage } from '../platform/page.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
+import { adminSearch } from './admin-search.ts';
 
 // Each tab's code is loaded when it is opened.
 const tabs = [
@@ -61,8 +60,8 @@ export function AdminScreen() {
 }
 
 function AdminDashboard() {
-  const go = useGo();
-  const { tab } = useSearchParameters();
+  const navigate = useNavigate();
+  const { tab } = useSearch({ from: '/members/shell/admin-dashboard' });
   const { value, Panel, Actions } = tabs.find((one) => one.value === tab) ?? tabs[0];
   usePage('Admin Dashboard');
   return (
@@ -82,7 +81,9 @@ function AdminDashboard() {
         label="Admin sections"
         tabs={[...tabs]}
         value={value}
-        onValueChange={(next) => void go(paths.admin({ tab: next === 'resources' ? undefined : next }))}
+        onValueChange={(next) =>
+          void navigate({ to: '/admin-dashboard', search: { tab: adminSearch.parameters.tab([next]) } })
+        }
       >
         <TabPanel value={value} className="mt-8">
           <Suspense fallback={<Skeleton className="h-96 w-full rounded-lg!" />}>

@@ -1,11 +1,10 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import type { PortalConfig } from '#contract/portal.ts';
 import { useMember } from '../features/accounts/api.ts';
 import { TypedPasswordNotice } from '../features/sign-in/TypedPasswordNotice.tsx';
-import { paths } from '../paths.ts';
 import { usePortalConfig } from '../platform/config.ts';
-import { renderLink, usePath } from '../platform/link.tsx';
+import { linkTo } from '../platform/link.tsx';
 import { useShownPage } from '../platform/page.ts';
 import { AppShell, Header, Sidebar } from '../ui/AppShell.tsx';
 import { Breadcrumb } from '../ui/Breadcrumb.tsx';
@@ -21,8 +20,9 @@ export function MemberShell() {
   const { productName } = usePortalConfig();
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const [isSheetWanted, setIsSheetWanted] = useState(false);
-  const home = { productName, homeHref: paths.dashboard(), renderLink };
-  const entries = navigationOf(role, usePath());
+  const home = { productName, homeLink: linkTo({ to: '/' }) };
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const entries = navigationOf(role, path).map(({ to, ...entry }) => ({ ...entry, link: linkTo({ to }) }));
 
   function openSheet() {
     setIsSheetWanted(true);
@@ -47,12 +47,7 @@ export function MemberShell() {
       <Outlet />
       {isSheetWanted ? (
         <Suspense fallback={null}>
-          <NavigationSheet
-            isOpen={isSheetOpen}
-            onOpenChange={setIsSheetOpen}
-            entries={entries}
-            renderLink={renderLink}
-          />
+          <NavigationSheet isOpen={isSheetOpen} onOpenChange={setIsSheetOpen} entries={entries} />
         </Suspense>
       ) : null}
     </AppShell>
@@ -62,7 +57,7 @@ export function MemberShell() {
 function PageTrail() {
   const { title, trail } = useShownPage();
   // The first screen of a visit has no title while its code loads.
-  return title ? <Breadcrumb items={[...trail, { label: title }]} renderLink={renderLink} /> : null;
+  return title ? <Breadcrumb items={[...trail, { label: title }]} /> : null;
 }
 
 /** Help, terms, privacy and the seller's name, if the portal has them. */

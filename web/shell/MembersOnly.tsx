@@ -1,7 +1,5 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { useCurrentUser } from '../features/accounts/api.ts';
-import { paths } from '../paths.ts';
-import { usePath } from '../platform/link.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import { PatientSignIn, SignIn } from './SignIn.tsx';
 
@@ -11,8 +9,8 @@ import { PatientSignIn, SignIn } from './SignIn.tsx';
  */
 export function MembersOnly() {
   const { user, isLoading } = useCurrentUser();
-  const path = usePath();
+  const path = useLocation({ select: ({ pathname }) => pathname });
   if (user) return <Outlet />;
   if (!isLoading) return <SignIn />;
-  return path === paths.dashboard() ? <PatientSignIn /> : <LoadingScreen />;
+  return path === '/' ? <PatientSignIn /> : <LoadingScreen />;
 }

@@ -1,5 +1,4 @@
-import { paths } from '../paths.ts';
-import { useGo } from '../platform/link.tsx';
+import { useNavigate } from '@tanstack/react-router';
 import { usePage } from '../platform/page.ts';
 import { Button } from '../ui/Button.tsx';
 import { useHeadingFocus } from '../ui/PageHeading.tsx';
@@ -7,7 +6,7 @@ import { EmptyArt } from '../ui/ShapeArt.tsx';
 
 /** The 404 page (NAV-04, NAV-05). */
 export function NotFoundScreen() {
-  const go = useGo();
+  const navigate = useNavigate();
   const heading = useHeadingFocus('not-found');
   usePage('Page Not Found');
   return (
@@ -18,8 +17,8 @@ export function NotFoundScreen() {
       </h1>
       <p className="text-muted-foreground">The page you're looking for doesn't exist.</p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
-        <Button onClick={() => void go(paths.dashboard())}>Go to Dashboard</Button>
-        <Button variant="outline" onClick={() => void go(paths.auth())}>
+        <Button onClick={() => void navigate({ to: '/' })}>Go to Dashboard</Button>
+        <Button variant="outline" onClick={() => void navigate({ to: '/auth' })}>
           Login
         </Button>
       </div>

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { currentUserQuery, useCurrentUser } from '../features/accounts/api.ts';
 import { portalConfigQuery } from '../platform/config.ts';
 import { useConfirmationQuestion } from '../platform/confirmation.ts';
-import { useGo, usePath, useSearchParameters } from '../platform/link.tsx';
 import { dismissToast, toast, toastFailure, useToast } from '../platform/toast.ts';
 import { LoadError } from '../ui/LoadError.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
@@ -44,9 +43,9 @@ export function Root() {
 
 /** Shows the outcome of a verification link or the sign-in provider from the address once, then removes it. */
 function useAddressNotice() {
-  const path = usePath();
-  const go = useGo();
-  const { email, outcome } = useSearchParameters();
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const navigate = useNavigate();
+  const { email, outcome } = useSearch({ from: '__root__' });
   useEffect(() => {
     if (email === undefined && outcome === undefined) return;
     let isCurrent = true;
@@ -55,12 +54,12 @@ function useAddressNotice() {
       const notice = addressNotice(path, { email, outcome });
       if (!notice || !isCurrent) return;
       toast(notice);
-      void go(path, { replace: true, keepScroll: true });
+      void navigate({ to: path, replace: true, resetScroll: false });
     });
     return () => {
       isCurrent = false;
     };
-  }, [email, outcome, path, go]);
+  }, [email, outcome, path, navigate]);
 }
 
 const ConfirmSignInDialog = lazy(async () => ({

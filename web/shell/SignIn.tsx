@@ -2,7 +2,6 @@ import { Navigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useCurrentUser } from '../features/accounts/api.ts';
 import { useEmptyCache } from '../features/sign-in/api.ts';
-import { paths } from '../paths.ts';
 import { LoadingScreen } from './LoadingScreen.tsx';
 
 const AuthScreen = lazy(async () => ({ default: (await import('../features/sign-in/AuthScreen.tsx')).AuthScreen }));
@@ -35,6 +34,6 @@ export function PatientSignIn() {
 /** /auth: the sign-in screen; members are led to the dashboard. */
 export function AuthPage() {
   const { user, isLoading } = useCurrentUser();
-  if (user) return <Navigate to={paths.dashboard()} replace />;
+  if (user) return <Navigate to="/" replace />;
   return isLoading ? <PatientSignIn /> : <SignIn />;
 }

@@ -1,7 +1,6 @@
-import { paths } from '../paths.ts';
-import { Redirect, useSearchParameters } from '../platform/link.tsx';
+import { Navigate } from '@tanstack/react-router';
 
 /** Leads to the administrator's dashboard with the same tab, search and filters. */
 export function ToAdminDashboard() {
-  return <Redirect href={paths.admin(useSearchParameters())} />;
+  return <Navigate from="/admin" to="/admin-dashboard" search={(given) => given} replace />;
 }

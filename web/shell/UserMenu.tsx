@@ -3,8 +3,7 @@ import type { ComponentProps } from 'react';
 import { useMember } from '../features/accounts/api.ts';
 import { fullName } from '../features/accounts/display.ts';
 import { useSignOut } from '../features/sign-in/api.ts';
-import { paths } from '../paths.ts';
-import { renderLink } from '../platform/link.tsx';
+import { linkTo } from '../platform/link.tsx';
 import { chooseTheme, type Theme, useTheme } from '../platform/theme.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { classes } from '../ui/classes.ts';
@@ -24,8 +23,8 @@ export function UserMenu() {
   const signOut = useSignOut();
   const chosen = useTheme();
   const items: MenuItem[] = [
-    { kind: 'link', label: 'Profile', href: paths.profile(), icon: <CircleUserRound size={16} /> },
-    { kind: 'link', label: 'Settings', href: paths.settings(), icon: <Settings size={16} /> },
+    { kind: 'link', label: 'Profile', link: linkTo({ to: '/profile' }), icon: <CircleUserRound size={16} /> },
+    { kind: 'link', label: 'Settings', link: linkTo({ to: '/settings' }), icon: <Settings size={16} /> },
     { kind: 'separator', id: 'before-themes' },
     ...themes.map(({ theme, label, Icon }) => ({
       kind: 'choice' as const,
@@ -37,7 +36,7 @@ export function UserMenu() {
     { kind: 'separator', id: 'before-log-out' },
     { kind: 'action', label: 'Log out', icon: <LogOut size={16} />, onSelect: () => signOut.mutate() },
   ];
-  return <LazyMenu trigger={<UserMenuButton name={fullName(member)} />} items={items} renderLink={renderLink} />;
+  return <LazyMenu trigger={<UserMenuButton name={fullName(member)} />} items={items} />;
 }
 
 /** The header's button for the user menu: initials, and the name from 1024 px. The trigger of a LazyMenu. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { navigationOf } from './navigation.ts';
 
-const labels = (role: 'user' | 'administrator') => navigationOf(role, '/').map(({ label, href }) => `${label} ${href}`);
+const labels = (role: 'user' | 'administrator') => navigationOf(role, '/').map(({ label, to }) => `${label} ${to}`);
 
 test('NAV-09 only administrators see the Admin Dashboard', () => {
   expect(labels('user')).not.toContain('Admin Dashboard /admin-dashboard');

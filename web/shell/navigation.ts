@@ -1,24 +1,24 @@
 import { Bookmark, CircleUserRound, CreditCard, LayoutDashboard, LibraryBig, Settings2 } from 'lucide-react';
 import type { CurrentUser } from '#contract/accounts.ts';
-import { paths } from '../paths.ts';
 import type { NavigationEntry } from '../ui/AppShell.tsx';
 
-type Entry = Omit<NavigationEntry, 'isActive'> & {
+type Entry = Omit<NavigationEntry, 'isActive' | 'link'> & {
+  to: '/' | '/browse' | '/my-resources' | '/billing' | '/profile' | '/admin-dashboard';
   /** The paths at which the entry is the present one. */
   covers: RegExp;
 };
 
 const entries: Entry[] = [
-  { href: paths.dashboard(), label: 'Dashboard', icon: LayoutDashboard, covers: /^\/$/ },
-  { href: paths.browse(), label: 'Browse Resources', icon: LibraryBig, covers: /^\/(browse|resource)(\/|$)/ },
-  { href: paths.myResources(), label: 'My Resources', icon: Bookmark, covers: /^\/my-resources(\/saved)?$/ },
-  { href: paths.billing(), label: 'Billing', icon: CreditCard, covers: /^\/billing$/ },
-  { href: paths.profile(), label: 'My Profile', icon: CircleUserRound, covers: /^\/profile$/ },
+  { to: '/', label: 'Dashboard', icon: LayoutDashboard, covers: /^\/$/ },
+  { to: '/browse', label: 'Browse Resources', icon: LibraryBig, covers: /^\/(browse|resource)(\/|$)/ },
+  { to: '/my-resources', label: 'My Resources', icon: Bookmark, covers: /^\/my-resources(\/saved)?$/ },
+  { to: '/billing', label: 'Billing', icon: CreditCard, covers: /^\/billing$/ },
+  { to: '/profile', label: 'My Profile', icon: CircleUserRound, covers: /^\/profile$/ },
 ];
 
 const administratorEntries: Entry[] = [
   {
-    href: paths.admin(),
+    to: '/admin-dashboard',
     label: 'Admin Dashboard',
     icon: Settings2,
     covers: /^\/admin(-dashboard)?(\/|$)/,
@@ -27,7 +27,7 @@ const administratorEntries: Entry[] = [
 ];
 
 /** The sidebar of a member (NAV-08, NAV-09) at a path. */
-export function navigationOf(role: CurrentUser['role'], path: string): NavigationEntry[] {
+export function navigationOf(role: CurrentUser['role'], path: string) {
   const shown = role === 'administrator' ? [...entries, ...administratorEntries] : entries;
   return shown.map(({ covers, ...entry }) => ({ ...entry, isActive: covers.test(path) }));
 }

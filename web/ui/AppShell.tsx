@@ -7,7 +7,7 @@ import { textLinkClasses } from './TextLink.tsx';
 import { Wordmark } from './Wordmark.tsx';
 
 export type NavigationEntry = {
-  href: string;
+  link: RenderLink;
   label: string;
   icon: LucideIcon;
   /** The entry of the present page. */
@@ -52,15 +52,14 @@ export function AppShell({
 
 type SidebarProps = {
   productName: string;
-  homeHref: string;
+  homeLink: RenderLink;
   entries: NavigationEntry[];
-  renderLink: RenderLink;
   /** Below the entries, such as the plan. */
   footer?: ReactNode;
 };
 
 /** The navigation at the left, 256 px wide, drawn from 1024 px. */
-export function Sidebar({ productName, homeHref, entries, renderLink, footer }: SidebarProps) {
+export function Sidebar({ productName, homeLink, entries, footer }: SidebarProps) {
   return (
     <aside
       aria-label="Sidebar"
@@ -68,9 +67,9 @@ export function Sidebar({ productName, homeHref, entries, renderLink, footer }: 
     >
       <div className="sticky top-0 flex max-h-dvh flex-col overflow-y-auto px-4 pb-5">
         <div className="mb-3 flex h-(--header-height) flex-none items-center px-2">
-          {renderLink({ href: homeHref, children: <Wordmark productName={productName} /> })}
+          {homeLink({ children: <Wordmark productName={productName} /> })}
         </div>
-        <NavigationList entries={entries} renderLink={renderLink} />
+        <NavigationList entries={entries} />
         {footer ? (
           <div className="mt-4 border-t border-sidebar-border px-3 pt-4.5 text-xs leading-5">{footer}</div>
         ) : null}
@@ -81,20 +80,18 @@ export function Sidebar({ productName, homeHref, entries, renderLink, footer }: 
 
 export type NavigationListProps = {
   entries: NavigationEntry[];
-  renderLink: RenderLink;
   /** After a press, such as closing the sheet around it. */
   onFollow?: () => void;
 };
 
 /** The entries of the navigation, for sidebar and sheet. */
-export function NavigationList({ entries, renderLink, onFollow }: NavigationListProps) {
+export function NavigationList({ entries, onFollow }: NavigationListProps) {
   return (
     <nav aria-label="Main">
       <ul className="flex flex-col gap-0.5">
         {entries.map((entry) => (
-          <li key={entry.href} className={entry.startsGroup ? 'mt-3 border-t border-sidebar-border pt-3' : undefined}>
-            {renderLink({
-              href: entry.href,
+          <li key={entry.label} className={entry.startsGroup ? 'mt-3 border-t border-sidebar-border pt-3' : undefined}>
+            {entry.link({
               onClick: onFollow,
               'aria-current': entry.isActive ? 'page' : undefined,
               className:
@@ -115,8 +112,7 @@ export function NavigationList({ entries, renderLink, onFollow }: NavigationList
 
 type HeaderProps = {
   productName: string;
-  homeHref: string;
-  renderLink: RenderLink;
+  homeLink: RenderLink;
   /** Drawn from 1024 px. */
   breadcrumb?: ReactNode;
   /** A LazyMenu with a UserMenuButton. */
@@ -128,7 +124,7 @@ type HeaderProps = {
 
 /** The bar above the content: 64 px; below 1024 px 56 px with the navigation button and the wordmark. */
 export function Header(props: HeaderProps) {
-  const { productName, homeHref, renderLink, breadcrumb, userMenu, onOpenNavigation, onNavigationNear } = props;
+  const { productName, homeLink, breadcrumb, userMenu, onOpenNavigation, onNavigationNear } = props;
   return (
     <header className="flex h-14 items-center gap-1 border-b border-border bg-sidebar pr-2 pl-1 lg:h-(--header-height) lg:gap-4 lg:bg-background lg:px-10">
       <IconButton
@@ -139,18 +135,16 @@ export function Header(props: HeaderProps) {
         onFocus={onNavigationNear}
         className="lg:hidden"
       />
-      <div className="lg:hidden">
-        {renderLink({ href: homeHref, children: <Wordmark productName={productName} size={24} /> })}
-      </div>
+      <div className="lg:hidden">{homeLink({ children: <Wordmark productName={productName} size={24} /> })}</div>
       <div className="min-w-0 max-lg:hidden">{breadcrumb}</div>
       <div className="ml-auto flex-none">{userMenu}</div>
     </header>
   );
 }
 
-type FocusFrameProps = Pick<HeaderProps, 'productName' | 'homeHref' | 'renderLink'> & {
+type FocusFrameProps = Pick<HeaderProps, 'productName' | 'homeLink'> & {
   /** The only link out of the frame. */
-  back: { href: string; label: string };
+  back: { link: RenderLink; label: string };
   /** Classes of the main part, such as its width. */
   className?: string;
   children: ReactNode;
@@ -158,14 +152,13 @@ type FocusFrameProps = Pick<HeaderProps, 'productName' | 'homeHref' | 'renderLin
 
 /** The frame of a screen without navigation, such as a payment: the way back and the content. */
 export function FocusFrame(props: FocusFrameProps) {
-  const { productName, homeHref, renderLink, back, className, children } = props;
+  const { productName, homeLink, back, className, children } = props;
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="flex h-14 flex-none items-center justify-between gap-4 border-b border-border bg-sidebar px-4 lg:h-(--header-height) lg:px-10">
-        {renderLink({ href: homeHref, children: <Wordmark productName={productName} /> })}
-        {renderLink({
-          href: back.href,
+        {homeLink({ children: <Wordmark productName={productName} /> })}
+        {back.link({
           className: textLinkClasses,
           children: (
             <>

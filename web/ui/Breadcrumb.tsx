@@ -2,29 +2,25 @@ import { ChevronRight } from 'lucide-react';
 import { classes } from './classes.ts';
 import type { RenderLink } from './link.ts';
 
-export type BreadcrumbItem = { label: string; href?: string };
+export type BreadcrumbItem = { label: string; link?: RenderLink };
 
-/** The way to this page; the last item is the page itself and has no `href`. */
-export function Breadcrumb({ items, renderLink }: { items: BreadcrumbItem[]; renderLink: RenderLink }) {
+/** The way to this page; the last item is the page itself and has no link. */
+export function Breadcrumb({ items }: { items: readonly BreadcrumbItem[] }) {
   return (
     <nav aria-label="Breadcrumb" className="min-w-0 text-sm">
       <ol className="flex min-w-0 items-center gap-2">
         {items.map((item, index) => (
-          <li
-            key={item.label}
-            className={classes('flex items-center gap-2', item.href === undefined ? 'min-w-0' : 'flex-none')}
-          >
+          <li key={item.label} className={classes('flex items-center gap-2', item.link ? 'flex-none' : 'min-w-0')}>
             {index > 0 ? <ChevronRight size={16} className="flex-none text-muted-foreground" /> : null}
-            {item.href === undefined ? (
-              <span aria-current="page" className="truncate font-semibold">
-                {item.label}
-              </span>
-            ) : (
-              renderLink({
-                href: item.href,
+            {item.link ? (
+              item.link({
                 className: 'whitespace-nowrap text-muted-foreground hover:text-foreground',
                 children: item.label,
               })
+            ) : (
+              <span aria-current="page" className="truncate font-semibold">
+                {item.label}
+              </span>
             )}
           </li>
         ))}

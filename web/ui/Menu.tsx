@@ -8,7 +8,6 @@ export type MenuProps = {
   /** The button; it must pass its props on to a `<button>`. */
   trigger: ReactElement;
   items: MenuItem[];
-  renderLink: RenderLink;
   align?: 'start' | 'end';
   isOpenAtFirst?: boolean;
 };
@@ -18,7 +17,7 @@ const itemClasses =
   'data-highlighted:bg-accent data-highlighted:text-accent-foreground pointer-coarse:min-h-11';
 
 /** A dropdown of links and actions. Heavy: in the shell use LazyMenu. */
-export function Menu({ trigger, items, renderLink, align = 'end', isOpenAtFirst }: MenuProps) {
+export function Menu({ trigger, items, align = 'end', isOpenAtFirst }: MenuProps) {
   return (
     // Not modal: the modal form locks the scroll through an inserted style element, which the policy refuses.
     <DropdownMenu.Root modal={false} defaultOpen={isOpenAtFirst}>
@@ -31,7 +30,7 @@ export function Menu({ trigger, items, renderLink, align = 'end', isOpenAtFirst 
           className="z-50 min-w-48 animate-rise rounded-md border border-border bg-popover p-1.5 text-popover-foreground shadow-lg"
         >
           {items.map((item) => (
-            <MenuLine key={item.kind === 'separator' ? item.id : item.label} item={item} renderLink={renderLink} />
+            <MenuLine key={item.kind === 'separator' ? item.id : item.label} item={item} />
           ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
@@ -39,7 +38,7 @@ export function Menu({ trigger, items, renderLink, align = 'end', isOpenAtFirst 
   );
 }
 
-function MenuLine({ item, renderLink }: { item: MenuItem; renderLink: RenderLink }) {
+function MenuLine({ item }: { item: MenuItem }) {
   if (item.kind === 'separator') return <DropdownMenu.Separator className="my-1.5 h-px bg-border" />;
   const content = (
     <>
@@ -48,11 +47,7 @@ function MenuLine({ item, renderLink }: { item: MenuItem; renderLink: RenderLink
     </>
   );
   if (item.kind === 'link') {
-    return (
-      <DropdownMenu.Item asChild>
-        {renderLink({ href: item.href, className: itemClasses, children: content })}
-      </DropdownMenu.Item>
-    );
+    return <DropdownMenu.Item asChild>{item.link({ className: itemClasses, children: content })}</DropdownMenu.Item>;
   }
   if (item.kind === 'choice') {
     return (
@@ -76,7 +71,7 @@ function MenuLine({ item, renderLink }: { item: MenuItem; renderLink: RenderLink
 
 /** One line of a menu. Icons are 16 px. */
 export type MenuItem =
-  | { kind: 'link'; label: string; href: string; icon?: ReactNode }
+  | { kind: 'link'; label: string; link: RenderLink; icon?: ReactNode }
   | { kind: 'action'; label: string; onSelect: () => void; icon?: ReactNode; isDestructive?: boolean }
   /** One of several that exclude each other. */
   | { kind: 'choice'; label: string; isChosen: boolean; onSelect: () => void; icon?: ReactNode }

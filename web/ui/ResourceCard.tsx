@@ -23,9 +23,8 @@ export type ResourceCardProps = {
   description?: string | null;
   /** A Price, or a word such as "Free". */
   price: ReactNode;
-  /** The path of "Learn More"; a click anywhere on the card follows it too. */
-  href: string;
-  renderLink: RenderLink;
+  /** The link "Learn More"; a click anywhere on the card follows it too. */
+  link: RenderLink;
   /** Further buttons at the bottom right, of variant `outline` and size `small`. */
   actions?: ReactNode;
   /** One small button in the corner of the cover. */
@@ -90,8 +89,7 @@ export function ResourceCard(props: ResourceCardProps) {
       <div className={footClasses}>
         <span className="font-semibold">{price}</span>
         <span className="flex items-center gap-2">
-          {cover.renderLink({
-            href: cover.href,
+          {cover.link({
             className: buttonClasses({ variant: 'ghost', size: 'small', className: learnMoreClasses }),
             children: <LearnMore title={title} />,
           })}

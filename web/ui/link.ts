@@ -1,13 +1,12 @@
 import type { ReactElement, ReactNode } from 'react';
 
-/** What a component wants of a link. `href` is a path of the app. */
+/** What a component wants of a link, which knows itself where it leads. */
 export type LinkParts = {
-  href: string;
   className?: string;
   children: ReactNode;
   'aria-current'?: 'page';
   onClick?: () => void;
 };
 
-/** The caller turns the parts into its router's link; components here know no router. */
+/** Draws a link. The caller makes it with its router; components here know no router. */
 export type RenderLink = (parts: LinkParts) => ReactElement;

@@ -1,7 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { ShieldX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { paths } from '../../paths.ts';
-import { AppLink } from '../../platform/link.tsx';
+import { linkTo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -22,14 +22,14 @@ function AccessDenied() {
         title="Access Denied"
         subtitle="Administrator privileges are needed to see this page."
       />
-      <AppLink href={paths.dashboard()} className={buttonClasses({})}>
+      <Link to="/" className={buttonClasses({})}>
         Go to Dashboard
-      </AppLink>
+      </Link>
     </Card>
   );
 }
 
-const trail = [{ label: 'Admin Dashboard', href: paths.admin() }];
+const trail = [{ label: 'Admin Dashboard', link: linkTo({ to: '/admin-dashboard' }) }];
 
 type AdminPageProps = { title: string; subtitle: string; children: ReactNode };
 

@@ -1,12 +1,11 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import * as endpoints from '#contract/accounts.endpoints.ts';
 import type { CurrentUser, ProfileForm, SettingsForm } from '#contract/accounts.ts';
 import { deleteAccount } from '#contract/privacy.endpoints.ts';
 import { resendVerification } from '#contract/sign-in.endpoints.ts';
-import { paths } from '../../paths.ts';
 import { call } from '../../platform/api.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { useGo } from '../../platform/link.tsx';
 import { toast, toastFailure } from '../../platform/toast.ts';
 
 /** The signed-in user; null for a visitor. */
@@ -92,12 +91,12 @@ export function useResendVerification() {
 /** Deletes the account and signs out (SET-15). */
 export function useDeleteAccount() {
   const client = useQueryClient();
-  const go = useGo();
+  const navigate = useNavigate();
   return useMutation({
     mutationFn: (password: string | undefined) => call(deleteAccount, { body: { password } }),
     onSuccess: async ({ message }) => {
       becomeUser(client, null);
-      await go(paths.dashboard());
+      await navigate({ to: '/' });
       toast({ title: 'Account deleted', description: message, tone: 'success' });
     },
     onError: (error) => toastFailure('The account was not deleted', error),

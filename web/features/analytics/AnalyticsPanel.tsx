@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import type { AnalyticsActivity, AnalyticsOverview, AnalyticsQuery } from '#contract/analytics.ts';
-import { paths } from '../../paths.ts';
-import { useAddressState } from '../../platform/address-state.ts';
 import { today } from '../../platform/clock.ts';
+import { usePageState } from '../../platform/page-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -20,9 +19,9 @@ import { presetNames, presetOf, presetRange, rangeError, readRange } from './ran
 
 /** The administrator's Analytics tab (ADM-04). */
 export function AnalyticsPanel() {
-  const [range, setRange] = useAddressState({
+  const [range, setRange] = usePageState({
     read: (search) => readRange(search, today()),
-    addressOf: ({ from, to }) => paths.admin({ tab: 'analytics', from, to }),
+    query: ({ from, to }) => ({ from, to }),
   });
   const overview = useQuery(overviewQuery);
   const activity = useQuery(activityQuery(range));

@@ -1,11 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Clock, X } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Article } from '#contract/articles.ts';
 import type { ArticleSection } from '#contract/articles-text.ts';
 import type { Resource } from '#contract/catalogue.ts';
 import type { OwnProgress } from '#contract/progress.ts';
-import { paths } from '../../paths.ts';
-import { AppLink } from '../../platform/link.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TextButton, textLinkClasses } from '../../ui/TextLink.tsx';
@@ -76,10 +75,10 @@ export function ArticleReader({ resource, article, reading, progress }: ArticleR
 
 function BackLink({ resource }: { resource: Resource }) {
   return (
-    <AppLink href={paths.resource(resource.id)} className={`${textLinkClasses} mb-4`}>
+    <Link to="/resource/$id" params={{ id: String(resource.id) }} className={`${textLinkClasses} mb-4`}>
       <ArrowLeft size={16} />
       Back to the resource
-    </AppLink>
+    </Link>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import type { Article } from '#contract/articles.ts';
 import type { Resource } from '#contract/catalogue.ts';
 import type { OwnProgress } from '#contract/progress.ts';
-import { paths } from '../../paths.ts';
 import { ApiError, isNotFound } from '../../platform/errors.ts';
-import { useGo, usePathPart } from '../../platform/link.tsx';
+import { linkTo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -20,11 +20,11 @@ import { ArticleReader } from './ArticleReader.tsx';
 import { articleQuery } from './api.ts';
 import { readingOf } from './article-display.ts';
 
-const trail = [{ label: 'Browse Resources', href: paths.browse() }];
+const trail = [{ label: 'Browse Resources', link: linkTo({ to: '/browse' }) }];
 
 /** The reader of a resource's text. */
 export function ArticleScreen() {
-  const id = resourceIdOf(usePathPart('id'));
+  const id = resourceIdOf(useParams({ from: '/members/shell/resource/$id/article' }).id);
   return id === null ? <NothingToRead /> : <Reading id={id} key={id} />;
 }
 
@@ -76,23 +76,27 @@ function Loading() {
 }
 
 function NoAccess({ id }: { id: number }) {
-  const go = useGo();
+  const navigate = useNavigate();
   return (
     <Notice
       title="You do not have access"
       description="This text opens with access to its resource. Its page says how to get it."
-      action={<Button onClick={() => void go(paths.resource(id))}>Go to the Resource</Button>}
+      action={
+        <Button onClick={() => void navigate({ to: '/resource/$id', params: { id: String(id) } })}>
+          Go to the Resource
+        </Button>
+      }
     />
   );
 }
 
 function NothingToRead() {
-  const go = useGo();
+  const navigate = useNavigate();
   return (
     <Notice
       title="Nothing to Read Here"
       description="The text you're looking for doesn't exist or has been removed."
-      action={<Button onClick={() => void go(paths.browse())}>Browse Resources</Button>}
+      action={<Button onClick={() => void navigate({ to: '/browse' })}>Browse Resources</Button>}
     />
   );
 }

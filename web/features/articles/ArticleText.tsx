@@ -1,10 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import { createElement, Fragment, type ReactNode, type Ref } from 'react';
 import type { ArticleBlock, ArticleInline, ArticleListItem, ArticleMark } from '#contract/articles-nodes.ts';
 import type { ArticleSection } from '#contract/articles-text.ts';
 import { isTitled } from '#contract/articles-text.ts';
 import type { PictureSizes } from '#contract/files.ts';
+import { parseSearch } from '../../platform/search.ts';
 import '../../ui/prose.css';
-import { AppLink } from '../../platform/link.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { linkKindOf } from './article-display.ts';
 
@@ -85,9 +86,19 @@ function drawMark(words: ReactNode, mark: ArticleMark): ReactNode {
   }
 }
 
+/** A link whose author wrote an address of the portal. */
+function ScreenLink({ href, children }: { href: string; children: ReactNode }) {
+  const [path = '', query = ''] = href.split('?');
+  return (
+    <Link to={path} search={parseSearch(query)}>
+      {children}
+    </Link>
+  );
+}
+
 function drawLink(href: string, words: ReactNode): ReactNode {
   const kind = linkKindOf(href);
-  if (kind === 'screen') return <AppLink href={href}>{words}</AppLink>;
+  if (kind === 'screen') return <ScreenLink href={href}>{words}</ScreenLink>;
   if (kind === 'here') return <a href={href}>{words}</a>;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
-import { renderLink, useGo, useSearchParameters } from '../../platform/link.tsx';
+import { linkTo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { toast } from '../../platform/toast.ts';
 import { FocusFrame, focusMain } from '../../ui/AppShell.tsx';
@@ -12,14 +12,14 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useMember } from '../accounts/api.ts';
 import { useToolPage } from '../tools/use-tool-page.ts';
-import { questionsQuery } from './api.ts';
+import { assessmentPath, questionsQuery } from './api.ts';
 import { QuestionsView } from './QuestionsView.tsx';
 import { ResultsView } from './ResultsView.tsx';
 import { attemptIdOf } from './results-display.ts';
 
 /** The readiness assessment: its questions, and at the same path a result of the member's (ASSESS-16). */
 export function AssessmentScreen() {
-  const { attempt } = useSearchParameters();
+  const { attempt } = useSearch({ from: '/members/assessment/tools/responsible-ai-assessment' });
   if (attempt === undefined) return <Questions />;
   const id = attemptIdOf(attempt);
   return <ResultsView id={id} key={id} />;
@@ -36,7 +36,7 @@ function Questions() {
   const questions = useQuery(questionsQuery);
   usePage('Responsible AI Readiness Assessment');
   if (page.kind === 'missing' || page.kind === 'denied') return <Refused reason={refusals[page.kind]} />;
-  if (page.kind === 'granted' && page.access.onlineProduct.toolUrl !== paths.assessment()) {
+  if (page.kind === 'granted' && page.access.onlineProduct.toolUrl !== assessmentPath) {
     return <Refused reason={refusals.denied} />;
   }
   if (page.kind === 'failed' || questions.isError) {
@@ -72,11 +72,11 @@ function failureOf({ isFetching, refetch }: { isFetching: boolean; refetch: () =
 
 /** Shows why the tool does not open, and a link to the dashboard (ASSESS-01, ASSESS-02). */
 function Refused({ reason }: { reason: string }) {
-  const go = useGo();
+  const navigate = useNavigate();
   useEffect(() => {
     toast({ title: 'Access Denied', description: reason, tone: 'destructive' });
-    void go(paths.dashboard(), { replace: true });
-  }, [go, reason]);
+    void navigate({ to: '/', replace: true });
+  }, [navigate, reason]);
   return <QuestionsFrame>{null}</QuestionsFrame>;
 }
 
@@ -86,9 +86,8 @@ function QuestionsFrame({ children }: { children: ReactNode }) {
   return (
     <FocusFrame
       productName={productName}
-      homeHref={paths.dashboard()}
-      renderLink={renderLink}
-      back={{ href: paths.dashboard(), label: 'Return to Dashboard' }}
+      homeLink={linkTo({ to: '/' })}
+      back={{ link: linkTo({ to: '/' }), label: 'Return to Dashboard' }}
       className={`${focusMain} max-w-300`}
     >
       {children}

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AttemptSummary } from '#contract/assessment.ts';
-import { paths } from '../../paths.ts';
-import { AppLink } from '../../platform/link.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
@@ -56,13 +55,14 @@ function columnsOf(shownId: number): DataTableColumn<AttemptSummary>[] {
         attempt.id === shownId ? (
           <span className="py-2 text-muted-foreground">Shown here</span>
         ) : (
-          <AppLink
-            href={paths.assessment({ attempt: attempt.id })}
+          <Link
+            to="/tools/responsible-ai-assessment"
+            search={{ attempt: String(attempt.id) }}
             className={buttonClasses({ variant: 'ghost', size: 'small' })}
           >
             Show results
             <VisuallyHidden> of {dayOfAttempt(attempt)}</VisuallyHidden>
-          </AppLink>
+          </Link>
         ),
     },
   ];

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { useRef } from 'react';
 import type { AssessmentQuestions } from '#contract/assessment.ts';
 import type { ToolAccess } from '#contract/tools.ts';
-import { paths } from '../../paths.ts';
-import { AppLink } from '../../platform/link.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { useHeadingFocus } from '../../ui/PageHeading.tsx';
@@ -119,13 +118,14 @@ function LastResult() {
   const [latest] = data?.items ?? [];
   if (!latest) return null;
   return (
-    <AppLink
-      href={paths.assessment({ attempt: latest.id })}
+    <Link
+      to="/tools/responsible-ai-assessment"
+      search={{ attempt: String(latest.id) }}
       className={`${textLinkClasses} mt-3 min-h-11 px-3 max-lg:px-0`}
     >
       <History size={16} />
       Latest results
-    </AppLink>
+    </Link>
   );
 }
 

@@ -1,9 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { AssessmentResult, ChangePlanEntry, HelpfulResource, RecommendedAction } from '#contract/assessment.ts';
-import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
-import { AppLink } from '../../platform/link.tsx';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -35,9 +34,9 @@ export function Recommendations({ result }: { result: AssessmentResult }) {
       {groups.map((group, index) => (
         <ActionGroup key={group.title} group={group} isOpen={index === 0} result={result} />
       ))}
-      <AppLink href={paths.browse()} className={textLinkClasses}>
+      <Link to="/browse" className={textLinkClasses}>
         Browse Resources
-      </AppLink>
+      </Link>
     </section>
   );
 }
@@ -186,10 +185,10 @@ function HelpfulResources({ action }: { action: RecommendedAction }) {
         <ul className="mt-2 flex flex-col gap-1.5">
           {action.resources.map((resource) => (
             <li key={resource.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <AppLink href={paths.resource(resource.id)} className={`${textLinkClasses} text-left`}>
+              <Link to="/resource/$id" params={{ id: String(resource.id) }} className={`${textLinkClasses} text-left`}>
                 <TypeIcon type={resource.type} size={16} />
                 {resource.title}
-              </AppLink>
+              </Link>
               <Cost resource={resource} />
             </li>
           ))}

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { AssessmentResult } from '#contract/assessment.ts';
-import { paths } from '../../paths.ts';
 import { isNotFound } from '../../platform/errors.ts';
-import { AppLink } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -67,9 +66,9 @@ function UnknownResult() {
       title="Result not found"
       description="It does not exist, or it belongs to another member."
       action={
-        <AppLink href={paths.dashboard()} className={buttonClasses({})}>
+        <Link to="/" className={buttonClasses({})}>
           Go to Dashboard
-        </AppLink>
+        </Link>
       }
     />
   );

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import {
   changePlanEntry,
   createAttempt,
@@ -12,11 +13,9 @@ import type { ChangePlanEntry, NewAttempt } from '#contract/assessment.ts';
 import { getResource } from '#contract/catalogue.endpoints.ts';
 import { withToken } from '#contract/tool-address.ts';
 import { generateToolToken, updateToolSession } from '#contract/tools.endpoints.ts';
-import { paths } from '../../paths.ts';
 import { addressOf, call } from '../../platform/api.ts';
 import { today } from '../../platform/clock.ts';
 import { download } from '../../platform/download.ts';
-import { useGo } from '../../platform/link.tsx';
 import { pageQueryOf, queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { newRun } from './run-display.ts';
@@ -27,6 +26,9 @@ export const resultQuery = (id: number) => queryOf(getAttempt, { params: { id } 
 
 export const needsQuery = queryOf(getAssessmentNeeds);
 
+/** The tool's address, which its token is added to; the page is loaded anew with it. */
+export const assessmentPath = '/tools/responsible-ai-assessment';
+
 /** How many attempts a page of the history shows. */
 export const historyPageSize = 10;
 
@@ -35,12 +37,12 @@ export const historyQuery = (page: number) => pageQueryOf(listAttempts, { query:
 /** Requests the result of a run and opens it. */
 export function useViewResults() {
   const client = useQueryClient();
-  const go = useGo();
+  const navigate = useNavigate();
   return useMutation({
     mutationFn: (body: NewAttempt) => call(createAttempt, { body }),
     onSuccess: async ({ id }) => {
       await refresh(client, getAttempt, listAttempts, getAssessmentNeeds);
-      await go(paths.assessment({ attempt: id }));
+      await navigate({ to: '/tools/responsible-ai-assessment', search: { attempt: String(id) } });
     },
     onError: (error) => toastFailure('Results could not be computed', error),
   });
@@ -79,7 +81,7 @@ export function useOpenQuestions(resourceId: number) {
       if (isRetake) {
         await call(updateToolSession, { body: { token, sessionData: newRun(today().toISOString()) } });
       }
-      location.assign(withToken(paths.assessment(), token));
+      location.assign(withToken(assessmentPath, token));
     },
     onError: (error) => toastFailure('Access Error', error, 'Failed to access tool'),
   });

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { TableSkeleton } from '../../admin/ListPanel.tsx';
-import { paths } from '../../paths.ts';
-import { useAddressState } from '../../platform/address-state.ts';
+import { usePageState } from '../../platform/page-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -15,16 +14,7 @@ import { AdminPage } from '../accounts/AdminOnly.tsx';
 import { keysOf } from '../catalogue/display.ts';
 import { AuditRow } from './AuditRow.tsx';
 import { auditEntries, auditPageSize, useAuditDownload } from './api.ts';
-import {
-  type AuditState,
-  actionNames,
-  actionsOf,
-  allEntries,
-  auditQueryOf,
-  foundText,
-  objectNames,
-  readAuditState,
-} from './display.ts';
+import { type AuditState, actionNames, actionsOf, allEntries, auditSearch, foundText, objectNames } from './display.ts';
 
 /** Every change that administrators and members have made. */
 export function AuditScreen() {
@@ -40,10 +30,7 @@ export function AuditScreen() {
 
 /** The audit log with its filters. */
 function AuditPanel() {
-  const [state, change] = useAddressState({
-    read: readAuditState,
-    addressOf: (next) => paths.adminAudit(auditQueryOf(next)),
-  });
+  const [state, change] = usePageState(auditSearch);
   return (
     <div className="flex flex-col gap-6">
       <AuditFilters

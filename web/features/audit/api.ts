@@ -4,7 +4,7 @@ import { addressOf } from '../../platform/api.ts';
 import { download } from '../../platform/download.ts';
 import { listOptions, pageQueryOf } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
-import { type AuditState, auditQueryOf } from './display.ts';
+import { type AuditState, auditSearch } from './display.ts';
 
 /** How many entries are shown at once. */
 export const auditPageSize = 50;
@@ -12,7 +12,7 @@ export const auditPageSize = 50;
 /** One page of the entries. */
 export function auditEntries(state: AuditState) {
   return queryOptions({
-    ...pageQueryOf(listAuditEntries, { query: { ...auditQueryOf(state), pageSize: auditPageSize } }),
+    ...pageQueryOf(listAuditEntries, { query: { ...auditSearch.query(state), pageSize: auditPageSize } }),
     ...listOptions,
   });
 }
@@ -20,7 +20,8 @@ export function auditEntries(state: AuditState) {
 /** Saves the entries that match the filters as a CSV file. */
 export function useAuditDownload(state: AuditState) {
   return useMutation({
-    mutationFn: () => download(addressOf(downloadAuditLog, { query: { ...auditQueryOf(state), before: undefined } })),
+    mutationFn: () =>
+      download(addressOf(downloadAuditLog, { query: { ...auditSearch.query(state), before: undefined } })),
     onSuccess: () =>
       toast({ title: 'Export Complete', description: 'At most the newest 10,000 entries.', tone: 'success' }),
     onError: (error) => toastFailure('Export Failed', error),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AuditEntry, auditActions } from '#contract/audit.ts';
 import { keysOf } from '../catalogue/display.ts';
-import { allEntries, auditQueryOf, fieldName, foundText, originText, readAuditState, sentenceOf } from './display.ts';
+import { allEntries, auditSearch, fieldName, foundText, originText, sentenceOf } from './display.ts';
 
 const ada = { id: 1, name: 'Ada Admin', email: 'ada@example.org' };
 const james = { id: 2, name: 'James Member', email: null };
@@ -77,11 +77,11 @@ it('an entry names its origin, and the list its size', () => {
 
 it('invalid values in the address become the usual ones', () => {
   const said = { person: 'ada', object: 'grant', action: 'revoke', search: 'prize', from: '2026-01-01', before: '12' };
-  const state = readAuditState(said);
+  const state = auditSearch.read(said);
   expect(state).toEqual({ ...allEntries, ...said, before: 12 });
-  expect(auditQueryOf(state)).toEqual({ ...allEntries, ...said, before: 12 });
+  expect(auditSearch.query(state)).toEqual({ ...said, before: 12 });
   expect(
-    readAuditState({
+    auditSearch.read({
       object: 'unicorn',
       action: 'revoke',
       from: '2026-02-31',
@@ -90,5 +90,5 @@ it('invalid values in the address become the usual ones', () => {
       search: ['a', 'b'],
     }),
   ).toEqual({ ...allEntries, action: 'revoke' });
-  expect(readAuditState({ object: 'resource', action: 'revoke' }).action).toBe('');
+  expect(auditSearch.read({ object: 'resource', action: 'revoke' }).action).toBe('');
 });

@@ -1,4 +1,5 @@
 import { type AuditAction, type AuditEntry, type AuditObject, auditActions } from '#contract/audit.ts';
+import { exactText, type Parameter, pageSearch, type Search, setting, text, whole } from '../../platform/search.ts';
 import { rangeError } from '../analytics/range-display.ts';
 import { keysOf } from '../catalogue/display.ts';
 
@@ -166,56 +167,39 @@ export function foundText(total: number, isMinimum: boolean): string {
   return `${isMinimum ? 'More than ' : ''}${counts.format(total)} ${total === 1 ? 'entry' : 'entries'}`;
 }
 
-/** The state in the address: the filters, and the entry before which the list starts. */
-export type AuditState = {
-  person: string;
-  object: AuditObject | '';
-  action: AuditAction | '';
-  search: string;
-  from: string;
-  to: string;
-  before: number | null;
-};
-
-export const allEntries: AuditState = {
-  person: '',
-  object: '',
-  action: '',
-  search: '',
-  from: '',
-  to: '',
-  before: null,
-};
-
 /** The actions of one kind of object, or of all. */
 export function actionsOf(object: AuditObject | ''): AuditAction[] {
   const nouns = object === '' ? keysOf(auditActions) : [object];
   return [...new Set(nouns.flatMap((noun): readonly AuditAction[] => auditActions[noun]))];
 }
 
-const one = (value: string | string[] | undefined) => (typeof value === 'string' ? value.trim().slice(0, 100) : '');
+const day: Parameter<string> = (given) => {
+  const chosen = exactText(given);
+  return rangeError({ from: chosen, to: chosen }) === null ? chosen : '';
+};
 
-/** Reads the state; invalid values become the usual ones. */
-export function readAuditState(search: Record<string, string | string[]>): AuditState {
-  const object = keysOf(auditActions).find((noun) => noun === search.object) ?? '';
-  const before = Number(one(search.before));
-  return {
-    person: one(search.person),
-    object,
-    action: actionsOf(object).find((action) => action === search.action) ?? '',
-    search: one(search.search),
-    from: dayOf(search.from),
-    to: dayOf(search.to),
-    before: Number.isSafeInteger(before) && before >= 1 ? before : null,
-  };
-}
+const parameters = pageSearch({
+  person: text,
+  object: setting<AuditObject | ''>(keysOf(auditActions), ''),
+  action: setting<AuditAction | ''>(actionsOf(''), ''),
+  search: text,
+  from: day,
+  to: day,
+  /** The list begins below the entry of this id. */
+  before: whole(Number.MAX_SAFE_INTEGER),
+});
 
-function dayOf(value: string | string[] | undefined): string {
-  const day = one(value);
-  return rangeError({ from: day, to: day }) === null ? day : '';
-}
+export type AuditState = ReturnType<typeof parameters.read>;
 
-/** The state as a query, for the address and the API. */
-export function auditQueryOf({ before, ...sought }: AuditState) {
-  return { ...sought, before: before ?? undefined };
-}
+/** The filters, and where the list begins. */
+export const auditSearch = {
+  query: parameters.query,
+  /** An action that the object does not have is left out. */
+  read(search: Search): AuditState {
+    const state = parameters.read(search);
+    const isKnown = actionsOf(state.object).some((action) => action === state.action);
+    return isKnown ? state : { ...state, action: '' };
+  },
+};
+
+export const allEntries = auditSearch.read({});

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Billing } from '#contract/billing.ts';
-import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
-import { AppLink } from '../../platform/link.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -61,9 +60,9 @@ function NoSubscription() {
         You have no subscription. One subscription opens every resource that is marked with it.
       </p>
       <p className="mt-3">
-        <AppLink href={paths.browse({ accessType: ['subscription'] })} className={textLinkClasses}>
+        <Link to="/browse" search={{ accessType: ['subscription'] }} className={textLinkClasses}>
           Browse subscription resources
-        </AppLink>
+        </Link>
       </p>
     </Card>
   );

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { BookOpen, Check, Download } from 'lucide-react';
 import type { AccessDecision } from '#contract/access.ts';
 import type { Resource } from '#contract/catalogue.ts';
-import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
-import { AppLink, useGo } from '../../platform/link.tsx';
 import { AccessLabel } from '../../ui/AccessLabel.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
@@ -91,7 +90,8 @@ function MainAction({ resource, decision }: { resource: Resource; decision: Acce
   return (
     <PayButton
       words={isPurchase ? 'PURCHASE NOW' : 'SUBSCRIBE'}
-      href={isPurchase ? paths.checkout(resource.id) : paths.subscribe(resource.id)}
+      to={isPurchase ? '/checkout/$resourceId' : '/subscribe/$resourceId'}
+      resourceId={resource.id}
     />
   );
 }
@@ -109,22 +109,26 @@ function PreviewAction({ resource }: { resource: Resource }) {
 
 /** Read in the portal first, where that is possible, then the download. */
 function FileActions({ resource }: { resource: Resource }) {
-  const address = readAddress(resource);
-  if (address === null) return <FileButton resource={resource} variant="primary" />;
+  const to = readScreen(resource);
+  if (to === null) return <FileButton resource={resource} variant="primary" />;
   return (
     <div className="flex flex-col gap-3">
-      <AppLink href={address} className={buttonClasses({ isBlock: true, className: 'tracking-[0.04em]' })}>
+      <Link
+        to={to}
+        params={{ id: String(resource.id) }}
+        className={buttonClasses({ isBlock: true, className: 'tracking-[0.04em]' })}
+      >
         <BookOpen size={18} />
         READ
-      </AppLink>
+      </Link>
       {resource.fileUrl === null ? null : <FileButton resource={resource} variant="outline" />}
     </div>
   );
 }
 
-function readAddress(resource: Resource): string | null {
-  if (resource.readingMinutes !== null) return paths.article(resource.id);
-  return opensInViewer(resource) ? paths.read(resource.id) : null;
+function readScreen(resource: Resource) {
+  if (resource.readingMinutes !== null) return '/resource/$id/article';
+  return opensInViewer(resource) ? '/resource/$id/read' : null;
 }
 
 function FileButton({ resource, variant }: { resource: Resource; variant: 'primary' | 'outline' }) {
@@ -140,15 +144,22 @@ function FileButton({ resource, variant }: { resource: Resource; variant: 'prima
 }
 
 /** The link to the checkout (DETAIL-20). */
-function PayButton({ words, href }: { words: 'PURCHASE NOW' | 'SUBSCRIBE'; href: string }) {
+type PayButtonProps = {
+  words: 'PURCHASE NOW' | 'SUBSCRIBE';
+  to: '/checkout/$resourceId' | '/subscribe/$resourceId';
+  resourceId: number;
+};
+
+/** The way to paying (DETAIL-20). */
+function PayButton({ words, to, resourceId }: PayButtonProps) {
   const { payments } = usePortalConfig();
-  const go = useGo();
+  const navigate = useNavigate();
   return (
     <Button
       isBlock
       className="tracking-[0.04em]"
       unavailableReason={payments.publishableKey === null ? paymentsOff : undefined}
-      onClick={() => void go(href)}
+      onClick={() => void navigate({ to, params: { resourceId: String(resourceId) } })}
     >
       {words}
     </Button>

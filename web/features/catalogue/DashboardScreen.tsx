@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { useDeferredValue } from 'react';
-import { paths } from '../../paths.ts';
-import { AppLink } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { BrandField } from '../../ui/BrandField.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
@@ -32,10 +31,10 @@ export function DashboardScreen() {
       <section aria-labelledby="resources-heading" className="mt-10 lg:mt-12">
         <div className="mb-5 flex items-baseline justify-between gap-4">
           <h2 id="resources-heading">Resources</h2>
-          <AppLink href={paths.browse()} className={textLinkClasses}>
+          <Link to="/browse" className={textLinkClasses}>
             Browse Resources
             <ArrowRight size={16} />
-          </AppLink>
+          </Link>
         </div>
         <NewestResources />
       </section>
@@ -74,10 +73,10 @@ function NewestResources() {
     <>
       <ResourceCards resources={data.items} offersPurchase />
       <p className="mt-8 flex justify-center">
-        <AppLink href={paths.browse()} className={buttonClasses({ variant: 'outline' })}>
+        <Link to="/browse" className={buttonClasses({ variant: 'outline' })}>
           Browse all {resourceCount(data.totalCount)}
           <ArrowRight size={16} />
-        </AppLink>
+        </Link>
       </p>
     </>
   );
@@ -94,13 +93,14 @@ function WelcomeCard() {
           <ul className="grid w-full grid-cols-[repeat(auto-fit,minmax(9.25rem,1fr))] gap-2 sm:flex sm:flex-wrap sm:gap-3">
             {rappPrincipleOrder.map((principle) => (
               <li key={principle}>
-                <AppLink
-                  href={paths.browse({ rappPrinciples: [principle] })}
+                <Link
+                  to="/browse"
+                  search={{ rappPrinciples: [principle] }}
                   className={buttonClasses({ variant: 'on-brand', isBlock: true, className: 'max-sm:px-1!' })}
                 >
                   <PrincipleMark principle={principle} tone="art" size={14} />
                   {principleNames[principle]}
-                </AppLink>
+                </Link>
               </li>
             ))}
           </ul>

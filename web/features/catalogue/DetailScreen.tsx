@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useDeferredValue, useEffect } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
-import { paths } from '../../paths.ts';
 import { isNotFound } from '../../platform/errors.ts';
-import { useGo, usePathPart, useSearchParameters } from '../../platform/link.tsx';
+import { linkTo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -23,11 +23,11 @@ import { resourceIdOf, typeNames } from './display.ts';
 import { PreviewBanner, useIsPreview } from './PreviewBanner.tsx';
 import { ResourceCards } from './ResourceCards.tsx';
 
-const trail = [{ label: 'Browse Resources', href: paths.browse() }];
+const trail = [{ label: 'Browse Resources', link: linkTo({ to: '/browse' }) }];
 
 /** The page of one resource: description, price and access. */
 export function DetailScreen() {
-  const id = resourceIdOf(usePathPart('id'));
+  const id = resourceIdOf(useParams({ from: '/members/shell/resource/$id' }).id);
   return id === null ? <UnknownResource /> : <ResourceDetail id={id} key={id} />;
 }
 
@@ -53,15 +53,15 @@ function ResourceDetail({ id }: { id: number }) {
 /** With refresh=true in the address, fetches everything that a payment changes and removes the parameter. */
 function useRefreshAfterPayment(id: number) {
   const client = useQueryClient();
-  const go = useGo();
-  const isAsked = useSearchParameters().refresh === 'true';
+  const navigate = useNavigate();
+  const isAsked = useSearch({ from: '/members/shell/resource/$id' }).refresh === 'true';
   // The payment screens add `refresh` to the address; it is outside React.
   useEffect(() => {
     if (!isAsked) return;
     // A failed query shows its own error.
     void refreshAfterPayment(client).catch(() => undefined);
-    void go(paths.resource(id), { replace: true, keepScroll: true });
-  }, [isAsked, id, client, go]);
+    void navigate({ to: '/resource/$id', params: { id: String(id) }, replace: true, resetScroll: false });
+  }, [isAsked, id, client, navigate]);
 }
 
 function LoadingResource() {
@@ -70,13 +70,13 @@ function LoadingResource() {
 }
 
 function LoadedResource({ resource }: { resource: Resource }) {
-  const go = useGo();
+  const navigate = useNavigate();
   const isPreview = useIsPreview();
   usePage(resource.title, trail);
   return (
     <>
       {isPreview ? <PreviewBanner isPublished={resource.isPublished} /> : null}
-      <TextButton className="mb-4" onClick={() => void go(paths.dashboard())}>
+      <TextButton className="mb-4" onClick={() => void navigate({ to: '/' })}>
         <ArrowLeft size={16} />
         Back to Resources
       </TextButton>
@@ -98,7 +98,7 @@ function LoadedResource({ resource }: { resource: Resource }) {
 }
 
 function UnknownResource() {
-  const go = useGo();
+  const navigate = useNavigate();
   const heading = useHeadingFocus('unknown resource');
   usePage('Not found', trail);
   return (
@@ -110,7 +110,7 @@ function UnknownResource() {
       <p className="max-w-104 text-muted-foreground">
         The resource you're looking for doesn't exist or has been removed.
       </p>
-      <Button className="mt-4" onClick={() => void go(paths.dashboard())}>
+      <Button className="mt-4" onClick={() => void navigate({ to: '/' })}>
         Go to Dashboard
       </Button>
     </Card>

@@ -15,37 +15,30 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { RappPhase, RappPrinciple, Resource, RoleAffiliation } from '#contract/catalogue.ts';
-import { paths } from '../../paths.ts';
-import { useAddressState } from '../../platform/address-state.ts';
+import { usePageState } from '../../platform/page-state.ts';
 import { PrincipleMark } from '../../ui/PrincipleMark.tsx';
 import { principleNames } from '../../ui/shapes.ts';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { onlineProductQuery } from '../access/api.ts';
+import { type DetailTab, detailSearch } from './detail-display.ts';
 import { keysOf, linesOf, phaseNames, principleAims, roleNames } from './display.ts';
-import { useIsPreview } from './PreviewBanner.tsx';
 import { VideoPanel } from './VideoPanel.tsx';
 
-const tabs = [
+const tabs: { value: DetailTab; label: string }[] = [
   { value: 'description', label: 'DESCRIPTION' },
   { value: 'applicability', label: 'APPLICABILITY' },
   { value: 'video', label: 'INSTRUCTIONAL VIDEO' },
 ];
-const first = 'description';
 
 /** The details of a resource in three tabs (DETAIL-09). */
 export function DetailTabs({ resource }: { resource: Resource }) {
-  const isPreview = useIsPreview();
-  const [tab, change] = useAddressState({
-    read: (search) => tabs.find(({ value }) => value === search.tab)?.value ?? first,
-    addressOf: (value) =>
-      paths.resource(resource.id, { tab: value === first ? '' : value, preview: isPreview ? 'true' : undefined }),
-  });
+  const [state, change] = usePageState(detailSearch);
   return (
     <Tabs
       label="About this resource"
       tabs={tabs}
-      value={tab}
-      onValueChange={(value) => change(value, { replace: true })}
+      value={state.tab}
+      onValueChange={(value) => change({ ...state, tab: detailSearch.parameters.tab([value]) }, { replace: true })}
       className="min-w-0 max-sm:[&>[role=tablist]]:gap-3.5! max-sm:[&_[role=tab]]:text-xs!"
     >
       <TabPanel value="description" className="max-w-168 pt-6">

@@ -1,6 +1,5 @@
+import { Link, useSearch } from '@tanstack/react-router';
 import { Eye } from 'lucide-react';
-import { paths } from '../../paths.ts';
-import { AppLink, useSearchParameters } from '../../platform/link.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { useMember } from '../accounts/api.ts';
 
@@ -13,9 +12,9 @@ export function PreviewBanner({ isPublished }: { isPublished: boolean }) {
           {isPublished
             ? 'Preview: this is what members without a purchase see.'
             : 'Preview: members do not see this yet.'}{' '}
-          <AppLink href={paths.admin()} className="font-semibold underline underline-offset-2">
+          <Link to="/admin-dashboard" className="font-semibold underline underline-offset-2">
             Back to the Admin Dashboard
-          </AppLink>
+          </Link>
         </p>
       </Banner>
     </div>
@@ -25,5 +24,5 @@ export function PreviewBanner({ isPublished }: { isPublished: boolean }) {
 /** Whether an administrator previews a resource; for other members the parameter has no effect. */
 export function useIsPreview(): boolean {
   const { role } = useMember();
-  return useSearchParameters().preview === 'true' && role === 'administrator';
+  return useSearch({ from: '/members/shell/resource/$id' }).preview === 'true' && role === 'administrator';
 }

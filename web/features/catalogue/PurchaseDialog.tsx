@@ -1,7 +1,6 @@
+import { useNavigate } from '@tanstack/react-router';
 import type { ResourceSummary } from '#contract/catalogue.ts';
-import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
-import { useGo } from '../../platform/link.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Price } from '../../ui/Price.tsx';
@@ -10,7 +9,7 @@ import { paymentsOff, shownPrice } from './display.ts';
 /** What a purchase costs and gives, before the checkout (DASH-06). */
 export function PurchaseDialog({ resource, onClose }: { resource: ResourceSummary; onClose: () => void }) {
   const { currency, payments } = usePortalConfig();
-  const go = useGo();
+  const navigate = useNavigate();
   return (
     <Dialog
       isOpen
@@ -23,7 +22,7 @@ export function PurchaseDialog({ resource, onClose }: { resource: ResourceSummar
           </Button>
           <Button
             unavailableReason={payments.publishableKey === null ? paymentsOff : undefined}
-            onClick={() => void go(paths.checkout(resource.id))}
+            onClick={() => void navigate({ to: '/checkout/$resourceId', params: { resourceId: String(resource.id) } })}
           >
             Continue to Checkout
           </Button>

@@ -1,8 +1,7 @@
 import { lazy, memo, Suspense, useState } from 'react';
 import type { ResourceSummary } from '#contract/catalogue.ts';
-import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
-import { renderLink } from '../../platform/link.tsx';
+import { linkTo } from '../../platform/link.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Price } from '../../ui/Price.tsx';
 import { ResourceCard, type ResourceCardProps, ResourceCardSkeleton } from '../../ui/ResourceCard.tsx';
@@ -78,8 +77,7 @@ const LabelledCard = memo(function LabelledCard({ resource, onPurchase, ...card 
       title={resource.title}
       description={linesOf(resource.description)[0]}
       price={<CardPrice resource={resource} />}
-      href={paths.resource(resource.id)}
-      renderLink={renderLink}
+      link={linkTo({ to: '/resource/$id', params: { id: String(resource.id) } })}
       actions={
         onPurchase ? (
           <Button variant="outline" size="small" onClick={() => onPurchase(resource)}>

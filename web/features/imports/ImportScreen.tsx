@@ -4,10 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import { createImport, listImports } from '#contract/imports.endpoints.ts';
 import { type Import, mostImportRows } from '#contract/imports.ts';
 import { templateText } from '#contract/publishing-columns.ts';
-import { paths } from '../../paths.ts';
-import { useAddressState } from '../../platform/address-state.ts';
 import { saveText } from '../../platform/download.ts';
 import { sentenceOf } from '../../platform/errors.ts';
+import { usePageState } from '../../platform/page-state.ts';
 import { refresh } from '../../platform/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -19,10 +18,9 @@ import { sendFileTo } from '../files/api.ts';
 import { forgetChoice } from '../files/use-uploads.ts';
 import { exportAddress, importsQuery, useDownload } from './api.ts';
 import { CurrentImport } from './CurrentImport.tsx';
-import { importQueryOf, offeredFiles, readImportAddress, refusalOf } from './display.ts';
+import { importSearch, offeredFiles, refusalOf } from './display.ts';
 import { PastImports } from './PastImports.tsx';
 
-const addressOf = (state: ReturnType<typeof readImportAddress>) => paths.adminImport(importQueryOf(state));
 const nothingChosen = { severity: null, field: null, page: 1 };
 
 /** The catalogue as a file to download, and files to import into it. */
@@ -35,18 +33,18 @@ export function ImportScreen() {
 }
 
 function Imports() {
-  const [state, change] = useAddressState({ read: readImportAddress, addressOf });
+  const [state, change] = usePageState(importSearch);
   const { data } = useQuery(importsQuery(state.past));
   // Shows the import in progress to an administrator who returns to this screen.
   const open = data?.items.find(({ state: one }) => ['checking', 'checked', 'importing'].includes(one));
   const [lastOpenId, setLastOpenId] = useState<number | null>(null);
   // An import that ends while it is on screen stays there.
   if (open && open.id !== lastOpenId) setLastOpenId(open.id);
-  const shownId = state.id ?? lastOpenId;
+  const shownId = state.import ?? lastOpenId;
   return (
     <div className="flex flex-col gap-6">
       <div className="grid gap-6 lg:grid-cols-2">
-        <UploadCard onSent={({ id }) => change({ ...state, ...nothingChosen, id, past: 1 })} />
+        <UploadCard onSent={({ id }) => change({ ...state, ...nothingChosen, import: id, past: 1 })} />
         <ExportCard />
       </div>
       {shownId === null ? null : (
@@ -54,14 +52,14 @@ function Imports() {
           key={shownId}
           id={shownId}
           filter={state}
-          onFilter={(part) => change({ ...state, id: shownId, page: 1, ...part })}
+          onFilter={(part) => change({ ...state, import: shownId, page: 1, ...part })}
         />
       )}
       <PastImports
         page={state.past}
         shownId={shownId}
         onPage={(past) => change({ ...state, past })}
-        onShow={(id) => change({ ...state, ...nothingChosen, id }, { keepScroll: false })}
+        onShow={(id) => change({ ...state, ...nothingChosen, import: id }, { keepScroll: false })}
       />
     </div>
   );

@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Import } from '#contract/imports.ts';
-import {
-  canImport,
-  counted,
-  importQueryOf,
-  importStatusText,
-  outcomeOf,
-  percentOf,
-  readImportAddress,
-  refusalOf,
-} from './display.ts';
+import { canImport, counted, importSearch, importStatusText, outcomeOf, percentOf, refusalOf } from './display.ts';
 
 const one: Import = {
   id: 1,
@@ -54,12 +45,12 @@ it('files are refused before they are sent, with the sentences of the server', (
 });
 
 it('the address holds the state; invalid values become the usual ones', () => {
-  const nothing = { id: null, severity: null, field: null, page: 1, past: 1 };
-  expect(readImportAddress({ import: '0', severity: 'x', field: '__proto__', page: '-1', past: ['1', '2'] })).toEqual(
+  const nothing = { import: null, severity: null, field: null, page: 1, past: 1 };
+  expect(importSearch.read({ import: '0', severity: 'x', field: '__proto__', page: '-1', past: ['1', '2'] })).toEqual(
     nothing,
   );
-  const state = { id: 7, severity: 'warning', field: 'title', page: 2, past: 3 } as const;
-  const texts = Object.entries(importQueryOf(state)).map(([name, value]) => [name, String(value)]);
-  expect(readImportAddress(Object.fromEntries(texts))).toEqual(state);
-  expect(Object.values(importQueryOf(nothing)).every((value) => value === undefined)).toBe(true);
+  const state = { import: 7, severity: 'warning', field: 'title', page: 2, past: 3 } as const;
+  const texts = Object.entries(importSearch.query(state)).map(([name, value]) => [name, String(value)]);
+  expect(importSearch.read(Object.fromEntries(texts))).toEqual(state);
+  expect(Object.values(importSearch.query(nothing)).every((value) => value === undefined)).toBe(true);
 });

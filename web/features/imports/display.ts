@@ -1,6 +1,7 @@
 import { fileErrors } from '#contract/file-errors.ts';
 import { type Import, type ImportState, importFormats, maxImportBytes, type Severity } from '#contract/imports.ts';
-import { type ResourceColumn, resourceColumns } from '#contract/publishing-columns.ts';
+import { resourceColumns } from '#contract/publishing-columns.ts';
+import { choice, page, pageSearch, whole } from '../../platform/search.ts';
 
 /** The names of an import's states, and the tones of their badges. */
 export const stateNames: Record<ImportState, string> = {
@@ -73,37 +74,12 @@ export function refusalOf({ name, size }: { name: string; size: number }): strin
 }
 
 /** The state in the address: the shown import, the filters of its findings, and the pages. */
-export type ImportAddress = {
-  id: number | null;
-  severity: Severity | null;
-  field: ResourceColumn | null;
-  page: number;
-  past: number;
-};
+export const importSearch = pageSearch({
+  import: whole(),
+  severity: choice<Severity>(['problem', 'warning']),
+  field: choice(resourceColumns),
+  page,
+  past: page,
+});
 
-/** Reads the address; invalid values become the usual ones. */
-export function readImportAddress(search: Record<string, string | string[]>): ImportAddress {
-  const whole = (value: unknown) => {
-    const read = Number(value);
-    return Number.isInteger(read) && read >= 1 && read <= 1_000_000 ? read : null;
-  };
-  const { severity } = search;
-  return {
-    id: whole(search.import),
-    severity: severity === 'problem' || severity === 'warning' ? severity : null,
-    field: resourceColumns.find((column) => column === search.field) ?? null,
-    page: whole(search.page) ?? 1,
-    past: whole(search.past) ?? 1,
-  };
-}
-
-/** The same as the address's query. */
-export function importQueryOf({ id, severity, field, page, past }: ImportAddress) {
-  return {
-    import: id ?? undefined,
-    severity: severity ?? undefined,
-    field: field ?? undefined,
-    page: page > 1 ? page : undefined,
-    past: past > 1 ? past : undefined,
-  };
-}
+export type ImportAddress = ReturnType<typeof importSearch.read>;

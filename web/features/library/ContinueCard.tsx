@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { LibraryEntry } from '#contract/library.ts';
-import { paths } from '../../paths.ts';
 import { today } from '../../platform/clock.ts';
-import { AppLink } from '../../platform/link.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { TextButton, textLinkClasses } from '../../ui/TextLink.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { unfinishedQuery } from './api.ts';
-import { continueAddress, lastDone } from './display.ts';
+import { continueAt, lastDone } from './display.ts';
 
 /** Up to three resources that the member used last; nothing before the first one. */
 export function ContinueCard() {
@@ -62,12 +61,13 @@ function ContinueRow({ entry }: { entry: LibraryEntry }) {
         className="w-16! flex-none rounded-sm border border-border"
       />
       <div className="min-w-0 flex-1">
-        <AppLink
-          href={paths.resource(resource.id)}
+        <Link
+          to="/resource/$id"
+          params={{ id: String(resource.id) }}
           className="line-clamp-2 text-sm font-semibold wrap-anywhere hover:underline"
         >
           {resource.title}
-        </AppLink>
+        </Link>
         <ProgressBar
           percent={progress?.completionPercentage ?? 0}
           label={`Progress of ${resource.title}`}
@@ -75,10 +75,10 @@ function ContinueRow({ entry }: { entry: LibraryEntry }) {
         />
         <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-sm">
           <span className="text-muted-foreground tabular-nums">{lastDone(entry, today())}</span>
-          <AppLink href={continueAddress(entry)} className={`${textLinkClasses} ml-auto`}>
+          <Link {...continueAt(entry)} className={`${textLinkClasses} ml-auto`}>
             Continue<VisuallyHidden> {resource.title}</VisuallyHidden>
             <ArrowRight size={16} />
-          </AppLink>
+          </Link>
         </p>
       </div>
     </li>

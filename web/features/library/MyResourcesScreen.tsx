@@ -1,24 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Bookmark } from 'lucide-react';
-import type { Shelf } from '#contract/library.ts';
-import { paths } from '../../paths.ts';
-import { useAddressState } from '../../platform/address-state.ts';
-import { AppLink } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
+import { usePageState } from '../../platform/page-state.ts';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { shelfCountsQuery } from './api.ts';
 import { shelfNames } from './display.ts';
 import { ShelfPanel } from './ShelfPanel.tsx';
-import { readShelfAddress, shelfAddress } from './shelf-display.ts';
-
-const addressState = { read: readShelfAddress, addressOf: shelfAddress };
-const shelves: Shelf[] = ['purchased', 'subscribed', 'free'];
+import { shelfSearch, shelves } from './shelf-display.ts';
 
 /** Everything the member can open, in three tabs (MYRES-01). */
 export function MyResourcesScreen() {
-  const [{ shelf, page }, change] = useAddressState(addressState);
+  const [{ tab: shelf, page }, change] = usePageState(shelfSearch);
   const { data: counts } = useQuery(shelfCountsQuery);
   usePage('My Resources');
   return (
@@ -27,10 +22,10 @@ export function MyResourcesScreen() {
         title="My Resources"
         subtitle="Everything you own or can open with your plan."
         actions={
-          <AppLink href={paths.savedResources()} className={buttonClasses({ variant: 'outline' })}>
+          <Link to="/my-resources/saved" className={buttonClasses({ variant: 'outline' })}>
             <Bookmark size={16} />
             Saved Resources
-          </AppLink>
+          </Link>
         }
       />
       <Tabs
@@ -39,7 +34,7 @@ export function MyResourcesScreen() {
         value={shelf}
         onValueChange={(value) => {
           const chosen = shelves.find((one) => one === value);
-          if (chosen) change({ shelf: chosen, page: 1 }, { replace: true });
+          if (chosen) change({ tab: chosen, page: 1 }, { replace: true });
         }}
       >
         {shelves.map((value) => (
@@ -47,7 +42,7 @@ export function MyResourcesScreen() {
             <ShelfPanel
               shelf={value}
               page={page}
-              onPage={(next) => change({ shelf: value, page: next }, { keepScroll: false })}
+              onPage={(next) => change({ tab: value, page: next }, { keepScroll: false })}
             />
           </TabPanel>
         ))}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { paths } from '../../paths.ts';
-import { useAddressState } from '../../platform/address-state.ts';
-import { useGo } from '../../platform/link.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { linkTo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
+import { usePageState } from '../../platform/page-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -10,29 +10,25 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { ResourceCardSkeletons, ResourceCards } from '../catalogue/ResourceCards.tsx';
 import { savedPageSize, savedQuery } from './saved-api.ts';
-import { readSavedAddress } from './shelf-display.ts';
+import { savedSearch } from './shelf-display.ts';
 
-const trail = [{ label: 'My Resources', href: paths.myResources() }];
-const addressState = {
-  read: readSavedAddress,
-  addressOf: (page: number) => paths.savedResources({ page: page === 1 ? undefined : page }),
-};
+const trail = [{ label: 'My Resources', link: linkTo({ to: '/my-resources' }) }];
 
 /** The saved resources, the latest first. */
 export function SavedScreen() {
-  const [page, change] = useAddressState(addressState);
+  const [{ page }, change] = usePageState(savedSearch);
   usePage('Saved Resources', trail);
   return (
     <>
       <PageHeading title="Saved Resources" subtitle="What you put aside for later, last saved first." />
-      <SavedCards page={page} onPage={(next) => change(next, { keepScroll: false })} />
+      <SavedCards page={page} onPage={(next) => change({ page: next }, { keepScroll: false })} />
     </>
   );
 }
 
 function SavedCards({ page, onPage }: { page: number; onPage: (page: number) => void }) {
   const { data, isPending, isError, isFetching, refetch } = useQuery(savedQuery(page));
-  const go = useGo();
+  const navigate = useNavigate();
   if (isPending) {
     return (
       <>
@@ -58,7 +54,7 @@ function SavedCards({ page, onPage }: { page: number; onPage: (page: number) => 
     <EmptyState
       title="Nothing saved yet"
       description="Resources you save appear here."
-      action={<Button onClick={() => void go(paths.browse())}>Browse Resources</Button>}
+      action={<Button onClick={() => void navigate({ to: '/browse' })}>Browse Resources</Button>}
     />
   ) : (
     <>

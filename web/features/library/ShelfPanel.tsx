@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { LibraryEntry, Shelf } from '#contract/library.ts';
-import { paths } from '../../paths.ts';
 import { today } from '../../platform/clock.ts';
-import { AppLink, useGo } from '../../platform/link.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -62,17 +61,21 @@ function Spaced({ children }: { children: ReactNode }) {
 
 /** The specified sentences (MYRES-06 to MYRES-08), each with a way on. */
 function EmptyShelf({ shelf }: { shelf: Shelf }) {
-  const go = useGo();
+  const navigate = useNavigate();
   if (shelf === 'subscribed') {
     return (
       <EmptyState
         title="No subscription resources"
         description="A subscription opens every subscription-level tool and resource."
-        action={<Button onClick={() => void go(paths.subscriptionPlans())}>View Subscription Plans</Button>}
+        action={
+          <Button onClick={() => void navigate({ to: '/browse', search: { filter: ['subscription'] } })}>
+            View Subscription Plans
+          </Button>
+        }
       />
     );
   }
-  const browse = <Button onClick={() => void go(paths.browse())}>Browse Resources</Button>;
+  const browse = <Button onClick={() => void navigate({ to: '/browse' })}>Browse Resources</Button>;
   return shelf === 'purchased' ? (
     <EmptyState
       title="No purchased resources"
@@ -107,9 +110,9 @@ function LibraryRow({ shelf, entry }: LibraryRowProps) {
       <div className="flex min-w-0 flex-col gap-1.5">
         <TypeChip type={resource.type} name={typeNames[resource.type]} />
         <h2 className="font-sans! text-base! leading-5.5! font-semibold! tracking-normal! wrap-anywhere lg:text-lg!">
-          <AppLink href={paths.resource(resource.id)} className="hover:underline">
+          <Link to="/resource/$id" params={{ id: String(resource.id) }} className="hover:underline">
             {resource.title}
-          </AppLink>
+          </Link>
         </h2>
         <p className="line-clamp-2 text-sm text-muted-foreground">{summary}</p>
       </div>
@@ -137,7 +140,7 @@ function LibraryRow({ shelf, entry }: LibraryRowProps) {
 /** Opens an online tool in a new tab, anything else on its page (MYRES-11). */
 function RowButton({ shelf, entry }: LibraryRowProps) {
   const { resource, progress } = entry;
-  const go = useGo();
+  const navigate = useNavigate();
   const tool = useDirectAccess(resource);
   const isTool = resource.type === 'online_tool';
   return (
@@ -146,7 +149,9 @@ function RowButton({ shelf, entry }: LibraryRowProps) {
         isBlock
         variant={progress ? 'secondary' : 'outline'}
         isBusy={tool.isBusy}
-        onClick={() => void (isTool ? tool.open() : go(paths.resource(resource.id)))}
+        onClick={() =>
+          void (isTool ? tool.open() : navigate({ to: '/resource/$id', params: { id: String(resource.id) } }))
+        }
       >
         {rowAction(shelf, entry)}
         <VisuallyHidden> {resource.title}</VisuallyHidden>

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import type { LibraryEntry } from '#contract/library.ts';
 import type { ReadingPosition } from '#contract/progress.ts';
-import { ago, continueAddress, lastDone, readingPositionText, rowAction, rowNotes } from './display.ts';
-import { readShelfAddress, shelfAddress } from './shelf-display.ts';
+import { stringifySearch } from '../../platform/search.ts';
+import { ago, continueAt, lastDone, readingPositionText, rowAction, rowNotes } from './display.ts';
+import { shelfSearch } from './shelf-display.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const back = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
@@ -66,12 +67,13 @@ test('MYRES-04 subscribed rows name the estimated duration in minutes', () => {
 });
 
 test('MYRES-01 the address holds the tab and its page; Purchased is the usual tab', () => {
-  expect(readShelfAddress({})).toEqual({ shelf: 'purchased', page: 1 });
-  expect(readShelfAddress({ tab: 'other', page: '-1' })).toEqual({ shelf: 'purchased', page: 1 });
-  expect(readShelfAddress({ tab: ['free', 'free'], page: ['1', '2'] })).toEqual({ shelf: 'purchased', page: 1 });
-  expect(readShelfAddress({ tab: 'free', page: '3' })).toEqual({ shelf: 'free', page: 3 });
-  expect(shelfAddress({ shelf: 'free', page: 3 })).toBe('/my-resources?tab=free&page=3');
-  expect(shelfAddress({ shelf: 'purchased', page: 1 })).toBe('/my-resources');
+  const usual = { tab: 'purchased', page: 1 };
+  expect(shelfSearch.read({})).toEqual(usual);
+  expect(shelfSearch.read({ tab: 'other', page: '-1' })).toEqual(usual);
+  expect(shelfSearch.read({ tab: ['free', 'free'], page: ['1', '2'] })).toEqual(usual);
+  expect(shelfSearch.read({ tab: 'free', page: '3' })).toEqual({ tab: 'free', page: 3 });
+  expect(stringifySearch(shelfSearch.query({ tab: 'free', page: 3 }))).toBe('?tab=free&page=3');
+  expect(stringifySearch(shelfSearch.query({ tab: 'purchased', page: 1 }))).toBe('');
 });
 
 const page: ReadingPosition = { unit: 'page', position: 12, length: 40 };
@@ -96,10 +98,10 @@ test('the last activity is the reading position, or the time of the last use', (
 });
 
 test('the member continues at the reading position', () => {
-  expect([page, second, block, null].map((readingPosition) => continueAddress(begun(readingPosition)))).toEqual([
-    '/resource/7/read?page=12',
-    '/resource/7?tab=video',
-    '/resource/7/article',
-    '/resource/7',
+  expect([page, second, block, null].map((readingPosition) => continueAt(begun(readingPosition)))).toEqual([
+    { to: '/resource/$id/read', params: { id: '7' }, search: { page: 12 } },
+    { to: '/resource/$id', params: { id: '7' }, search: { tab: 'video' } },
+    { to: '/resource/$id/article', params: { id: '7' } },
+    { to: '/resource/$id', params: { id: '7' }, search: {} },
   ]);
 });

@@ -1,7 +1,6 @@
 import type { LibraryEntry, Shelf } from '#contract/library.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { ReadingPosition } from '#contract/progress.ts';
-import { paths } from '../../paths.ts';
 
 /** The tabs (MYRES-01); the first is the usual one. */
 export const shelfNames: Record<Shelf, string> = {
@@ -77,10 +76,14 @@ export function lastDone({ progress }: Pick<Begun, 'progress'>, now: Date): stri
     : `Used ${ago(progress.lastAccessed, now)}`;
 }
 
-/** The address at which the member continues: the reading position, else the resource. */
-export function continueAddress({ resource, progress }: Begun): string {
+/** Where the member continues: at the reading position, else at the resource. */
+export function continueAt({ resource, progress }: Begun) {
+  const params = { id: String(resource.id) };
   const readingPosition = progress?.readingPosition;
-  if (readingPosition?.unit === 'page') return paths.read(resource.id, { page: readingPosition.position });
-  if (readingPosition?.unit === 'block') return paths.article(resource.id);
-  return paths.resource(resource.id, { tab: readingPosition?.unit === 'second' ? 'video' : undefined });
+  if (readingPosition?.unit === 'page') {
+    return { to: '/resource/$id/read', params, search: { page: readingPosition.position } } as const;
+  }
+  if (readingPosition?.unit === 'block') return { to: '/resource/$id/article', params } as const;
+  const search = readingPosition?.unit === 'second' ? ({ tab: 'video' } as const) : {};
+  return { to: '/resource/$id', params, search } as const;
 }

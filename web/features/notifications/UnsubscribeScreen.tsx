@@ -1,8 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { paths } from '../../paths.ts';
 import { addressToken } from '../../platform/address-token.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { AppLink } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -48,7 +47,7 @@ function Outcome({ title, sentence }: { title: string; sentence: string }) {
   return (
     <div role="status">
       <PageHeading title={title} subtitle={sentence} className="mb-6!" />
-      <AppLink href={paths.settings()}>Go to Settings</AppLink>
+      <Link to="/settings">Go to Settings</Link>
     </div>
   );
 }

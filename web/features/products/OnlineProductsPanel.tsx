@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleOff, Pencil, Plus, Trash2 } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import type { AdminOnlineProduct } from '#contract/products.ts';
 import { DeleteDialog, focusHeading } from '../../admin/DeleteDialog.tsx';
 import { lazyDialog, OpenButton } from '../../admin/lazy-dialog.tsx';
-import { paths } from '../../paths.ts';
-import { AppLink } from '../../platform/link.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -112,9 +111,9 @@ function LinkedResources({ resources }: { resources: AdminOnlineProduct['linkedR
     <ul className="flex flex-col items-start">
       {resources.map(({ id, title }) => (
         <li key={id}>
-          <AppLink href={paths.resource(id)} className={textLinkClasses}>
+          <Link to="/resource/$id" params={{ id: String(id) }} className={textLinkClasses}>
             {title}
-          </AppLink>
+          </Link>
         </li>
       ))}
     </ul>

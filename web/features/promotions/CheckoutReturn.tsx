@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { CircleCheck, Clock } from 'lucide-react';
 import type { Subscription } from '#contract/subscriptions.ts';
 import { longDate } from '../../dates.ts';
-import { paths } from '../../paths.ts';
-import { AppLink } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
@@ -80,15 +79,15 @@ function Processing() {
 function WaysOn() {
   return (
     <div className="mt-6 flex flex-wrap gap-3 max-sm:flex-col">
-      <AppLink href={paths.browse()} className={buttonClasses({})}>
+      <Link to="/browse" className={buttonClasses({})}>
         Browse Resources
-      </AppLink>
-      <AppLink href={paths.billing()} className={buttonClasses({ variant: 'outline' })}>
+      </Link>
+      <Link to="/billing" className={buttonClasses({ variant: 'outline' })}>
         View Billing
-      </AppLink>
-      <AppLink href={paths.dashboard()} className={buttonClasses({ variant: 'outline' })}>
+      </Link>
+      <Link to="/" className={buttonClasses({ variant: 'outline' })}>
         Go to Dashboard
-      </AppLink>
+      </Link>
     </div>
   );
 }

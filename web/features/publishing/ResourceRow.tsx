@@ -1,12 +1,12 @@
+import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck, CircleDashed, Clock, Copy, Ellipsis, Eye, Pencil, Trash2 } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import type { AdminResource } from '#contract/publishing.ts';
 import { focusHeading } from '../../admin/DeleteDialog.tsx';
 import { lazyDialog } from '../../admin/lazy-dialog.tsx';
 import { dateAndTime } from '../../dates.ts';
-import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
-import { renderLink, useGo } from '../../platform/link.tsx';
+import { linkTo } from '../../platform/link.tsx';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { AccessTypeBadge } from '../../ui/AccessLabel.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -158,16 +158,16 @@ function ResourceActions({ resource }: { resource: AdminResource }) {
 
 /** The less frequent actions. */
 function MoreActions({ resource }: { resource: AdminResource }) {
-  const go = useGo();
+  const navigate = useNavigate();
   // The list starts with the newest resource.
-  const duplicating = useDuplicateResource(resource, () => void go(paths.admin()));
+  const duplicating = useDuplicateResource(resource, () => void navigate({ to: '/admin-dashboard' }));
   const duplicate = useSingleRun(duplicating.mutateAsync);
   const items: MenuItem[] = [
     {
       kind: 'link',
       label: 'Preview',
       icon: <Eye size={16} />,
-      href: paths.resource(resource.id, { preview: 'true' }),
+      link: linkTo({ to: '/resource/$id', params: { id: String(resource.id) }, search: { preview: 'true' } }),
     },
     { kind: 'action', label: 'Duplicate', icon: <Copy size={16} />, onSelect: () => void duplicate() },
   ];
@@ -175,7 +175,6 @@ function MoreActions({ resource }: { resource: AdminResource }) {
     <LazyMenu
       trigger={<IconButton size="small" label={`More actions for ${resource.title}`} icon={<Ellipsis size={18} />} />}
       items={items}
-      renderLink={renderLink}
     />
   );
 }

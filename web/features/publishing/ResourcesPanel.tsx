@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Plus, SlidersHorizontal } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { accessTypes, rappPhases, rappPrinciples, resourceTypes } from '#contract/catalogue.ts';
@@ -6,10 +7,9 @@ import { type AdminResource, adminResourceSorts, publishStatuses } from '#contra
 import { FilterSelect } from '../../admin/FilterSelect.tsx';
 import { ListPages } from '../../admin/ListPanel.tsx';
 import { OpenButton } from '../../admin/lazy-dialog.tsx';
-import { choice, setting, text, useList } from '../../admin/list-state.ts';
-import { paths } from '../../paths.ts';
-import { AppLink, useGo } from '../../platform/link.tsx';
+import { listSearch, useList } from '../../admin/list-state.ts';
 import { listPageSize } from '../../platform/queries.ts';
+import { choice, setting, text } from '../../platform/search.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -25,17 +25,19 @@ import { BulkBar, useSelection } from './BulkBar.tsx';
 import { adminSortNames, phaseLabels, shownRange, statusNames } from './display.ts';
 import { ResourceRow, ResourceRowSkeletons, resourceDialog } from './ResourceRow.tsx';
 
-const fields = {
-  search: text,
-  type: choice(resourceTypes),
-  accessType: choice(accessTypes),
-  status: choice(publishStatuses),
-  rappPrinciples: choice(rappPrinciples),
-  rappImplementationPhase: choice(rappPhases),
-  sort: setting(adminResourceSorts, 'created_at'),
-};
+const listed = listSearch(
+  {
+    search: text,
+    type: choice(resourceTypes),
+    accessType: choice(accessTypes),
+    status: choice(publishStatuses),
+    rappPrinciples: choice(rappPrinciples),
+    rappImplementationPhase: choice(rappPhases),
+  },
+  { sort: setting(adminResourceSorts, 'created_at') },
+);
 
-const useResourceList = () => useList(fields, (query) => paths.admin(query));
+const useResourceList = () => useList(listed);
 
 /** The administrator's list of resources, with its search, filters, order and page. */
 export type ResourceList = ReturnType<typeof useResourceList>;
@@ -205,20 +207,20 @@ function optionsOf<Value extends string>(names: Record<Value, string>) {
 
 /** The links to catalogue files and to members' needs, and the button that adds a resource (ADM-RES-06). */
 export function AddResource() {
-  const go = useGo();
+  const navigate = useNavigate();
   return (
     <>
-      <AppLink href={paths.adminImport()} className={buttonClasses({ variant: 'outline' })}>
+      <Link to="/admin-dashboard/import" className={buttonClasses({ variant: 'outline' })}>
         Import and export
-      </AppLink>
-      <AppLink href={paths.adminNeeds()} className={buttonClasses({ variant: 'outline' })}>
+      </Link>
+      <Link to="/admin-dashboard/needs" className={buttonClasses({ variant: 'outline' })}>
         What members need
-      </AppLink>
+      </Link>
       {/* The newest resource is the first of the list. */}
       <OpenButton
         dialog={resourceDialog}
         onClosed={(isSaved) => {
-          if (isSaved) void go(paths.admin(), { keepScroll: true });
+          if (isSaved) void navigate({ to: '/admin-dashboard', resetScroll: false });
         }}
       >
         <Plus size={18} />

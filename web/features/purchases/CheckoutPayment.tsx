@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, Hourglass } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
-import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { sentenceOf } from '../../platform/errors.ts';
-import { AppLink, useGo } from '../../platform/link.tsx';
 import { toast } from '../../platform/toast.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -64,6 +63,7 @@ export function CheckoutPayment({ resource, setup }: CheckoutPaymentProps) {
 type FormOfProps = { resourceId: number; setup: PaymentSetup; onEnded: (outcome: Ended) => Promise<void> };
 
 function FormOf({ resourceId, setup, onEnded }: FormOfProps) {
+  const returnTo = useRouter().buildLocation({ to: '/payment-success', search: { resource: resourceId } });
   if (setup.kind === 'off') return <Banner tone="warning">{paymentsOff}</Banner>;
   if (setup.kind === 'failed') {
     return (
@@ -81,7 +81,7 @@ function FormOf({ resourceId, setup, onEnded }: FormOfProps) {
     <PaymentForm
       stripe={stripe}
       clientSecret={opened.clientSecret}
-      returnUrl={new URL(paths.paymentSuccess({ resource: resourceId }), location.origin).href}
+      returnUrl={new URL(returnTo.href, location.origin).href}
       buttonLabel={payLabel(opened)}
       agree={() => agreeToPayment(opened)}
       onEnded={onEnded}
@@ -107,16 +107,20 @@ type PaidPanelProps = { resource: Resource; wasPaidBefore: boolean };
 /** The purchase is made (CHECKOUT-07); the page opens the resource by itself (CHECKOUT-08). */
 function PaidPanel({ resource, wasPaidBefore }: PaidPanelProps) {
   const { email } = useMember();
-  const destination = paths.resource(resource.id, { refresh: 'true' });
-  useWayOn(destination);
+  useWayOn(resource.id);
   return (
     <StatePanel
       title="Payment Successful"
       icon={<CircleCheck size={32} className="text-free" />}
       actions={
-        <AppLink href={destination} className={buttonClasses({})}>
+        <Link
+          to="/resource/$id"
+          params={{ id: String(resource.id) }}
+          search={{ refresh: 'true' }}
+          className={buttonClasses({})}
+        >
           View Resource
-        </AppLink>
+        </Link>
       }
     >
       {wasPaidBefore ? <p>This payment had gone through already: you have not been charged again.</p> : null}
@@ -128,18 +132,27 @@ function PaidPanel({ resource, wasPaidBefore }: PaidPanelProps) {
   );
 }
 
-function useWayOn(destination: string) {
+function useWayOn(id: number) {
   const client = useQueryClient();
-  const go = useGo();
+  const navigate = useNavigate();
   // Timers are outside React; those of CHECKOUT-08 start when this appears.
   useEffect(() => {
     const timers = [
       // A query that fails here shows its own error on the next page.
       setTimeout(() => void refreshAfterPayment(client).catch(() => undefined), refreshMilliseconds),
-      setTimeout(() => void go(destination, { replace: true }), leaveMilliseconds),
+      setTimeout(
+        () =>
+          void navigate({
+            to: '/resource/$id',
+            params: { id: String(id) },
+            search: { refresh: 'true' },
+            replace: true,
+          }),
+        leaveMilliseconds,
+      ),
     ];
     return () => timers.forEach(clearTimeout);
-  }, [client, go, destination]);
+  }, [client, navigate, id]);
 }
 
 type UnrecordedPanelProps = {

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
 import type { Resource } from '#contract/catalogue.ts';
 import type { Purchase } from '#contract/purchases.ts';
-import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { isNotFound } from '../../platform/errors.ts';
-import { AppLink, usePathPart } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -29,7 +28,7 @@ import { type PaymentSetup, usePaymentSetup } from './use-payment-setup.ts';
 
 /** Paying for one resource. */
 export function CheckoutScreen() {
-  const id = resourceIdOf(usePathPart('resourceId'));
+  const id = resourceIdOf(useParams({ from: '/members/checkout/$resourceId' }).resourceId);
   usePage('Checkout');
   return <PaymentFrame>{id === null ? <UnknownResource /> : <Checkout id={id} key={id} />}</PaymentFrame>;
 }
@@ -149,9 +148,9 @@ function OwnedActions({ id, purchase }: { id: number; purchase: Purchase | undef
   return (
     <>
       {/* A cached page may still say that a purchase is required. */}
-      <AppLink href={paths.resource(id, { refresh: 'true' })} className={buttonClasses({})}>
+      <Link to="/resource/$id" params={{ id: String(id) }} search={{ refresh: 'true' }} className={buttonClasses({})}>
         View Resource
-      </AppLink>
+      </Link>
       {purchase ? <ReceiptButton purchase={purchase} /> : null}
     </>
   );

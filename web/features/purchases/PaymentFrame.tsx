@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
-import { renderLink } from '../../platform/link.tsx';
+import { linkTo } from '../../platform/link.tsx';
 import { FocusFrame, focusMain } from '../../ui/AppShell.tsx';
 
 /** The frame of payment pages: no navigation except the link back. */
@@ -10,9 +9,8 @@ export function PaymentFrame({ children }: { children: ReactNode }) {
   return (
     <FocusFrame
       productName={productName}
-      homeHref={paths.dashboard()}
-      renderLink={renderLink}
-      back={{ href: paths.browse(), label: 'Back to Resources' }}
+      homeLink={linkTo({ to: '/' })}
+      back={{ link: linkTo({ to: '/browse' }), label: 'Back to Resources' }}
       className={`${focusMain} max-w-272`}
     >
       {children}

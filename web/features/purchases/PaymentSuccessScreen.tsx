@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Purchase } from '#contract/purchases.ts';
-import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
-import { AppLink, useGo, useSearchParameters } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -25,7 +24,7 @@ import { nextSteps, type PaymentReturn, readReturn } from './success-display.ts'
 
 /** The page after a payment on the bank's or Stripe's own page. */
 export function PaymentSuccessScreen() {
-  const came = readReturn(useSearchParameters());
+  const came = readReturn(useSearch({ from: '/members/payment-success' }));
   useSecretRemoval();
   return <PaymentFrame>{partOf(came)}</PaymentFrame>;
 }
@@ -37,12 +36,17 @@ function partOf(came: PaymentReturn) {
 
 /** Stripe adds the payment's secret to the address; this removes it. */
 function useSecretRemoval() {
-  const go = useGo();
-  const search = useSearchParameters();
+  const navigate = useNavigate();
+  const { payment_intent_client_secret: secret } = useSearch({ from: '/members/payment-success' });
   useEffect(() => {
-    const { payment_intent_client_secret: secret, ...kept } = search;
-    if (secret !== undefined) void go(paths.paymentSuccess(kept), { replace: true, keepScroll: true });
-  }, [search, go]);
+    if (secret === undefined) return;
+    void navigate({
+      to: '/payment-success',
+      search: (before) => ({ ...before, payment_intent_client_secret: undefined }),
+      replace: true,
+      resetScroll: false,
+    });
+  }, [secret, navigate]);
 }
 
 function FailedReturn({ came }: { came: PaymentReturn }) {
@@ -103,7 +107,7 @@ type SuccessViewProps = {
 
 /** Paid: the purchase and the next steps (SUCCESS-01 to SUCCESS-06). */
 export function SuccessView({ purchase, resourceId }: SuccessViewProps) {
-  const go = useGo();
+  const navigate = useNavigate();
   usePage('Payment Successful');
   return (
     <>
@@ -121,9 +125,11 @@ export function SuccessView({ purchase, resourceId }: SuccessViewProps) {
           {purchase ? <PurchaseDetails purchase={purchase} /> : null}
           <div className="flex flex-wrap gap-3 max-sm:flex-col">
             {resourceId === null ? null : (
-              <Button onClick={() => void go(paths.resource(resourceId))}>View Resource</Button>
+              <Button onClick={() => void navigate({ to: '/resource/$id', params: { id: String(resourceId) } })}>
+                View Resource
+              </Button>
             )}
-            <Button variant="outline" onClick={() => void go(paths.dashboard())}>
+            <Button variant="outline" onClick={() => void navigate({ to: '/' })}>
               Go to Dashboard
             </Button>
           </div>
@@ -214,13 +220,13 @@ export function UnpaidPanel({ title, reason, resourceId }: UnpaidPanelProps) {
       icon={<CircleX size={32} className="text-destructive" />}
       actions={
         resourceId === null ? (
-          <AppLink href={paths.browse()} className={buttonClasses({})}>
+          <Link to="/browse" className={buttonClasses({})}>
             Browse Resources
-          </AppLink>
+          </Link>
         ) : (
-          <AppLink href={paths.checkout(resourceId)} className={buttonClasses({})}>
+          <Link to="/checkout/$resourceId" params={{ resourceId: String(resourceId) }} className={buttonClasses({})}>
             Back to checkout
-          </AppLink>
+          </Link>
         )
       }
     >

@@ -1,7 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import { Tag } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { paths } from '../../paths.ts';
-import { AppLink } from '../../platform/link.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { useHeadingFocus } from '../../ui/PageHeading.tsx';
@@ -46,9 +45,9 @@ export function UnknownResource() {
       title="Resource not found"
       icon={<EmptyArt className="mb-3" />}
       actions={
-        <AppLink href={paths.browse()} className={buttonClasses({})}>
+        <Link to="/browse" className={buttonClasses({})}>
           Browse Resources
-        </AppLink>
+        </Link>
       }
     >
       <p>It does not exist or has been removed. Nothing has been charged.</p>
@@ -71,9 +70,9 @@ export function NotForSalePanel({ id, title, reason }: NotForSalePanelProps) {
       title="Nothing to pay here"
       icon={<Tag size={32} className="text-muted-foreground" />}
       actions={
-        <AppLink href={paths.resource(id)} className={buttonClasses({})}>
+        <Link to="/resource/$id" params={{ id: String(id) }} className={buttonClasses({})}>
           View Resource
-        </AppLink>
+        </Link>
       }
     >
       <p>{title}</p>

@@ -1,4 +1,5 @@
 import type { Purchase } from '#contract/purchases.ts';
+import { type Parameter, pageSearch, type Search, whole } from '../../platform/search.ts';
 
 /** What the address of the payment-success page names. */
 export type PaymentReturn = {
@@ -11,30 +12,31 @@ export type PaymentReturn = {
   hasFailed: boolean;
 };
 
-type Query = Readonly<Record<string, string | readonly string[]>>;
+const first: Parameter<string> = ([value = '']) => value;
+const firstId: Parameter<number | null> = ([value = '']) => whole(2_147_483_647)([value]);
 
 /**
- * Reads the query (SUCCESS-01, SUCCESS-03). `payment_intent` and `redirect_status` are added by the provider, `resource`
- * by our own checkout; `subscription_resource` names the resource of a subscription, `session_id` the checkout of a
- * promo code.
+ * `payment_intent`, its secret and `redirect_status` are added by the provider, `resource` by our own checkout;
+ * `subscription_resource` names the resource of a subscription, `session_id` the checkout of a promo code.
  */
-export function readReturn(query: Query): PaymentReturn {
-  const intentId = one(query, 'payment_intent');
-  const resourceId = [one(query, 'subscription_resource'), one(query, 'resource')].map(idOf).find((id) => id !== null);
+export const returnSearch = pageSearch({
+  payment_intent: first,
+  payment_intent_client_secret: first,
+  redirect_status: first,
+  resource: firstId,
+  subscription_resource: firstId,
+  session_id: first,
+});
+
+/** Reads the query (SUCCESS-01, SUCCESS-03). */
+export function readReturn(search: Search): PaymentReturn {
+  const state = returnSearch.read(search);
   return {
-    intentId: intentId === '' ? null : intentId,
-    resourceId: resourceId ?? null,
-    sessionId: one(query, 'session_id') || null,
-    hasFailed: one(query, 'redirect_status') === 'failed',
+    intentId: state.payment_intent || null,
+    resourceId: state.subscription_resource ?? state.resource,
+    sessionId: state.session_id || null,
+    hasFailed: state.redirect_status === 'failed',
   };
-}
-
-function one(query: Query, name: string): string {
-  return [query[name] ?? []].flat()[0] ?? '';
-}
-
-function idOf(text: string): number | null {
-  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= 2147483647 ? Number(text) : null;
 }
 
 /**

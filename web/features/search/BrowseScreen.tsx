@@ -1,18 +1,16 @@
-import { useAddressState } from '../../platform/address-state.ts';
 import { usePage } from '../../platform/page.ts';
+import { usePageState } from '../../platform/page-state.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { useMedia } from '../../ui/use-media.ts';
 import { type BrowseControl, BrowseFilters } from './BrowseFilters.tsx';
 import { BrowseResults } from './BrowseResults.tsx';
 import { BrowseToolbar } from './BrowseToolbar.tsx';
-import { browseAddress, filterCount, readBrowseQuery, withoutFilters } from './browse-display.ts';
-
-const addressState = { read: readBrowseQuery, addressOf: browseAddress };
+import { browseSearch, filterCount, withoutFilters } from './browse-display.ts';
 
 /** The whole catalogue; the address holds filters, search, sort and page. */
 export function BrowseScreen() {
-  const [query, change] = useAddressState(addressState);
+  const [query, change] = usePageState(browseSearch);
   const isWide = useMedia('(min-width: 64rem)');
   usePage('Browse Resources');
   return (

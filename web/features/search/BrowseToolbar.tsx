@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { Search, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Suggestions } from '#contract/search.ts';
-import { paths } from '../../paths.ts';
-import { useGo } from '../../platform/link.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ToolbarSelect } from '../../ui/Select.tsx';
 import { SuggestInput, type Suggestion } from '../../ui/SuggestInput.tsx';
@@ -83,7 +82,7 @@ function ResourceSearchBox({ value, onSearch }: ResourceSearchBoxProps) {
   const [draft, setDraft] = useState<string | null>(null);
   if (draft !== null && draft === value) setDraft(null);
   const text = draft ?? value;
-  const go = useGo();
+  const navigate = useNavigate();
   // A search from the address loads no suggestions before the member types.
   const [typed, setTyped] = useState('');
   const { data } = useQuery(suggestionsOf(useDebounced(typed, suggestAfterMilliseconds)));
@@ -103,7 +102,7 @@ function ResourceSearchBox({ value, onSearch }: ResourceSearchBoxProps) {
   function pick({ id }: Suggestion) {
     const resource = data?.resources.find((one) => resourceKey(one.id) === id);
     const topic = data?.topics.find((one) => topicKey(one) === id);
-    if (resource) void go(paths.resource(resource.id));
+    if (resource) void navigate({ to: '/resource/$id', params: { id: String(resource.id) } });
     else if (topic) searchFor(topic);
   }
 

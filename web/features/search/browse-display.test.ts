@@ -1,19 +1,20 @@
 import { expect, test } from 'vitest';
 import { ResourceQuery } from '#contract/search.ts';
-import { parseSearch } from '../../platform/search.ts';
+import { parseSearch, stringifySearch } from '../../platform/search.ts';
 import {
-  browseAddress,
+  type BrowseQuery,
+  browseSearch,
   filterCount,
   narrowed,
   nothingFound,
-  readBrowseQuery,
   showingCount,
   sortChoices,
   withCounts,
   withoutFilters,
 } from './browse-display.ts';
 
-const read = (address: string) => readBrowseQuery(parseSearch(address.split('?')[1] ?? ''));
+const read = (address: string) => browseSearch.read(parseSearch(address.split('?')[1] ?? ''));
+const browseAddress = (query: BrowseQuery) => `/browse${stringifySearch(browseSearch.query(query))}`;
 const plain = read('/browse');
 
 test('an empty address shows everything, newest first', () => {

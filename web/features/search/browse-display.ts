@@ -1,6 +1,6 @@
 import type { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from '#contract/catalogue.ts';
 import type { ResourceSort } from '#contract/search.ts';
-import { type BrowseAddress, paths } from '../../paths.ts';
+import { choice, choices, exactText, page, pageSearch, type Search } from '../../platform/search.ts';
 import {
   accessTypeNames,
   keysOf,
@@ -30,34 +30,36 @@ export const browsePageSize = 12;
 
 const longestSearch = 100;
 
-type Search = Record<string, string | string[] | undefined>;
+const parameters = pageSearch({
+  type: choices(keysOf(typeNames)),
+  accessType: choices(keysOf(accessTypeNames)),
+  /** The short form of one access type (BROWSE-12). */
+  filter: choices(keysOf(accessTypeNames)),
+  rappPrinciples: choices(keysOf(principleAims)),
+  rappImplementationPhase: choices(keysOf(phaseNames)),
+  roleAffiliations: choices(keysOf(roleNames)),
+  search: (given) => exactText(given).slice(0, longestSearch),
+  sort: choice(keysOf(sortNames)),
+  page,
+});
 
-/**
- * Reads the address; what is not known is left out, so that an old link still opens. `filter` is the short form of one
- * access type (BROWSE-12).
- */
-export function readBrowseQuery(search: Search): BrowseQuery {
-  const page = Number(textOf(search.page));
-  const sort = textOf(search.sort);
-  return {
-    type: chosen(typeNames, [search.type]),
-    accessType: chosen(accessTypeNames, [search.accessType, search.filter]),
-    rappPrinciples: chosen(principleAims, [search.rappPrinciples]),
-    rappImplementationPhase: chosen(phaseNames, [search.rappImplementationPhase]),
-    roleAffiliations: chosen(roleNames, [search.roleAffiliations]),
-    search: textOf(search.search).slice(0, longestSearch),
-    sort: keysOf(sortNames).find((key) => key === sort),
-    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
-  };
-}
-
-/** The address that says it; the first page is not mentioned, nor the usual sort where it is the usual one. */
-export function browseAddress({ sort, page, ...query }: BrowseQuery): string {
-  const address: BrowseAddress = { ...query };
-  if (sort && (sort !== 'created_at' || query.search.trim() !== '')) address.sort = sort;
-  if (page > 1) address.page = page;
-  return paths.browse(address);
-}
+export const browseSearch = {
+  validateSearch: parameters.validateSearch,
+  read(search: Search): BrowseQuery {
+    const { filter, ...query } = parameters.read(search);
+    const asked = [...query.accessType, ...filter];
+    return {
+      ...query,
+      accessType: keysOf(accessTypeNames).filter((one) => asked.includes(one)),
+      sort: query.sort ?? undefined,
+    };
+  },
+  /** The usual sort is left out where it is the usual one: a search has its best matches first. */
+  query(query: BrowseQuery) {
+    const isUsual = query.sort === 'created_at' && query.search.trim() === '';
+    return parameters.query({ ...query, filter: [], sort: isUsual ? null : (query.sort ?? null) });
+  },
+};
 
 /** A filter, search or sort was changed: back to the first page (BROWSE-14). */
 export function narrowed(query: BrowseQuery, change: Partial<Omit<BrowseQuery, 'page'>>): BrowseQuery {
@@ -112,14 +114,4 @@ export function nothingFound(query: BrowseQuery): string {
   if (search) return `Nothing matches “${search}”. Try a broader term.`;
   if (count > 0) return `Nothing matches ${count === 1 ? 'the filter' : `the ${filters}`} applied.`;
   return 'Nothing has been published yet.';
-}
-
-/** The values of a table that were given, in the table's order. */
-function chosen<Key extends string>(table: Record<Key, unknown>, given: (string | string[] | undefined)[]): Key[] {
-  const values = new Set(given.flat());
-  return keysOf(table).filter((key) => values.has(key));
-}
-
-function textOf(value: string | string[] | undefined): string {
-  return (Array.isArray(value) ? value[0] : value) ?? '';
 }

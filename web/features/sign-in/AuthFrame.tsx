@@ -1,7 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
-import { AppLink } from '../../platform/link.tsx';
 import { PrincipleMark, rappPrincipleOrder } from '../../ui/PrincipleMark.tsx';
 import { ShapeStrip, SignInMosaic } from '../../ui/ShapeArt.tsx';
 import { principleNames } from '../../ui/shapes.ts';
@@ -14,9 +13,9 @@ export function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">
       <main id="main" className="flex flex-col px-4 pt-5 pb-10 lg:px-12 lg:py-8">
-        <AppLink href={paths.auth()} className="self-start">
+        <Link to="/auth" className="self-start">
           <Wordmark productName={productName} />
-        </AppLink>
+        </Link>
         <div className="mx-auto mt-8 flex w-full max-w-100 flex-col gap-6 lg:my-auto lg:py-8">{children}</div>
         <ShapeStrip className="mt-auto w-full pt-12 lg:hidden" />
       </main>

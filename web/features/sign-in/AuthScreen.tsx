@@ -1,7 +1,7 @@
+import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { usePortalConfig } from '../../platform/config.ts';
 import { useShapeForm } from '../../platform/form.ts';
-import { useSearchParameters } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -24,7 +24,7 @@ const tabs = [
 
 /** Sign-in and registration, shown in place of the requested page, whose address stays. */
 export function AuthScreen() {
-  const { view } = useSearchParameters();
+  const { view } = useSearch({ strict: false });
   const otherView = view === 'forgot-password' ? <ForgotPassword /> : view === 'code' ? <ProviderCode /> : null;
   return (
     <AuthFrame>

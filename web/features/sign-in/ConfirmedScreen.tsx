@@ -1,6 +1,6 @@
+import { useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { tellWaitingPage } from '../../platform/confirmation.ts';
-import { useSearchParameters } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -8,7 +8,7 @@ import { AuthFrame } from './AuthFrame.tsx';
 
 /** The end of the small window in which the sign-in provider was asked who sits there (PERM-05). */
 export function ConfirmedScreen() {
-  const { outcome } = useSearchParameters();
+  const { outcome } = useSearch({ from: '/confirmed' });
   const isConfirmed = outcome === undefined;
   usePage('Confirm that it is you');
 

@@ -1,8 +1,7 @@
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ForgotPassword as ForgotPasswordShape } from '#contract/sign-in.ts';
-import { paths } from '../../paths.ts';
 import { useShapeForm } from '../../platform/form.ts';
-import { AppLink, useGo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -20,7 +19,7 @@ export function ForgotPassword() {
 }
 
 function RequestForm({ onAnswer }: { onAnswer: (answer: string) => void }) {
-  const go = useGo();
+  const navigate = useNavigate();
   const ask = useForgotPassword();
   const { register, watch, formState, onSubmit, isBusy } = useShapeForm({
     shape: ForgotPasswordShape,
@@ -47,7 +46,7 @@ function RequestForm({ onAnswer }: { onAnswer: (answer: string) => void }) {
         >
           Send Reset Link
         </Button>
-        <Button variant="outline" isBlock onClick={() => void go(paths.auth())}>
+        <Button variant="outline" isBlock onClick={() => void navigate({ to: '/auth' })}>
           Cancel
         </Button>
       </form>
@@ -62,9 +61,9 @@ function Requested({ answer }: { answer: string }) {
       <Banner tone="success" role="status">
         {answer} It can take a minute, and may lie among the spam.
       </Banner>
-      <AppLink href={paths.auth()} className={buttonClasses({ variant: 'outline', isBlock: true })}>
+      <Link to="/auth" className={buttonClasses({ variant: 'outline', isBlock: true })}>
         Back to Sign In
-      </AppLink>
+      </Link>
     </>
   );
 }

@@ -1,7 +1,6 @@
+import { useNavigate } from '@tanstack/react-router';
 import { CodeForm } from '#contract/sign-in.ts';
-import { paths } from '../../paths.ts';
 import { useShapeForm } from '../../platform/form.ts';
-import { useGo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -11,7 +10,7 @@ import { useFinishByCode } from './api.ts';
 
 /** The second step after the sign-in provider has led back (SET-18). */
 export function ProviderCode() {
-  const go = useGo();
+  const navigate = useNavigate();
   const finish = useFinishByCode();
   usePage('Enter your code');
   const { register, formState, onSubmit, isBusy } = useShapeForm({
@@ -38,7 +37,7 @@ export function ProviderCode() {
         <Button type="submit" isBlock isBusy={isBusy}>
           Sign In
         </Button>
-        <Button variant="outline" isBlock onClick={() => void go(paths.auth())}>
+        <Button variant="outline" isBlock onClick={() => void navigate({ to: '/auth' })}>
           Cancel
         </Button>
       </form>

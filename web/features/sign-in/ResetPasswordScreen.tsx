@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { paths } from '../../paths.ts';
 import { addressToken } from '../../platform/address-token.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { ApiError } from '../../platform/errors.ts';
 import { useShapeForm } from '../../platform/form.ts';
-import { useGo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -51,14 +50,14 @@ function Checking() {
 }
 
 function DeadLink({ refusal = null }: { refusal?: ApiError | null }) {
-  const go = useGo();
+  const navigate = useNavigate();
   const [what, why] = deadLinkWords(refusal);
   return (
     <Card>
       <PageHeading title="Invalid or Expired Link" className="mb-3!" />
       <p>{what}</p>
       <p className="mt-3 mb-6 text-muted-foreground">{why}</p>
-      <Button isBlock onClick={() => void go(paths.auth())}>
+      <Button isBlock onClick={() => void navigate({ to: '/auth' })}>
         Go to Login Page
       </Button>
     </Card>

@@ -1,10 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { beginProviderSignIn } from '#contract/sign-in.endpoints.ts';
 import { Login } from '#contract/sign-in.ts';
-import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { useShapeForm } from '../../platform/form.ts';
-import { AppLink } from '../../platform/link.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
@@ -66,7 +65,9 @@ export function SignInForm() {
             error={errors.password?.message}
             action={
               <TextLink asChild>
-                <AppLink href={paths.auth({ view: 'forgot-password' })}>Forgot password?</AppLink>
+                <Link to="/auth" search={{ view: 'forgot-password' }}>
+                  Forgot password?
+                </Link>
               </TextLink>
             }
           >

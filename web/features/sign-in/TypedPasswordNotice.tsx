@@ -1,5 +1,4 @@
-import { paths } from '../../paths.ts';
-import { AppLink } from '../../platform/link.tsx';
+import { Link } from '@tanstack/react-router';
 import { Banner } from '../../ui/Banner.tsx';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
 import { useMember } from '../accounts/api.ts';
@@ -11,9 +10,9 @@ export function TypedPasswordNotice() {
     <div className="mb-6">
       <Banner tone="warning">
         An administrator chose the password of your account, so another person knows it:{' '}
-        <AppLink href={paths.settings()} className={textLinkClasses}>
+        <Link to="/settings" className={textLinkClasses}>
           change your password
-        </AppLink>{' '}
+        </Link>{' '}
         in Settings, or use the link in your invitation.
       </Banner>
     </div>

@@ -1,5 +1,4 @@
 import { errors } from '#contract/errors.ts';
-import { paths } from '../../paths.ts';
 
 /** A toast to be shown. */
 type Notice = { title: string; description: string; tone: 'success' | 'destructive' };
@@ -10,7 +9,7 @@ type Notice = { title: string; description: string; tone: 'success' | 'destructi
  * @param search the parameters `email` and `outcome` of the address, as typed by anybody
  */
 export function addressNotice(path: string, search: { email?: unknown; outcome?: unknown }): Notice | null {
-  return (path === paths.auth() ? providerNotice(search.outcome) : null) ?? emailNotice(search.email);
+  return (path === '/auth' ? providerNotice(search.outcome) : null) ?? emailNotice(search.email);
 }
 
 /** What the address says after the link of a verification mail was opened (/?email=…); null for anything else. */

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { getCurrentUser } from '#contract/accounts.endpoints.ts';
 import type { CurrentUser } from '#contract/accounts.ts';
@@ -13,11 +14,9 @@ import type {
   Register,
   ResetPassword,
 } from '#contract/sign-in.ts';
-import { paths } from '../../paths.ts';
 import { forgetAddressToken } from '../../platform/address-token.ts';
 import { call } from '../../platform/api.ts';
 import { ApiError } from '../../platform/errors.ts';
-import { useGo } from '../../platform/link.tsx';
 import { queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
 import { becomeUser, useChangeUser } from '../accounts/api.ts';
@@ -88,13 +87,13 @@ export function useConfirmSignIn() {
 /** Ends the session and leads to the sign-in screen, even when the call fails (NAV-12). */
 export function useSignOut() {
   const client = useQueryClient();
-  const go = useGo();
+  const navigate = useNavigate();
   return useMutation({
     mutationFn: () => call(endpoints.logout),
     onError: (error) => console.error(error),
     onSettled: () => {
       becomeUser(client, null);
-      return go(paths.dashboard());
+      return navigate({ to: '/' });
     },
   });
 }
@@ -112,14 +111,14 @@ export function passwordLinkQuery(token: string) {
 /** Sets the new password. This ends every session of the account, also the one of this browser. */
 export function useResetPassword(token: string) {
   const client = useQueryClient();
-  const go = useGo();
+  const navigate = useNavigate();
   return useMutation({
     mutationFn: ({ password }: Pick<ResetPassword, 'password'>) =>
       call(endpoints.resetPassword, { body: { token, password } }),
     onSuccess: async ({ message }) => {
       forgetAddressToken();
       becomeUser(client, null);
-      await go(paths.dashboard(), { replace: true });
+      await navigate({ to: '/', replace: true });
       toast({ title: 'Password reset', description: message, tone: 'success' });
     },
     onError: (error) => toastFailure('Password Reset Failed', error),
@@ -197,12 +196,12 @@ export function useEndSignIn() {
 /** Signs every device out, this one too. */
 export function useEndSignIns() {
   const client = useQueryClient();
-  const go = useGo();
+  const navigate = useNavigate();
   return useMutation({
     mutationFn: () => call(endpoints.endSignIns),
     onSuccess: async ({ message }) => {
       becomeUser(client, null);
-      await go(paths.dashboard());
+      await navigate({ to: '/' });
       toast({ title: message, tone: 'success' });
     },
     onError: (error) => toastFailure('The devices were not signed out', error),

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Check, CircleCheck, Hourglass, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
 import { type Plan, plans } from '#contract/subscriptions.ts';
-import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { isNotFound } from '../../platform/errors.ts';
-import { AppLink, usePathPart, useSearchParameters } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
@@ -28,8 +27,8 @@ import { type SubscriptionSetup, useSubscriptionSetup } from './use-subscription
 
 /** Subscribing, from the page of a resource. */
 export function SubscribeScreen() {
-  const id = resourceIdOf(usePathPart('resourceId'));
-  const search = useSearchParameters();
+  const id = resourceIdOf(useParams({ from: '/members/subscribe/$resourceId' }).resourceId);
+  const search = useSearch({ from: '/members/subscribe/$resourceId' });
   // Read once: the address changes before the screen does, and the form must not show in between.
   const [{ intentId, hasFailed }] = useState(() => readReturn(search));
   usePage('Subscribe');
@@ -188,13 +187,18 @@ export function RefusedPanel({ id, title, setup }: RefusedPanelProps) {
         <>
           {isRunning ? (
             // A cached page may still say that a subscription is required.
-            <AppLink href={paths.resource(id, { refresh: 'true' })} className={buttonClasses({})}>
+            <Link
+              to="/resource/$id"
+              params={{ id: String(id) }}
+              search={{ refresh: 'true' }}
+              className={buttonClasses({})}
+            >
               View Resource
-            </AppLink>
+            </Link>
           ) : null}
-          <AppLink href={paths.billing()} className={buttonClasses({ variant: isRunning ? 'outline' : 'primary' })}>
+          <Link to="/billing" className={buttonClasses({ variant: isRunning ? 'outline' : 'primary' })}>
             Go to Billing
-          </AppLink>
+          </Link>
         </>
       }
     >

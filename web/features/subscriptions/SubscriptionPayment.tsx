@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoney } from '#contract/money.ts';
 import type { Plan } from '#contract/subscriptions.ts';
-import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
-import { useGo } from '../../platform/link.tsx';
 import { toast } from '../../platform/toast.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
@@ -22,6 +21,10 @@ type SubscriptionPaymentProps = { resourceId: number; plan: Plan; amount: number
 export function SubscriptionPayment({ resourceId, plan, amount, setup }: SubscriptionPaymentProps) {
   const { currency } = usePortalConfig();
   const { isActivating, end } = useEnd(resourceId, setup);
+  const returnTo = useRouter().buildLocation({
+    to: '/subscribe/$resourceId',
+    params: { resourceId: String(resourceId) },
+  });
   if (setup.kind === 'off') return <Banner tone="warning">{paymentsOff}</Banner>;
   if (setup.kind === 'failed') {
     return (
@@ -39,7 +42,7 @@ export function SubscriptionPayment({ resourceId, plan, amount, setup }: Subscri
       <PaymentForm
         stripe={setup.stripe}
         clientSecret={setup.opened.clientSecret}
-        returnUrl={new URL(paths.subscribe(resourceId), location.origin).href}
+        returnUrl={new URL(returnTo.href, location.origin).href}
         buttonLabel={`Subscribe for ${pricePer(plan, amount, currency)}`}
         note={`Renews at ${formatMoney(amount, currency)} ${planWords[plan].each} until you cancel. Your first charge is today.`}
         agree={() => agreeTo(setup.opened)}
@@ -93,7 +96,7 @@ function useEnd(resourceId: number, setup: SubscriptionSetup) {
  */
 export function useArrival(resourceId: number): () => Promise<void> {
   const client = useQueryClient();
-  const go = useGo();
+  const navigate = useNavigate();
   return async () => {
     const isActive = await awaitActivation(client);
     if (isActive) toast({ title: 'Subscription Active', description: 'Welcome on board.', tone: 'success' });
@@ -103,6 +106,6 @@ export function useArrival(resourceId: number): () => Promise<void> {
         description: 'Your payment has arrived. Your subscription opens within minutes; please do not pay again.',
       });
     }
-    await go(paths.resource(resourceId), { replace: true });
+    await navigate({ to: '/resource/$id', params: { id: String(resourceId) }, replace: true });
   };
 }

@@ -1,9 +1,8 @@
+import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck, ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { withToken } from '#contract/tool-address.ts';
 import type { ToolAccess } from '#contract/tools.ts';
-import { paths } from '../../paths.ts';
-import { useGo } from '../../platform/link.tsx';
 import { openTab } from '../../platform/open-tab.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -17,7 +16,7 @@ const automaticMilliseconds = 1000;
 
 /** The token is good: the tool can be opened (TOOL-12). */
 export function GrantedPanel({ token, access }: { token: string; access: ToolAccess }) {
-  const go = useGo();
+  const navigate = useNavigate();
   const { resource, onlineProduct } = access;
   const launch = useLaunch(onlineProduct.launchUrl && withToken(onlineProduct.launchUrl, token), onlineProduct.opening);
   const notice = expiryNotice(access);
@@ -52,7 +51,7 @@ export function GrantedPanel({ token, access }: { token: string; access: ToolAcc
             Launch Tool
           </Button>
         ) : null}
-        <Button variant="outline" onClick={() => void go(paths.dashboard())}>
+        <Button variant="outline" onClick={() => void navigate({ to: '/' })}>
           Return to Dashboard
         </Button>
       </div>

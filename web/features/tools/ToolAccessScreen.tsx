@@ -1,4 +1,4 @@
-import { useSearchParameters } from '../../platform/link.tsx';
+import { useSearch } from '@tanstack/react-router';
 import { usePage } from '../../platform/page.ts';
 import { GrantedPanel } from './GrantedPanel.tsx';
 import { ToolStatePanel } from './ToolStatePanel.tsx';
@@ -6,8 +6,8 @@ import { useToolPage } from './use-tool-page.ts';
 
 /** Where a tool's token leads before the tool: says that it opens, or why not (TOOL-10). */
 export function ToolAccessScreen() {
-  const { product } = useSearchParameters();
-  const page = useToolPage({ product: typeof product === 'string' ? product : undefined });
+  const { product } = useSearch({ from: '/members/shell/tools/access' });
+  const page = useToolPage({ product });
   usePage('Tool Access');
   if (page.kind === 'granted') return <GrantedPanel token={page.token} access={page.access} />;
   return (

@@ -1,9 +1,9 @@
+import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { withToken } from '#contract/tool-address.ts';
 import type { ToolAccess } from '#contract/tools.ts';
-import { paths } from '../../paths.ts';
 import { usePortalConfig } from '../../platform/config.ts';
-import { renderLink, usePathPart } from '../../platform/link.tsx';
+import { linkTo } from '../../platform/link.tsx';
 import { usePage } from '../../platform/page.ts';
 import { FocusFrame } from '../../ui/AppShell.tsx';
 import { sandboxOf } from './display.ts';
@@ -13,7 +13,7 @@ import { useToolPage } from './use-tool-page.ts';
 
 /** A tool inside the portal: its site in a frame, with the way back above it. */
 export function ToolScreen() {
-  const page = useToolPage({ slug: usePathPart('slug') });
+  const page = useToolPage({ slug: useParams({ from: '/members/tools/$slug' }).slug });
   usePage(page.kind === 'granted' ? page.access.resource.title : 'Tool Access');
   if (page.kind !== 'granted') {
     return (
@@ -61,9 +61,8 @@ function ToolFrame({ children }: { children: ReactNode }) {
   return (
     <FocusFrame
       productName={productName}
-      homeHref={paths.dashboard()}
-      renderLink={renderLink}
-      back={{ href: paths.dashboard(), label: 'Return to Dashboard' }}
+      homeLink={linkTo({ to: '/' })}
+      back={{ link: linkTo({ to: '/' }), label: 'Return to Dashboard' }}
       className="flex flex-col"
     >
       {children}

@@ -1,6 +1,5 @@
+import { Link } from '@tanstack/react-router';
 import { LoaderCircle, ShieldX } from 'lucide-react';
-import { paths } from '../../paths.ts';
-import { AppLink } from '../../platform/link.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { StatePanel } from '../purchases/StatePanel.tsx';
@@ -38,9 +37,9 @@ function Denied({ kind }: { kind: 'missing' | 'denied' }) {
       title={kind === 'missing' ? missing.title : invalid.title}
       icon={<ShieldX size={32} className="text-destructive" />}
       actions={
-        <AppLink href={paths.dashboard()} className={buttonClasses({})}>
+        <Link to="/" className={buttonClasses({})}>
           Return to Dashboard
-        </AppLink>
+        </Link>
       }
     >
       {kind === 'missing' ? (

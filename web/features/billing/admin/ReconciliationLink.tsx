@@ -1,12 +1,11 @@
-import { paths } from '../../../paths.ts';
-import { AppLink } from '../../../platform/link.tsx';
+import { Link } from '@tanstack/react-router';
 import { buttonClasses } from '../../../ui/button-classes.ts';
 
 /** The way from the subscriptions to the comparison with the payment provider. */
 export function ReconciliationLink() {
   return (
-    <AppLink href={paths.adminReconciliation()} className={buttonClasses({ variant: 'outline' })}>
+    <Link to="/admin-dashboard/reconciliation" className={buttonClasses({ variant: 'outline' })}>
       Reconciliation
-    </AppLink>
+    </Link>
   );
 }

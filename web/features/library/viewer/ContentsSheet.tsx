@@ -1,5 +1,4 @@
-import { paths } from '../../../paths.ts';
-import { AppLink } from '../../../platform/link.tsx';
+import { Link } from '@tanstack/react-router';
 import { Sheet } from '../../../ui/Sheet.tsx';
 import type { ContentsEntry } from './pdf-page.ts';
 
@@ -28,14 +27,16 @@ function ContentsList({ resourceId, entries, onFollow }: ContentsListProps) {
     <ol className="[&_ol]:ml-3 [&_ol]:border-l [&_ol]:border-border [&_ol]:pl-1">
       {entries.map(({ id, title, page, entries: below }) => (
         <li key={id}>
-          <AppLink
-            href={paths.read(resourceId, { page })}
+          <Link
+            to="/resource/$id/read"
+            params={{ id: String(resourceId) }}
+            search={{ page }}
             onClick={onFollow}
             className="flex min-h-10 items-center justify-between gap-3 rounded-md px-2 py-1.5 text-sm hover:bg-accent pointer-coarse:min-h-11"
           >
             <span className="min-w-0 wrap-anywhere">{title}</span>
             <span className="text-muted-foreground tabular-nums">{page}</span>
-          </AppLink>
+          </Link>
           {below.length > 0 ? <ContentsList resourceId={resourceId} entries={below} onFollow={onFollow} /> : null}
         </li>
       ))}

@@ -1,7 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
-import { paths } from '../../../paths.ts';
-import { AppLink } from '../../../platform/link.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { pixelsPerPoint, sizeOf } from './pdf-file.ts';
 import { drawPage, layText, listLinks, type PageLink } from './pdf-page.ts';
@@ -78,9 +77,15 @@ function LinkOnPage({ link, resourceId }: { link: PageLink; resourceId: number }
   const looks = 'absolute rounded-xs hover:bg-primary/15';
   if (link.target.kind === 'page') {
     return (
-      <AppLink href={paths.read(resourceId, { page: link.target.page })} className={looks} style={place}>
+      <Link
+        to="/resource/$id/read"
+        params={{ id: String(resourceId) }}
+        search={{ page: link.target.page }}
+        className={looks}
+        style={place}
+      >
         <VisuallyHidden>Go to page {link.target.page}</VisuallyHidden>
-      </AppLink>
+      </Link>
     );
   }
   return (

@@ -1,6 +1,6 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { paths } from '../../../paths.ts';
-import { isHere, useGo, useSearchParameters } from '../../../platform/link.tsx';
+import { useIsHere } from '../../../platform/page-state.ts';
 import { useReadingPosition } from '../use-reading-position.ts';
 import { Contents } from './Contents.tsx';
 import { PageView } from './PageView.tsx';
@@ -15,7 +15,6 @@ import {
   type PageSize,
   pageGap,
   pageInView,
-  pageNumberOf,
   pagesNear,
   scaleOf,
   type Zoom,
@@ -165,8 +164,9 @@ type PageAddress = { resourceId: number; page: number; onAsked: (page: number) =
 
 /** Keeps the address and the page in view in step, also after links, Back and an edited address. */
 function usePageAddress({ resourceId, page, onAsked }: PageAddress): void {
-  const go = useGo();
-  const asked = pageNumberOf(useSearchParameters().page);
+  const navigate = useNavigate();
+  const isHere = useIsHere();
+  const asked = useSearch({ from: '/members/resource/$id/read' }).page ?? null;
   const written = useRef<number | null>(asked);
   const latest = useRef(onAsked);
 
@@ -179,11 +179,17 @@ function usePageAddress({ resourceId, page, onAsked }: PageAddress): void {
     if (page === written.current) return undefined;
     const timer = setTimeout(() => {
       written.current = page;
-      const address = paths.read(resourceId, { page });
-      if (isHere(address)) void go(address, { replace: true, keepScroll: true });
+      if (!isHere()) return;
+      void navigate({
+        to: '/resource/$id/read',
+        params: { id: String(resourceId) },
+        search: { page },
+        replace: true,
+        resetScroll: false,
+      });
     }, debounceMilliseconds);
     return () => clearTimeout(timer);
-  }, [page, resourceId, go]);
+  }, [page, resourceId, navigate, isHere]);
 
   useEffect(() => {
     if (asked === null || asked === written.current) return undefined;

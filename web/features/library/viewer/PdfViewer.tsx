@@ -1,12 +1,12 @@
+import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
 import { readPages } from '#contract/library.endpoints.ts';
 import { addressOf } from '../../../platform/api.ts';
-import { useSearchParameters } from '../../../platform/link.tsx';
 import { PdfPages } from './PdfPages.tsx';
 import { openPdf, type PdfFile } from './pdf-file.ts';
 import { UnreadablePanel, ViewerSkeleton } from './ViewerStates.tsx';
-import { firstPageOf, pageNumberOf } from './viewer-display.ts';
+import { firstPageOf } from './viewer-display.ts';
 
 type PdfViewerProps = {
   resource: Resource;
@@ -19,7 +19,7 @@ type PdfViewerProps = {
 export function PdfViewer({ resource, keptPage, onRetry }: PdfViewerProps) {
   const state = usePdf(resource.id);
   const [failure, setFailure] = useState<{ error: unknown } | null>(null);
-  const asked = pageNumberOf(useSearchParameters().page);
+  const asked = useSearch({ from: '/members/resource/$id/read' }).page ?? null;
   if (failure ?? state.kind === 'failed') {
     const error = failure ? failure.error : state.kind === 'failed' ? state.error : null;
     return <UnreadablePanel resource={resource} error={error} onRetry={onRetry} />;

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
 import { ArrowLeft, Download } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
-import { paths } from '../../../paths.ts';
 import { isNotFound } from '../../../platform/errors.ts';
-import { AppLink, usePathPart } from '../../../platform/link.tsx';
 import { usePage } from '../../../platform/page.ts';
 import { SkipLink } from '../../../ui/AppShell.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -21,7 +20,7 @@ const PdfViewer = lazy(async () => ({ default: (await import('./PdfViewer.tsx'))
 
 /** A report or book, page by page; the reading position is saved. */
 export function ViewerScreen() {
-  const id = resourceIdOf(usePathPart('id'));
+  const id = resourceIdOf(useParams({ from: '/members/resource/$id/read' }).id);
   return id === null ? <UnknownFile /> : <OpenedViewer key={id} id={id} />;
 }
 
@@ -88,14 +87,14 @@ function Frame({ title, id, actions, children }: FrameProps) {
     <div className="flex h-dvh min-h-64 flex-col">
       <SkipLink />
       <header className="flex min-h-12 flex-none items-center gap-2 border-b border-border bg-sidebar px-1 sm:px-4 lg:min-h-14 lg:px-10">
-        <AppLink
-          href={id === undefined ? paths.dashboard() : paths.resource(id)}
+        <Link
+          {...(id === undefined ? { to: '/' } : { to: '/resource/$id', params: { id: String(id) } })}
           className={buttonClasses({ variant: 'ghost', isSquare: true })}
           title="Back to the resource"
         >
           <ArrowLeft size={18} />
           <span className="sr-only">Back to the resource</span>
-        </AppLink>
+        </Link>
         <h1
           ref={heading}
           tabIndex={-1}

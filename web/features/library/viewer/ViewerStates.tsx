@@ -1,8 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Resource } from '#contract/catalogue.ts';
-import { paths } from '../../../paths.ts';
 import { ApiError } from '../../../platform/errors.ts';
-import { AppLink } from '../../../platform/link.tsx';
 import { buttonClasses } from '../../../ui/button-classes.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LoadError } from '../../../ui/LoadError.tsx';
@@ -75,9 +74,9 @@ export function UnknownPanel() {
         title="There is nothing to read here"
         description="The resource you're looking for doesn't exist or has been removed."
         action={
-          <AppLink href={paths.browse()} className={buttonClasses({ variant: 'outline' })}>
+          <Link to="/browse" className={buttonClasses({ variant: 'outline' })}>
             Browse Resources
-          </AppLink>
+          </Link>
         }
       />
     </Framed>
@@ -86,9 +85,9 @@ export function UnknownPanel() {
 
 function BackToResource({ resource }: { resource: Pick<Resource, 'id' | 'title'> }) {
   return (
-    <AppLink href={paths.resource(resource.id)} className={buttonClasses({ variant: 'outline' })}>
+    <Link to="/resource/$id" params={{ id: String(resource.id) }} className={buttonClasses({ variant: 'outline' })}>
       Go to the resource
-    </AppLink>
+    </Link>
   );
 }
 

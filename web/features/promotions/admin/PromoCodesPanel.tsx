@@ -4,8 +4,8 @@ import { promoTypes } from '#contract/promotions-form.ts';
 import { FilterSelect } from '../../../admin/FilterSelect.tsx';
 import { ListPanel } from '../../../admin/ListPanel.tsx';
 import { OpenButton } from '../../../admin/lazy-dialog.tsx';
-import { choice, setting, text, useList } from '../../../admin/list-state.ts';
-import { paths } from '../../../paths.ts';
+import { listSearch, useList } from '../../../admin/list-state.ts';
+import { choice, setting, text } from '../../../platform/search.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { promoCodes } from './api.ts';
@@ -13,9 +13,12 @@ import { promoTypeNames } from './display.ts';
 import { PromoCodeTable, promoCodeDialog } from './PromoCodeTable.tsx';
 import { UsageLogs } from './UsageLogs.tsx';
 
-const fields = { view: setting(['codes', 'usage-logs'], 'codes'), search: text, promoType: choice(promoTypes) };
+const listed = listSearch(
+  { search: text, promoType: choice(promoTypes) },
+  { view: setting(['codes', 'usage-logs'], 'codes') },
+);
 
-const usePromoList = () => useList(fields, (query) => paths.admin({ tab: 'promo-codes', ...query }));
+const usePromoList = () => useList(listed);
 
 /** The list of the tab: the codes or the usage logs. */
 export type PromoList = ReturnType<typeof usePromoList>;

@@ -3,15 +3,15 @@ import { CalendarX, CircleCheck, CirclePause, Clock } from 'lucide-react';
 import { type SubscriptionCounts, shownStatuses } from '#contract/subscriptions.ts';
 import { FilterSelect } from '../../../admin/FilterSelect.tsx';
 import { ListPanel } from '../../../admin/ListPanel.tsx';
-import { choice, text, useList } from '../../../admin/list-state.ts';
-import { paths } from '../../../paths.ts';
+import { listSearch, useList } from '../../../admin/list-state.ts';
+import { choice, text } from '../../../platform/search.ts';
 import { type Counter, Counters } from '../../../ui/Counters.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { adminSubscriptions, subscriptionCounts } from './api.ts';
 import { filterNames, noMatchText } from './display.ts';
 import { SubscriptionTable } from './SubscriptionTable.tsx';
 
-const fields = { search: text, status: choice(shownStatuses) };
+const listed = listSearch({ search: text, status: choice(shownStatuses) });
 
 const counters: readonly Counter<keyof SubscriptionCounts>[] = [
   { key: 'active', label: 'Active', Icon: CircleCheck, look: 'bg-success-soft text-success-text' },
@@ -22,7 +22,7 @@ const counters: readonly Counter<keyof SubscriptionCounts>[] = [
 
 /** The administrator's subscriptions (ADM-SUB-01, ADM-SUB-02). */
 export function SubscriptionsPanel() {
-  const list = useList(fields, (query) => paths.admin({ tab: 'subscriptions', ...query }));
+  const list = useList(listed);
   const { search, status } = list.state;
   return (
     <div className="flex flex-col gap-6">
