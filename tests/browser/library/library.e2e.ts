@@ -36,7 +36,9 @@ test('MYRES-07 View Subscription Plans leads to what a subscription opens', asyn
 
 test('MYRES-08 says so when nothing is free', async ({ page }) => {
   await page.route(list, (route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } }));
-  await page.goto('/my-resources?tab=free');
+  // The first tab comes with the page; the second is fetched by the browser.
+  await page.goto('/my-resources');
+  await page.getByRole('tab', { name: /^Free/ }).click();
   await expect(heading(page, 'No Free Resources Available')).toBeVisible();
 });
 

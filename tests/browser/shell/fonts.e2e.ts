@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { memberTest as test } from '../support/test.ts';
+import { administratorTest as test } from '../support/test.ts';
 
 test('a returning visitor sees the portal’s fonts while the first data is loading', async ({ page }) => {
   const letters = page.waitForResponse(/instrument-sans-latin-wght-[^/]+\.woff2$/);
@@ -8,11 +8,11 @@ test('a returning visitor sees the portal’s fonts while the first data is load
   // Routes of the page itself would switch the browser's cache off.
   const browser = await page.context().newCDPSession(page);
   const awaited = new Promise<{ requestId: string }>((resolve) => browser.once('Fetch.requestPaused', resolve));
-  await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/resources?*' }] });
-  // What an address asks for in particular does not come with the page.
-  await page.goto('/browse?type=book');
+  await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/admin/resources?*' }] });
+  // The list of administrators does not come with the page.
+  await page.goto('/admin-dashboard');
   const { requestId } = await awaited;
-  await expect(page.getByRole('heading', { level: 1, name: 'Browse Resources' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
   await expect.poll(() => page.evaluate(lettersHere)).toContain('Instrument Sans Variable');
   await expect(page.getByText('Loading resources')).toBeAttached();
   await browser.send('Fetch.continueRequest', { requestId });
