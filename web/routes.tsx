@@ -103,12 +103,13 @@ const shellScreens = [
     path: '/resource/$id',
     validateSearch: detailSearch.validateSearch,
     ...screen('DetailScreen', () => import('./features/catalogue/DetailScreen.tsx')),
-    loader: ({ context, params, preload }) => {
+    loader: ({ context, params, preload, location }) => {
       const id = resourceIdOf(params.id);
       if (id === null) return;
+      const isPreview = detailSearch.read(location.search).preview !== null;
       return loadForMember(context, async (client) => {
         const beside = () => [
-          client.prefetchQuery(accessQuery(id)),
+          ...(isPreview ? [] : [client.prefetchQuery(accessQuery(id))]),
           client.prefetchQuery(savedIdsQuery),
           client.fetchQuery(relatedResources(id)).then((related) => loadAccessTo(client, related)),
         ];
