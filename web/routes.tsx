@@ -33,9 +33,10 @@ const root = createRootRouteWithContext<{ client: QueryClient }>()({
   component: Root,
   // The outcome of a mailed link and of the sign-in provider.
   validateSearch: pageSearch({ email: exactText, outcome: exactText }).validateSearch,
-  loader: ({ context: { client } }) => {
-    const loaded = Promise.all([client.prefetchQuery(portalConfigQuery), client.prefetchQuery(currentUserQuery)]);
-    return environmentManager.isServer() ? loaded.then(() => undefined) : undefined;
+  // In a browser main.tsx asks for both before the router starts; asking again would repeat a call that failed (NAV-06).
+  loader: async ({ context: { client } }) => {
+    if (!environmentManager.isServer()) return;
+    await Promise.all([client.prefetchQuery(portalConfigQuery), client.prefetchQuery(currentUserQuery)]);
   },
 });
 
@@ -103,17 +104,19 @@ const shellScreens = [
     path: '/resource/$id',
     validateSearch: detailSearch.validateSearch,
     ...screen('DetailScreen', () => import('./features/catalogue/DetailScreen.tsx')),
-    loader: ({ context, params, preload, location }) => {
+    loader: ({ context, params, location }) => {
       const id = resourceIdOf(params.id);
       if (id === null) return;
       const isPreview = detailSearch.read(location.search).preview !== null;
       return loadForMember(context, async (client) => {
-        const beside = () => [
+        await client.fetchQuery(resourceQuery(id));
+        // In a browser the parts of the screen ask for these themselves, once the resource is known to exist.
+        if (!environmentManager.isServer()) return;
+        await Promise.all([
           ...(isPreview ? [] : [client.prefetchQuery(accessQuery(id))]),
           client.prefetchQuery(savedIdsQuery),
           client.fetchQuery(relatedResources(id)).then((related) => loadAccessTo(client, related)),
-        ];
-        await Promise.all([client.prefetchQuery(resourceQuery(id)), ...(preload ? [] : beside())]);
+        ]);
       });
     },
   }),
