@@ -50,7 +50,7 @@ function cachedCases(): Case[] {
   ];
 }
 
-/** Questions that were not asked since the catalogue's last change: list, filter, search, one. */
+/** Queries that the portal has not answered since the catalogue's last change: list, filter, search, one. */
 function uncachedCases({ words, resources }: Made): Case[] {
   const filters = combine(resourceTypes, accessTypes, rappPrinciples).map(
     ([type, access, principle]) => `type=${type}&accessType=${access}&rappPrinciples=${principle}`,

@@ -63,6 +63,12 @@ export const goals = {
   }),
 };
 
+/** The goal of every question to the catalogue, at 100,000 resources. */
+export const growthGoal = {
+  text: '≤ 10 / 50',
+  isMet: (cost: { median: number; p99: number }) => cost.median <= 10 && cost.p99 <= 50,
+};
+
 /** The median of each figure by itself. */
 export function medianOf(results: Result[]): Result {
   const of = (figure: keyof Result) => median(results.map((result) => result[figure]));

@@ -1,8 +1,8 @@
-import { accessTypes, rappPrinciples, resourceTypes } from '#contract/catalogue.ts';
+import { accessTypes, rappPhases, rappPrinciples, resourceTypes, roleAffiliations } from '#contract/catalogue.ts';
 import type { ResourceQuery } from '#contract/search.ts';
 import { findResource } from '#server/features/catalogue/actions.ts';
-import { createCards } from '#server/features/search/card-actions.ts';
-import { countResources, listResources } from '#server/features/search/list-actions.ts';
+import { showSummary } from '#server/features/catalogue/card-rules.ts';
+import { countKinds, findResources } from '#server/features/search/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { misspelt, type Vocabulary } from './catalogue.ts';
@@ -27,19 +27,22 @@ export async function questionsOf(
   { size, words }: { size: number; words: Vocabulary },
 ): Promise<Question[]> {
   const ctx: Context = { db, now: new Date(), actor: null, origin: { ip: '127.0.0.1', requestId: 'bench' } };
-  // Kept with the catalogue's version, as the portal does.
-  const known = { ...(await countResources(ctx)), cards: createCards() };
+  // Kept with the catalogue's version, as in the portal.
+  const kinds = await countKinds(ctx);
   const list = (name: string, queryOf: (number: number) => Partial<ResourceQuery>): Question => ({
     name,
-    ask: (number) => listResources(ctx, { ...everything, ...queryOf(number) }, known),
+    ask: async (number) => {
+      const { rows } = await findResources(ctx, { ...everything, ...queryOf(number) }, kinds);
+      return rows.map(showSummary);
+    },
   });
   const search = (name: string, wordOf: (number: number) => string) =>
     list(`search: ${name}`, (number) => ({ search: wordOf(number) }));
-  const deepPage = (share: number) => Math.max(1, Math.floor((size * share) / 12));
   return [
     list('list: 12 newest', () => ({})),
-    list('page in the middle', (number) => ({ page: deepPage(0.5) - (number % 3) })),
-    list('page at 90 %', (number) => ({ page: deepPage(0.9) - (number % 3) })),
+    list('one of the first 50 pages', (number) => ({ page: 1 + (number % 50) })),
+    list('the last pages', (number) => ({ page: 416 - (number % 3) })),
+    list('filter: phase and role', audienceOf),
     list('filter: type, access, principle', filterOf),
     list('filter, by price, page 5', (number) => ({ ...filterOf(number), sort: 'price_low_high', page: 5 })),
     search('a word in none', (number) => take(words.nowhere, number)),
@@ -47,6 +50,10 @@ export async function questionsOf(
     search('a word in 5 %', (number) => take(words.fivePercent, number)),
     search('a word in 69 %', () => words.everywhere),
     search('a part of words (3 letters)', (number) => take(words.ordinary, number).slice(1, 4)),
+    list('search: a word in 69 %, first 50 pages', (number) => ({
+      search: words.everywhere,
+      page: 1 + (number % 50),
+    })),
     search('two words', (number) => `${take(words.onePercent, number)} ${words.everywhere}`),
     search('a misspelt word', (number) => misspelt(take(words.onePercent, number))),
     list('search in 1 % with a filter', (number) => ({
@@ -71,6 +78,13 @@ function filterOf(number: number): Partial<ResourceQuery> {
     type: [take(resourceTypes, number)],
     accessType: [take(accessTypes, number)],
     rappPrinciples: [take(rappPrinciples, number)],
+  };
+}
+
+function audienceOf(number: number): Partial<ResourceQuery> {
+  return {
+    rappImplementationPhase: [take(rappPhases, number)],
+    roleAffiliations: [take(roleAffiliations, number)],
   };
 }
 

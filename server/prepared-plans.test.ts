@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getFacts } from '#server/features/access/actions.ts';
 import { findResource, listStandings } from '#server/features/catalogue/actions.ts';
 import { listSummaries } from '#server/features/catalogue/store.ts';
-import { listSoughtWords } from '#server/features/search/search-store.ts';
+import { listSoughtWords } from '#server/features/search/store.ts';
 import { actorOf } from '#server/features/sign-in/session-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Database, openDatabase } from '#server/platform/database/db.ts';
@@ -13,19 +13,19 @@ let owned: TestDatabase;
 let database: Database;
 beforeAll(async () => {
   owned = await createTestDatabase();
-  await owned.pool.query(
+  await owned.owner.query(
     `insert into users (email, first_name, last_name, organization)
      select 'member-' || n || '@example.org', 'Mira', 'Tollander', 'Harbour Trust' from generate_series(1, ${rows}) as n`,
   );
-  await owned.pool.query(
+  await owned.owner.query(
     `insert into sign_in_sessions (user_id, token_hash, ip, user_agent)
      select id, sha256(convert_to('secret-' || id, 'UTF8')), '127.0.0.1', 'test' from users`,
   );
-  await owned.pool.query(
+  await owned.owner.query(
     `insert into resources (title, description, type, access_type, currency, is_published)
      select 'Item' || n, 'What was found out.', 'report', 'free', 'GBP', true from generate_series(1, ${rows}) as n`,
   );
-  await owned.pool.query(
+  await owned.owner.query(
     `insert into access_grants (user_id, resource_id, reason)
      select u.id, r.id, 'Part of a course' from users u join resources r on r.id % 1000 = u.id % 1000`,
   );
@@ -62,9 +62,9 @@ it('statements with many keys are planned once: PostgreSQL does not plan them ag
       'access.list_facts',
       'accounts.list_sign_ins',
       'catalogue.find_resources',
-      'catalogue.list_sought_words',
       'catalogue.list_standings',
       'catalogue.list_summaries',
+      'search.list_sought_words',
     ].map((name) => ({ name, anew: 5 })),
   );
 });

@@ -1,7 +1,7 @@
 import type { ResourceAccess, ResourceAccessQuery } from '#contract/access.ts';
 import * as catalogue from '#server/features/catalogue/actions.ts';
 import { type Slice, type Standing, sliceOf } from '#server/features/catalogue/rules.ts';
-import { countListed } from '#server/features/search/list-actions.ts';
+import { countListed } from '#server/features/search/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { getFacts } from './actions.ts';
 import { type AccessFacts, decideAccess, isVisible } from './rules.ts';

@@ -7,7 +7,7 @@ import { fail } from '#server/platform/failure.ts';
 import { type GivenArticle, keptArticle } from './rules.ts';
 import * as store from './store.ts';
 
-/** The text of a resource, whoever asks: the caller has decided about access. Null when it has none. */
+/** The text of a resource; null when it has none. The calling function decides about access. */
 export function findArticle(ctx: Context, resourceId: number): Promise<store.StoredArticle | null> {
   return store.findArticle(ctx.db, resourceId);
 }
@@ -29,7 +29,7 @@ export async function getArticle(
   return { document, pictureSizes, readingMinutes: reading_minutes, updatedAt: updated_at.toISOString() };
 }
 
-/** Refuses a text with a picture that nobody uploaded. */
+/** Refuses a text with a picture that was not uploaded to this portal. */
 export async function checkPictures(ctx: Context, given: GivenArticle): Promise<void> {
   for (const address of new Set(given ? picturesOf(given) : [])) {
     const file = await findUpload(ctx, fileIdIn(address)?.id ?? '');

@@ -47,7 +47,7 @@ describe('who is refused', () => {
     expect(await read(administrator, draft)).toMatchObject({ status: 200 });
   });
 
-  it('ACCESS-15 whoever has lost access', async () => {
+  it('ACCESS-15 a member who lost access gets no text', async () => {
     const id = await create({ accessType: 'purchase', price: '5.00' });
     await insertGrant(portal.database, { userId: member.userId, resourceId: id });
     expect(await read(member, id)).toMatchObject({ status: 200 });
@@ -92,7 +92,7 @@ describe('what is not accepted', () => {
     ],
     ['a table', { type: 'table' }, 'The text holds a part that articles cannot have: table'],
     [
-      'a picture nobody uploaded',
+      'a picture that was not uploaded',
       { type: 'image', attrs: { src: '/media/00000000-0000-4000-8000-000000000000', alt: 'Nothing' } },
       'An image in the text was not uploaded to this portal. Upload it, then save again.',
     ],
@@ -114,7 +114,7 @@ describe('what is not accepted', () => {
 });
 
 describe('what is kept', () => {
-  it('answers the text to whoever bought it, withdrawn or not', async () => {
+  it('answers the text to a member who bought it, withdrawn or not', async () => {
     const id = await create({ accessType: 'purchase', price: '5.00' });
     await insertPurchase(portal.database, { userId: member.userId, resourceId: id });
     await updateResource(portal.database, id, { is_published: false, withdrawn_at: new Date() });
@@ -123,7 +123,7 @@ describe('what is kept', () => {
     expect(answer.headers['cache-control']).toBe('private, no-store');
   });
 
-  it('tells on the page how long the text takes, keeps it when it is left out, and takes it away on null', async () => {
+  it('shows the reading time of a text, keeps the text when a form omits it and removes it on null', async () => {
     const id = await create({ article: written('word '.repeat(900)) });
     expect((await member.get(`/api/resources/${id}`)).body).toMatchObject({ readingMinutes: 5 });
     await administrator.put(`/api/admin/resources/${id}`, { ...form, title: 'Renamed' });
@@ -150,7 +150,7 @@ describe('what is kept', () => {
     expect(await rowsOf(id)).toEqual([{ document: { type: 'doc', content: [picture] } }]);
   });
 
-  it('tells how large its pictures are, whatever the browser that saved it claims', async () => {
+  it('answers the true size of each picture, whatever the browser sent', async () => {
     const upload = await administrator.send({ method: 'POST', url: '/api/admin/upload', ...(await onePixel()) });
     const src = String(upload.body.fileUrl);
     const picture = { type: 'image', attrs: { src, alt: 'A point', width: 4000, height: 4000 } };

@@ -10,14 +10,14 @@ export function keptArticle(given: ArticleDocument | null): ArticleDocument | nu
   return given === null || isBlank(given) ? null : given;
 }
 
-/** What a resource's own row tells of its text; nothing while that stays as it is. */
+/** The reading time for the row of a resource; no column when the form leaves the text as it is. */
 export function readingColumnsOf(given: GivenArticle): { reading_minutes?: number | null } {
   if (given === undefined) return {};
   const kept = keptArticle(given);
   return { reading_minutes: kept && readingMinutesOf(kept) };
 }
 
-/** A form for the audit log, which tells that a text was changed and how long it is, not what it says. */
+/** A form for the audit log, with the number of words in place of the text. */
 export function withoutText({ article, updatedAt: _updatedAt, ...form }: ResourceForm) {
   if (article === undefined) return form;
   return { ...form, article: article && { words: wordCountOf(article) } };

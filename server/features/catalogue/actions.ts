@@ -44,11 +44,6 @@ export async function listRelatedResources(ctx: Context, id: number): Promise<Re
   return (await store.listRelated(ctx.db, id)).map(showSummary);
 }
 
-/** The rows of cards, each with which writing of it this is. */
-export function listCardRows(ctx: Context, ids: readonly number[]) {
-  return store.listSummaries(ctx.db, ids);
-}
-
 /** The cards of these resources, listed or not, in the order of the ids; for those who may see them. */
 export async function listSummaries(ctx: Context, ids: readonly number[]): Promise<ResourceSummary[]> {
   const byId = new Map((await store.listSummaries(ctx.db, ids)).map((row) => [row.id, showSummary(row)]));

@@ -85,10 +85,10 @@ export async function listRelated(db: Db, resourceId: number): Promise<SummaryRo
 }
 
 /** What the cards of these resources need, listed or not, in no order. */
-export async function listSummaries(db: Db, ids: readonly number[]): Promise<(SummaryRow & { revision: string })[]> {
-  return db.prepared<SummaryRow & { revision: string }>(
+export async function listSummaries(db: Db, ids: readonly number[]): Promise<SummaryRow[]> {
+  return db.prepared<SummaryRow>(
     'catalogue.list_summaries',
-    `select ${summaryColumns}, r.xmin as revision from resources r where id = any (${listOfAnyLength('integer')})`,
+    `select ${summaryColumns} from resources r where id = any (${listOfAnyLength('integer')})`,
     [ids],
   );
 }

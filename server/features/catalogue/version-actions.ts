@@ -15,8 +15,8 @@ export type CatalogueVersion = Listening & {
 };
 
 /**
- * Follows the catalogue's version for as long as the app lives. Changes made here are known before their call is
- * answered, those of other nodes as soon as PostgreSQL tells; while it cannot, nothing is kept.
+ * Listens to the catalogue's version while the app runs. Changes of this node are known before their call is answered,
+ * those of other nodes when PostgreSQL notifies this one; without that connection nothing is cached.
  */
 export function watchCatalogueVersion(database: Database, log: (message: string) => void): CatalogueVersion {
   const caches: VersionedCache<unknown>[] = [];

@@ -13,7 +13,7 @@ import * as store from './store.ts';
 export type ProductDeps = {
   portalOrigin: string;
   isDemo: boolean;
-  /** Whether somebody owns a resource by purchase. */
+  /** Whether a member bought the resource. */
   isBought: (ctx: Context, resourceId: number) => Promise<boolean>;
 };
 
@@ -82,8 +82,8 @@ export async function saveProduct(
 }
 
 /**
- * Deletes an online product that nothing leads to (ADM-PROD-09): no resource of the catalogue, and no withdrawn one
- * that somebody bought and goes on using.
+ * Deletes an online product that no resource of the catalogue links to, and no withdrawn one that a member bought
+ * (ADM-PROD-09).
  */
 export async function deleteProduct(ctx: Context, id: number, { isBought }: ProductDeps): Promise<void> {
   await store.lockProducts(ctx.db);

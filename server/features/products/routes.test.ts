@@ -125,7 +125,7 @@ describe('who is refused', () => {
 });
 
 describe('a product', () => {
-  it('API-40 ADM-PROD-06 is active and has the landing page unless told otherwise', async () => {
+  it('API-40 ADM-PROD-06 a new product is active and has the landing page unless the form says otherwise', async () => {
     const { status, body } = await create({ isActive: undefined });
     expect([status, body]).toEqual([
       201,
@@ -214,7 +214,7 @@ describe('deleting a product', () => {
     expect((await remove(2147483647)).status).toBe(404);
   });
 
-  it('ADM-PROD-09 takes it out of deleted resources, unless somebody bought one', async () => {
+  it('ADM-PROD-09 a deleted product leaves deleted resources, unless a member bought one', async () => {
     const { id } = await insertProduct(portal.database);
     const bought = await insertProduct(portal.database);
     const gone = await insertResource(portal.database, { online_product_id: id });

@@ -60,7 +60,7 @@ export async function deleteResource(ctx: Context, id: number): Promise<void> {
   await announceCatalogueChange(ctx);
 }
 
-/** Adds a draft like a resource: its own row with the same file and text, which nobody owns and nothing was sold as. */
+/** Adds a draft copy of a resource: a row of its own with the same file and text, without purchases. */
 export async function duplicateResource(ctx: Context, id: number): Promise<AdminResource> {
   const original = await store.lockResource(ctx.db, id);
   if (!original) throw fail('catalogue.not-found');
@@ -70,7 +70,7 @@ export async function duplicateResource(ctx: Context, id: number): Promise<Admin
   return createResource(ctx, form, original.currency);
 }
 
-/** Publishes a resource whose time has come; nothing when the time was changed or taken away meanwhile. */
+/** Publishes a resource that is due; does nothing when an administrator changed or removed its time after the job was queued. */
 export async function publishDue(ctx: Context, id: number): Promise<void> {
   const due = await store.lockDue(ctx.db, id);
   if (!due) return;
@@ -126,7 +126,7 @@ export function failureOf(problem: FormProblem): Failure {
   return 'code' in problem ? fail(problem.code, problem.values) : failInvalid(problem.sentence);
 }
 
-/** The time of a form, which lies ahead by the database's clock unless it is the one that stands already. */
+/** The publishing time of a form. A new time must be in the future by the database's clock. */
 async function publishAtOf(ctx: Context, { isPublished, publishAt }: ResourceForm, before: Date | null) {
   if (isPublished || publishAt === null) return null;
   const isNew = before?.getTime() !== Date.parse(publishAt);

@@ -74,8 +74,8 @@ function isSame(columns: ResourceColumns, before: ResourceColumns): boolean {
 }
 
 /**
- * Locks resources for a change of many and tells which of them are no longer as they were seen. Comes before the first
- * write, so that nobody who holds one of them waits for this transaction in turn.
+ * Locks the resources of a bulk change and returns those that changed after the administrator saw them. It runs before
+ * the first write, so that two transactions never wait for each other.
  */
 export async function lockSeen(ctx: Context, seen: ReadonlyMap<number, string>): Promise<Set<number>> {
   const rows = await store.lockSeen(ctx.db, [...seen.keys()]);

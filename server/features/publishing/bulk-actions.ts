@@ -24,19 +24,19 @@ export async function changeResources(ctx: Context, change: BulkChange): Promise
 }
 
 async function changeOne(ctx: Context, row: LockedResource, change: BulkChange): Promise<BulkOutcome> {
-  const told = { id: row.id, title: row.title, message: null };
+  const shared = { id: row.id, title: row.title, message: null };
   if (change.action === 'delete') {
     await withdraw(ctx, row);
-    return { ...told, outcome: 'changed' };
+    return { ...shared, outcome: 'changed' };
   }
   const patch = bulkPatchOf(row, change);
-  if (!patch) return { ...told, outcome: 'unchanged' };
+  if (!patch) return { ...shared, outcome: 'unchanged' };
   try {
     await replace(ctx, row, patched(row, patch), 'update');
-    return { ...told, outcome: 'changed' };
+    return { ...shared, outcome: 'changed' };
   } catch (error) {
-    // A rule of the form speaks before anything is written, so the others go on in the same transaction.
-    if (error instanceof Failure) return { ...told, outcome: 'refused', message: error.message };
+    // The rules of the form refuse before anything is written, so the same transaction goes on with the other resources.
+    if (error instanceof Failure) return { ...shared, outcome: 'refused', message: error.message };
     throw error;
   }
 }

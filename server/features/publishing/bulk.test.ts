@@ -66,7 +66,7 @@ describe('what is refused', () => {
 });
 
 describe('several at once', () => {
-  it('ADM-RES-16 publishes what may be published, tells why the others were not, and notes each change', async () => {
+  it('ADM-RES-16 publishes what can be published, names the reason for the others and audits each change', async () => {
     const [noted, raised] = [await audits(), await version()];
     const { status, body } = await bulk({ action: 'publish', ids: [unpriced, draft, free, 999_999, draft] });
     expect(status).toBe(200);
@@ -162,7 +162,7 @@ describe('several at once', () => {
 });
 
 describe('a copy', () => {
-  it('is a draft with the same content and file that nobody owns and that was sold as nothing', async () => {
+  it('a copy is a draft with the same content and file, without purchases and without a Stripe product', async () => {
     await portal.database.pool.query(
       `update resources set stripe_product_id = 'prod_1', reading_minutes = 1, slideshow_images = '{https://example.org/a.png}', slideshow_texts = '{A map}' where id = $1`,
       [free],

@@ -9,7 +9,7 @@ import type { KeptFilter } from './rules.ts';
 
 type Order = { key: string; sql: string };
 
-/** Each is total, so that no resource stands on two pages, and has an index of its own. */
+/** Each ends with the id, so that no resource is on two pages, and has an index of its own. */
 const orders: Record<AdminResourceSort, Order> = {
   created_at: { key: 'created_at', sql: 'created_at desc, id desc' },
   updated_at: { key: 'updated_at', sql: 'updated_at desc, id desc' },

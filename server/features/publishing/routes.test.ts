@@ -57,7 +57,7 @@ describe('what is refused', () => {
     ['ADM-RES-17 a script as video', { videoUrl: 'javascript:alert(1)' }, https('Video URL')],
     ['ADM-RES-17 a picture over http', { featuredImageUrl: 'http://example.org/a.png' }, https('Featured image')],
     [
-      'ADM-RES-17 a picture nobody uploaded',
+      'ADM-RES-17 a picture that was not uploaded',
       { thumbnailUrl: '/media/00000000-0000-4000-8000-000000000000' },
       https('Thumbnail'),
     ],

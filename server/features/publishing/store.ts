@@ -5,7 +5,7 @@ import type { Db } from '#server/platform/database/db.ts';
 import type { ResourceColumns } from './form-rules.ts';
 
 type Row = Selectable<Tables['resources']>;
-/** A whole row, which nobody else changes before the transaction ends. */
+/** A whole row, locked until the transaction ends. */
 export type LockedResource = Row;
 /** What a save writes: the form's columns, its time to publish, and those of its text when that was sent along. */
 export type ResourceValues = ResourceColumns & { publish_at: Date | null; reading_minutes?: number | null };

@@ -17,7 +17,7 @@ const list = async (query: string) => {
 };
 const titles = async (query: string) => (await list(query)).titles;
 
-it('ranks the title over the tags over the text, then the newest, as long as nobody chose a sort', async () => {
+it('ranks the title over the tags over the text, then the newest, when the query names no sort', async () => {
   const add = (title: string, day: number, fields: object) =>
     insertResource(portal.database, { title, created_at: `2024-01-0${day}`, description: 'Plain.', ...fields });
   await add('Only the text', 6, { description: 'About quokkas.' });

@@ -178,7 +178,7 @@ describe('search', () => {
     ['models,', ['Data sheet'], 'with its marks'],
     ['ta', ['Data sheet', 'Annual plan'], 'two letters, inside words too'],
     ['s', ['Data sheet', 'bias review', 'Échelle of trust', 'Annual plan'], 'one letter'],
-    ['step  governance', ['Data sheet'], 'every word, wherever it stands'],
+    ['step  governance', ['Data sheet'], 'every word, in any place'],
     ['plain bias', ['bias review'], 'one in the title, one in the description'],
     ['governance bias', [], 'not when only one of the words occurs'],
     ['100%', ['Data sheet'], '% is a plain character'],
@@ -202,7 +202,7 @@ describe('search', () => {
     expect(await titles('?search=zzzzqqqq')).toEqual([]);
   });
 
-  it('finds what lies far inside a very long word', async () => {
+  it('finds a text in the middle of a very long word', async () => {
     const long = Array.from({ length: 450 }, (_, index) => String.fromCharCode(97 + ((index * 7) % 26))).join('');
     await insertResource(portal.database, { title: 'Endless', description: `${long}needle${long}` });
     expect(await titles('?search=needle')).toEqual(['Endless']);

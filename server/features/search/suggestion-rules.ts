@@ -1,12 +1,12 @@
-import { isMisspelling } from './search-rules.ts';
+import { isMisspelling } from './word-rules.ts';
 
 /** How many of each are suggested. */
 export const mostResources = 6;
 const mostTopics = 3;
 
 /**
- * The tags of what was found that the typed text names, those of most resources first; each once, however it is
- * written. Slips are forgiven as in a search, and only when no tag holds the words as they were typed.
+ * The tags of found resources that hold the typed words, the most frequent first, each in one spelling. Tags that
+ * resemble misspelt words count only when no tag holds the words as typed.
  */
 export function topicsOf(tagLists: readonly (readonly string[])[], typed: string): string[] {
   const words = plain(typed).split(' ');
@@ -25,17 +25,17 @@ export function topicsOf(tagLists: readonly (readonly string[])[], typed: string
     .map(({ tag }) => tag);
 }
 
-/** Small letters without accents, as a search compares. */
+/** Lower case without accents, as a search compares. */
 function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ');
 }
 
-/** One text for all texts with the same suggestions. */
+/** The cache key of a text: equal for all texts with the same suggestions. */
 export function suggestionKeyOf(typed: string): string {
   return typed.toLowerCase().split(/\s+/).join(' ');
 }
 
-/** The resources of both lists, each once and in this order, as many as are shown. */
+/** The first resources of both lists in this order, each once. */
 export function suggestedOf<Found extends { id: number }>(
   beginning: readonly Found[],
   found: readonly Found[],

@@ -77,7 +77,7 @@ describe('what a text being typed may be about', () => {
   });
 });
 
-it('costs four statements beside the look at the session, and none the second time', async () => {
+it('suggestions cost three statements beside the session, and none the second time', async () => {
   await member.get('/api/resources');
   const statementsOf = async (typed: string) => {
     const query = vi.spyOn(portal.database.pool, 'query');
@@ -88,10 +88,9 @@ it('costs four statements beside the look at the session, and none the second ti
   };
   expect(await statementsOf('numbat 3')).toEqual([
     'accounts.list_sign_ins',
-    'catalogue.list_titles_from',
-    'catalogue.list_sought_words',
-    expect.stringMatching(/^catalogue\.search_all\./),
-    'catalogue.list_summaries',
+    'search.list_titles_from',
+    'search.list_sought_words',
+    'search.list_matches.created_at.ranked.w',
   ]);
   expect(await statementsOf('Numbat  3 ')).toEqual(['accounts.list_sign_ins']);
 });

@@ -17,24 +17,14 @@ export type ReadyReply = {
 /** Smaller answers are sent as they are. */
 const compressFromBytes = 1024;
 
-/** Checks a value against its output shape, strips what the shape does not name and writes it as JSON. */
+/** Checks a value against its output shape, removes what the shape does not name and writes it as JSON. */
 export function readyReply<Value>(
   shape: z.ZodMiniType<Value>,
   value: Value,
   headers: Record<string, string> = {},
 ): ReadyReply {
-  return readyJson(writeReply(shape, value), headers);
-}
-
-/** Checks a value, or a part of an answer, against its output shape and writes it as JSON. */
-export function writeReply<Value>(shape: z.ZodMiniType<Value>, value: Value): string {
-  return JSON.stringify(z.parse(shape, value));
-}
-
-/** An answer from JSON whose parts `writeReply` has checked. */
-export function readyJson(json: string, headers: Record<string, string> = {}): ReadyReply {
-  const body = Buffer.from(json);
-  // Weak, for the same answer goes out plain and compressed.
+  const body = Buffer.from(JSON.stringify(z.parse(shape, value)));
+  // Weak, because the same answer is sent plain and compressed.
   const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
   return { body, etag, headers, compressed: null };
 }

@@ -11,7 +11,7 @@ import { accessTypeNames, phaseNames, roleNames, typeNames } from '../catalogue/
 import { ResourceCardSkeletons, ResourceCards } from '../catalogue/ResourceCards.tsx';
 import { browseResources } from './api.ts';
 import type { BrowseControl } from './BrowseFilters.tsx';
-import { browsePageSize, narrowed, nothingFound, showingCount, withoutFilters } from './browse-display.ts';
+import { narrowed, nothingFound, pageCountOf, showingCount, withoutFilters } from './browse-display.ts';
 
 type BrowseResultsProps = BrowseControl & { onPage: (page: number) => void };
 
@@ -22,7 +22,7 @@ export function BrowseResults({ query, onChange, onPage }: BrowseResultsProps) {
   const data = useDeferredValue(found);
   const isCurrent = data === found && !isPlaceholderData;
   const status = useRef<HTMLParagraphElement>(null);
-  const pageCount = data ? Math.ceil(data.totalCount / browsePageSize) : 0;
+  const pageCount = data ? pageCountOf(data.totalCount) : 0;
   const isBeyondEnd = pageCount > 0 && query.page > pageCount && isCurrent;
 
   // An old address may name a page beyond the end.

@@ -1,5 +1,5 @@
 import type { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from '#contract/catalogue.ts';
-import type { ResourceSort } from '#contract/search.ts';
+import { deepestResource, type ResourceSort } from '#contract/search.ts';
 import { choice, choices, exactText, page, pageSearch, type Search } from '../../platform/search.ts';
 import {
   accessTypeNames,
@@ -27,6 +27,11 @@ export type BrowseQuery = {
 
 /** How many resources one page shows (BROWSE-11). */
 export const browsePageSize = 12;
+
+/** The pages of a list, as far as pages reach (API-09). */
+export function pageCountOf(totalCount: number): number {
+  return Math.ceil(Math.min(totalCount, deepestResource) / browsePageSize);
+}
 
 const longestSearch = 100;
 

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { isMisspelling, lookFor, patternOf, rankingOf, type SoughtWord, searchOf } from './word-rules.ts';
+
+describe('misspelt words', () => {
+  it.each([
+    ['govenance', 'governance', 'a letter left out'],
+    ['goverrnance', 'governance', 'a letter too many'],
+    ['gavernance', 'governance', 'a wrong letter'],
+    ['ehtics', 'ethics', 'two letters swapped'],
+    ['asesment', 'self-assessment,', 'two slips, inside a longer word with marks'],
+    ['risc', 'risk', 'one slip in a short word'],
+  ])('BROWSE-01 takes %s for %s: %s', (typed, known) => {
+    expect(isMisspelling(typed, known)).toBe(true);
+  });
+
+  it.each([
+    ['zebra', 'governance'],
+    ['ai', 'al'],
+    ['bas', 'base'],
+    ['rask', 'desk'],
+    ['nonexistentresource', 'resource'],
+    ['policy', 'politics'],
+  ])('does not take %s for %s', (typed, known) => {
+    expect(isMisspelling(typed, known)).toBe(false);
+  });
+});
+
+it('BROWSE-01 takes % and _ and \\ for plain characters', () => {
+  expect(patternOf('100%')).toBe('%100\\%%');
+  expect(patternOf('a_b\\c')).toBe('%a\\_b\\\\c%');
+});
+
+const sought = (word: string, fields: Partial<SoughtWord> = {}): SoughtWord => ({
+  word,
+  uses: 40,
+  spellings: [word],
+  similar: [],
+  ...fields,
+});
+const rare = sought('zebra');
+const short = sought('ai', { uses: 9_000, spellings: null });
+const misspelt = sought('govr', { spellings: [], similar: ['gov%', 'go(v'] });
+
+const noLook = { patterns: [], meant: [] };
+
+describe('how a search is made', () => {
+  it('quotes in a word are escaped for the index', () => {
+    expect(searchOf([sought("don't"), sought('a\\b')]).tsquery).toBe("('don''t') & ('a\\\\b')");
+    expect(searchOf([])).toEqual({ tsquery: null, look: noLook });
+  });
+
+  it('words with few spellings are found by the index, others by patterns', () => {
+    expect(searchOf([rare, short])).toEqual({ tsquery: "('zebra')", look: { patterns: ['%ai%'], meant: [] } });
+    expect(searchOf([short]).tsquery).toBeNull();
+  });
+
+  it('BROWSE-01 the words that a misspelt one may mean are found by the index, by patterns and in the ranking', () => {
+    expect(searchOf([misspelt, rare]).tsquery).toBe("('gov%' | 'go(v') & ('zebra')");
+    const { patterns, meant } = lookFor([misspelt, rare]);
+    expect([patterns, meant]).toEqual([['%zebra%'], [['% gov\\% %', '% go(v %']]]);
+    expect(rankingOf([misspelt, rare])).toEqual(['%govr%', '%gov\\%%', '%go(v%', '%zebra%']);
+  });
+
+  it('the part that all alternatives share is looked for first', () => {
+    const held = sought('govern', { spellings: ['governs'], similar: ['gavern', 'overn.'] });
+    expect(lookFor([held])).toEqual({ patterns: ['%vern%'], meant: [['%govern%', '% gavern %', '% overn. %']] });
+  });
+
+  it('a part of a very long word is found inside it', () => {
+    const part = 'y'.repeat(150);
+    expect(lookFor([sought('yy', { similar: [part] })]).meant).toEqual([['%yy%', `%${part}%`]]);
+  });
+});

@@ -1,0 +1,9 @@
+-- Filters are ordinary conditions; the labels of type, access and principles are no longer asked for.
+drop index resources_words_and_filters;
+drop function resource_labels(text, text, smallint);
+create index resources_words on resources using gin (
+  array_to_tsvector(words_of(search_text)), rapp_implementation_phase, role_affiliations
+) with (fastupdate = off) where is_listed;
+
+-- The planner knows the words of an index on an expression only after this.
+analyze resources;
