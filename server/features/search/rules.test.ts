@@ -41,9 +41,9 @@ describe('the cache key of a query', () => {
     expect(pageOf(query)).toEqual({ offset: 0, limit: 1000 });
   });
 
-  it('API-09 pages end at the resource 5,000 of a list, and later ones are empty', () => {
-    expect(pageOf({ ...query, page: 417, pageSize: 12 })).toEqual({ offset: 4992, limit: 8 });
-    expect(pageOf({ ...query, page: 418, pageSize: 12 })).toEqual({ offset: 5000, limit: 0 });
+  it('API-09 pages end at the resource 2,400 of a list, and later ones are empty', () => {
+    expect(pageOf({ ...query, page: 13, pageSize: 190 })).toEqual({ offset: 2280, limit: 120 });
+    expect(pageOf({ ...query, page: 201, pageSize: 12 })).toEqual({ offset: 2400, limit: 0 });
   });
 });
 

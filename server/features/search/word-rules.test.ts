@@ -49,9 +49,15 @@ describe('how a search is made', () => {
     expect(searchOf([])).toEqual({ tsquery: null, look: noLook });
   });
 
-  it('words with few spellings are found by the index, others by patterns', () => {
+  it('rare words and words with few spellings are found by the index, others by patterns', () => {
     expect(searchOf([rare, short])).toEqual({ tsquery: "('zebra')", look: { patterns: ['%ai%'], meant: [] } });
     expect(searchOf([short]).tsquery).toBeNull();
+    const many = Array.from({ length: 75 }, (_, index) => `x${index}`);
+    expect(searchOf([sought('x', { uses: 6_000, spellings: many })]).look.patterns).toEqual([]);
+    expect(searchOf([sought('x', { uses: 6_001, spellings: many })])).toEqual({
+      tsquery: null,
+      look: { patterns: ['%x%'], meant: [] },
+    });
   });
 
   it('BROWSE-01 the words that a misspelt one may mean are found by the index, by patterns and in the ranking', () => {

@@ -1,3 +1,5 @@
+import { deepestResource } from '#contract/search.ts';
+
 /** A word that a member typed, in search form, and what the catalogue has of it. */
 export type SoughtWord = {
   word: string;
@@ -24,10 +26,17 @@ export type Search = {
   look: Look;
 };
 
-/** Puts a search together: words with too many spellings are looked for in the texts. */
+/** Puts a search together: words that the index would find too slowly are looked for in the texts. */
 export function searchOf(words: readonly SoughtWord[]): Search {
-  const indexed = words.filter(({ spellings }) => spellings !== null);
-  return { tsquery: tsqueryOf(indexed), look: lookFor(words.filter(({ spellings }) => spellings === null)) };
+  return { tsquery: tsqueryOf(words.filter(isIndexed)), look: lookFor(words.filter((word) => !isIndexed(word))) };
+}
+
+/**
+ * The index takes longer for each resource and each spelling of a word. In a text by text search the first matches of a
+ * frequent word come soon, and more than pages reach are not read.
+ */
+function isIndexed({ spellings, uses }: SoughtWord): boolean {
+  return spellings !== null && uses * (1 + spellings.length / 25) <= 10 * deepestResource;
 }
 
 /** The same without the index. */
