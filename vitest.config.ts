@@ -1,7 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
-/** Server tests that replace a module or the clock for their whole file. They need no PostgreSQL. */
-const isolated = ['server/features/sign-in/common-passwords.test.ts', 'server/platform/http/overload.test.ts'];
+/**
+ * Tests that replace a module or the clock for their whole file, or that a setting of the process would disturb: the
+ * server forbids sharp to read SVG, which the demo's documents are drawn from. They need no PostgreSQL.
+ */
+const isolated = [
+  'server/features/sign-in/common-passwords.test.ts',
+  'server/platform/http/overload.test.ts',
+  'demo/documents/*.test.ts',
+];
 
 /**
  * Unit and API tests. Two workers, for two cores; no test is retried, and a test singled out by `.only` fails in CI.
