@@ -3,7 +3,7 @@
  * `--million` 1,000,000, with `--quick` no more than 10,000; ten purchases each, every tenth with a subscription (docs/performance.md).
  */
 
-import { getAccess, getFacts } from '#server/features/access/actions.ts';
+import { getAccess, getEntitlements } from '#server/features/access/actions.ts';
 import { listAccess } from '#server/features/access/list-actions.ts';
 import { getCurrentUser } from '#server/features/accounts/actions.ts';
 import { getBilling } from '#server/features/billing/ledger-actions.ts';
@@ -141,7 +141,7 @@ export function memberQuestionsOf({ db }: Database, { members, resources }: Memb
     question('billing', (ctx) => getBilling(ctx, 'GBP')),
     question('the subscription', (ctx) => findOwnSubscription(ctx)),
     question('all subscriptions', (ctx) => listOwnSubscriptions(ctx, {})),
-    question('entitlements of a member', (ctx) => getFacts(ctx, ctx.actor.userId)),
+    question('entitlements of a member', (ctx) => getEntitlements(ctx, ctx.actor.userId)),
     question('access to a resource', (ctx, number) => getAccess(ctx, resourceOf(number))),
     question('access to 12 resources', (ctx, number) =>
       listAccess(ctx, { resourceId: Array.from({ length: 12 }, (_, index) => resourceOf(number * 12 + index)) }),

@@ -1,10 +1,10 @@
 import type { BlockParams } from './access.ts';
-import type { AccessExplanation, Block, Grant, GrantForm, GrantParams, HeldQuery } from './access-admin.ts';
+import type { AccessExplanation, AccessListQuery, Block, Grant, GrantForm, GrantParams } from './access-admin.ts';
 import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import type { IdParams } from './text.ts';
 
-export const listGrants = endpoint<{ params: IdParams; query: HeldQuery; reply: Grant[] }>({
+export const listGrants = endpoint<{ params: IdParams; query: AccessListQuery; reply: Grant[] }>({
   method: 'GET',
   path: '/api/admin/users/:id/grants',
   caller: 'administrator',
@@ -25,11 +25,11 @@ export const revokeGrant = endpoint<{ params: GrantParams; reply: Message }>({
   method: 'DELETE',
   path: '/api/admin/grants/:grantId',
   caller: 'administrator',
-  summary: 'Takes such access away',
+  summary: 'Revokes a grant',
   errors: ['access.no-grant'],
 });
 
-export const listBlocks = endpoint<{ params: IdParams; query: HeldQuery; reply: Block[] }>({
+export const listBlocks = endpoint<{ params: IdParams; query: AccessListQuery; reply: Block[] }>({
   method: 'GET',
   path: '/api/admin/users/:id/subscription-blocks',
   caller: 'administrator',
@@ -41,6 +41,6 @@ export const explainAccess = endpoint<{ params: BlockParams; reply: AccessExplan
   method: 'GET',
   path: '/api/admin/users/:id/access/:resourceId',
   caller: 'administrator',
-  summary: 'Why a member may use a resource, or why not, with every fact that counted',
+  summary: 'Why a member may use a resource, or why not, with every entitlement that counted',
   errors: ['accounts.not-found', 'catalogue.not-found'],
 });

@@ -43,32 +43,32 @@ export const Block = z.object({
 });
 export type Block = z.infer<typeof Block>;
 
-/** Which part of the list is asked for (GEN-10). */
-export const HeldQuery = z.object({
+/** The page of a list of grants or blocks (GEN-10). */
+export const AccessListQuery = z.object({
   page: z.optional(wholeNumber('page', 1_000_000)),
   pageSize: z.optional(wholeNumber('pageSize', 200)),
 });
-export type HeldQuery = z.infer<typeof HeldQuery>;
+export type AccessListQuery = z.infer<typeof AccessListQuery>;
 
 /** The path of a grant. */
 export const GrantParams = z.object({ grantId: Id });
 export type GrantParams = z.infer<typeof GrantParams>;
 
-/** A fact that spoke for access; `id` is that of the purchase, grant or subscription. */
-export const AccessFact = z.object({
+/** Something that gives access; `id` is that of the purchase, grant or subscription. */
+export const AccessEntitlement = z.object({
   kind: z.enum(['purchase', 'grant', 'subscription', 'free', 'administrator']),
   id: z.nullable(z.int()),
   expiresAt: z.nullable(z.string()),
 });
-export type AccessFact = z.infer<typeof AccessFact>;
+export type AccessEntitlement = z.infer<typeof AccessEntitlement>;
 
-/** Why a member may use a resource, or why not: the decision with every fact that counted. */
+/** Why a member may use a resource, or why not: the decision with every entitlement that counted. */
 export const AccessExplanation = z.extend(AccessDecision, {
   resourceId: z.int(),
   accessType: z.enum(['free', 'purchase', 'subscription']),
   /** Drafts are open to administrators and buyers only, what was withdrawn to buyers. */
   state: z.enum(['listed', 'draft', 'withdrawn']),
-  because: z.array(AccessFact),
+  because: z.array(AccessEntitlement),
   isBlocked: z.boolean(),
   /** The provider's own word, or "suspended"; null without a subscription. */
   subscriptionStatus: z.nullable(z.string()),

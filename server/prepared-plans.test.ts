@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getFacts } from '#server/features/access/actions.ts';
-import { findResource, listStandings } from '#server/features/catalogue/actions.ts';
+import { getEntitlements } from '#server/features/access/actions.ts';
+import { findResource, listAccessTerms } from '#server/features/catalogue/actions.ts';
 import { listSummaries } from '#server/features/catalogue/store.ts';
 import { listSoughtWords } from '#server/features/search/store.ts';
 import { actorOf } from '#server/features/sign-in/session-actions.ts';
@@ -47,9 +47,9 @@ it('statements with many keys are planned once: PostgreSQL does not plan them ag
   };
   for (let id = 1; id <= 12; id += 1) {
     expect(await actorOf(database.db, `secret-${id}`, 300)).toMatchObject({ userId: id });
-    expect(await getFacts(ctx, id)).toMatchObject({ role: 'user' });
-    expect(await listStandings(ctx, [id])).toHaveLength(1);
-    expect(await findResource(ctx, id, 'user')).toMatchObject({ standing: { id } });
+    expect(await getEntitlements(ctx, id)).toMatchObject({ role: 'user' });
+    expect(await listAccessTerms(ctx, [id])).toHaveLength(1);
+    expect(await findResource(ctx, id, 'user')).toMatchObject({ accessTerms: { id } });
     expect(await listSummaries(database.db, [id])).toHaveLength(1);
     expect(await listSoughtWords(database.db, `item${id}`)).toHaveLength(1);
   }
@@ -59,10 +59,10 @@ it('statements with many keys are planned once: PostgreSQL does not plan them ag
   // The first five times it looks at the values before it decides.
   expect(planned).toEqual(
     [
-      'access.list_facts',
+      'access.list_entitlements',
       'accounts.list_sign_ins',
       'catalogue.find_resources',
-      'catalogue.list_standings',
+      'catalogue.list_access_terms',
       'catalogue.list_summaries',
       'search.list_sought_words',
     ].map((name) => ({ name, anew: 5 })),

@@ -1,24 +1,24 @@
 import * as catalogue from '#server/features/catalogue/actions.ts';
-import type { Standing } from '#server/features/catalogue/rules.ts';
+import type { AccessTerms } from '#server/features/catalogue/rules.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { type AccessFacts, type Decision, decideAccess, isVisible } from './rules.ts';
-import { findFacts } from './store.ts';
+import { type Decision, decideAccess, type Entitlements, isVisible } from './rules.ts';
+import { findEntitlements } from './store.ts';
 
-const nothing: AccessFacts = { role: 'user', held: new Map(), subscription: null, blocked: new Set() };
+const nothing: Entitlements = { role: 'user', byResource: new Map(), subscription: null, blocked: new Set() };
 
-/** Everything about a member that access depends on; nothing when there is no such member. */
-export async function getFacts(ctx: Context, userId: number): Promise<AccessFacts> {
-  return (await findFacts(ctx.db, userId)) ?? nothing;
+/** The entitlements of a member; none when the member is unknown. */
+export async function getEntitlements(ctx: Context, userId: number): Promise<Entitlements> {
+  return (await findEntitlements(ctx.db, userId)) ?? nothing;
 }
 
 /** Whether the caller may use a resource. @throws catalogue.not-found when it does not exist for the caller */
 export async function getAccess(ctx: MemberContext, resourceId: number): Promise<Decision> {
-  const [resource] = await catalogue.listStandings(ctx, [resourceId]);
+  const [resource] = await catalogue.listAccessTerms(ctx, [resourceId]);
   if (!resource) throw fail('catalogue.not-found');
-  const facts = await getFacts(ctx, ctx.actor.userId);
-  if (!isVisible(facts, resource)) throw fail('catalogue.not-found');
-  return decideAccess(facts, resource);
+  const entitlements = await getEntitlements(ctx, ctx.actor.userId);
+  if (!isVisible(entitlements, resource)) throw fail('catalogue.not-found');
+  return decideAccess(entitlements, resource);
 }
 
 /** Refuses unless the caller may use the resource. */
@@ -33,7 +33,9 @@ export async function hasGrant(ctx: MemberContext, resourceId: number): Promise<
 }
 
 /** The decisions about those of some resources that exist for the caller. */
-export async function decideVisible(ctx: MemberContext, resources: readonly Standing[]): Promise<Decision[]> {
-  const facts = await getFacts(ctx, ctx.actor.userId);
-  return resources.filter((resource) => isVisible(facts, resource)).map((resource) => decideAccess(facts, resource));
+export async function decideVisible(ctx: MemberContext, resources: readonly AccessTerms[]): Promise<Decision[]> {
+  const entitlements = await getEntitlements(ctx, ctx.actor.userId);
+  return resources
+    .filter((resource) => isVisible(entitlements, resource))
+    .map((resource) => decideAccess(entitlements, resource));
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import * as endpoints from '#contract/access.endpoints.ts';
 import { BlockParams, BlockResource } from '#contract/access.ts';
 import * as adminEndpoints from '#contract/access-admin.endpoints.ts';
-import { AccessExplanation, Block, Grant, GrantForm, GrantParams, HeldQuery } from '#contract/access-admin.ts';
+import { AccessExplanation, AccessListQuery, Block, Grant, GrantForm, GrantParams } from '#contract/access-admin.ts';
 import { Message } from '#contract/accounts.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
@@ -15,7 +15,7 @@ import * as grants from './grant-actions.ts';
 export function accessAdminRoutes(app: FastifyInstance, { database }: { database: Database }): void {
   const { read, write } = routesOf(app, database);
 
-  const given = { params: IdParams, query: HeldQuery, reply: z.array(Grant) };
+  const given = { params: IdParams, query: AccessListQuery, reply: z.array(Grant) };
   read(adminEndpoints.listGrants, given, async (ctx, { params, query, reply }) => {
     const found = await grants.listGrants(ctx, params.id, query);
     reply.header('x-total-count', found.total);
@@ -31,7 +31,7 @@ export function accessAdminRoutes(app: FastifyInstance, { database }: { database
     return { message: 'The access has been revoked.' };
   });
 
-  const blocked = { params: IdParams, query: HeldQuery, reply: z.array(Block) };
+  const blocked = { params: IdParams, query: AccessListQuery, reply: z.array(Block) };
   read(adminEndpoints.listBlocks, blocked, async (ctx, { params, query, reply }) => {
     const found = await grants.listBlocks(ctx, params.id, query);
     reply.header('x-total-count', found.total);

@@ -15,7 +15,7 @@ export async function blockResource(
   { reason, ...block }: Block & { reason: string },
 ): Promise<void> {
   if (!(await hasMember(ctx.db, block.userId))) throw fail('accounts.not-found');
-  const [resource] = await catalogue.listStandings(ctx, [block.resourceId]);
+  const [resource] = await catalogue.listAccessTerms(ctx, [block.resourceId]);
   if (!resource || resource.state === 'withdrawn') throw fail('catalogue.not-found');
   const isNew = await insertBlock(ctx.db, { ...block, reason, blockedBy: ctx.actor.userId });
   if (isNew) await audit(ctx, { action: 'create', ...objectOf(block), after: { ...block, reason } });

@@ -33,8 +33,8 @@ async function subscriber(fields: object = {}) {
   return { member, resourceId };
 }
 
-describe('who is refused', () => {
-  it('API-47 members, also about themselves, and what is unknown', async () => {
+describe('refusals', () => {
+  it('API-47 refuses blocks by members, also of themselves, and answers 404 for unknown members, resources and blocks', async () => {
     const { member, resourceId } = await subscriber();
     expect((await member.post(address(member.userId), { resourceId, reason: 'x' })).status).toBe(403);
     expect((await block(member.userId, resourceId, ' ')).body).toMatchObject({ message: 'Reason is required' });
@@ -46,7 +46,7 @@ describe('who is refused', () => {
 });
 
 describe('a block', () => {
-  it('ACCESS-06 ACCESS-09 ACCESS-20 closes one resource of the subscription until it is lifted', async () => {
+  it('ACCESS-06 ACCESS-09 ACCESS-20 a block closes one resource of the subscription until it is lifted', async () => {
     const { member, resourceId } = await subscriber();
     const other = await insertResource(portal.database, { access_type: 'subscription' });
     expect((await block(member.userId, resourceId)).status).toBe(200);
@@ -68,7 +68,7 @@ describe('a block', () => {
     ]);
   });
 
-  it('ACCESS-20 gives way to a grant or a purchase, whichever came first', async () => {
+  it('ACCESS-20 a grant or a purchase opens a blocked resource, whichever came first', async () => {
     const { member, resourceId } = await subscriber();
     await block(member.userId, resourceId);
     await insertGrant(portal.database, { userId: member.userId, resourceId });
@@ -84,7 +84,7 @@ describe('days of grace', () => {
   const past = new Date(Date.now() - 60_000);
   const future = new Date(Date.now() + 60_000);
 
-  it('ACCESS-16 are counted by the database, and only while a payment is due', async () => {
+  it('ACCESS-16 days of grace follow the clock of the database, and count only while a payment is due', async () => {
     for (const [fields, expected] of [
       [{ status: 'past_due', grace_ends_at: future }, true],
       [{ status: 'past_due', grace_ends_at: past }, false],

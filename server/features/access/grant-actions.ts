@@ -1,32 +1,39 @@
-import type { AccessExplanation, AccessFact, Block, Grant, GrantForm, HeldQuery } from '#contract/access-admin.ts';
+import type {
+  AccessEntitlement,
+  AccessExplanation,
+  AccessListQuery,
+  Block,
+  Grant,
+  GrantForm,
+} from '#contract/access-admin.ts';
 import { getUser } from '#server/features/accounts/user-actions.ts';
 import * as catalogue from '#server/features/catalogue/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { getFacts } from './actions.ts';
+import { getEntitlements } from './actions.ts';
 import * as store from './grant-store.ts';
-import { decideAccess, endOf, type Fact } from './rules.ts';
+import { decideAccess, type Entitlement, endOf } from './rules.ts';
 
-/** How many rows are answered when no page is asked for. */
+/** The number of rows without a page in the query. */
 const longestList = 1000;
-const sliceOf = ({ page = 1, pageSize = longestList }: HeldQuery) => ({
+const sliceOf = ({ page = 1, pageSize = longestList }: AccessListQuery) => ({
   limit: pageSize,
   offset: (page - 1) * pageSize,
 });
 
-/** What administrators gave a member, and how much that is (API-42). @throws accounts.not-found */
-export async function listGrants(ctx: Context, userId: number, query: HeldQuery) {
+/** The grants of a member and their number (API-42). @throws accounts.not-found */
+export async function listGrants(ctx: Context, userId: number, query: AccessListQuery) {
   await getUser(ctx, userId);
   const rows = await store.listGrants(ctx.db, userId, sliceOf(query));
   return { grants: rows.map(showGrant), total: await store.countGrants(ctx.db, userId) };
 }
 
-/** What was taken out of a member's subscription, and how much that is (API-42). @throws accounts.not-found */
+/** The resources blocked in a member's subscription and their number (API-42). @throws accounts.not-found */
 export async function listBlocks(
   ctx: Context,
   userId: number,
-  query: HeldQuery,
+  query: AccessListQuery,
 ): Promise<{ blocks: Block[]; total: number }> {
   await getUser(ctx, userId);
   const rows = await store.listBlocks(ctx.db, userId, sliceOf(query));
@@ -47,7 +54,7 @@ export async function listBlocks(
 export async function grantAccess(ctx: MemberContext, userId: number, form: GrantForm): Promise<Grant> {
   const { resourceId, reason } = form;
   if (!(await store.lockMember(ctx.db, userId))) throw fail('accounts.not-found');
-  const [resource] = await catalogue.listStandings(ctx, [resourceId]);
+  const [resource] = await catalogue.listAccessTerms(ctx, [resourceId]);
   if (!resource || resource.state === 'withdrawn') throw fail('catalogue.not-found');
   if (await store.hasLiveGrant(ctx.db, userId, resourceId)) throw fail('access.granted-already');
   const expiresAt = endOf(form.expiresAt);
@@ -58,7 +65,7 @@ export async function grantAccess(ctx: MemberContext, userId: number, form: Gran
   return showGrant(row);
 }
 
-/** Takes a grant away; it opens nothing from now on (ACCESS-16). @throws access.no-grant */
+/** Revokes a grant, which opens nothing from now on (ACCESS-16). @throws access.no-grant */
 export async function revokeGrant(ctx: MemberContext, id: number): Promise<void> {
   const row = await store.revokeGrant(ctx.db, id);
   if (!row) throw fail('access.no-grant');
@@ -70,28 +77,29 @@ export async function revokeGrant(ctx: MemberContext, id: number): Promise<void>
 /** Why a member may use a resource, or why not. @throws accounts.not-found, catalogue.not-found */
 export async function explainAccess(ctx: Context, userId: number, resourceId: number): Promise<AccessExplanation> {
   await getUser(ctx, userId);
-  const [resource] = await catalogue.listStandings(ctx, [resourceId]);
+  const [resource] = await catalogue.listAccessTerms(ctx, [resourceId]);
   if (!resource) throw fail('catalogue.not-found');
-  const facts = await getFacts(ctx, userId);
-  const { hasAccess, reason, because } = decideAccess(facts, resource);
-  const { subscription } = facts;
+  const entitlements = await getEntitlements(ctx, userId);
+  const { hasAccess, reason, because } = decideAccess(entitlements, resource);
+  const { subscription } = entitlements;
   return {
     resourceId,
     hasAccess,
     reason,
     accessType: resource.accessType,
     state: resource.state,
-    because: because.map(showFact),
-    isBlocked: facts.blocked.has(resourceId),
+    because: because.map(showEntitlement),
+    isBlocked: entitlements.blocked.has(resourceId),
     subscriptionStatus: subscription && (subscription.isSuspended ? 'suspended' : subscription.status),
   };
 }
 
-function showFact(fact: Fact): AccessFact {
-  if (fact.kind === 'purchase') return { kind: fact.kind, id: fact.purchaseId, expiresAt: null };
-  if (fact.kind === 'subscription') return { kind: fact.kind, id: fact.subscriptionId, expiresAt: null };
-  if (fact.kind !== 'grant') return { kind: fact.kind, id: null, expiresAt: null };
-  return { kind: fact.kind, id: fact.grantId, expiresAt: fact.expiresAt?.toISOString() ?? null };
+function showEntitlement(given: Entitlement): AccessEntitlement {
+  const { kind } = given;
+  if (given.kind === 'purchase') return { kind, id: given.purchaseId, expiresAt: null };
+  if (given.kind === 'subscription') return { kind, id: given.subscriptionId, expiresAt: null };
+  if (given.kind !== 'grant') return { kind, id: null, expiresAt: null };
+  return { kind, id: given.grantId, expiresAt: given.expiresAt?.toISOString() ?? null };
 }
 
 function showGrant(row: store.GrantRow): Grant {

@@ -23,8 +23,8 @@ const auditOf = (object: string, id: unknown) =>
     String(id),
   ]);
 
-describe('who is refused', () => {
-  it('PERM-01 PERM-02 visitors and members, about others and about themselves', async () => {
+describe('refusals', () => {
+  it('PERM-01 PERM-02 refuses every access management endpoint to visitors and members, also about themselves', async () => {
     const { member, resourceId } = await portal.paid();
     const { userId } = member;
     for (const [client, status] of [
@@ -47,7 +47,7 @@ describe('who is refused', () => {
     expect(await portal.rows('select id from access_grants where user_id = $1', [userId])).toEqual([]);
   });
 
-  it('ADM-USER-09 grants without a resource or a reason, to nobody, of nothing, twice, or over already', async () => {
+  it('ADM-USER-09 refuses a grant without resource or reason, for an unknown member or resource, twice, or in the past', async () => {
     const { userId } = await portal.member();
     const resourceId = await addResource();
     const withdrawn = await insertResource(portal.database, { withdrawn_at: new Date(), is_published: false });
@@ -69,7 +69,7 @@ describe('who is refused', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  it("API-45 removing somebody else's purchase, and anything of nobody", async () => {
+  it("API-45 refuses to remove another member's purchase, and answers 404 for an unknown member", async () => {
     const { member, resourceId } = await portal.paid();
     const other = await portal.member();
     await portal.runWebhooks();
@@ -85,7 +85,7 @@ describe('who is refused', () => {
 });
 
 describe('a grant', () => {
-  it('API-43 API-44 ACCESS-16 opens a resource until it is revoked', async () => {
+  it('API-43 API-44 ACCESS-16 a grant opens a resource until it is revoked', async () => {
     const member = await portal.member();
     const resourceId = await addResource();
     const { status, body: grant } = await administrator.post(of(member.userId, 'grants'), { resourceId, reason });
@@ -113,7 +113,7 @@ describe('a grant', () => {
     ]);
   });
 
-  it('ACCESS-17 opens nothing once its end has passed, and can then be given anew', async () => {
+  it('ACCESS-17 an expired grant opens nothing, and the resource can be granted again', async () => {
     const member = await portal.member();
     const resourceId = await addResource();
     const form = { resourceId, reason, expiresAt: '2999-12-31' };
@@ -126,7 +126,7 @@ describe('a grant', () => {
   });
 });
 
-it('API-42 API-45 ACCESS-16 a removed purchase opens nothing any more, and its payment is named', async () => {
+it('API-42 API-45 ACCESS-16 a removed purchase opens nothing, and the reply names its payment', async () => {
   const { member, resourceId, paymentIntentId } = await portal.paid();
   await portal.runWebhooks();
   const { body: purchases } = await administrator.get<JsonObject[]>(of(member.userId, 'purchases'));
@@ -146,13 +146,13 @@ it('API-42 API-45 ACCESS-16 a removed purchase opens nothing any more, and its p
   expect((await accessOf(member, resourceId)).hasAccess).toBe(false);
   expect((await administrator.get(of(member.userId, 'purchases'))).body).toEqual([]);
   expect((await administrator.delete(of(member.userId, `purchases/${purchases[0]?.id}`))).status).toBe(404);
-  // What the provider says of the payment later does not bring it back.
-  const told = await member.post('/api/complete-purchase', { resourceId, paymentIntentId });
-  expect([told.status, (await accessOf(member, resourceId)).hasAccess]).toEqual([409, false]);
+  // A later sync of the payment does not bring the purchase back.
+  const answer = await member.post('/api/complete-purchase', { resourceId, paymentIntentId });
+  expect([answer.status, (await accessOf(member, resourceId)).hasAccess]).toEqual([409, false]);
   expect(await auditOf('purchase', purchases[0]?.id)).toContainEqual({ actor: administrator.userId, action: 'remove' });
 });
 
-it('API-42 API-46 ACCESS-16 a subscription ends at once', async () => {
+it('API-42 API-46 ACCESS-16 an administrator ends a subscription at once', async () => {
   const { member, resourceId, id, stripeId } = await subscribe(portal);
   expect((await administrator.get(of(member.userId, 'subscription'))).body).toMatchObject({
     id,
@@ -170,7 +170,7 @@ it('API-42 API-46 ACCESS-16 a subscription ends at once', async () => {
   expect(await auditOf('subscription', id)).toContainEqual({ actor: administrator.userId, action: 'end' });
 });
 
-it('API-42 ADM-USER-08 blocks are listed, and an explanation names every fact that counted', async () => {
+it('API-42 ADM-USER-08 lists blocks, and explains access with every entitlement that counted', async () => {
   const { member, resourceId } = await subscribe(portal);
   const explain = async () => (await administrator.get(of(member.userId, `access/${resourceId}`))).body;
   expect(await explain()).toMatchObject({
@@ -203,7 +203,7 @@ it('API-42 ADM-USER-08 blocks are listed, and an explanation names every fact th
   });
 });
 
-it('GEN-10 the lists have pages, and say how much there is', async () => {
+it('GEN-10 grants and blocks have pages and a total', async () => {
   const { userId } = await portal.member();
   for (const resourceId of [await addResource(), await addResource()]) {
     await administrator.post(of(userId, 'grants'), { resourceId, reason });

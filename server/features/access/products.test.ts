@@ -24,7 +24,7 @@ describe('an online product', () => {
     return status === 200 ? body : status;
   };
 
-  it('TOOL-19 does not exist for members when it is switched off or no published resource leads to it', async () => {
+  it('TOOL-19 does not exist for members when the product is inactive or no published resource leads to it', async () => {
     const unlinked = await insertProduct(portal.database);
     const inactive = await insertProduct(portal.database, { is_active: false });
     const drafted = await insertProduct(portal.database);
@@ -36,7 +36,7 @@ describe('an online product', () => {
     }
   });
 
-  it('TOOL-19 shows its address only with access', async () => {
+  it('TOOL-19 shows the address of a product only with access', async () => {
     const product = await insertProduct(portal.database, {
       configuration: JSON.stringify({ url: '/tools/x', key: 1 }),
     });

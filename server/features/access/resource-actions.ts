@@ -10,7 +10,7 @@ import { toolUrlIn } from './rules.ts';
 /** A listed resource, which is the same for every member; null for any other. */
 export async function findListedResource(ctx: Context, id: number): Promise<Resource | null> {
   const found = await catalogue.findResource(ctx, id, 'user');
-  return found?.standing.state === 'listed' ? found.resource : null;
+  return found?.accessTerms.state === 'listed' ? found.resource : null;
 }
 
 /** A resource as the caller sees it (API-10): a draft for administrators, a withdrawn one for who bought it. */

@@ -27,8 +27,8 @@ const open = { hasAccess: true, reason: '' };
 const needsPurchase = { hasAccess: false, reason: 'Purchase required' };
 const needsSubscription = { hasAccess: false, reason: 'Active subscription required' };
 
-describe('who is refused', () => {
-  it('PERM-01 answers nothing to visitors', async () => {
+describe('refusals', () => {
+  it('PERM-01 refuses visitors resources, access and online products with 401', async () => {
     const id = await resource();
     for (const url of [
       `/api/resources/${id}`,
@@ -40,7 +40,7 @@ describe('who is refused', () => {
     }
   });
 
-  it('API-58 does not know ids that are no numbers or belong to nothing', async () => {
+  it('API-58 answers 400 to ids that are not numbers and 404 to unknown ones', async () => {
     for (const part of ['', '/access', '/related']) {
       expect((await member.get(`/api/resources/abc${part}`)).status).toBe(400);
       expect((await member.get(`/api/resources/2147483648${part}`)).status).toBe(400);
@@ -51,7 +51,7 @@ describe('who is refused', () => {
     expect((await member.get('/api/user/resource-access?resourceId=x')).status).toBe(400);
   });
 
-  it('ACCESS-19 API-10 does not know drafts and withdrawn resources, granted or free as they may be', async () => {
+  it('ACCESS-19 API-10 answers 404 for drafts and withdrawn resources, even when free or granted', async () => {
     for (const fields of [{ is_published: false }, { withdrawn_at: '2026-01-01' }]) {
       const id = await resource({ ...fields, access_type: 'free' });
       await insertGrant(portal.database, { userId: member.userId, resourceId: id });
@@ -60,7 +60,7 @@ describe('who is refused', () => {
     }
   });
 
-  it('ACCESS-03 ACCESS-04 API-14 names what is missing, whoever the query speaks of', async () => {
+  it('ACCESS-03 ACCESS-04 API-14 names the missing entitlement of the caller, also when the query names another member', async () => {
     const paid = await resource({ access_type: 'purchase', price_minor: 500 });
     const subscribed = await resource({ access_type: 'subscription' });
     await buy(member.userId, paid);
@@ -70,7 +70,7 @@ describe('who is refused', () => {
     expect(other.body).toEqual(needsPurchase);
   });
 
-  it('ACCESS-17 takes no grant that has ended, was switched off or belongs to somebody else', async () => {
+  it('ACCESS-17 ignores a grant that has expired, was revoked or belongs to another member', async () => {
     const id = await resource({ access_type: 'purchase' });
     const past = new Date(Date.now() - 60_000).toISOString();
     await insertGrant(portal.database, { userId: member.userId, resourceId: id, expires_at: past });
@@ -79,7 +79,7 @@ describe('who is refused', () => {
     expect(await access(member, id)).toEqual(needsPurchase);
   });
 
-  it.each(['refunded', 'dispute_lost', 'removed'])('takes no purchase that was %s', async (status) => {
+  it.each(['refunded', 'dispute_lost', 'removed'])('ignores a purchase with the status %s', async (status) => {
     const id = await resource({ access_type: 'purchase' });
     const { id: purchaseId } = await buy(member.userId, id);
     expect(await access(member, id)).toEqual(open);
@@ -88,12 +88,12 @@ describe('who is refused', () => {
   });
 });
 
-describe('what opens a resource', () => {
-  it('ACCESS-01 ACCESS-02 nothing is needed for a free one', async () => {
+describe('access to one resource', () => {
+  it('ACCESS-01 ACCESS-02 opens a free resource without an entitlement', async () => {
     expect(await access(member, await resource())).toEqual(open);
   });
 
-  it('ACCESS-03 a purchase opens for good, and keeps a resource that changed its kind', async () => {
+  it('ACCESS-03 a purchase opens a resource for good, also after its access type changed', async () => {
     const id = await resource({ access_type: 'purchase' });
     await buy(member.userId, id);
     await updateResource(portal.database, id, { access_type: 'subscription' });
@@ -101,7 +101,7 @@ describe('what opens a resource', () => {
     expect(await access(stranger, id)).toEqual(needsSubscription);
   });
 
-  it('ACCESS-16 a grant opens until it is revoked, from one call to the next', async () => {
+  it('ACCESS-16 a grant opens a resource until it is revoked, from the next call on', async () => {
     const id = await resource({ access_type: 'subscription' });
     const later = new Date(Date.now() + 3_600_000).toISOString();
     const grant = await insertGrant(portal.database, { userId: member.userId, resourceId: id, expires_at: later });
@@ -110,7 +110,7 @@ describe('what opens a resource', () => {
     expect(await access(member, id)).toEqual(needsSubscription);
   });
 
-  it('ACCESS-19 buyers keep what was unpublished or withdrawn: they read it and have access', async () => {
+  it('ACCESS-19 buyers keep reading and access to unpublished and withdrawn resources', async () => {
     for (const gone of [{ is_published: false }, { is_published: false, withdrawn_at: '2026-01-01' }]) {
       const id = await resource({ access_type: 'purchase', title: 'Kept' });
       await buy(member.userId, id);
@@ -123,7 +123,7 @@ describe('what opens a resource', () => {
     }
   });
 
-  it('ACCESS-21 administrators read and open everything, drafts included', async () => {
+  it('ACCESS-21 administrators read and open every resource, drafts included', async () => {
     const id = await resource({ access_type: 'purchase', is_published: false, title: 'Draft' });
     expect(await access(administrator, id)).toEqual(open);
     expect((await administrator.get(`/api/resources/${id}`)).body).toMatchObject({ id, title: 'Draft' });
@@ -131,7 +131,7 @@ describe('what opens a resource', () => {
 });
 
 describe('a resource', () => {
-  it('API-10 API-11 API-60 is shown whole, its file by the address that asks for access', async () => {
+  it('API-10 API-11 API-60 shows all fields of a resource, and its file by the address that checks access', async () => {
     const { pool } = portal.database;
     const { rows } = await pool.query(
       `insert into files (id, kind, name, content_type, bytes, sha256)
@@ -181,7 +181,7 @@ describe('the list of access', () => {
     return { decisions: answer.body, total: Number(answer.headers['x-total-count']) };
   };
 
-  it('ACCESS-09 API-17 is narrowed by resourceId, agrees with each single answer and leaves out what is unknown', async () => {
+  it('ACCESS-09 API-17 lists the access to the resources in resourceId as each single call answers it, and leaves out unknown ones', async () => {
     const ids = [
       await resource(),
       await resource({ access_type: 'purchase' }),
@@ -199,7 +199,7 @@ describe('the list of access', () => {
     ]);
   });
 
-  it('ACCESS-09 GEN-10 names every listed resource and what the caller owns beside them, in pages as well', async () => {
+  it('ACCESS-09 GEN-10 lists every listed resource and the purchases of the caller beside them, in pages too', async () => {
     const gone = await resource({ access_type: 'purchase' });
     await buy(member.userId, gone);
     await updateResource(portal.database, gone, { is_published: false });
@@ -240,7 +240,7 @@ describe('the list of access', () => {
     expect(total).toBe(rows.length);
   });
 
-  it('ACCESS-09 costs the same few statements for any number of resources', async () => {
+  it('ACCESS-09 runs the same few statements for any number of resources', async () => {
     await member.get('/api/user/resource-access?resourceId=1');
     const query = vi.spyOn(portal.database.pool, 'query');
     await stranger.get('/api/user/resource-access?resourceId=1&resourceId=2&resourceId=3');

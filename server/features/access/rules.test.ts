@@ -3,22 +3,25 @@ import { describe, expect, it } from 'vitest';
 import { accessReasons } from '#contract/access.ts';
 import { accessTypes } from '#contract/catalogue.ts';
 import {
-  type AccessFacts,
   decideAccess,
+  type Entitlements,
   isVisible,
-  type ResourceFact,
-  type SubscriptionFact,
+  type ResourceEntitlement,
+  type SubscriptionEntitlement,
   toolUrlIn,
 } from './rules.ts';
 
-const nobody: AccessFacts = { role: 'user', held: new Map(), subscription: null, blocked: new Set() };
-const administrator: AccessFacts = { ...nobody, role: 'administrator' };
-const purchase: ResourceFact = { kind: 'purchase', purchaseId: 4 };
-const grant: ResourceFact = { kind: 'grant', grantId: 9, expiresAt: null };
-const holding = (...facts: ResourceFact[]): AccessFacts => ({ ...nobody, held: new Map([[1, facts]]) });
+const noEntitlements: Entitlements = { role: 'user', byResource: new Map(), subscription: null, blocked: new Set() };
+const administrator: Entitlements = { ...noEntitlements, role: 'administrator' };
+const purchase: ResourceEntitlement = { kind: 'purchase', purchaseId: 4 };
+const grant: ResourceEntitlement = { kind: 'grant', grantId: 9, expiresAt: null };
+const holding = (...entitlements: ResourceEntitlement[]): Entitlements => ({
+  ...noEntitlements,
+  byResource: new Map([[1, entitlements]]),
+});
 
-const subscribedAs = (fields: Partial<SubscriptionFact>, more: Partial<AccessFacts> = {}): AccessFacts => ({
-  ...nobody,
+const subscribedAs = (fields: Partial<SubscriptionEntitlement>, more: Partial<Entitlements> = {}): Entitlements => ({
+  ...noEntitlements,
   subscription: { subscriptionId: 3, status: 'active', isSuspended: false, isInGrace: false, ...fields },
   ...more,
 });
@@ -29,20 +32,20 @@ const subscribed = { id: 1, accessType: 'subscription', state: 'listed' } as con
 const draft = { ...paid, state: 'draft' } as const;
 const withdrawn = { ...paid, state: 'withdrawn' } as const;
 
-describe('who is refused', () => {
-  it('ACCESS-03 a purchase resource without purchase or grant', () => {
-    expect(decideAccess(nobody, paid)).toEqual({ hasAccess: false, reason: 'Purchase required', because: [] });
+describe('refusals', () => {
+  it('ACCESS-03 refuses a purchase resource without a purchase or grant', () => {
+    expect(decideAccess(noEntitlements, paid)).toEqual({ hasAccess: false, reason: 'Purchase required', because: [] });
   });
 
-  it('ACCESS-04 a subscription resource without subscription or grant', () => {
-    expect(decideAccess(nobody, subscribed)).toEqual({
+  it('ACCESS-04 refuses a subscription resource without a subscription or grant', () => {
+    expect(decideAccess(noEntitlements, subscribed)).toEqual({
       hasAccess: false,
       reason: 'Active subscription required',
       because: [],
     });
   });
 
-  it('ACCESS-19 an unlisted resource without a purchase, free or granted as it may be', () => {
+  it('ACCESS-19 refuses an unlisted resource without a purchase, even when it is free or granted', () => {
     for (const accessType of accessTypes) {
       for (const resource of [
         { ...draft, accessType },
@@ -54,23 +57,23 @@ describe('who is refused', () => {
     }
   });
 
-  it('ADM-RES-15 administrators, once a resource is withdrawn', () => {
+  it('ADM-RES-15 refuses a withdrawn resource to administrators', () => {
     expect(decideAccess(administrator, withdrawn).hasAccess).toBe(false);
     expect(isVisible(administrator, withdrawn)).toBe(false);
   });
 
-  it('who holds something else', () => {
+  it('refuses a resource when only another one was bought or granted', () => {
     expect(decideAccess(holding(purchase, grant), { ...paid, id: 2 }).hasAccess).toBe(false);
     expect(isVisible(holding(purchase), { ...draft, id: 2 })).toBe(false);
   });
 });
 
-describe('what opens a resource', () => {
-  it('ACCESS-02 nothing is needed for a free one', () => {
-    expect(decideAccess(nobody, free)).toEqual({ hasAccess: true, reason: '', because: [{ kind: 'free' }] });
+describe('access to one resource', () => {
+  it('ACCESS-02 opens a free resource without an entitlement', () => {
+    expect(decideAccess(noEntitlements, free)).toEqual({ hasAccess: true, reason: '', because: [{ kind: 'free' }] });
   });
 
-  it('ACCESS-03 ACCESS-04 a purchase or a grant, and every fact that counted is named', () => {
+  it('ACCESS-03 ACCESS-04 a purchase or a grant opens a resource, and the decision names every entitlement that counted', () => {
     expect(decideAccess(holding(purchase), paid).because).toEqual([purchase]);
     expect(decideAccess(holding(grant), subscribed).because).toEqual([grant]);
     expect(decideAccess(holding(purchase, grant), subscribed)).toEqual({
@@ -81,14 +84,14 @@ describe('what opens a resource', () => {
     expect(decideAccess(holding(grant), free).because).toEqual([grant, { kind: 'free' }]);
   });
 
-  it('ACCESS-19 a purchase opens an unlisted one as well, and only the purchase counts', () => {
+  it('ACCESS-19 a purchase opens an unlisted resource too, and only the purchase counts', () => {
     for (const resource of [draft, withdrawn]) {
       expect(decideAccess(holding(grant, purchase), resource).because).toEqual([purchase]);
       expect(isVisible(holding(purchase), resource)).toBe(true);
     }
   });
 
-  it('ACCESS-21 administrators open every resource, drafts included', () => {
+  it('ACCESS-21 opens every resource to administrators, drafts included', () => {
     for (const resource of [paid, subscribed, draft, { ...free, state: 'draft' } as const]) {
       expect(decideAccess(administrator, resource)).toEqual({
         hasAccess: true,
@@ -100,8 +103,8 @@ describe('what opens a resource', () => {
   });
 });
 
-describe('what a subscription opens', () => {
-  it('ACCESS-05 ACCESS-08 every listed subscription resource, while it is paid or on trial', () => {
+describe('access by subscription', () => {
+  it('ACCESS-05 ACCESS-08 a paid or trial subscription opens every listed subscription resource', () => {
     for (const status of ['active', 'trialing']) {
       expect(decideAccess(subscribedAs({ status }), subscribed)).toEqual({
         hasAccess: true,
@@ -111,7 +114,7 @@ describe('what a subscription opens', () => {
     }
   });
 
-  it('ACCESS-16 nothing when it is not paid, and with days of grace only while they last', () => {
+  it('ACCESS-16 an unpaid subscription opens nothing, except during its days of grace', () => {
     for (const status of ['past_due', 'unpaid', 'paused', 'incomplete', 'canceled', 'incomplete_expired']) {
       expect(decideAccess(subscribedAs({ status }), subscribed).reason).toBe('Active subscription required');
     }
@@ -119,25 +122,25 @@ describe('what a subscription opens', () => {
     expect(decideAccess(subscribedAs({ status: 'unpaid', isInGrace: true }), subscribed).hasAccess).toBe(false);
   });
 
-  it('ACCESS-07 nothing while it is suspended; what was bought stays', () => {
+  it('ACCESS-07 a suspended subscription opens nothing, and purchases still open their resources', () => {
     const suspended = subscribedAs({ isSuspended: true });
     expect(decideAccess(suspended, subscribed).reason).toBe('Active subscription required');
-    const owner = subscribedAs({ isSuspended: true }, { held: new Map([[1, [purchase]]]) });
+    const owner = subscribedAs({ isSuspended: true }, { byResource: new Map([[1, [purchase]]]) });
     expect(decideAccess(owner, paid).because).toEqual([purchase]);
     expect(decideAccess(owner, subscribed).because).toEqual([purchase]);
   });
 
-  it('neither resources for purchase nor what is not listed', () => {
+  it('a subscription opens neither resources for purchase nor unlisted ones', () => {
     expect(decideAccess(subscribedAs({}), paid).reason).toBe('Purchase required');
     for (const state of ['draft', 'withdrawn'] as const) {
       expect(decideAccess(subscribedAs({}), { ...subscribed, state }).hasAccess).toBe(false);
     }
   });
 
-  it('ACCESS-06 nor what an administrator blocked, whether or not there is a subscription', () => {
+  it('ACCESS-06 a block closes a resource, with or without a subscription', () => {
     const blocked = new Set([1]);
-    for (const facts of [subscribedAs({}, { blocked }), { ...nobody, blocked }]) {
-      expect(decideAccess(facts, subscribed)).toEqual({
+    for (const entitlements of [subscribedAs({}, { blocked }), { ...noEntitlements, blocked }]) {
+      expect(decideAccess(entitlements, subscribed)).toEqual({
         hasAccess: false,
         reason: 'Resource access blocked by administrator',
         because: [],
@@ -146,20 +149,20 @@ describe('what a subscription opens', () => {
     expect(decideAccess(subscribedAs({}, { blocked }), { ...subscribed, id: 2 }).hasAccess).toBe(true);
   });
 
-  it('ACCESS-20 a grant or a purchase opens what is blocked, and a free resource needs neither', () => {
-    for (const fact of [grant, purchase]) {
-      const facts = subscribedAs({}, { blocked: new Set([1]), held: new Map([[1, [fact]]]) });
-      expect(decideAccess(facts, subscribed).because).toEqual([fact]);
+  it('ACCESS-20 a grant or a purchase opens a blocked resource, and a free resource needs neither', () => {
+    for (const entitlement of [grant, purchase]) {
+      const entitlements = subscribedAs({}, { blocked: new Set([1]), byResource: new Map([[1, [entitlement]]]) });
+      expect(decideAccess(entitlements, subscribed).because).toEqual([entitlement]);
     }
-    expect(decideAccess({ ...nobody, blocked: new Set([1]) }, free).hasAccess).toBe(true);
+    expect(decideAccess({ ...noEntitlements, blocked: new Set([1]) }, free).hasAccess).toBe(true);
     expect(decideAccess({ ...administrator, blocked: new Set([1]) }, subscribed).hasAccess).toBe(true);
   });
 });
 
 describe('every decision', () => {
-  const facts = fc.record({
+  const entitlements = fc.record({
     role: fc.constantFrom('user' as const, 'administrator' as const),
-    held: fc.array(fc.tuple(fc.nat(3), fc.subarray([purchase, grant]))).map((entries) => new Map(entries)),
+    byResource: fc.array(fc.tuple(fc.nat(3), fc.subarray([purchase, grant]))).map((entries) => new Map(entries)),
     subscription: fc.option(
       fc.record({
         subscriptionId: fc.constant(3),
@@ -176,9 +179,9 @@ describe('every decision', () => {
     state: fc.constantFrom('listed' as const, 'draft' as const, 'withdrawn' as const),
   });
 
-  it('ACCESS-01 gives a reason exactly when it refuses, and one of those that cards understand', () => {
+  it('ACCESS-01 every refusal, and only a refusal, has a reason that cards understand', () => {
     fc.assert(
-      fc.property(facts, resources, (known, resource) => {
+      fc.property(entitlements, resources, (known, resource) => {
         const { hasAccess, reason, because } = decideAccess(known, resource);
         expect(hasAccess).toBe(because.length > 0);
         expect(reason === '').toBe(hasAccess);
@@ -187,32 +190,35 @@ describe('every decision', () => {
     );
   });
 
-  it('opens nothing that is not there for the member', () => {
+  it('never opens a resource that is not visible to the member', () => {
     fc.assert(
-      fc.property(facts, resources, (known, resource) => {
+      fc.property(entitlements, resources, (known, resource) => {
         if (decideAccess(known, resource).hasAccess) expect(isVisible(known, resource)).toBe(true);
       }),
     );
   });
 
-  it('is never worse for holding more', () => {
+  it('another entitlement never takes access away', () => {
     fc.assert(
-      fc.property(facts, resources, fc.constantFrom(purchase, grant), (known, resource, more) => {
-        const held = new Map(known.held).set(resource.id, [...(known.held.get(resource.id) ?? []), more]);
+      fc.property(entitlements, resources, fc.constantFrom(purchase, grant), (known, resource, more) => {
+        const byResource = new Map(known.byResource).set(resource.id, [
+          ...(known.byResource.get(resource.id) ?? []),
+          more,
+        ]);
         const before = decideAccess(known, resource);
-        const after = decideAccess({ ...known, held }, resource);
+        const after = decideAccess({ ...known, byResource }, resource);
         expect(after.hasAccess || !before.hasAccess).toBe(true);
         expect(after.because.length).toBeGreaterThanOrEqual(before.because.length);
       }),
     );
   });
 
-  it('depends on what is held and blocked of this resource alone', () => {
+  it('the decision depends only on the entitlements and blocks of this resource', () => {
     fc.assert(
-      fc.property(facts, resources, (known, resource) => {
-        const own = new Map([...known.held].filter(([id]) => id === resource.id));
+      fc.property(entitlements, resources, (known, resource) => {
+        const own = new Map([...known.byResource].filter(([id]) => id === resource.id));
         const blocked = new Set([...known.blocked].filter((id) => id === resource.id));
-        expect(decideAccess({ ...known, held: own, blocked }, resource)).toEqual(decideAccess(known, resource));
+        expect(decideAccess({ ...known, byResource: own, blocked }, resource)).toEqual(decideAccess(known, resource));
       }),
     );
   });

@@ -1,62 +1,67 @@
 import { accessReasons } from '#contract/access.ts';
-import type { Standing } from '#server/features/catalogue/rules.ts';
+import type { AccessTerms } from '#server/features/catalogue/rules.ts';
 import { opensResources } from '#server/features/subscriptions/rules.ts';
 
-/** What a member holds of one resource: a live purchase, or a live grant (`expiresAt` null for one without end). */
-export type ResourceFact =
+/** What gives a member one resource: a live purchase, or a live grant (`expiresAt` is null for one without end). */
+export type ResourceEntitlement =
   | { kind: 'purchase'; purchaseId: number }
   | { kind: 'grant'; grantId: number; expiresAt: Date | null };
 
-/** A member's subscription as it stands; whether it opens anything is decided from it. */
-export type SubscriptionFact = { subscriptionId: number; status: string; isSuspended: boolean; isInGrace: boolean };
+/** A member's subscription in its present state, which decides whether it opens anything. */
+export type SubscriptionEntitlement = {
+  subscriptionId: number;
+  status: string;
+  isSuspended: boolean;
+  isInGrace: boolean;
+};
 
-/** Everything about a member that access depends on. Only what is live at the moment of asking is among it. */
-export type AccessFacts = {
+/** Everything about a member that access depends on, as far as it is live at the moment of the query. */
+export type Entitlements = {
   role: 'user' | 'administrator';
-  /** What the member holds, by the id of the resource. */
-  held: ReadonlyMap<number, readonly ResourceFact[]>;
-  /** The one that has not ended; null when there is none. */
-  subscription: SubscriptionFact | null;
+  /** Purchases and grants by the id of the resource. */
+  byResource: ReadonlyMap<number, readonly ResourceEntitlement[]>;
+  /** The subscription that has not ended; null without one. */
+  subscription: SubscriptionEntitlement | null;
   /** Resources that an administrator took out of what the subscription opens. */
   blocked: ReadonlySet<number>;
 };
 
-/** A fact that spoke for access. */
-export type Fact =
-  | ResourceFact
+/** Something that gives access. */
+export type Entitlement =
+  | ResourceEntitlement
   | { kind: 'subscription'; subscriptionId: number }
   | { kind: 'free' }
   | { kind: 'administrator' };
 
 /** The answer to "may this member use this resource"; `reason` is empty with access (ACCESS-01). */
-export type Decision = { hasAccess: boolean; reason: string; because: readonly Fact[] };
+export type Decision = { hasAccess: boolean; reason: string; because: readonly Entitlement[] };
 
-const nothing: readonly ResourceFact[] = [];
+const nothing: readonly ResourceEntitlement[] = [];
 
 /**
- * The one place that decides about access: for cards, pages, downloads and tools alike.
- * What is not listed opens by purchase only, whatever it was before (ACCESS-19); administrators open drafts (ACCESS-21).
+ * The one place that decides about access, for cards, pages, downloads and tools.
+ * An unlisted resource opens by purchase only (ACCESS-19); administrators open drafts (ACCESS-21).
  */
-export function decideAccess(facts: AccessFacts, resource: Standing): Decision {
-  const because = reasonsFor(facts, resource);
+export function decideAccess(entitlements: Entitlements, resource: AccessTerms): Decision {
+  const because = reasonsFor(entitlements, resource);
   const hasAccess = because.length > 0;
-  return { hasAccess, reason: hasAccess ? '' : refusalOf(facts, resource), because };
+  return { hasAccess, reason: hasAccess ? '' : refusalOf(entitlements, resource), because };
 }
 
 /** Whether a member's subscription opens the resources that are not blocked. */
-export function isSubscribed({ subscription }: Pick<AccessFacts, 'subscription'>): boolean {
+export function isSubscribed({ subscription }: Pick<Entitlements, 'subscription'>): boolean {
   return subscription !== null && opensResources(subscription);
 }
 
-function reasonsFor(facts: AccessFacts, { id, accessType, state }: Standing): readonly Fact[] {
-  const { role, held, subscription, blocked } = facts;
-  const holds = held.get(id) ?? nothing;
+function reasonsFor(entitlements: Entitlements, { id, accessType, state }: AccessTerms): readonly Entitlement[] {
+  const { role, byResource, subscription, blocked } = entitlements;
+  const holds = byResource.get(id) ?? nothing;
   const counting = state === 'listed' ? holds : holds.filter(({ kind }) => kind === 'purchase');
   const isFree = accessType === 'free' && state === 'listed';
   const isAdministrators = role === 'administrator' && state !== 'withdrawn';
   const isSubscription = accessType === 'subscription' && state === 'listed' && !blocked.has(id);
-  const opened = isSubscription && isSubscribed(facts) ? subscription : null;
-  // Most resources, for most members: nothing held, nothing given.
+  const opened = isSubscription && isSubscribed(entitlements) ? subscription : null;
+  // Avoids a new array in the usual case.
   if (!isFree && !isAdministrators && !opened) return counting;
   return [
     ...counting,
@@ -66,22 +71,22 @@ function reasonsFor(facts: AccessFacts, { id, accessType, state }: Standing): re
   ];
 }
 
-function refusalOf({ blocked }: AccessFacts, { id, accessType, state }: Standing): string {
-  // Told before anybody subscribes for it: the block would stand in the way of that too (ACCESS-06).
+function refusalOf({ blocked }: Entitlements, { id, accessType, state }: AccessTerms): string {
+  // The block comes first: a member who subscribed for this resource could not open it either (ACCESS-06).
   if (state === 'listed' && blocked.has(id)) return accessReasons.blocked;
   return accessType === 'subscription' && state === 'listed' ? accessReasons.subscription : accessReasons.purchase;
 }
 
 /**
- * Whether a resource exists for this member at all: it is listed, or the member owns it, or it is a draft and the
- * member runs the portal. What was withdrawn exists for its buyers alone.
+ * Whether a resource exists for this member: it is listed, the member bought it, or it is a draft and the member is an
+ * administrator. A withdrawn resource exists for its buyers only.
  */
-export function isVisible({ role, held }: AccessFacts, { id, state }: Standing): boolean {
+export function isVisible({ role, byResource }: Entitlements, { id, state }: AccessTerms): boolean {
   if (state === 'listed' || (state === 'draft' && role === 'administrator')) return true;
-  return (held.get(id) ?? nothing).some(({ kind }) => kind === 'purchase');
+  return (byResource.get(id) ?? nothing).some(({ kind }) => kind === 'purchase');
 }
 
-/** The address of a tool as its configuration names it; null when it names none. */
+/** The address of a tool from its configuration; null without one. */
 export function toolUrlIn(configuration: unknown): string | null {
   if (typeof configuration !== 'object' || configuration === null) return null;
   const { toolUrl, url }: { toolUrl?: unknown; url?: unknown } = configuration;
@@ -91,7 +96,7 @@ export function toolUrlIn(configuration: unknown): string | null {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** When a grant ends: a day (UTC) is still in it, an instant is not; null for never. */
+/** When a grant ends: at the end of a given day (UTC), or at a given instant; null for never. */
 export function endOf(expiresAt: string | null): Date | null {
   if (expiresAt === null) return null;
   const instant = new Date(expiresAt);

@@ -2,13 +2,13 @@ import type { Selectable } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
 import { batched, listOfAnyLength } from '#server/platform/database/batch.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import type { AccessFacts, ResourceFact, SubscriptionFact } from './rules.ts';
+import type { Entitlements, ResourceEntitlement, SubscriptionEntitlement } from './rules.ts';
 
 type Grant = Selectable<Tables['access_grants']>;
 type Subscription = Selectable<Tables['subscriptions']>;
 type User = Selectable<Tables['users']>;
 
-/** A member with one fact; the columns of the other kinds of facts are empty. */
+/** A member with one entitlement or block; the columns of the other kinds are empty. */
 type Row = Pick<User, 'role'> & {
   user_id: User['id'];
   resource_id: Grant['resource_id'] | null;
@@ -24,10 +24,10 @@ type Row = Pick<User, 'role'> & {
 };
 
 /** Everything about a member that access depends on, in one statement; null when there is no such member. */
-export const findFacts = batched<number, AccessFacts | null>(async (db, userIds) => {
+export const findEntitlements = batched<number, Entitlements | null>(async (db, userIds) => {
   const rows = await db.prepared<Row>(
-    'access.list_facts',
-    `select u.id as user_id, u.role, fact.* from users u left join lateral (
+    'access.list_entitlements',
+    `select u.id as user_id, u.role, entitlement.* from users u left join lateral (
        select p.resource_id, p.id as purchase_id, null::integer as grant_id, null::timestamptz as expires_at,
          null::boolean as is_block, null::integer as subscription_id, null as status, null::boolean as is_suspended,
          null::boolean as is_in_grace
@@ -43,41 +43,41 @@ export const findFacts = batched<number, AccessFacts | null>(async (db, userIds)
          coalesce(s.grace_ends_at > now(), false)
        from subscriptions s
        where s.user_id = u.id and not s.is_duplicate and s.status not in ('canceled', 'incomplete_expired')
-     ) fact on true where u.id = any (${listOfAnyLength('integer')}) and u.deleted_at is null`,
+     ) entitlement on true where u.id = any (${listOfAnyLength('integer')}) and u.deleted_at is null`,
     [userIds],
   );
-  const members = new Map<number, GatheredFacts>();
+  const members = new Map<number, GatheredEntitlements>();
   for (const row of rows) {
     const known = members.get(row.user_id);
-    const facts = known ?? { role: row.role, held: new Map(), subscription: null, blocked: new Set() };
-    if (!known) members.set(row.user_id, facts);
-    gather(facts, row);
+    const entitlements = known ?? { role: row.role, byResource: new Map(), subscription: null, blocked: new Set() };
+    if (!known) members.set(row.user_id, entitlements);
+    gather(entitlements, row);
   }
   return userIds.map((userId) => members.get(userId) ?? null);
 });
 
-type GatheredFacts = Omit<AccessFacts, 'held' | 'blocked'> & {
-  held: Map<number, ResourceFact[]>;
+type GatheredEntitlements = Omit<Entitlements, 'byResource' | 'blocked'> & {
+  byResource: Map<number, ResourceEntitlement[]>;
   blocked: Set<number>;
 };
 
-function gather(facts: GatheredFacts, row: Row): void {
-  facts.subscription ??= subscriptionOf(row);
+function gather(entitlements: GatheredEntitlements, row: Row): void {
+  entitlements.subscription ??= subscriptionOf(row);
   if (row.resource_id === null) return;
-  if (row.is_block) facts.blocked.add(row.resource_id);
-  const fact = factOf(row);
-  if (!fact) return;
-  const known = facts.held.get(row.resource_id);
-  if (known) known.push(fact);
-  else facts.held.set(row.resource_id, [fact]);
+  if (row.is_block) entitlements.blocked.add(row.resource_id);
+  const entitlement = entitlementOf(row);
+  if (!entitlement) return;
+  const known = entitlements.byResource.get(row.resource_id);
+  if (known) known.push(entitlement);
+  else entitlements.byResource.set(row.resource_id, [entitlement]);
 }
 
-function factOf({ purchase_id, grant_id, expires_at }: Row): ResourceFact | null {
+function entitlementOf({ purchase_id, grant_id, expires_at }: Row): ResourceEntitlement | null {
   if (purchase_id !== null) return { kind: 'purchase', purchaseId: purchase_id };
   return grant_id === null ? null : { kind: 'grant', grantId: grant_id, expiresAt: expires_at };
 }
 
-function subscriptionOf({ subscription_id, status, is_suspended, is_in_grace }: Row): SubscriptionFact | null {
+function subscriptionOf({ subscription_id, status, is_suspended, is_in_grace }: Row): SubscriptionEntitlement | null {
   if (subscription_id === null) return null;
   return { subscriptionId: subscription_id, status, isSuspended: is_suspended, isInGrace: is_in_grace };
 }

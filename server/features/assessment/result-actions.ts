@@ -1,6 +1,6 @@
 import type { AssessmentResult, HelpfulResource, RecommendedAction } from '#contract/assessment.ts';
 import type { ResourceSummary } from '#contract/catalogue.ts';
-import { getFacts } from '#server/features/access/actions.ts';
+import { getEntitlements } from '#server/features/access/actions.ts';
 import { decideAccess } from '#server/features/access/rules.ts';
 import { listTagged, type Tags } from '#server/features/catalogue/tag-actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
@@ -64,9 +64,9 @@ async function showActions(ctx: MemberContext, { attempt, ranked, tagged }: Reco
 
 /** Finds what helps the caller with an action; the assessment itself is not among it. */
 async function createHelp(ctx: MemberContext, { attempt, tagged }: Pick<Recommending, 'attempt' | 'tagged'>) {
-  const facts = await getFacts(ctx, ctx.actor.userId);
+  const entitlements = await getEntitlements(ctx, ctx.actor.userId);
   const cost = ({ id, accessType }: Pick<ResourceSummary, 'id' | 'accessType'>): Cost =>
-    costOf({ accessType }, decideAccess(facts, { id, accessType, state: 'listed' }));
+    costOf({ accessType }, decideAccess(entitlements, { id, accessType, state: 'listed' }));
   return async (action: Tags) => {
     const { principle, phase, role } = action;
     const found = await tagged.get(`${principle} ${phase} ${role}`, () => listTagged(ctx, { principle, phase, role }));

@@ -1,11 +1,11 @@
 import type { Resource, ResourceSummary } from '#contract/catalogue.ts';
 import type { Context } from '#server/platform/context.ts';
 import { showResource, showSummary } from './card-rules.ts';
-import type { Slice, Standing } from './rules.ts';
+import type { AccessTerms, Slice } from './rules.ts';
 import * as store from './store.ts';
 
 /** A resource and what decides about who sees it. */
-export type FoundResource = { standing: Standing; resource: Resource };
+export type FoundResource = { accessTerms: AccessTerms; resource: Resource };
 
 /** A resource as readers of this role are shown it, listed or not; null when it is unknown. */
 export async function findResource(
@@ -15,27 +15,27 @@ export async function findResource(
 ): Promise<FoundResource | null> {
   const row = await store.findResource(ctx.db, id);
   if (!row) return null;
-  const standing = { id, accessType: row.access_type, state: row.state };
-  return { standing, resource: { ...showResource(row, reader), hasPages: row.hasPages } };
+  const accessTerms = { id, accessType: row.access_type, state: row.state };
+  return { accessTerms, resource: { ...showResource(row, reader), hasPages: row.hasPages } };
 }
 
 /** What decides about access, of each of these resources that exists, by id. */
-export function listStandings(ctx: Context, ids: readonly number[]): Promise<Standing[]> {
-  return store.listStandings(ctx.db, ids);
+export function listAccessTerms(ctx: Context, ids: readonly number[]): Promise<AccessTerms[]> {
+  return store.listAccessTerms(ctx.db, ids);
 }
 
 /** The same of a stretch of the listed resources, by id. */
-export function listListed(ctx: Context, slice: Slice): Promise<Standing[]> {
+export function listListed(ctx: Context, slice: Slice): Promise<AccessTerms[]> {
   return store.listListed(ctx.db, slice);
 }
 
 /** What decides about access, of the resources that carry this file. */
-export function listResourcesOfFile(ctx: Context, fileId: string): Promise<Standing[]> {
+export function listResourcesOfFile(ctx: Context, fileId: string): Promise<AccessTerms[]> {
   return store.listResourcesOfFile(ctx.db, fileId);
 }
 
 /** What decides about access, of the resources that lead to this online product. */
-export function listResourcesOfProduct(ctx: Context, productId: number): Promise<Standing[]> {
+export function listResourcesOfProduct(ctx: Context, productId: number): Promise<AccessTerms[]> {
   return store.listResourcesOfProduct(ctx.db, productId);
 }
 

@@ -1,7 +1,7 @@
 import type { AccessType } from '#contract/catalogue.ts';
 
 /** What decides whether and how a resource opens: it is listed, not yet published, or withdrawn for good. */
-export type Standing = { id: number; accessType: AccessType; state: 'listed' | 'draft' | 'withdrawn' };
+export type AccessTerms = { id: number; accessType: AccessType; state: 'listed' | 'draft' | 'withdrawn' };
 
 /** A stretch of a list. */
 export type Slice = { offset: number; limit: number };

@@ -1,14 +1,14 @@
 import { batched, listOfAnyLength } from '#server/platform/database/batch.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { type ResourceRow, resourceColumns, type SummaryRow, summaryColumns } from './columns.ts';
-import type { Slice, Standing } from './rules.ts';
+import type { AccessTerms, Slice } from './rules.ts';
 
 const state = `case when withdrawn_at is not null then 'withdrawn' when is_published then 'listed' else 'draft' end`;
-const standingColumns = `id, access_type as "accessType", ${state} as state`;
+const accessTermsColumns = `id, access_type as "accessType", ${state} as state`;
 
 const hasPages = `coalesce((select content_type = 'application/pdf' from files where id = file_id), false) as "hasPages"`;
 
-type FoundResource = ResourceRow & Pick<Standing, 'state'> & { hasPages: boolean };
+type FoundResource = ResourceRow & Pick<AccessTerms, 'state'> & { hasPages: boolean };
 
 /** A resource by its id, listed or not; null when it is unknown. */
 export const findResource = batched<number, FoundResource | null>(async (db, ids) => {
@@ -22,40 +22,40 @@ export const findResource = batched<number, FoundResource | null>(async (db, ids
 });
 
 /** What decides about access, of each of these resources that exists, by id. */
-export const listStandings = batched<readonly number[], Standing[]>(async (db, lists) => {
-  const rows = await db.prepared<Standing>(
-    'catalogue.list_standings',
-    `select ${standingColumns} from resources where id = any (${listOfAnyLength('integer')})`,
+export const listAccessTerms = batched<readonly number[], AccessTerms[]>(async (db, lists) => {
+  const rows = await db.prepared<AccessTerms>(
+    'catalogue.list_access_terms',
+    `select ${accessTermsColumns} from resources where id = any (${listOfAnyLength('integer')})`,
     [[...new Set(lists.flat())]],
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const standingsOf = (ids: readonly number[]) => [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
-  return lists.map((ids) => standingsOf(ids).sort((one, other) => one.id - other.id));
+  const termsOf = (ids: readonly number[]) => [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+  return lists.map((ids) => termsOf(ids).sort((one, other) => one.id - other.id));
 });
 
 /** The listed resources in the order of their ids. */
-export async function listListed(db: Db, { limit, offset }: Slice): Promise<Standing[]> {
-  return db.prepared<Standing>(
+export async function listListed(db: Db, { limit, offset }: Slice): Promise<AccessTerms[]> {
+  return db.prepared<AccessTerms>(
     'catalogue.list_listed',
-    `select ${standingColumns} from resources where is_listed order by id limit $1 offset $2`,
+    `select ${accessTermsColumns} from resources where is_listed order by id limit $1 offset $2`,
     [limit, offset],
   );
 }
 
 /** The resources that carry this file, by id. */
-export async function listResourcesOfFile(db: Db, fileId: string): Promise<Standing[]> {
-  return db.prepared<Standing>(
+export async function listResourcesOfFile(db: Db, fileId: string): Promise<AccessTerms[]> {
+  return db.prepared<AccessTerms>(
     'catalogue.list_resources_of_file',
-    `select ${standingColumns} from resources where file_id = $1 order by id`,
+    `select ${accessTermsColumns} from resources where file_id = $1 order by id`,
     [fileId],
   );
 }
 
 /** The resources that lead to this online product, by id. */
-export async function listResourcesOfProduct(db: Db, productId: number): Promise<Standing[]> {
-  return db.prepared<Standing>(
+export async function listResourcesOfProduct(db: Db, productId: number): Promise<AccessTerms[]> {
+  return db.prepared<AccessTerms>(
     'catalogue.list_resources_of_product',
-    `select ${standingColumns} from resources where online_product_id = $1 order by id`,
+    `select ${accessTermsColumns} from resources where online_product_id = $1 order by id`,
     [productId],
   );
 }

@@ -1,6 +1,6 @@
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import type { SavedQuery, SavedState } from '#contract/library.ts';
-import { listStandings, listSummaries } from '#server/features/catalogue/actions.ts';
+import { listAccessTerms, listSummaries } from '#server/features/catalogue/actions.ts';
 import { sliceOf } from '#server/features/catalogue/rules.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -30,8 +30,8 @@ export async function unsave(ctx: MemberContext, resourceId: number): Promise<Sa
 }
 
 async function isListed(ctx: MemberContext, resourceId: number): Promise<boolean> {
-  const [standing] = await listStandings(ctx, [resourceId]);
-  return standing?.state === 'listed';
+  const [terms] = await listAccessTerms(ctx, [resourceId]);
+  return terms?.state === 'listed';
 }
 
 /** What the caller has saved, last saved first; what is not published at the moment is left out. */

@@ -1,7 +1,7 @@
 import type { LibraryCounts, LibraryEntry, LibraryQuery, Shelf } from '#contract/library.ts';
 import { toMajor } from '#contract/money.ts';
-import { getFacts } from '#server/features/access/actions.ts';
-import { type AccessFacts, decideAccess, isVisible } from '#server/features/access/rules.ts';
+import { getEntitlements } from '#server/features/access/actions.ts';
+import { decideAccess, type Entitlements, isVisible } from '#server/features/access/rules.ts';
 import * as catalogue from '#server/features/catalogue/actions.ts';
 import { listSummaries } from '#server/features/catalogue/actions.ts';
 import { type Slice, sliceOf } from '#server/features/catalogue/rules.ts';
@@ -14,32 +14,32 @@ export async function listLibrary(
   ctx: MemberContext,
   { shelf, ...paging }: LibraryQuery,
 ): Promise<{ entries: LibraryEntry[]; total: number }> {
-  const facts = await getFacts(ctx, ctx.actor.userId);
-  const { rows, total } = await listShelf(ctx, facts, shelf, sliceOf(paging));
+  const entitlements = await getEntitlements(ctx, ctx.actor.userId);
+  const { rows, total } = await listShelf(ctx, entitlements, shelf, sliceOf(paging));
   return { entries: await showEntries(ctx, rows), total };
 }
 
-async function listShelf(ctx: MemberContext, facts: AccessFacts, shelf: Shelf, slice: Slice) {
+async function listShelf(ctx: MemberContext, entitlements: Entitlements, shelf: Shelf, slice: Slice) {
   const { userId } = ctx.actor;
   if (shelf === 'purchased') {
-    const holdings = await listHoldings(ctx, facts);
+    const holdings = await listHoldings(ctx, entitlements);
     return { rows: await store.listHoldings(ctx.db, userId, holdings, slice), total: holdings.length };
   }
-  const selection = shelf === 'subscribed' ? subscribedOf(facts) : everythingFree;
+  const selection = shelf === 'subscribed' ? subscribedOf(entitlements) : everythingFree;
   const rows = await store.listSelected(ctx.db, userId, selection, slice);
   return { rows, total: await store.countSelected(ctx.db, selection) };
 }
 
-async function listHoldings(ctx: MemberContext, facts: AccessFacts): Promise<Holding[]> {
-  return purchasedOf(facts, await catalogue.listStandings(ctx, [...facts.held.keys()]));
+async function listHoldings(ctx: MemberContext, entitlements: Entitlements): Promise<Holding[]> {
+  return purchasedOf(entitlements, await catalogue.listAccessTerms(ctx, [...entitlements.byResource.keys()]));
 }
 
 /** How many rows each tab has. */
 export async function countLibrary(ctx: MemberContext): Promise<LibraryCounts> {
-  const facts = await getFacts(ctx, ctx.actor.userId);
+  const entitlements = await getEntitlements(ctx, ctx.actor.userId);
   return {
-    purchased: (await listHoldings(ctx, facts)).length,
-    subscribed: await store.countSelected(ctx.db, subscribedOf(facts)),
+    purchased: (await listHoldings(ctx, entitlements)).length,
+    subscribed: await store.countSelected(ctx.db, subscribedOf(entitlements)),
     free: await store.countSelected(ctx.db, everythingFree),
   };
 }
@@ -51,14 +51,14 @@ const soughtUnfinished = 50;
 /** What the caller was last doing: begun, not finished, and open to the caller at this moment. */
 export async function listUnfinished(ctx: MemberContext): Promise<LibraryEntry[]> {
   const rows = await store.listUnfinished(ctx.db, ctx.actor.userId, soughtUnfinished);
-  const facts = await getFacts(ctx, ctx.actor.userId);
-  const standings = await catalogue.listStandings(
+  const entitlements = await getEntitlements(ctx, ctx.actor.userId);
+  const resources = await catalogue.listAccessTerms(
     ctx,
     rows.map(({ resource_id }) => resource_id),
   );
   const open = new Set(
-    standings
-      .filter((resource) => isVisible(facts, resource) && decideAccess(facts, resource).hasAccess)
+    resources
+      .filter((resource) => isVisible(entitlements, resource) && decideAccess(entitlements, resource).hasAccess)
       .map(({ id }) => id),
   );
   return showEntries(ctx, rows.filter(({ resource_id }) => open.has(resource_id)).slice(0, shownUnfinished));

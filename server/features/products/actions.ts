@@ -1,6 +1,6 @@
 import type { AdminOnlineProduct, ProductForm, ProductQuery } from '#contract/products.ts';
 import { listResourcesOfProduct } from '#server/features/catalogue/actions.ts';
-import { type Standing, sliceOf } from '#server/features/catalogue/rules.ts';
+import { type AccessTerms, sliceOf } from '#server/features/catalogue/rules.ts';
 import { announceCatalogueChange } from '#server/features/catalogue/version-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import { refuseConflict } from '#server/platform/conflict.ts';
@@ -25,7 +25,7 @@ export function findProduct(ctx: Context, id: number): Promise<store.ProductRow 
   return store.findProduct(ctx.db, id);
 }
 
-export type FoundProduct = { product: store.ProductRow; resources: Standing[] };
+export type FoundProduct = { product: store.ProductRow; resources: AccessTerms[] };
 
 /** An online product and the resources that lead to it; null when it is unknown. */
 export async function findOnlineProduct(ctx: Context, id: number): Promise<FoundProduct | null> {

@@ -65,7 +65,7 @@ test('DETAIL-17 another subscription text and any other reason have theirs', () 
   expect(accessBadge('purchase', refused(''))).toBe('Access Required');
 });
 
-test('the reasons of the server are told apart letter for letter', () => {
+test('each reason of the server has its own badge', () => {
   const badges = [accessReasons.purchase, accessReasons.subscription].map((r) => accessBadge('free', refused(r)));
   expect(badges).toEqual(['Purchase Required', 'Subscription Required']);
 });

@@ -8,7 +8,7 @@ import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { choiceSize, explanation, resourceChoices, useGrant } from './api.ts';
-import { factText, otherFacts } from './display.ts';
+import { entitlementText, otherReasons } from './display.ts';
 import { LoadedPart, Part } from './Part.tsx';
 
 const blank = { resourceId: '', reason: '', expiresAt: '' };
@@ -66,7 +66,7 @@ export function GrantPart({ userId }: { userId: number }) {
   );
 }
 
-/** Why the member may open a resource: every fact that counted. */
+/** Why the member may open a resource: every entitlement that counted. */
 function Why({ userId, resourceId }: { userId: number; resourceId: number }) {
   const query = useQuery(explanation(userId, resourceId));
   return (
@@ -78,7 +78,7 @@ function Why({ userId, resourceId }: { userId: number; resourceId: number }) {
               {found.hasAccess ? 'This member can open it.' : `This member cannot open it: ${found.reason}.`}
             </p>
             <ul>
-              {[...found.because.map(factText), ...otherFacts(found)].map((line) => (
+              {[...found.because.map(entitlementText), ...otherReasons(found)].map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { formatMoney } from '../../../ui/money-format.ts';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { memberGrants, memberPurchases, useRemovePurchase, useRevoke } from './api.ts';
-import { grantStanding, lastDayText } from './display.ts';
+import { grantStatus, lastDayText } from './display.ts';
 import { Line, Lines, LoadedPart, Part } from './Part.tsx';
 
 /** What administrators gave. */
@@ -35,12 +35,12 @@ export function GrantsPart({ userId }: { userId: number }) {
 function GrantLine({ grant }: { grant: Grant }) {
   const revoking = useRevoke();
   const revoke = useSingleRun(() => revoking.mutateAsync(grant.id));
-  const standing = grantStanding(grant, today().getTime());
+  const status = grantStatus(grant, today().getTime());
   const end = grant.expiresAt === null ? 'without end' : `until ${lastDayText(grant.expiresAt)}`;
   return (
     <Line
       title={grant.resource}
-      badge={<Badge tone={standing === 'Active' ? 'success' : 'neutral'}>{standing}</Badge>}
+      badge={<Badge tone={status === 'Active' ? 'success' : 'neutral'}>{status}</Badge>}
       details={`${grant.reason} · given ${shortDate(grant.createdAt)}, ${end}`}
       action={
         grant.isActive ? (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { factText, grantStanding, lastDayText, otherFacts } from './display.ts';
+import { entitlementText, grantStatus, lastDayText, otherReasons } from './display.ts';
 
 const found = {
   resourceId: 1,
@@ -13,27 +13,27 @@ const found = {
 } as const;
 
 test('ADM-USER-08 an explanation names what counted and what did not', () => {
-  expect(otherFacts({ ...found, because: [] })).toEqual([
+  expect(otherReasons({ ...found, because: [] })).toEqual([
     'It was removed from what the subscription opens.',
     'The subscription is suspended.',
   ]);
   const counted = { kind: 'subscription', id: 7, expiresAt: null } as const;
-  expect(otherFacts({ ...found, isBlocked: false, because: [counted] })).toEqual([]);
-  expect(factText(counted)).toBe('Has a running subscription (7), which opens it.');
-  expect(otherFacts({ ...found, isBlocked: false, because: [], subscriptionStatus: 'past_due' })).toEqual([
+  expect(otherReasons({ ...found, isBlocked: false, because: [counted] })).toEqual([]);
+  expect(entitlementText(counted)).toBe('Has a running subscription (7), which opens it.');
+  expect(otherReasons({ ...found, isBlocked: false, because: [], subscriptionStatus: 'past_due' })).toEqual([
     'The subscription is past due.',
   ]);
 });
 
 test('ACCESS-17 a grant is active, revoked, or over', () => {
   const now = Date.parse('2027-01-01T00:00:00.000Z');
-  expect(grantStanding({ isActive: true, expiresAt: null }, now)).toBe('Active');
-  expect(grantStanding({ isActive: false, expiresAt: null }, now)).toBe('Revoked');
-  expect(grantStanding({ isActive: true, expiresAt: '2026-12-31T00:00:00.000Z' }, now)).toBe('Expired');
+  expect(grantStatus({ isActive: true, expiresAt: null }, now)).toBe('Active');
+  expect(grantStatus({ isActive: false, expiresAt: null }, now)).toBe('Revoked');
+  expect(grantStatus({ isActive: true, expiresAt: '2026-12-31T00:00:00.000Z' }, now)).toBe('Expired');
 });
 
 test('the end of a grant is shown as the day that was chosen, the whole of which is in', () => {
-  const until = (expiresAt: string) => factText({ kind: 'grant', id: 3, expiresAt });
+  const until = (expiresAt: string) => entitlementText({ kind: 'grant', id: 3, expiresAt });
   expect(until('2027-02-01T00:00:00.000Z')).toContain('until 31 Jan 2027');
   expect(until('2027-01-31T15:30:00.000Z')).toContain('until 31 Jan 2027');
   expect(lastDayText('2027-01-01T00:00:00.000Z')).toBe('31 Dec 2026');

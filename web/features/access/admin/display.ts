@@ -1,20 +1,20 @@
-import type { AccessExplanation, AccessFact, Grant } from '#contract/access-admin.ts';
+import type { AccessEntitlement, AccessExplanation, Grant } from '#contract/access-admin.ts';
 
 const day = { day: '2-digit', month: 'short', year: 'numeric' } as const;
 const datesOfUtc = new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'UTC' });
 
-/** The last day (UTC) of what ends at an instant: what ends after a day is over as the next one begins. */
+/** The last day (UTC) before an instant: a grant that lasts until the end of a day ends as the next day begins. */
 export const lastDayText = (end: string) => datesOfUtc.format(Date.parse(end) - 1);
 
-/** How a grant stands. */
-export function grantStanding({ isActive, expiresAt }: Pick<Grant, 'isActive' | 'expiresAt'>, now: number) {
+/** The status of a grant. */
+export function grantStatus({ isActive, expiresAt }: Pick<Grant, 'isActive' | 'expiresAt'>, now: number) {
   if (!isActive) return 'Revoked';
   return expiresAt !== null && Date.parse(expiresAt) <= now ? 'Expired' : 'Active';
 }
 
-/** Each fact that spoke for access, as a sentence. */
-export function factText({ kind, id, expiresAt }: AccessFact): string {
-  const sentences: Record<AccessFact['kind'], string> = {
+/** An entitlement that gives access, as a sentence. */
+export function entitlementText({ kind, id, expiresAt }: AccessEntitlement): string {
+  const sentences: Record<AccessEntitlement['kind'], string> = {
     purchase: `Bought it (purchase ${id}).`,
     grant: `Was given it by an administrator (grant ${id}${expiresAt ? `, until ${lastDayText(expiresAt)}` : ''}).`,
     subscription: `Has a running subscription (${id}), which opens it.`,
@@ -24,11 +24,11 @@ export function factText({ kind, id, expiresAt }: AccessFact): string {
   return sentences[kind];
 }
 
-/** What stands around the decision: facts that spoke against it, or that did not count. */
-export function otherFacts(found: AccessExplanation): string[] {
+/** What else explains the decision: the reasons against access. */
+export function otherReasons(found: AccessExplanation): string[] {
   const lines: string[] = [];
   if (found.state === 'draft') lines.push('The resource is a draft.');
-  if (found.state === 'withdrawn') lines.push('The resource was withdrawn: only who bought it keeps it.');
+  if (found.state === 'withdrawn') lines.push('The resource was withdrawn: only its buyers keep it.');
   if (found.isBlocked) lines.push('It was removed from what the subscription opens.');
   const isCounted = found.because.some(({ kind }) => kind === 'subscription');
   if (found.accessType === 'subscription' && !isCounted) {
