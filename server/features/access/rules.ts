@@ -49,7 +49,7 @@ export function decideAccess(entitlements: Entitlements, resource: AccessTerms):
 }
 
 /** Whether a member's subscription opens the resources that are not blocked. */
-export function isSubscribed({ subscription }: Pick<Entitlements, 'subscription'>): boolean {
+function isSubscribed({ subscription }: Pick<Entitlements, 'subscription'>): boolean {
   return subscription !== null && opensResources(subscription);
 }
 
