@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkHouse } from './house.ts';
+import { checkCodeRules } from './code-rules.ts';
 import { readSources } from './sources.ts';
 
 const broken: [rule: string, path: string, text: string][] = [
@@ -27,13 +27,13 @@ const allowed: [path: string, text: string][] = [
 ];
 
 test.each(broken)('%s: reported for %s with %s', (rule, path, text) => {
-  expect(checkHouse([{ path, text }]).map((violation) => violation.rule)).toEqual([rule]);
+  expect(checkCodeRules([{ path, text }]).map((violation) => violation.rule)).toEqual([rule]);
 });
 
 test.each(allowed)('nothing to report for %s with %s', (path, text) => {
-  expect(checkHouse([{ path, text }])).toEqual([]);
+  expect(checkCodeRules([{ path, text }])).toEqual([]);
 });
 
-test('the repository keeps the rules of the house', () => {
-  expect(checkHouse(readSources('.'))).toEqual([]);
+test('the repository keeps the code rules', () => {
+  expect(checkCodeRules(readSources('.'))).toEqual([]);
 });

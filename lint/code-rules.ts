@@ -1,14 +1,14 @@
-/** Rules of the house that Biome cannot say; `node lint/house.ts` checks them. */
+/** Code rules that Biome cannot express; `node lint/code-rules.ts` checks them. */
 import { parseSync, type Span, Visitor } from 'oxc-parser';
 import { fits, noTests } from './paths.ts';
 import { lineAt, readSources, report, type Source, type Violation } from './sources.ts';
 
 const pureFiles = `server/features/*/{rules.ts,*-rules.ts,rules/**} web/features/*/{display.ts,*-display.ts,display/**} ${noTests}`;
 
-type HouseRule = { rule: string; why: string; files: string; broken: RegExp };
+type CodeRule = { rule: string; why: string; files: string; broken: RegExp };
 
-/** `broken` is tried on each call, `new`, property and tagged template in the form that `sayingsOf` gives it. */
-const houseRules: HouseRule[] = [
+/** `broken` is tried on each call, `new`, property and tagged template in the form that `findCalls` gives it. */
+const codeRules: CodeRule[] = [
   {
     rule: 'only platform asks the time',
     why: 'now is an argument: ctx.now on the server, web/platform in the browser',
@@ -31,7 +31,7 @@ const houseRules: HouseRule[] = [
 ];
 
 /** Reports what goes against the rules above, and folders that are too deep. */
-export function checkHouse(sources: readonly Source[]): Violation[] {
+export function checkCodeRules(sources: readonly Source[]): Violation[] {
   return sources.flatMap((source) => [...checkPath(source.path), ...checkText(source)]);
 }
 
@@ -46,9 +46,9 @@ function checkPath(path: string): Violation[] {
 }
 
 function checkText(source: Source): Violation[] {
-  const rules = houseRules.filter(({ files }) => fits(source.path, files));
+  const rules = codeRules.filter(({ files }) => fits(source.path, files));
   if (rules.length === 0) return [];
-  return sayingsOf(source).flatMap(({ text, start }) =>
+  return findCalls(source).flatMap(({ text, start }) =>
     rules
       .filter(({ broken }) => broken.test(text))
       .map(({ rule, why }) => ({
@@ -62,7 +62,7 @@ function checkText(source: Source): Violation[] {
 }
 
 /** What a file does, in short: `Date.now`, `new Date()`, `fetch(…)`, `sql` with a backtick. */
-function sayingsOf({ path, text }: Source): { text: string; start: number }[] {
+function findCalls({ path, text }: Source): { text: string; start: number }[] {
   const found: { text: string; start: number }[] = [];
   const add = (node: Span, named: Span, rest: string, before = '') => {
     const name = text.slice(named.start, named.end).replaceAll(/\s/g, '');
@@ -78,4 +78,4 @@ function sayingsOf({ path, text }: Source): { text: string; start: number }[] {
   return found;
 }
 
-if (import.meta.main) report('house', checkHouse(readSources(process.cwd())));
+if (import.meta.main) report('code rules', checkCodeRules(readSources(process.cwd())));
