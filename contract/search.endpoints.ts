@@ -2,6 +2,12 @@ import type { ResourceSummary } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import type { ResourceCounts, ResourceCountsQuery, ResourceQuery, SuggestionQuery, Suggestions } from './search.ts';
 
+/**
+ * Pages reach so many resources deep into a list (200 pages of 12); a search stops counting there. It is here because
+ * the first screens need it, and shapes would bring zod along.
+ */
+export const deepestResource = 2400;
+
 export const listResources = endpoint<{ query: ResourceQuery; reply: ResourceSummary[] }>({
   method: 'GET',
   path: '/api/resources',

@@ -2,9 +2,6 @@ import * as z from 'zod/mini';
 import { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from './catalogue.ts';
 import { isStorable, wholeNumber } from './text.ts';
 
-/** Pages reach so many resources deep into a list (200 pages of 12); a search stops counting there. */
-export const deepestResource = 2400;
-
 export const resourceSorts = ['created_at', 'title', 'price_low_high', 'price_high_low'] as const;
 export type ResourceSort = (typeof resourceSorts)[number];
 

@@ -1,11 +1,6 @@
 import { rappPhases } from '#contract/catalogue.ts';
-import {
-  deepestResource,
-  type ResourceCounts,
-  type ResourceCountsQuery,
-  ResourceQuery,
-  type Suggestions,
-} from '#contract/search.ts';
+import { deepestResource } from '#contract/search.endpoints.ts';
+import { type ResourceCounts, type ResourceCountsQuery, ResourceQuery, type Suggestions } from '#contract/search.ts';
 import type { SummaryRow } from '#server/features/catalogue/columns.ts';
 import type { Context } from '#server/platform/context.ts';
 import {

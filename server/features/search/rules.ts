@@ -6,12 +6,8 @@ import {
   type RoleAffiliation,
   rappPrinciples,
 } from '#contract/catalogue.ts';
-import {
-  deepestResource,
-  type ResourceCounts,
-  type ResourceCountsQuery,
-  type ResourceQuery,
-} from '#contract/search.ts';
+import { deepestResource } from '#contract/search.endpoints.ts';
+import type { ResourceCounts, ResourceCountsQuery, ResourceQuery } from '#contract/search.ts';
 import { type Slice, sliceOf } from '#server/features/catalogue/rules.ts';
 
 /** What a list is restricted to; an empty group restricts nothing. Principles are the sets of them that match (BROWSE-04). */

@@ -1,4 +1,4 @@
-import { deepestResource } from '#contract/search.ts';
+import { deepestResource } from '#contract/search.endpoints.ts';
 
 /** A word that a member typed, in search form, and what the catalogue has of it. */
 export type SoughtWord = {

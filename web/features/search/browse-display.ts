@@ -1,5 +1,6 @@
 import type { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from '#contract/catalogue.ts';
-import { deepestResource, type ResourceSort } from '#contract/search.ts';
+import { deepestResource } from '#contract/search.endpoints.ts';
+import type { ResourceSort } from '#contract/search.ts';
 import { choice, choices, exactText, page, pageSearch, type Search } from '../../platform/search.ts';
 import {
   accessTypeNames,
