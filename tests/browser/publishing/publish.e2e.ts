@@ -39,8 +39,9 @@ test.describe('an administrator', () => {
 
   administratorTest(
     'ADM-RES-01 ADM-RES-02 ADM-RES-13 publishes a draft in its place and takes it back',
-    async ({ page, office, newPage }) => {
+    async ({ page, office, newPage, watch }) => {
       const { id, title } = await office.addResource({ accessType: 'purchase', price: '12.5', isPublished: false });
+      watch.expectRefusal(`404 GET /api/resources/${id}`);
       const reader = await newPage();
       await registerMember(reader.context().request);
       await reader.goto(`/resource/${id}`);
