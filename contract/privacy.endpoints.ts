@@ -1,6 +1,6 @@
 import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import type { OwnPassword } from './sign-in.ts';
+import type { LinkToken, OwnPassword } from './sign-in.ts';
 import type { IdParams } from './text.ts';
 
 export const deleteAccount = endpoint<{ body: OwnPassword; reply: Message }>({
@@ -17,4 +17,21 @@ export const deleteUser = endpoint<{ params: IdParams; reply: Message }>({
   caller: 'administrator',
   summary: 'Deletes an account: sign-ins and subscription end, personal data is blanked, payment records stay',
   errors: ['accounts.not-found', 'accounts.last-administrator', 'privacy.own-account'],
+});
+
+export const requestExport = endpoint<{ reply: Message }>({
+  method: 'POST',
+  path: '/api/user/data-export',
+  caller: 'member',
+  summary:
+    "Has a copy of the caller's data made and a link to it mailed; while one is being made, it stays at that one",
+  errors: [],
+});
+
+export const downloadExport = endpoint<{ query: LinkToken }>({
+  method: 'GET',
+  path: '/api/user/data-export',
+  caller: 'member',
+  summary: "The archive with the caller's data, by the secret of the mailed link",
+  errors: ['privacy.export-expired', 'files.unavailable'],
 });

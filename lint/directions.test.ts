@@ -143,7 +143,7 @@ const planted: [rule: string, path: string, text: string][] = [
     'web/routes.tsx',
     "import '../packages/payment-sandbox/cards.ts';",
   ],
-  ['only main, tests and bench import the stand-ins', 'server/features/tools/jobs.ts', "import('#stand-ins/a.ts');"],
+  ['only main, tests and bench import the stand-ins', 'server/features/tools/feature.ts', "import('#stand-ins/a.ts');"],
   [
     'the payment sandbox imports nothing from the portal',
     'packages/payment-sandbox/server.ts',

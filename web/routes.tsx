@@ -8,8 +8,7 @@ import { billingQuery, subscriptionsQuery } from './features/billing/api.ts';
 import { newestResources, relatedResources, resourceQuery } from './features/catalogue/api.ts';
 import { detailSearch } from './features/catalogue/detail-display.ts';
 import { resourceIdOf } from './features/catalogue/display.ts';
-import { shelfCountsQuery, shelfQuery, unfinishedQuery } from './features/library/api.ts';
-import { savedIdsQuery, savedQuery } from './features/library/saved-api.ts';
+import { savedIdsQuery, savedQuery, shelfCountsQuery, shelfQuery, unfinishedQuery } from './features/library/api.ts';
 import { savedSearch, shelfSearch } from './features/library/shelf-display.ts';
 import { returnSearch } from './features/purchases/success-display.ts';
 import { browseCounts, browseResources } from './features/search/api.ts';
@@ -181,7 +180,7 @@ const toolAccess = createRoute({
   getParentRoute: inShell,
   path: '/tools/access',
   validateSearch: pageSearch({ product: exactText }).validateSearch,
-  ...screen('ToolAccessScreen', () => import('./features/tools/ToolAccessScreen.tsx')),
+  ...screen('ToolAccessScreen', () => import('./features/tools/ToolScreen.tsx')),
 });
 
 const tool = createRoute({

@@ -1,4 +1,5 @@
 import type {
+  AssessmentNeeds,
   AssessmentQuestions,
   AttemptQuery,
   AttemptSummary,
@@ -11,16 +12,18 @@ import { toolUrlIn } from '#server/features/access/rules.ts';
 import { getCurrentUser } from '#server/features/accounts/actions.ts';
 import * as catalogue from '#server/features/catalogue/actions.ts';
 import { sliceOf } from '#server/features/catalogue/rules.ts';
+import { listUnserved } from '#server/features/catalogue/tag-actions.ts';
 import { findOnlineProduct } from '#server/features/products/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { contentOf, currentContent } from './content-rules.ts';
+import { fewestMembers, gapsOf, keyOfTags, mostNeeded, neededActions, needsToCount } from './need-rules.ts';
 import { rankActions } from './plan-rules.ts';
-import * as planStore from './plan-store.ts';
 import { showEntry, showQuestions, showSummary } from './presenters.ts';
 import type { About } from './report/report.ts';
-import { type FullAnswers, readAnswers, scoreOverall } from './rules.ts';
+import { contentOf, currentContent, type FullAnswers, readAnswers, scoreOverall } from './rules.ts';
+import * as planStore from './store.ts';
 import * as store from './store.ts';
+import { countMembersByNeed } from './store.ts';
 
 /** The questions as they are asked now. */
 export function getQuestions(): AssessmentQuestions {
@@ -101,4 +104,18 @@ async function isAssessment(ctx: Context, resourceId: number): Promise<boolean> 
   const productId = found?.resource.onlineProductId ?? null;
   const product = productId === null ? null : (await findOnlineProduct(ctx, productId))?.product;
   return product?.is_active === true && toolUrlIn(product.configuration) === assessmentPath;
+}
+
+/** What members' latest attempts under the present version need, and what the catalogue lacks for it. */
+export async function getNeeds(ctx: Context): Promise<AssessmentNeeds> {
+  const content = currentContent();
+  const counts = await countMembersByNeed(ctx.db, content.version, needsToCount(content));
+  const asked = new Map(neededActions(content).map(({ action }) => [keyOfTags(action), action]));
+  const unserved = await listUnserved(ctx, [...asked.values()]);
+  return {
+    contentVersion: content.version,
+    fewest: fewestMembers,
+    actions: mostNeeded(content, counts),
+    gaps: gapsOf(content, counts, unserved),
+  };
 }

@@ -1,6 +1,5 @@
 import type { Feature } from '#server/feature.ts';
-import { assessmentLimits } from './limits.ts';
-import { assessmentRoutes } from './routes.ts';
+import { assessmentLimits, assessmentRoutes } from './routes.ts';
 
 export const assessment: Feature = {
   routes: (app, { env, database, limiter, catalogueVersion: version }) => {

@@ -1,7 +1,7 @@
 import type { AssessmentNeeds } from '#contract/assessment.ts';
 import { type AssessmentContent, assessmentLevels } from '#contract/assessment-content.ts';
 import type { RappPhase, RappPrinciple, RoleAffiliation } from '#contract/catalogue.ts';
-import { questionsOf } from './content-rules.ts';
+import { questionsOf } from './rules.ts';
 
 /** Fewer members than this are not counted: one of them might be recognised. */
 export const fewestMembers = 5;

@@ -3,7 +3,7 @@ import type { AssessmentNeeds } from '#contract/assessment.ts';
 import type { AssessmentLevel } from '#contract/assessment-content.ts';
 import { insertProduct, insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
-import { currentContent, questionsOf } from './content-rules.ts';
+import { currentContent, questionsOf } from './rules.ts';
 
 const content = currentContent();
 const all = (level: AssessmentLevel) => Object.fromEntries(questionsOf(content).map(({ id }) => [id, level]));

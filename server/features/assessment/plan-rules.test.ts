@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { assessmentLevels } from '#contract/assessment-content.ts';
 import { accessTypes, rappPhases, rappPrinciples, roleAffiliations } from '#contract/catalogue.ts';
-import { currentContent, questionsOf } from './content-rules.ts';
 import { type Candidate, type Cost, costOf, matchResources, rankActions } from './plan-rules.ts';
-import { type FullAnswers, rankOf, scoreOverall } from './rules.ts';
+import { currentContent, type FullAnswers, questionsOf, rankOf, scoreOverall } from './rules.ts';
 
 const content = currentContent();
 const questions = questionsOf(content);

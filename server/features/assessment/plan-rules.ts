@@ -6,8 +6,7 @@ import type {
 } from '#contract/assessment-content.ts';
 import { type ResourceSummary, rappPhases } from '#contract/catalogue.ts';
 import type { Decision } from '#server/features/access/rules.ts';
-import { questionsOf } from './content-rules.ts';
-import { type FullAnswers, type Holder, rankOf } from './rules.ts';
+import { type FullAnswers, type Holder, questionsOf, rankOf } from './rules.ts';
 
 /** An action in the order of the plan. */
 export type RankedAction = { action: ActionContent; question: QuestionContent; level: AssessmentLevel };

@@ -6,13 +6,19 @@ import { listTagged, type Tags } from '#server/features/catalogue/tag-actions.ts
 import type { MemberContext } from '#server/platform/context.ts';
 import type { VersionedCache } from '#server/platform/database/versioned-cache.ts';
 import { fail } from '#server/platform/failure.ts';
-import { contentOf, questionsOf } from './content-rules.ts';
 import { type Cost, costOf, matchResources, type RankedAction, rankActions } from './plan-rules.ts';
-import { listEntries } from './plan-store.ts';
-import { type AttemptRow, type PlanEntryRow, showEntry, showSummary } from './presenters.ts';
-import { showAnswers, showFrame, showOverall, showSections } from './result-presenters.ts';
-import { scoreOverall, scorePrinciples } from './rules.ts';
-import { findAttempt, findPreviousAttempt } from './store.ts';
+import {
+  type AttemptRow,
+  type PlanEntryRow,
+  showAnswers,
+  showEntry,
+  showFrame,
+  showOverall,
+  showSections,
+  showSummary,
+} from './presenters.ts';
+import { contentOf, questionsOf, scoreOverall, scorePrinciples } from './rules.ts';
+import { findAttempt, findPreviousAttempt, listEntries } from './store.ts';
 
 /** What of the catalogue carries given tags, kept until the catalogue changes. */
 export type TaggedResources = VersionedCache<ResourceSummary[]>;

@@ -5,7 +5,7 @@ import type { AssessmentLevel } from '#contract/assessment-content.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertProduct, insertPurchase, insertResource, updateResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
-import { currentContent, questionsOf } from './content-rules.ts';
+import { currentContent, questionsOf } from './rules.ts';
 
 const content = currentContent();
 const all = (level: AssessmentLevel) => Object.fromEntries(questionsOf(content).map(({ id }) => [id, level]));

@@ -4,7 +4,7 @@ import type { AssessmentLevel } from '#contract/assessment-content.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertProduct, insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
-import { currentContent, questionsOf } from './content-rules.ts';
+import { currentContent, questionsOf } from './rules.ts';
 
 type Member = Client & { userId: number };
 

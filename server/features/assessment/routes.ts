@@ -18,13 +18,12 @@ import { IdParams } from '#contract/text.ts';
 import type { CatalogueVersion } from '#server/features/catalogue/version-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { type ReadyReply, readyReply, sendReady, sendsReady } from '#server/platform/http/cached-reply.ts';
-import type { Limiter } from '#server/platform/http/limits.ts';
+import { demoFactor, type Limit, type Limiter } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
-import { contentOf } from './content-rules.ts';
-import type { AssessmentLimits } from './limits.ts';
-import { getNeeds } from './need-actions.ts';
+import { getNeeds } from './actions.ts';
 import { getResult } from './result-actions.ts';
+import { contentOf } from './rules.ts';
 
 type AssessmentRoutes = {
   database: Database;
@@ -94,4 +93,16 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
   });
 
   read(endpoints.getAssessmentNeeds, { reply: AssessmentNeeds }, (ctx) => getNeeds(ctx));
+}
+
+/** How often a member may have a result computed, and a report made. */
+export type AssessmentLimits = { attempts: Limit; reports: Limit };
+
+/** @param demo widens them as GEN-17 says */
+export function assessmentLimits(demo: boolean): AssessmentLimits {
+  const factor = demo ? demoFactor : 1;
+  return {
+    attempts: { name: 'assessment-attempts', max: 60 * factor, windowSeconds: 3600 },
+    reports: { name: 'assessment-reports', max: 60 * factor, windowSeconds: 3600 },
+  };
 }

@@ -1,8 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AssessmentContent, assessmentLevels } from '#contract/assessment-content.ts';
-import { contentOf, currentContent, questionsOf } from './content-rules.ts';
-import { type FullAnswers, rankOf, readAnswers, scoreOverall, scorePrinciples, scoreSection } from './rules.ts';
+import {
+  contentOf,
+  currentContent,
+  type FullAnswers,
+  questionsOf,
+  rankOf,
+  readAnswers,
+  scoreOverall,
+  scorePrinciples,
+  scoreSection,
+} from './rules.ts';
 
 const content = currentContent();
 const ids = questionsOf(content).map(({ id }) => id);

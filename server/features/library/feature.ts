@@ -1,8 +1,6 @@
 import type { Feature } from '#server/feature.ts';
-import { downloadLimits } from './limits.ts';
-import { libraryRoutes } from './routes.ts';
-import { savedRoutes } from './saved-routes.ts';
-import { shelfRoutes } from './shelf-routes.ts';
+import { downloadLimits, libraryRoutes } from './routes.ts';
+import { savedRoutes, shelfRoutes } from './shelf-routes.ts';
 
 export const library: Feature = {
   routes: (app, { env, database, blobs, limiter }) => {

@@ -7,11 +7,10 @@ import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
 import { refusalAsPage } from '#server/platform/http/error-page.ts';
-import { type Limiter, networkOf } from '#server/platform/http/limits.ts';
+import { demoFactor, type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { sendBlob } from '#server/platform/http/send-blob.ts';
 import { type Download, getDownload, getFileDownload, getPages, recordDownload } from './actions.ts';
-import type { DownloadLimits } from './limits.ts';
 import { rangeOf } from './rules.ts';
 
 type LibraryRoutes = { database: Database; blobs: Blobs; limiter: Limiter; limits: DownloadLimits };
@@ -101,4 +100,17 @@ function announce(reply: FastifyReply, download: Download, part: Part | null): F
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('cross-origin-resource-policy', 'same-origin');
+}
+
+/** How often files may be downloaded; a file read in parts counts once. */
+export type DownloadLimits = { perFile: Limit; perMember: Limit; perNetwork: Limit };
+
+/** @param demo widens them as GEN-17 says */
+export function downloadLimits(demo: boolean): DownloadLimits {
+  const factor = demo ? demoFactor : 1;
+  return {
+    perFile: { name: 'download-file', max: 60 * factor, windowSeconds: 3600 },
+    perMember: { name: 'download-member', max: 300 * factor, windowSeconds: 3600 },
+    perNetwork: { name: 'download-network', max: 600 * factor, windowSeconds: 3600 },
+  };
 }

@@ -1,11 +1,35 @@
 import type { Feature } from '#server/feature.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
+import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import { portalOf } from '#server/platform/mail/layout.ts';
 import { clearSession, proofDeps } from '../sign-in/feature.ts';
 import { subscriptionCallDeps } from '../subscriptions/feature.ts';
-import { erasureRoutes } from './erasure-routes.ts';
-import { exportRoutes } from './export-routes.ts';
-import { privacyCrontab, privacyTasks } from './jobs.ts';
-import { privacyLimits } from './limits.ts';
+import { giveUpExport } from './export-actions.ts';
+import { type ExportDeps, makeExport, removeExpiredExports } from './flows.ts';
+import { erasureRoutes, exportRoutes, privacyLimits } from './routes.ts';
+
+/** Making exports, and clearing away what is left of them. */
+function privacyTasks(database: Database, deps: ExportDeps): Tasks {
+  return {
+    'make-data-export': async (payload, { isLast }) => {
+      const { exportId } = payload as { exportId: number };
+      const ctx = jobContext(database, `data-export:${exportId}`);
+      try {
+        await makeExport(ctx, deps, exportId);
+      } catch (error) {
+        if (isLast) await ctx.transaction((inner) => giveUpExport(inner, exportId));
+        throw error;
+      }
+    },
+    'remove-data-exports': () => removeExpiredExports(jobContext(database, 'remove-data-exports'), deps),
+  };
+}
+
+/** When (UTC). */
+const privacyCrontab = `
+43 * * * * remove-data-exports ?jobKey=remove-data-exports&max=3
+`;
 
 export const privacy: Feature = {
   routes: (app, services) => {

@@ -1,13 +1,25 @@
 import type { Feature } from '#server/feature.ts';
-import { toolCrontab, toolTasks } from './jobs.ts';
-import { toolLimits } from './limits.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
+import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import { forgetOldTokens } from './actions.ts';
 import { outsideToolRoutes } from './outside-routes.ts';
-import { toolRoutes } from './routes.ts';
+import { toolLimits, toolRoutes } from './routes.ts';
 
 /** Where tools may be hosted (ADM-PROD-10): on https, and in demo mode on this machine. */
 function toolFrames(demo: boolean): string[] {
   return ['https:', ...(demo ? ['http://localhost:*', 'http://127.0.0.1:*'] : [])];
 }
+
+/** What tools leave to be cleared away. */
+function toolTasks(database: Database): Tasks {
+  return { 'delete-old-tool-tokens': () => forgetOldTokens(jobContext(database, 'delete-old-tool-tokens')) };
+}
+
+/** When (UTC). */
+const toolCrontab = `
+29 * * * * delete-old-tool-tokens ?jobKey=delete-old-tool-tokens&max=3
+`;
 
 export const tools: Feature = {
   routes: (app, { env, database, limiter }) => {

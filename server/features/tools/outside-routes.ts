@@ -8,7 +8,7 @@ import { type Limiter, networkOf } from '#server/platform/http/limits.ts';
 import { contextOf, routesOf } from '#server/platform/http/routes.ts';
 import { hashSecret } from '#server/platform/security/secrets.ts';
 import * as actions from './actions.ts';
-import type { ToolLimits } from './limits.ts';
+import type { ToolLimits } from './routes.ts';
 import { originOfTool } from './rules.ts';
 
 type OutsideToolRoutes = { database: Database; limiter: Limiter; limits: ToolLimits; publicUrl: string };

@@ -12,10 +12,9 @@ import type { MemberContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import { refusalAsPage } from '#server/platform/http/error-page.ts';
-import { type Limiter, networkOf } from '#server/platform/http/limits.ts';
+import { demoFactor, type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
-import type { ToolLimits } from './limits.ts';
 
 type ToolRoutes = { database: Database; limiter: Limiter; limits: ToolLimits };
 
@@ -64,3 +63,27 @@ export function toolRoutes(app: FastifyInstance, { database, limiter, limits }: 
 
 const isFromElsewhere = ({ headers }: FastifyRequest) =>
   headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';
+
+/** The limits of opening and using tools; see docs/operator/monitoring.md. */
+export type ToolLimits = {
+  openingsPerMember: Limit;
+  openingsPerNetwork: Limit;
+  usesPerMember: Limit;
+  usesPerNetwork: Limit;
+  /** Calls of outside tools: by token, for a tool's server calls for all its members. */
+  usesPerToken: Limit;
+  refusedBearersPerNetwork: Limit;
+};
+
+/** @param demo widens them as GEN-17 says */
+export function toolLimits(demo: boolean): ToolLimits {
+  const factor = demo ? demoFactor : 1;
+  return {
+    openingsPerMember: { name: 'tool-open-member', max: 30 * factor, windowSeconds: 60 },
+    openingsPerNetwork: { name: 'tool-open-network', max: 60 * factor, windowSeconds: 60 },
+    usesPerMember: { name: 'tool-use-member', max: 120 * factor, windowSeconds: 60 },
+    usesPerNetwork: { name: 'tool-use-network', max: 300 * factor, windowSeconds: 60 },
+    usesPerToken: { name: 'tool-use-token', max: 120 * factor, windowSeconds: 60 },
+    refusedBearersPerNetwork: { name: 'tool-bearer-refused', max: 60 * factor, windowSeconds: 60 },
+  };
+}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { AssessmentResult } from '#contract/assessment.ts';
+import { useState } from 'react';
+import type { AssessmentResult, AttemptSummary } from '#contract/assessment.ts';
 import { isNotFound } from '../../platform/errors.ts';
 import { usePage } from '../../platform/page.ts';
 import { buttonClasses } from '../../ui/button-classes.ts';
@@ -8,14 +9,14 @@ import { Card } from '../../ui/Card.tsx';
 import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
+import { Pagination } from '../../ui/Pagination.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { RadarCard } from './AnswerRadar.tsx';
-import { AttemptHistory } from './AttemptHistory.tsx';
-import { resultQuery } from './api.ts';
+import { historyPageSize, historyQuery, resultQuery } from './api.ts';
 import { Recommendations } from './Recommendations.tsx';
 import { ResultsHead, SinceBefore } from './ResultsHead.tsx';
-import { levelName } from './results-display.ts';
+import { dayOfAttempt, levelName } from './results-display.ts';
 import { SectionScores } from './SectionScores.tsx';
 
 /** One of the member's results, in the frame of the members' screens. @param id null for an address that names none */
@@ -162,4 +163,60 @@ function AnswersCard({ result }: { result: AssessmentResult }) {
       />
     </Card>
   );
+}
+
+/** All attempts, each with the result of its own version of the questions. */
+function AttemptHistory({ shownId }: { shownId: number }) {
+  const [page, setPage] = useState(1);
+  const { data, isPending, isError, isFetching, refetch } = useQuery(historyQuery(page));
+  return (
+    <section className="mb-12" aria-labelledby="attempts">
+      <h2 id="attempts" className="mb-4">
+        Attempts
+      </h2>
+      {isPending ? <Skeleton className="h-32 w-full rounded-lg!" /> : null}
+      {isError ? (
+        <LoadError title="Failed to fetch your attempts" isBusy={isFetching} onRetry={() => void refetch()} />
+      ) : null}
+      {data ? (
+        <>
+          <Card isPadded={false} className="overflow-hidden">
+            <DataTable caption="Attempts" columns={columnsOf(shownId)} rows={data.items} rowKey={({ id }) => id} />
+          </Card>
+          <Pagination page={page} pageCount={Math.ceil(data.totalCount / historyPageSize)} onPageChange={setPage} />
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function columnsOf(shownId: number): DataTableColumn<AttemptSummary>[] {
+  return [
+    { key: 'date', header: 'Date', kind: 'subject', cell: (attempt) => dayOfAttempt(attempt) },
+    {
+      key: 'scope',
+      header: 'Scope',
+      cell: ({ scope }) => <span className="wrap-anywhere">{scope ?? 'Not stated'}</span>,
+    },
+    { key: 'band', header: 'Overall', cell: ({ bandName, percent }) => `${bandName}, ${percent}%` },
+    { key: 'version', header: 'Content version', cell: ({ contentVersion }) => contentVersion },
+    {
+      key: 'actions',
+      header: 'Results',
+      kind: 'actions',
+      cell: (attempt) =>
+        attempt.id === shownId ? (
+          <span className="py-2 text-muted-foreground">Shown here</span>
+        ) : (
+          <Link
+            to="/tools/responsible-ai-assessment"
+            search={{ attempt: String(attempt.id) }}
+            className={buttonClasses({ variant: 'ghost', size: 'small' })}
+          >
+            Show results
+            <VisuallyHidden> of {dayOfAttempt(attempt)}</VisuallyHidden>
+          </Link>
+        ),
+    },
+  ];
 }

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { useSaved } from './saved-api.ts';
+import { useSaved } from './api.ts';
 
 type Saveable = { resource: Pick<ResourceSummary, 'id' | 'title'> };
 

@@ -9,7 +9,7 @@ import { LoadError } from '../../ui/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { ResourceCardSkeletons, ResourceCards } from '../catalogue/ResourceCards.tsx';
-import { savedPageSize, savedQuery } from './saved-api.ts';
+import { savedPageSize, savedQuery } from './api.ts';
 import { savedSearch } from './shelf-display.ts';
 
 const trail = [{ label: 'My Resources', link: linkTo({ to: '/my-resources' }) }];

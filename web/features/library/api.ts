@@ -1,8 +1,23 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { getResourceAccess } from '#contract/access.endpoints.ts';
 import type { ResourceSummary } from '#contract/catalogue.ts';
-import { countLibrary, listLibrary, listUnfinished } from '#contract/library.endpoints.ts';
-import type { Shelf } from '#contract/library.ts';
+import {
+  countLibrary,
+  listLibrary,
+  listSaved,
+  listSavedIds,
+  listUnfinished,
+  saveResource,
+  unsaveResource,
+} from '#contract/library.endpoints.ts';
+import type { SavedIds, Shelf } from '#contract/library.ts';
 import { getOnlineProduct } from '#contract/products.endpoints.ts';
 import { getProgress, listSessions, markFinished } from '#contract/progress.endpoints.ts';
 import { openTool } from '#contract/tools.endpoints.ts';
@@ -90,4 +105,60 @@ export function useDirectAccess({ id, onlineProductId }: Tool) {
   });
 
   return { open, isBusy: opening.isPending, blockedAddress: opening.data?.blockedAddress ?? null };
+}
+
+/** The ids of the saved resources, fetched once for all cards. */
+export const savedIdsQuery = queryOf(listSavedIds);
+
+/** How many cards a page of the saved resources has. */
+export const savedPageSize = 12;
+
+/** One page of the saved resources. A removed one stays until the next visit, so that it can be saved again. */
+export function savedQuery(page: number) {
+  return queryOptions({
+    ...pageQueryOf(listSaved, { query: { page, pageSize: savedPageSize } }),
+    placeholderData: keepPreviousData,
+    staleTime: 2000,
+  });
+}
+
+/**
+ * Whether a resource is saved, and the mutation that changes it. A change is shown at once and rolled back with a
+ * message when it fails. Changes of one resource reach the portal in their order.
+ */
+export function useSaved(resourceId: number) {
+  const client = useQueryClient();
+  const { queryKey } = savedIdsQuery;
+  const { data: isKnownSaved = false } = useQuery({
+    ...savedIdsQuery,
+    select: ({ resourceIds }: SavedIds) => resourceIds.includes(resourceId),
+  });
+
+  function show(isSaved: boolean) {
+    client.setQueryData(queryKey, (known) => {
+      const others = known?.resourceIds.filter((id) => id !== resourceId);
+      return others && { resourceIds: isSaved ? [resourceId, ...others] : others };
+    });
+  }
+
+  const change = useMutation({
+    scope: { id: `saved-${resourceId}` },
+    mutationFn: (isSaved: boolean) => call(isSaved ? saveResource : unsaveResource, { params: { id: resourceId } }),
+    onMutate: async (isSaved) => {
+      await client.cancelQueries({ queryKey });
+      show(isSaved);
+    },
+    onError: (error, isSaved) => {
+      show(!isSaved);
+      toastFailure(isSaved ? 'Not Saved' : 'Not Removed', error, 'Please try again.');
+    },
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: [listSaved.path], refetchType: 'none' });
+      // The change came before the list of ids arrived and cancelled its request.
+      if (client.getQueryData(queryKey) === undefined) await client.invalidateQueries({ queryKey });
+    },
+  });
+
+  const isSaved = change.isPending ? change.variables : isKnownSaved;
+  return { isSaved, toggle: () => change.mutate(!isSaved) };
 }

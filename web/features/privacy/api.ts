@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { downloadExport, requestExport } from '#contract/privacy-export.endpoints.ts';
+import { downloadExport, requestExport } from '#contract/privacy.endpoints.ts';
 import { addressOf, call } from '../../platform/api.ts';
 import { download } from '../../platform/download.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';

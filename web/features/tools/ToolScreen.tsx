@@ -1,13 +1,19 @@
-import { useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { CircleCheck, ExternalLink } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { withToken } from '#contract/tool-address.ts';
 import type { ToolAccess } from '#contract/tools.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { linkTo } from '../../platform/link.tsx';
+import { openTab } from '../../platform/open-tab.ts';
 import { usePage } from '../../platform/page.ts';
 import { FocusFrame } from '../../ui/AppShell.tsx';
-import { sandboxOf } from './display.ts';
-import { GrantedPanel } from './GrantedPanel.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { BlockedTab } from './AccessToolButton.tsx';
+import { expiryNotice, sandboxOf, timeOf } from './display.ts';
 import { ToolStatePanel } from './ToolStatePanel.tsx';
 import { useToolPage } from './use-tool-page.ts';
 
@@ -68,4 +74,83 @@ function ToolFrame({ children }: { children: ReactNode }) {
       {children}
     </FocusFrame>
   );
+}
+
+/** Where a tool's token leads before the tool: says that it opens, or why not (TOOL-10). */
+export function ToolAccessScreen() {
+  const { product } = useSearch({ from: '/members/shell/tools/access' });
+  const page = useToolPage({ product });
+  usePage('Tool Access');
+  if (page.kind === 'granted') return <GrantedPanel token={page.token} access={page.access} />;
+  return (
+    <div className="mx-auto max-w-176">
+      <ToolStatePanel page={page} />
+    </div>
+  );
+}
+
+/** How long the landing page waits before it opens a tool by itself (TOOL-14). */
+const automaticMilliseconds = 1000;
+
+/** The token is good: the tool can be opened (TOOL-12). */
+export function GrantedPanel({ token, access }: { token: string; access: ToolAccess }) {
+  const navigate = useNavigate();
+  const { resource, onlineProduct } = access;
+  const launch = useLaunch(onlineProduct.launchUrl && withToken(onlineProduct.launchUrl, token), onlineProduct.opening);
+  const notice = expiryNotice(access);
+  return (
+    <div className="mx-auto flex max-w-176 flex-col gap-6">
+      <PageHeading
+        className="mb-0!"
+        above={
+          <p className="flex items-center gap-2 text-sm font-semibold text-success-text">
+            <CircleCheck size={18} />
+            Access Granted
+          </p>
+        }
+        title={resource.title}
+        subtitle={
+          launch.address
+            ? `The tool opens in a new window. This access is valid until ${timeOf(access.expiresAt)} and renewed while you use the tool.`
+            : undefined
+        }
+      />
+      {notice ? <Banner>{notice}</Banner> : null}
+      {launch.address ? null : (
+        <Banner tone="warning" role="alert">
+          Access is granted, but the external tool is being set up. Please try again later.
+        </Banner>
+      )}
+      {launch.isBlocked && launch.address ? <BlockedTab address={launch.address} /> : null}
+      <div className="flex gap-3 max-sm:flex-col">
+        {launch.address ? (
+          <Button onClick={launch.start}>
+            <ExternalLink size={18} />
+            Launch Tool
+          </Button>
+        ) : null}
+        <Button variant="outline" onClick={() => void navigate({ to: '/' })}>
+          Return to Dashboard
+        </Button>
+      </div>
+      <Card>
+        <h2 className="mb-2">About this tool</h2>
+        <p className="text-muted-foreground">{onlineProduct.description || onlineProduct.name}</p>
+      </Card>
+    </div>
+  );
+}
+
+/** Opens the tool when it is asked for, or by itself after a moment; says when the browser blocked it. */
+function useLaunch(address: string | null, opening: ToolAccess['onlineProduct']['opening']) {
+  const [isBlocked, setIsBlocked] = useState(false);
+  const automatic = opening === 'automatic' ? address : null;
+
+  useEffect(() => {
+    if (automatic === null) return;
+    const timer = setTimeout(() => setIsBlocked(!openTab(automatic)), automaticMilliseconds);
+    return () => clearTimeout(timer);
+  }, [automatic]);
+
+  return { address, isBlocked, start: () => address !== null && setIsBlocked(!openTab(address)) };
 }

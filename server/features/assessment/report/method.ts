@@ -1,5 +1,5 @@
 import { type AssessmentContent, assessmentLevels } from '#contract/assessment-content.ts';
-import { questionsOf } from '../content-rules.ts';
+import { questionsOf } from '../rules.ts';
 import { colours, type Element, type Pdf, writeHeading, writeNote, writeParagraph, writeTable } from './page.ts';
 
 /** How the result came about and what it cannot say. */

@@ -1,14 +1,27 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Message } from '#contract/accounts.ts';
-import * as endpoints from '#contract/privacy-export.endpoints.ts';
-import { LinkToken } from '#contract/sign-in.ts';
+import * as endpoints from '#contract/privacy.endpoints.ts';
+import { LinkToken, OwnPassword } from '#contract/sign-in.ts';
+import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
-import type { Limiter } from '#server/platform/http/limits.ts';
+import { demoFactor, type Limit, type Limiter } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { sendBlob } from '#server/platform/http/send-blob.ts';
 import { getExport, requestExport } from './export-actions.ts';
-import type { PrivacyLimits } from './limits.ts';
+import { deleteOwn, deleteUser, type ErasureDeps } from './flows.ts';
+
+/** The limits of this noun; see docs/operator/monitoring.md. */
+export type PrivacyLimits = { exportsPerMember: Limit; exportDownloadsPerMember: Limit };
+
+/** @param demo widens them as GEN-17 says */
+export function privacyLimits(demo: boolean): PrivacyLimits {
+  const factor = demo ? demoFactor : 1;
+  return {
+    exportsPerMember: { name: 'data-export', max: 5 * factor, windowSeconds: 86_400 },
+    exportDownloadsPerMember: { name: 'data-export-download', max: 20 * factor, windowSeconds: 3600 },
+  };
+}
 
 type ExportRoutes = { database: Database; blobs: Blobs; limiter: Limiter; limits: PrivacyLimits };
 
@@ -42,4 +55,23 @@ export function exportRoutes(app: FastifyInstance, { database, blobs, limiter, l
     },
     { compress: false },
   );
+}
+
+type ErasureRoutes = { database: Database; deps: ErasureDeps; clearCookies: (reply: FastifyReply) => void };
+
+/** Every delete of a user. */
+export function erasureRoutes(app: FastifyInstance, { database, deps, clearCookies }: ErasureRoutes): void {
+  const { flow } = routesOf(app, database);
+
+  flow(endpoints.deleteAccount, { body: OwnPassword, reply: Message }, async (ctx, { body, reply }) => {
+    await deleteOwn(ctx, deps, body.password);
+    clearCookies(reply);
+    reply.header('clear-site-data', '"cache"');
+    return { message: 'Your account has been deleted.' };
+  });
+
+  flow(endpoints.deleteUser, { params: IdParams, reply: Message }, async (ctx, { params }) => {
+    await deleteUser(ctx, deps, params.id);
+    return { message: 'The account has been deleted.' };
+  });
 }
