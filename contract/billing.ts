@@ -92,19 +92,21 @@ const MajorAmount = z.pipe(
 );
 
 /**
- * The body of a refund: major units, absent for all that is left of the latest payment (ADM-SUB-08). `alreadyRefunded`
- * is the refunded sum that the screen showed, so that pressing twice is not taken for a second refund.
+ * The body of a refund: major units, absent for all that is left of the latest payment (ADM-SUB-08).
+ * `alreadyRefundedMinor` is the refunded sum that the screen showed, in whole minor units, so that pressing twice is not
+ * taken for a second refund.
  */
 export const RefundSubscription = z.object({
   amount: z._default(z.nullable(MajorAmount.check(z.refine((amount) => amount > 0, notAnAmount))), null),
-  alreadyRefunded: z._default(z.nullable(z.number().check(z.gte(0))), null),
+  alreadyRefundedMinor: z._default(z.nullable(z.int().check(z.gte(0))), null),
 });
 export type RefundSubscription = z.infer<typeof RefundSubscription>;
 
-/** What a refund of a subscription would give back: its latest payment, in major units. */
+/** What a refund of a subscription would give back: its latest payment, in major units where the name says no unit. */
 export const LatestPayment = z.object({
   amount: z.number(),
   refunded: z.number(),
+  refundedMinor: z.int(),
   left: z.number(),
   currency: z.string(),
   paidAt: z.string(),

@@ -29,14 +29,14 @@ export function toMinor(amountMajor: number | string, currency: string): number 
   return Number(match[1]) * 10 ** decimals + Number(fraction.padEnd(decimals, '0') || 0);
 }
 
-/** 0.1 + 0.2 GBP -> 30: the whole minor units of an amount that was calculated, without the error of binary fractions. */
-export function roundToMinor(amountMajor: number, currency: string): number {
-  return Math.round(amountMajor * 10 ** currencyDecimals(currency));
-}
-
 /** "£19.99": en-GB with the currency's own decimals (GEN-11). */
 export function formatMoney(amountMajor: number, currency: string): string {
   return moneyFormat(currency).format(amountMajor);
+}
+
+/** "£19.99" of whole minor units. */
+export function moneyText({ amountMinor, currency }: { amountMinor: number; currency: string }): string {
+  return formatMoney(toMajor(amountMinor, currency), currency);
 }
 
 /** The smallest charge the payment provider accepts, in minor units. */

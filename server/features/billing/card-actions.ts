@@ -1,5 +1,5 @@
 import type { Context } from '#server/platform/context.ts';
-import type { KeptCard } from './card-rules.ts';
+import type { KeptCard } from './card-store.ts';
 import * as store from './card-store.ts';
 import { nextSnapshotNumber } from './invoice-store.ts';
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/db.ts';
-import type { KeptCard } from './card-rules.ts';
 
 /** Records the snapshot of a customer; null when the customer is not ours or a later snapshot is stored. */
 export async function takeCustomer(
@@ -63,3 +62,14 @@ export async function replaceCards(db: Db, userId: number, cards: readonly KeptC
     )
     .execute();
 }
+
+/** A card as the provider shows it. */
+export type KeptCard = {
+  stripePaymentMethodId: string;
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+  isDefault: boolean;
+  addedAt: Date;
+};

@@ -1,5 +1,6 @@
+import { moneyText } from '#contract/money.ts';
+import { longDate } from '#server/platform/dates.ts';
 import { composeMail, type Sender } from '#server/platform/mail/layout.ts';
-import { longDate, moneyText } from './billing-texts.ts';
 
 type Reader = { firstName: string };
 type Site = Sender & { publicUrl: string };

@@ -1,9 +1,8 @@
 import type { Feature } from '#server/feature.ts';
 import { portalOrigin } from '#server/platform/http/origin.ts';
 import { subscriptionCallDeps, subscriptionJobDeps } from '../subscriptions/feature.ts';
-import { billingAdminRoutes } from './admin-routes.ts';
 import { billingCrontab, billingTasks } from './jobs.ts';
-import { billingRoutes, webhookRoutes } from './routes.ts';
+import { billingAdminRoutes, billingRoutes, webhookRoutes } from './routes.ts';
 
 export const billing: Feature = {
   routes: async (app, services) => {

@@ -7,7 +7,6 @@ import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { requestDeclinedMail } from './emails.ts';
-import { guaranteeOf } from './guarantee-rules.ts';
 import * as store from './guarantee-store.ts';
 import { findReader } from './ledger-store.ts';
 
@@ -75,4 +74,18 @@ export async function decide(ctx: MemberContext, { request, status, answer, port
   if (!reader) return;
   const mail = requestDeclinedMail({ description, answer }, reader, portal);
   await queueMail(ctx.db, { kind: 'money', key: `refund-request-declined:${id}` }, { ...mail, to: reader.email });
+}
+
+/** How long a new subscriber may ask for the money back (SUBSCR-07). */
+const guaranteeDays = 30;
+
+/** The state of the guarantee; null without a first payment. */
+export function guaranteeOf(payment: store.FirstPayment | null, now: Date): Guarantee | null {
+  if (!payment) return null;
+  const { paidAt, paidMinor, returnedMinor, currency, request } = payment;
+  const until = new Date(paidAt.getTime() + guaranteeDays * 86_400_000);
+  const shown = { amount: toMajor(paidMinor - returnedMinor, currency), currency, until: until.toISOString() };
+  if (request) return { ...shown, state: request.status, answer: request.answer };
+  if (now > until || paidMinor <= returnedMinor) return null;
+  return { ...shown, state: 'available', answer: null };
 }

@@ -1,11 +1,20 @@
 import { type Nullable, type Selectable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import type { FirstPayment } from './guarantee-rules.ts';
 
 type Invoice = Selectable<Tables['invoices']>;
 type Request = Selectable<Tables['refund_requests']>;
 type User = Selectable<Tables['users']>;
+
+/** A member's first payment for a subscription, ever, with the request that was made about it. */
+export type FirstPayment = {
+  invoiceId: number;
+  paidAt: Date;
+  paidMinor: number;
+  returnedMinor: number;
+  currency: string;
+  request: { status: 'open' | 'granted' | 'declined'; answer: string | null } | null;
+};
 
 type Row = Nullable<Pick<Request, 'status' | 'answer'>> & {
   invoiceId: Invoice['id'];

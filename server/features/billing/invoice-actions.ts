@@ -1,16 +1,14 @@
-import { roundToMinor } from '#contract/money.ts';
+import { moneyText } from '#contract/money.ts';
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail, failInvalid } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { moneyText } from './billing-texts.ts';
 import { paymentFailedMail, refundMail } from './emails.ts';
 import { type InvoiceState, isFailedRenewal, judgeRefund, type RecordedInvoice } from './invoice-rules.ts';
 import * as store from './invoice-store.ts';
 import { findReader } from './ledger-store.ts';
-import * as refunds from './refund-store.ts';
 
 /** Begins a snapshot of an invoice. `mayHaveReturns`: refunds or disputes are known here already. */
 export async function beginSnapshot(
@@ -75,8 +73,8 @@ export type RefundOrder = {
   subscriptionId: number | null;
   /** Major units; null for all that is left. */
   amount: number | null;
-  /** What the screen showed as returned already, in major units; null when the caller does not say. */
-  alreadyRefunded: number | null;
+  /** What the screen showed as returned already; null when the caller does not say. */
+  alreadyRefundedMinor: number | null;
   reason: 'administrator' | 'guarantee';
 };
 
@@ -87,10 +85,10 @@ export type OrderedRefund = { refundId: number; amountMinor: number; currency: s
  * @throws billing.nothing-to-refund, refund-too-large, refund-disputed, refund-under-way, refund-outdated
  */
 export async function orderRefund(ctx: MemberContext, order: RefundOrder): Promise<OrderedRefund> {
-  const { invoiceId, subscriptionId, amount, alreadyRefunded, reason } = order;
+  const { invoiceId, subscriptionId, amount, alreadyRefundedMinor, reason } = order;
   const refundable = await store.lockRefundable(ctx.db, invoiceId);
   const { currency, returnedMinor, paidMinor } = refundable;
-  if (alreadyRefunded !== null && roundToMinor(alreadyRefunded, currency) !== returnedMinor) {
+  if (alreadyRefundedMinor !== null && alreadyRefundedMinor !== returnedMinor) {
     throw fail('billing.refund-outdated');
   }
   const verdict = judgeRefund(refundable, amount);
@@ -103,7 +101,7 @@ export async function orderRefund(ctx: MemberContext, order: RefundOrder): Promi
       : fail('billing.nothing-to-refund');
   }
   const { amountMinor } = verdict;
-  const due = await refunds.insertDueRefund(ctx.db, { invoiceId, amountMinor, reason, orderedBy: ctx.actor.userId });
+  const due = await store.insertDueRefund(ctx.db, { invoiceId, amountMinor, reason, orderedBy: ctx.actor.userId });
   if (!due) throw fail('billing.refund-under-way');
   const runAt = new Date(ctx.now.getTime() + 60_000);
   await enqueue(ctx.db, 'issue-invoice-refund', { refundId: due.id }, { key: `invoice-refund:${due.id}`, runAt });
@@ -122,18 +120,18 @@ export async function orderRefund(ctx: MemberContext, order: RefundOrder): Promi
 }
 
 /** A refund that was decided and not yet made; null when it is done or was turned down. */
-export async function findDue(ctx: Context, refundId: number): Promise<refunds.DueRefund | null> {
-  return refunds.findDueRefund(ctx.db, refundId);
+export async function findDue(ctx: Context, refundId: number): Promise<store.DueRefund | null> {
+  return store.findDueRefund(ctx.db, refundId);
 }
 
 /** Refunds that were decided and not yet made. */
-export async function listDue(ctx: Context): Promise<refunds.DueRefund[]> {
-  return refunds.listDueRefunds(ctx.db, 100);
+export async function listDue(ctx: Context): Promise<store.DueRefund[]> {
+  return store.listDueRefunds(ctx.db, 100);
 }
 
 /** Notes that the provider turned a refund down. */
 export async function refuseRefund(ctx: Context, refundId: number, reason: string): Promise<void> {
-  await refunds.refuseDueRefund(ctx.db, refundId, reason);
+  await store.refuseDueRefund(ctx.db, refundId, reason);
   await audit(ctx, { action: 'refuse-refund', object: 'invoice-refund', objectId: refundId, after: reason });
 }
 

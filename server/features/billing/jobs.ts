@@ -6,9 +6,8 @@ import { jobContext } from '#server/platform/jobs/context.ts';
 import { enqueue, type Task, type Tasks } from '#server/platform/jobs/jobs.ts';
 import * as actions from './actions.ts';
 import { applyEvent, fetchUndelivered } from './flows/events.ts';
-import { reconcileInvoices } from './flows/reconcile-invoices.ts';
 import { reconcileWithStripe } from './flows/reconcile-with-stripe.ts';
-import { issueInvoiceRefund } from './flows/refund.ts';
+import { issueInvoiceRefund, reconcileInvoices } from './flows/refund.ts';
 import { forgetOldRuns } from './reconciliation-actions.ts';
 
 /** The jobs that sync payments; none of them exists while paid actions are off. */

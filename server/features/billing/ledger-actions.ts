@@ -39,6 +39,7 @@ export async function getLatestPayment(ctx: Context, subscriptionId: number): Pr
   return {
     amount: toMajor(paidMinor, currency),
     refunded: toMajor(refundedMinor, currency),
+    refundedMinor,
     left: toMajor(paidMinor - refundedMinor, currency),
     currency,
     paidAt: (paidAt ?? issuedAt).toISOString(),

@@ -110,20 +110,22 @@ describe('a refund', () => {
 
   it('ADM-SUB-08 a partial refund that is requested twice from one screen is made once', async () => {
     const { id, member } = await subscribe(portal);
-    const body = { amount: 5, alreadyRefunded: 0 };
+    const body = { amount: 5, alreadyRefundedMinor: 0 };
     expect((await refund(id, body)).status).toBe(200);
     expect((await refund(id, body)).body).toMatchObject({ code: 'billing.refund-outdated' });
-    expect((await refund(id, { amount: 5, alreadyRefunded: 5 })).status).toBe(200);
+    expect((await refund(id, { amount: 5, alreadyRefundedMinor: 500 })).status).toBe(200);
     expect((await billingOf(member)).totalSpent).toBe(2.5);
   });
 
   it('ADM-SUB-08 compares the refunded amount that a screen showed in whole pence', async () => {
     const { id, member } = await subscribe(portal);
     expect((await refund(id, { amount: 0.1 })).status).toBe(200);
-    expect((await refund(id, { amount: 0.2, alreadyRefunded: 0.1 })).status).toBe(200);
-    const outdated = await refund(id, { amount: 1, alreadyRefunded: 0.1 + 0.21 });
+    expect((await refund(id, { amount: 0.2, alreadyRefundedMinor: 10 })).status).toBe(200);
+    const inPounds = await refund(id, { amount: 1, alreadyRefundedMinor: 0.3 });
+    expect(inPounds.status).toBe(400);
+    const outdated = await refund(id, { amount: 1, alreadyRefundedMinor: 31 });
     expect(outdated.body).toMatchObject({ code: 'billing.refund-outdated' });
-    expect((await refund(id, { amount: 1, alreadyRefunded: 0.1 + 0.2 })).status).toBe(200);
+    expect((await refund(id, { amount: 1, alreadyRefundedMinor: 30 })).status).toBe(200);
     expect((await billingOf(member)).totalSpent).toBe(11.2);
   });
 

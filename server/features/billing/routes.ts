@@ -1,16 +1,32 @@
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
 import { Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/billing.endpoints.ts';
-import { Billing, BillingPortal, EventReceived, RequestRefund } from '#contract/billing.ts';
+import {
+  Billing,
+  BillingPortal,
+  DecideRefundRequest,
+  EventReceived,
+  LatestPayment,
+  RefundRequest,
+  RefundSubscription,
+  RequestRefund,
+} from '#contract/billing.ts';
+import * as requests from '#contract/guarantee.endpoints.ts';
 import { requestRefund } from '#contract/guarantee.endpoints.ts';
+import * as reconciliation from '#contract/reconciliation.endpoints.ts';
+import { Reconciliation, RetryWaiting } from '#contract/reconciliation.ts';
+import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
+import { fail } from '#server/platform/failure.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { receiveWebhook } from './flows/events.ts';
 import { openPortal } from './flows/open-portal.ts';
-import type { BillingCallDeps } from './flows/refund.ts';
+import { type BillingCallDeps, decideRequest, refundSubscription } from './flows/refund.ts';
 import * as guarantee from './guarantee-actions.ts';
-import { getBilling } from './ledger-actions.ts';
+import { getBilling, getLatestPayment } from './ledger-actions.ts';
+import * as actions from './reconciliation-actions.ts';
 
 type WebhookRoutes = { database: Database; stripe: StripeGateway | null };
 
@@ -57,4 +73,43 @@ export function billingRoutes(app: FastifyInstance, { database, deps, currency, 
     await guarantee.requestRefund(ctx, body.reason);
     return { message: 'Your request has been sent. We answer by mail.' };
   });
+}
+
+type BillingAdminRoutes = { database: Database; deps: BillingCallDeps };
+
+/** What administrators do about payments. */
+export function billingAdminRoutes(app: FastifyInstance, { database, deps }: BillingAdminRoutes): void {
+  const { read, write, flow } = routesOf(app, database);
+
+  flow(
+    endpoints.refundSubscription,
+    { params: IdParams, body: RefundSubscription, reply: Message },
+    (ctx, { params, body }) =>
+      refundSubscription(ctx, deps, { ...body, subscriptionId: params.id, reason: 'administrator' }),
+  );
+
+  read(endpoints.getLatestPayment, { params: IdParams, reply: z.nullable(LatestPayment) }, (ctx, { params }) =>
+    getLatestPayment(ctx, params.id),
+  );
+
+  read(reconciliation.getReconciliation, { reply: Reconciliation }, (ctx) => actions.getReconciliation(ctx));
+
+  write(reconciliation.startReconciliation, { reply: Message }, async (ctx) => {
+    if (!deps.stripe) throw fail('purchases.payments-off');
+    await actions.startRun(ctx);
+    return { message: 'The comparison has been started. Its result appears here in a moment.' };
+  });
+
+  write(reconciliation.retryWaiting, { body: RetryWaiting, reply: Message }, async (ctx, { body }) => {
+    await actions.retry(ctx, body);
+    return { message: 'It is tried again.' };
+  });
+
+  read(requests.listRefundRequests, { reply: z.array(RefundRequest) }, (ctx) => guarantee.listRequests(ctx));
+
+  flow(
+    requests.decideRefundRequest,
+    { params: IdParams, body: DecideRefundRequest, reply: Message },
+    (ctx, { params, body }) => decideRequest(ctx, deps, { ...body, id: params.id }),
+  );
 }

@@ -1,6 +1,8 @@
-import type { FlowContext } from '#server/platform/context.ts';
+import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
+import { demoFactor, type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
 import { hashSecret } from '#server/platform/security/secrets.ts';
+import { StripeOutage } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { addCustomer, findCustomer, removeCustomer } from './actions.ts';
 
@@ -27,4 +29,61 @@ export async function customerOf(ctx: FlowContext, stripe: StripeGateway, payer:
 /** Forgets a customer that Stripe no longer knows, so that the next payment creates a new one. */
 export async function forgetCustomer(ctx: FlowContext, customerId: string): Promise<void> {
   await ctx.transaction((inner) => removeCustomer(inner, customerId));
+}
+
+/** A limit for the member and one for the member's network. */
+export type LimitPair = { perMember: Limit; perNetwork: Limit };
+
+/** The limits of calls that reach Stripe; see docs/operator/monitoring.md. */
+export type PaymentLimits = {
+  /** What creates a payment or a subscription: limits the testing of stolen cards. */
+  creations: LimitPair;
+  /** Every call to Stripe. */
+  calls: LimitPair;
+};
+
+/**
+ * @param subject begins the names of the counters
+ * @param demo widens them: one address may make 3,000 checkouts an hour (GEN-17)
+ */
+export function paymentLimits(subject: 'payment' | 'subscription' | 'promo', demo: boolean): PaymentLimits {
+  const factor = demo ? demoFactor : 1;
+  return {
+    creations: {
+      perMember: { name: `${subject}-member`, max: 10 * factor, windowSeconds: 3600 },
+      perNetwork: { name: `${subject}-network`, max: demo ? 3000 : 20, windowSeconds: 3600 },
+    },
+    calls: {
+      perMember: { name: `${subject}-call-member`, max: 20 * factor, windowSeconds: 60 },
+      perNetwork: { name: `${subject}-call-network`, max: 60 * factor, windowSeconds: 60 },
+    },
+  };
+}
+
+/** Counts a call for the member and for the network. @throws request.too-many */
+export async function takeLimits(ctx: MemberFlowContext, limiter: Limiter, limits: LimitPair): Promise<void> {
+  await limiter.take(limits.perMember, String(ctx.actor.userId));
+  await limiter.take(limits.perNetwork, networkOf(ctx.origin.ip));
+}
+
+/**
+ * Works through a list of the reconciler. One that fails does not block the others.
+ * @param failure the message of the error at the end when some failed
+ * @throws StripeOutage when Stripe does not answer: the next run continues
+ */
+export async function workThrough<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+  failure: string,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const item of items) {
+    try {
+      await work(item);
+    } catch (error) {
+      if (error instanceof StripeOutage) throw error;
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, failure);
 }

@@ -1,7 +1,18 @@
-import { checkNoneRuns } from '#server/features/subscriptions/attempt-actions.ts';
+import type { RedeemCode } from '#contract/promotions.ts';
+import { recordConsent } from '#server/features/payments/actions.ts';
+import { getSubscription } from '#server/features/subscriptions/actions.ts';
+import {
+  checkNoneRuns,
+  type OpenedAttempt,
+  openAttempt,
+  type Wish,
+} from '#server/features/subscriptions/attempt-actions.ts';
+import { closeAttempt } from '#server/features/subscriptions/sync-actions.ts';
+import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { type LiveCode, trialDaysOf, useRefusal } from './rules.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
+import { type LiveCode, type Redemption, trialDaysOf, useRefusal } from './rules.ts';
 import * as store from './store.ts';
 
 /** How long a validated code can be redeemed by its id (PROMO-06). */
@@ -48,4 +59,110 @@ export async function checkMember(ctx: MemberContext, code: LiveCode): Promise<v
 export async function getPayer(ctx: Context, userId: number) {
   const { email, firstName, lastName } = await store.getMember(ctx.db, userId);
   return { userId, email: email ?? '', name: `${firstName} ${lastName}` };
+}
+
+/**
+ * The code that a member redeems in one step, the plan after the trial, and the text beside the button, if it was
+ * shown.
+ */
+export type Trial = {
+  code: LiveCode;
+  wish: Wish;
+  stripePriceId: string;
+  textVersion: RedeemCode['textVersion'];
+};
+
+/** A use that counts already, before Stripe is called, and the attempts that must be ended at Stripe first. */
+export type Reserved = { redemption: Redemption; superseded: OpenedAttempt['superseded'] };
+
+/** How long a request may take to finish a redemption before a job does it. */
+const graceSeconds = 60;
+
+/**
+ * Takes a use of a code and opens the attempt of its subscription; the limit holds under concurrency. A job finishes
+ * what the request could not.
+ * @throws promotions.code-refused, redeemed-before, trial-used, and the refusals of SUBSCR-14
+ */
+export async function reserveTrial(
+  ctx: MemberContext,
+  { code, wish, stripePriceId, textVersion }: Trial,
+): Promise<Reserved> {
+  await checkMember(ctx, code);
+  const { attempt, superseded } = await openAttempt(ctx, wish, stripePriceId);
+  if (!(await store.countUse(ctx.db, code.id, { mustBeLive: true }))) throw fail('promotions.code-refused');
+  const use = { codeId: code.id, userId: ctx.actor.userId, trialDays: trialDaysOf(code) };
+  const redemption = await store.insertRedemption(ctx.db, use, { subscriptionId: attempt.id });
+  // Another tab was faster.
+  if (!redemption) throw fail('promotions.redeemed-before');
+  if (textVersion) await recordConsent(ctx, { subscriptionId: attempt.id }, textVersion);
+  await enqueueFinish(ctx, redemption.id);
+  return { redemption, superseded };
+}
+
+async function enqueueFinish(ctx: Context, redemptionId: number): Promise<void> {
+  const runAt = new Date(ctx.now.getTime() + graceSeconds * 1000);
+  await enqueue(
+    ctx.db,
+    'finish-promo-redemption',
+    { redemptionId },
+    { key: `promo-redemption:${redemptionId}`, runAt },
+  );
+}
+
+/** The member's own use of this code that is not finished yet; null when there is none. */
+export async function findUnfinished(ctx: MemberContext, codeId: number): Promise<Redemption | null> {
+  return store.findUnfinished(ctx.db, ctx.actor.userId, codeId);
+}
+
+/** A use that counts; null when it was released. */
+export async function findRedemption(ctx: Context, id: number): Promise<Redemption | null> {
+  return store.findRedemption(ctx.db, id);
+}
+
+/** The code of a use, also an inactive or hidden one. */
+export async function getRedeemedCode(ctx: Context, { codeId }: Redemption): Promise<LiveCode> {
+  return store.getCode(ctx.db, codeId);
+}
+
+/** Records the subscription of a use. */
+export async function recordStarted(ctx: Context, redemption: Redemption, stripeId: string): Promise<void> {
+  if (!(await store.updateStarted(ctx.db, redemption.id, stripeId))) return;
+  await noteRedeemed(ctx, { ...redemption, stripeSubscriptionId: stripeId });
+}
+
+/** Releases a use without a subscription: it no longer counts, and the member may try again. */
+export async function releaseTrial(ctx: Context, { id, subscriptionId }: Redemption): Promise<void> {
+  await store.releaseRedemption(ctx.db, id);
+  if (subscriptionId !== null) await closeAttempt(ctx, await getSubscription(ctx, subscriptionId));
+}
+
+export type Completed = { checkoutId: number; codeId: number; userId: number; trialDays: number; stripeId: string };
+
+/**
+ * Counts a completed checkout in the same way (PROMO-14).
+ * @returns false when the limit is reached, or the member has had this code or a free trial
+ */
+export async function countCheckout(ctx: Context, { stripeId, ...use }: Completed): Promise<boolean> {
+  const uses = await store.findOwnUses(ctx.db, use.userId, use.codeId);
+  if (uses.hasRedeemed || (use.trialDays > 0 && uses.hasHadTrial)) return false;
+  if (!(await store.countUse(ctx.db, use.codeId, { mustBeLive: false }))) return false;
+  const redemption = await store.insertRedemption(ctx.db, use, { stripeSubscriptionId: stripeId });
+  // Another checkout of the member was just counted; this transaction must roll back.
+  if (!redemption) throw new Error('A second redemption of a member at the same moment: to be tried again');
+  await noteRedeemed(ctx, redemption);
+  return true;
+}
+
+/** Completes a redemption: its audit entry, and for a hybrid the discount after the free days. */
+async function noteRedeemed(ctx: Context, { id, codeId, userId, stripeSubscriptionId }: Redemption): Promise<void> {
+  const { code, promoType } = await store.getCode(ctx.db, codeId);
+  await audit(ctx, {
+    action: 'redeem',
+    object: 'promo-code',
+    objectId: codeId,
+    memberId: userId,
+    after: { code, redemptionId: id, userId, stripeSubscriptionId },
+  });
+  if (promoType !== 'hybrid') return;
+  await enqueue(ctx.db, 'discount-after-trial', { redemptionId: id }, { key: `promo-discount:${id}` });
 }

@@ -4,8 +4,8 @@ import { audit } from '#server/platform/audit.ts';
 import { refuseConflict } from '#server/platform/conflict.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail, failInvalid } from '#server/platform/failure.ts';
-import { discountOf, discountValueOf } from './admin-rules.ts';
 import * as store from './admin-store.ts';
+import { discountOf, discountValueOf } from './rules.ts';
 
 /** The number of rows in a reply when the caller asks for no page. */
 const longestList = 1000;

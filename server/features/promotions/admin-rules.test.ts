@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PromoCodeForm } from '#contract/promotions-form.ts';
-import { discountOf, discountValueOf } from './admin-rules.ts';
+import { discountOf, discountValueOf } from './rules.ts';
 
 const given = {
   code: 'summer',

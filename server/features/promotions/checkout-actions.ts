@@ -5,10 +5,9 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { checkMember } from './actions.ts';
+import { checkMember, countCheckout } from './actions.ts';
 import * as store from './checkout-store.ts';
 import { limitReachedMail } from './emails.ts';
-import { countCheckout } from './redemption-actions.ts';
 import { type Checkout, type LiveCode, trialDaysOf } from './rules.ts';
 import { getCode, getMember } from './store.ts';
 

@@ -1,9 +1,8 @@
 import type { Feature } from '#server/feature.ts';
 import { subscriptionCallDeps, subscriptionJobDeps } from '../subscriptions/feature.ts';
-import { promoAdminRoutes } from './admin-routes.ts';
+import { promoLimits } from './flows/promo-deps.ts';
 import { promoCrontab, promoTasks } from './jobs.ts';
-import { promoLimits } from './limits.ts';
-import { promoRoutes } from './routes.ts';
+import { promoAdminRoutes, promoRoutes } from './routes.ts';
 
 export const promotions: Feature = {
   routes: (app, services) => {

@@ -1,9 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
 import { Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/promotions.endpoints.ts';
 import { OpenedCheckout, RedeemCode, RedeemValidated, TypedCode, Validation } from '#contract/promotions.ts';
+import * as admin from '#contract/promotions-admin.endpoints.ts';
+import { PromoCode, PromoCodeQuery, PromoRedemption, RedemptionQuery } from '#contract/promotions-admin.ts';
+import { PromoCodeForm, PromoCodePatch } from '#contract/promotions-form.ts';
+import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
+import * as actions from './admin-actions.ts';
 import { openCheckout, validate } from './flows/checkout.ts';
 import type { PromoDeps } from './flows/promo-deps.ts';
 import { redeemTrial } from './flows/redeem-trial.ts';
@@ -25,4 +31,41 @@ export function promoRoutes(app: FastifyInstance, { database, deps }: PromoRoute
   flow(endpoints.redeemValidatedCode, { body: RedeemValidated, reply: OpenedCheckout }, async (ctx, { body }) => ({
     checkoutUrl: await openCheckout(ctx, deps, body),
   }));
+}
+
+type PromoAdminRoutes = { database: Database; currency: string };
+
+/** The administrators' routes about promo codes. */
+export function promoAdminRoutes(app: FastifyInstance, { database, currency }: PromoAdminRoutes): void {
+  const { read, write } = routesOf(app, database);
+
+  const list = { query: PromoCodeQuery, reply: z.array(PromoCode) };
+  read(admin.listPromoCodes, list, async (ctx, { query, reply }) => {
+    const { codes, total } = await actions.listCodes(ctx, query);
+    reply.header('x-total-count', total);
+    return codes;
+  });
+
+  write(admin.createPromoCode, { body: PromoCodeForm, reply: PromoCode }, (ctx, { body }) =>
+    actions.createCode(ctx, body, currency),
+  );
+
+  read(admin.getPromoCode, { params: IdParams, reply: PromoCode }, (ctx, { params }) =>
+    actions.getCode(ctx, params.id),
+  );
+
+  const save = { params: IdParams, body: PromoCodePatch, reply: PromoCode };
+  write(admin.savePromoCode, save, (ctx, { params, body }) => actions.saveCode(ctx, params.id, body));
+
+  write(admin.deletePromoCode, { params: IdParams, reply: Message }, async (ctx, { params }) => {
+    await actions.deleteCode(ctx, params.id);
+    return { message: 'Promo code deleted' };
+  });
+
+  const logs = { query: RedemptionQuery, reply: z.array(PromoRedemption) };
+  read(admin.listPromoRedemptions, logs, async (ctx, { query, reply }) => {
+    const { redemptions, total } = await actions.listRedemptions(ctx, query);
+    reply.header('x-total-count', total);
+    return redemptions;
+  });
 }

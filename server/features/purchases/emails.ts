@@ -1,6 +1,7 @@
+import { moneyText } from '#contract/money.ts';
+import { longDate } from '#server/platform/dates.ts';
 import { composeMail, type Sender } from '#server/platform/mail/layout.ts';
 import { receiptNumber } from './rules.ts';
-import { longDate, moneyText } from './texts.ts';
 
 type Reader = { firstName: string };
 type Site = Sender & { publicUrl: string };

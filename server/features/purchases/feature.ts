@@ -1,13 +1,12 @@
 import type { Feature } from '#server/feature.ts';
+import { paymentLimits } from '#server/features/payments/flows.ts';
 import { portalOf } from '#server/platform/mail/layout.ts';
-import { purchaseAdminRoutes } from './admin-routes.ts';
 import { purchaseTasks } from './jobs.ts';
-import { purchaseLimits } from './limits.ts';
-import { purchaseRoutes } from './routes.ts';
+import { purchaseAdminRoutes, purchaseRoutes } from './routes.ts';
 
 export const purchases: Feature = {
   routes: (app, { env, database, stripe, limiter, hasGrant }) => {
-    const limits = purchaseLimits(env.demo);
+    const limits = paymentLimits('payment', env.demo);
     const deps = { portal: portalOf(env), stripe, limiter, limits, hasGrant };
     purchaseRoutes(app, { database, deps, seller: env.support.publisher ?? env.productName });
     purchaseAdminRoutes(app, { database });

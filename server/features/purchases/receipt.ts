@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
-import { longDate, printable, printableMoney } from './texts.ts';
+import { longDate } from '#server/platform/dates.ts';
+import { printable, printableMoney } from './texts.ts';
 
 /** The contents of a receipt; amounts in minor units. */
 export type Receipt = {

@@ -10,6 +10,14 @@ import {
   PurchaseConsent,
   PurchaseQuery,
 } from '#contract/purchases.ts';
+import * as admin from '#contract/purchases-admin.endpoints.ts';
+import {
+  MemberPurchase,
+  MemberPurchaseParams,
+  OwnerCount,
+  OwnerQuery,
+  RemovedPurchase,
+} from '#contract/purchases-admin.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
@@ -52,4 +60,29 @@ export function purchaseRoutes(app: FastifyInstance, { database, deps, seller }:
       .header('x-content-type-options', 'nosniff')
       .send(await makeReceipt(receipt));
   });
+}
+
+/** The administrators' routes about a member's purchases. */
+export function purchaseAdminRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+  const { read, write } = routesOf(app, database);
+
+  const list = { params: IdParams, query: PurchaseQuery, reply: z.array(MemberPurchase) };
+  read(admin.listMemberPurchases, list, async (ctx, { params, query, reply }) => {
+    const { purchases, total } = await actions.listMemberPurchases(ctx, params.id, query);
+    reply.header('x-total-count', total);
+    return purchases;
+  });
+
+  write(
+    admin.removePurchase,
+    { params: MemberPurchaseParams, reply: RemovedPurchase },
+    async (ctx, { params: { id, purchaseId } }) => ({
+      message: 'The purchase has been removed. A refund is made in the payment provider dashboard.',
+      stripePaymentIntentId: await actions.removePurchase(ctx, { userId: id, purchaseId }),
+    }),
+  );
+
+  read(admin.countOwners, { query: OwnerQuery, reply: z.array(OwnerCount) }, (ctx, { query }) =>
+    actions.countOwners(ctx, query.ids),
+  );
 }

@@ -1,16 +1,6 @@
-import { formatMoney, toMajor } from '#contract/money.ts';
+import { moneyText, toMajor } from '#contract/money.ts';
 
 type Amount = { amountMinor: number; currency: string };
-
-/** "20 November 2026" */
-export function longDate(date: Date): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
-}
-
-/** "£19.99" */
-export function moneyText({ amountMinor, currency }: Amount): string {
-  return formatMoney(toMajor(amountMinor, currency), currency);
-}
 
 /** The characters of a PDF's standard fonts (Windows code page 1252). */
 const outside = /[^\n\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu;

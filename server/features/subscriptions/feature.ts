@@ -1,15 +1,14 @@
 import type { Feature, PaymentJobServices, RouteServices } from '#server/feature.ts';
+import { paymentLimits } from '#server/features/payments/flows.ts';
 import { portalOf } from '#server/platform/mail/layout.ts';
-import { subscriptionAdminRoutes } from './admin-routes.ts';
 import type { SubscriptionCallDeps } from './flows/open-subscription.ts';
 import type { SubscriptionDeps } from './flows/sync-subscription.ts';
 import { subscriptionCrontab, subscriptionTasks } from './jobs.ts';
-import { subscriptionLimits } from './limits.ts';
-import { subscriptionRoutes } from './routes.ts';
+import { subscriptionAdminRoutes, subscriptionRoutes } from './routes.ts';
 
 /** The dependencies of calls about subscriptions; nouns to the right use them too. */
 export function subscriptionCallDeps({ env, stripe, limiter }: RouteServices): SubscriptionCallDeps {
-  const limits = subscriptionLimits(env.demo);
+  const limits = paymentLimits('subscription', env.demo);
   return { portal: portalOf(env), stripe, limiter, graceDays: env.pastDueGraceDays, limits };
 }
 

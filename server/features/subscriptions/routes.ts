@@ -3,13 +3,23 @@ import * as z from 'zod/mini';
 import { Message } from '#contract/accounts.ts';
 import { GiveConsent } from '#contract/consent.ts';
 import * as endpoints from '#contract/subscriptions.endpoints.ts';
-import { CreateSubscription, OpenSubscription, Subscription, SubscriptionQuery } from '#contract/subscriptions.ts';
+import {
+  AdminSubscription,
+  AdminSubscriptionQuery,
+  CreateSubscription,
+  EndedSubscription,
+  OpenSubscription,
+  Subscription,
+  SubscriptionCounts,
+  SubscriptionQuery,
+  SuspendSubscription,
+} from '#contract/subscriptions.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 import { agree } from './attempt-actions.ts';
-import { cancelOwn, reactivateOwn } from './flows/change-subscription.ts';
+import { cancelAny, cancelOwn, endMembers, reactivateOwn, resume, suspend } from './flows/change-subscription.ts';
 import { openSubscription, type SubscriptionCallDeps } from './flows/open-subscription.ts';
 
 export type SubscriptionRoutes = { database: Database; deps: SubscriptionCallDeps };
@@ -47,5 +57,43 @@ export function subscriptionRoutes(app: FastifyInstance, { database, deps }: Sub
 
   flow(endpoints.reactivateSubscription, { params: IdParams, reply: Message }, (ctx, { params }) =>
     reactivateOwn(ctx, deps, params.id),
+  );
+}
+
+/** The administrators' routes about all subscriptions. Refunds belong to invoices, so billing has their route. */
+export function subscriptionAdminRoutes(app: FastifyInstance, { database, deps }: SubscriptionRoutes): void {
+  const { read, flow } = routesOf(app, database);
+
+  const list = { query: AdminSubscriptionQuery, reply: z.array(AdminSubscription) };
+  read(endpoints.listAdminSubscriptions, list, async (ctx, { query, reply }) => {
+    const { subscriptions, total } = await actions.listAllSubscriptions(ctx, query);
+    reply.header('x-total-count', total);
+    return subscriptions;
+  });
+
+  read(endpoints.countAdminSubscriptions, { reply: SubscriptionCounts }, (ctx) => actions.countSubscriptions(ctx));
+
+  flow(
+    endpoints.suspendSubscription,
+    { params: IdParams, body: SuspendSubscription, reply: Message },
+    (ctx, { params, body }) => suspend(ctx, deps, { id: params.id, reason: body.reason }),
+  );
+
+  flow(endpoints.resumeSubscription, { params: IdParams, reply: Message }, (ctx, { params }) =>
+    resume(ctx, deps, params.id),
+  );
+
+  flow(endpoints.cancelAdminSubscription, { params: IdParams, reply: Message }, (ctx, { params }) =>
+    cancelAny(ctx, deps, params.id),
+  );
+
+  const ofMember = { params: IdParams, reply: z.nullable(Subscription) };
+  read(endpoints.getMemberSubscription, ofMember, async (ctx, { params, reply }) => {
+    const found = await actions.findMemberSubscription(ctx, params.id);
+    return found ?? reply.type('application/json').send('null');
+  });
+
+  flow(endpoints.endMemberSubscription, { params: IdParams, reply: EndedSubscription }, (ctx, { params }) =>
+    endMembers(ctx, deps, params.id),
   );
 }

@@ -153,8 +153,3 @@ export function metadataOf(owner: Owner, installation: string): Record<string, s
 export function idempotencyKeyOf(attempt: { id: number; stripePriceId: string }, installation: string): string {
   return `${installation}:subscription:${attempt.id}:${attempt.stripePriceId}`;
 }
-
-/** "2 December 2026", for the replies to a change. */
-export function longDate(date: Date): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(date);
-}

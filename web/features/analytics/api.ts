@@ -6,7 +6,7 @@ import { usePortalConfig } from '../../platform/config.ts';
 import { saveText } from '../../platform/download.ts';
 import { queryOf } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
-import { csvFileName } from '../billing/csv-display.ts';
+import { csvFileName } from '../billing/display.ts';
 import { type ChartTable, csvOf } from './chart-display.ts';
 
 /** The present counts; fetched again each time the tab is opened. */

@@ -1,16 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Billing } from '#contract/billing.ts';
+import { CreditCard } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Billing, PaymentMethod } from '#contract/billing.ts';
+import { formatMoney } from '#contract/money.ts';
 import { usePage } from '../../platform/page.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Card } from '../../ui/Card.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Skeleton } from '../../ui/Skeleton.tsx';
+import { useMember } from '../accounts/api.ts';
 import { PromoCodesCard } from '../promotions/PromoCodesCard.tsx';
-import { billingQuery } from './api.ts';
-import { BillingSkeleton } from './BillingSkeleton.tsx';
+import { billingQuery, subscriptionsQuery } from './api.ts';
+import { cardExpiry, cardName, memberSince, shownCards } from './display.ts';
 import { InvoicesCard } from './InvoicesCard.tsx';
 import { ManageBillingButton } from './ManageBillingButton.tsx';
-import { PaymentMethodCard } from './PaymentMethodCard.tsx';
-import { SpendingSummary } from './SpendingSummary.tsx';
 import { SubscriptionsCard } from './SubscriptionsCard.tsx';
+import { presentSubscription, statusLabel } from './subscription-display.ts';
 import { TransactionsCard } from './TransactionsCard.tsx';
 
 /** What the member pays and paid. */
@@ -56,5 +62,90 @@ function BillingView({ billing }: { billing: Billing }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** The shape of the billing screen while its figures are on their way. */
+function BillingSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading your billing information</span>
+      <div className="mb-8 grid grid-cols-2 gap-4 border-y border-border py-5 lg:grid-cols-5">
+        {['spent', 'purchases', 'subscriptions', 'status', 'since'].map((name) => (
+          <div key={name} className="flex flex-col gap-2">
+            <Skeleton className="h-3.5 w-24" />
+            <Skeleton className="h-6 w-20" />
+          </div>
+        ))}
+      </div>
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_21.5rem]">
+        <Card className="flex flex-col gap-4">
+          <Skeleton className="h-6 w-48" />
+          <Skeleton className="h-4 w-full" />
+          <Skeleton className="h-4 w-3/4" />
+          <Skeleton className="h-4 w-5/6" />
+        </Card>
+        <Card className="flex flex-col gap-4">
+          <Skeleton className="h-6 w-40" />
+          <Skeleton className="h-10 w-full" />
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+/** The totals of the member, net of what went back (BILL-05). */
+function SpendingSummary({ billing }: { billing: Billing }) {
+  const { createdAt } = useMember();
+  const { data: subscriptions } = useQuery(subscriptionsQuery);
+  const present = subscriptions && presentSubscription(subscriptions);
+  const status = subscriptions ? (present ? statusLabel(present) : 'None') : '…';
+  const { totalSpent, purchaseTotal, subscriptionTotal, currency } = billing;
+  return (
+    <dl className="mb-8 grid grid-cols-2 border-y border-border lg:grid-cols-5">
+      <Figure label="Total spent">{formatMoney(totalSpent, currency)}</Figure>
+      <Figure label="One-time purchases">{formatMoney(purchaseTotal, currency)}</Figure>
+      <Figure label="Subscription payments">{formatMoney(subscriptionTotal, currency)}</Figure>
+      <Figure label="Subscription status">{status}</Figure>
+      <Figure label="Member since">{memberSince(createdAt)}</Figure>
+    </dl>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="border-border py-3.5 max-lg:border-t max-lg:nth-[-n+2]:border-t-0 max-lg:odd:last:col-span-2 lg:border-l lg:py-4.5 lg:pr-4 lg:pl-5 lg:first:border-l-0 lg:first:pl-0">
+      <dt className="text-xs leading-5 text-muted-foreground">{label}</dt>
+      <dd className="mt-0.5 font-display text-xl leading-7 font-semibold tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+/** The cards kept at the payment provider; the first is the one that is charged (BILL-06). */
+function PaymentMethodCard({ methods }: { methods: readonly PaymentMethod[] }) {
+  return (
+    <Card>
+      <h2 className="mb-4">Payment Method</h2>
+      {methods.length === 0 ? (
+        <p className="text-sm text-muted-foreground">
+          No card is saved. A subscription keeps the card that it is paid with.
+        </p>
+      ) : (
+        <ul className="lines-between">
+          {shownCards(methods).map(({ key, method, isDefault }) => (
+            <li key={key} className="flex items-center gap-3.5 py-3.5 first:pt-0 last:pb-0">
+              <span className="grid h-7.5 w-11 flex-none place-items-center rounded-xs border border-border text-muted-foreground">
+                <CreditCard size={18} />
+              </span>
+              <div className="min-w-0 flex-1 tabular-nums">
+                <p className="text-sm font-semibold">{cardName(method)}</p>
+                <p className="text-xs text-muted-foreground">{cardExpiry(method)}</p>
+              </div>
+              {isDefault ? <Badge>Default</Badge> : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   );
 }

@@ -1,16 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { CircleAlert, CircleCheck, CircleX, Clock } from 'lucide-react';
+import { useState } from 'react';
 import type { Billing } from '#contract/billing.ts';
+import type { Subscription } from '#contract/subscriptions.ts';
+import { longDate } from '../../dates.ts';
 import { usePortalConfig } from '../../platform/config.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton, textLinkClasses } from '../../ui/TextLink.tsx';
-import { subscriptionsQuery } from './api.ts';
+import { subscriptionsQuery, useCancelSubscription, useReactivateSubscription } from './api.ts';
 import { GuaranteeNote } from './GuaranteeNote.tsx';
-import { SubscriptionPanel } from './SubscriptionPanel.tsx';
-import { SubscriptionStatus } from './SubscriptionStatus.tsx';
-import { presentSubscription, subscriptionName } from './subscription-display.ts';
+import { ManageBillingButton } from './ManageBillingButton.tsx';
+import {
+  canCancel,
+  canReactivate,
+  nextPayment,
+  periodText,
+  presentSubscription,
+  statusLabel,
+  statusNotice,
+  statusTone,
+  subscriptionName,
+  trialNotice,
+} from './subscription-display.ts';
 
 /** The member's subscriptions (BILL-01, BILL-03): the one that counts, and below it the former ones. */
 export function SubscriptionsCard({ billing }: { billing: Billing }) {
@@ -82,5 +100,131 @@ function FormerSubscriptions({ subscriptions }: { subscriptions: Parameters<type
         ))}
       </ul>
     </section>
+  );
+}
+
+type SubscriptionPanelProps = { subscription: Subscription; billing: Billing };
+
+/** One subscription: its status, its price and its actions. */
+function SubscriptionPanel({ subscription, billing }: SubscriptionPanelProps) {
+  const { productName } = usePortalConfig();
+  return (
+    <>
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h2>Subscriptions</h2>
+          <p className="mt-3 font-semibold wrap-anywhere">{subscriptionName(subscription, productName)}</p>
+        </div>
+        <div>
+          <SubscriptionStatus subscription={subscription} />
+        </div>
+      </div>
+      <Notices subscription={subscription} billing={billing} />
+      <PlanFacts subscription={subscription} />
+      <Actions subscription={subscription} />
+    </>
+  );
+}
+
+function Notices({ subscription, billing }: SubscriptionPanelProps) {
+  const trial = trialNotice(subscription, billing);
+  const notice = statusNotice(subscription);
+  return (
+    <>
+      {trial ? (
+        <Banner>
+          {trial.before}
+          <strong>{trial.date}</strong>
+          {trial.after}
+        </Banner>
+      ) : null}
+      {notice ? <Banner tone={notice.tone}>{notice.text}</Banner> : null}
+    </>
+  );
+}
+
+const planNames = { monthly: 'Monthly', annual: 'Annual' };
+
+function PlanFacts({ subscription }: { subscription: Subscription }) {
+  const { plan } = subscription;
+  const facts = [
+    { label: 'Plan', value: plan && planNames[plan] },
+    { label: 'Current period', value: periodText(subscription) },
+    { label: 'Next payment', value: nextPayment(subscription) ?? 'None' },
+  ].filter(({ value }) => value !== null);
+  return (
+    <dl className="grid grid-cols-2 gap-4 text-sm lg:grid-cols-3">
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt className="text-xs text-muted-foreground">{label}</dt>
+          <dd className="font-medium tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Actions({ subscription }: { subscription: Subscription }) {
+  const [isCancelling, setIsCancelling] = useState(false);
+  const reactivating = useReactivateSubscription(subscription.id);
+  const reactivate = useSingleRun(() => reactivating.mutateAsync());
+  return (
+    <div className="flex flex-wrap gap-3 max-lg:[&>*]:flex-1">
+      <ManageBillingButton />
+      {canCancel(subscription) ? (
+        <Button variant="destructive-ghost" onClick={() => setIsCancelling(true)}>
+          Cancel Subscription
+        </Button>
+      ) : null}
+      {canReactivate(subscription) ? (
+        <Button isBusy={reactivating.isPending} onClick={() => void reactivate()}>
+          Reactivate
+        </Button>
+      ) : null}
+      <CancelDialog subscription={subscription} isOpen={isCancelling} onOpenChange={setIsCancelling} />
+    </div>
+  );
+}
+
+const icons = { success: CircleCheck, info: Clock, warning: CircleAlert, danger: CircleAlert, neutral: CircleX };
+
+/** The status of a subscription, as one of the labels of BILL-12. */
+function SubscriptionStatus({ subscription }: { subscription: Subscription }) {
+  const tone = statusTone(subscription);
+  const Icon = icons[tone];
+  return (
+    <Badge tone={tone} icon={<Icon size={14} />}>
+      {statusLabel(subscription)}
+    </Badge>
+  );
+}
+
+type CancelDialogProps = {
+  subscription: Subscription;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+};
+
+/** Confirms the cancellation of a subscription and shows its last day (BILL-13, LABEL-06). */
+function CancelDialog({ subscription, isOpen, onOpenChange }: CancelDialogProps) {
+  const { id, status, currentPeriodEnd } = subscription;
+  const cancelling = useCancelSubscription(id, () => onOpenChange(false));
+  const cancel = useSingleRun(() => cancelling.mutateAsync());
+  const lastDay = currentPeriodEnd === null ? 'the end of the current period' : longDate(currentPeriodEnd);
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      title="Cancel your subscription?"
+      description={
+        status === 'incomplete'
+          ? 'The first payment has not been made, so the subscription is dropped at once and nothing is charged.'
+          : `You keep access until ${lastDay} and are not charged again. You can reactivate it until then.`
+      }
+      confirmLabel="Cancel Subscription"
+      dismissLabel="Keep Subscription"
+      isBusy={cancelling.isPending}
+      onConfirm={() => void cancel()}
+    />
   );
 }

@@ -17,8 +17,7 @@ import { ApiError } from '../../platform/errors.ts';
 import { openTab } from '../../platform/open-tab.ts';
 import { queryOf, refresh } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
-import { csvFileName, csvOf } from './csv-display.ts';
-import { exportedOf, exportedSentence } from './display.ts';
+import { csvFileName, csvOf, exportedOf, exportedSentence } from './display.ts';
 
 /** What the member pays and paid, always asked for anew: payments arrive without this browser's doing. */
 export const billingQuery = queryOptions({ ...queryOf(getBilling), staleTime: 0 });

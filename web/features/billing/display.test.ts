@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import type { Transaction } from '#contract/billing.ts';
 import { textCell } from '#contract/csv.ts';
 import { shortDate } from '../../dates.ts';
-import { csvFileName, csvOf } from './csv-display.ts';
 import {
   cardExpiry,
   cardName,
+  csvFileName,
+  csvOf,
   exportedOf,
   exportedSentence,
   invoiceStatus,

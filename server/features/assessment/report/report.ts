@@ -1,6 +1,7 @@
 import type { AssessmentResult, RecommendedAction } from '#contract/assessment.ts';
 import type { AssessmentContent, AssessmentLevel } from '#contract/assessment-content.ts';
 import type { RappPhase, RappPrinciple, RoleAffiliation } from '#contract/catalogue.ts';
+import { longDate } from '#server/platform/dates.ts';
 import { writeMethod } from './method.ts';
 import {
   collect,
@@ -236,8 +237,3 @@ const phaseNames: Record<RappPhase, string> = {
   phase_3_develop_prototype: 'Phase 3: Develop & Prototype',
   phase_4_deploy_scale: 'Phase 4: Deploy & Scale',
 };
-
-/** "20 November 2026" of an instant, or of a day such as 2026-11-20. */
-function longDate(date: string): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
-}

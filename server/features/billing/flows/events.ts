@@ -10,8 +10,8 @@ import { fail } from '#server/platform/failure.ts';
 import { isMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
+import { type EventSubject, handledTypes, subjectOf } from '../actions.ts';
 import { mailEnd, mailRenewal, mailTrialEnd } from '../notice-actions.ts';
-import { type EventSubject, handledTypes, subjectOf } from '../rules.ts';
 import { customerOfCard, syncCards } from './sync-cards.ts';
 import { invoiceOfPayment, syncInvoice } from './sync-invoice.ts';
 

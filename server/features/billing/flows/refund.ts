@@ -1,4 +1,6 @@
 import type { DecideRefundRequest, RefundSubscription } from '#contract/billing.ts';
+import { moneyText } from '#contract/money.ts';
+import { workThrough } from '#server/features/payments/flows.ts';
 import { getSubscription } from '#server/features/subscriptions/actions.ts';
 import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
@@ -6,7 +8,6 @@ import { getInstallation } from '#server/platform/database/installation.ts';
 import { fail } from '#server/platform/failure.ts';
 import { StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
-import { moneyText } from '../billing-texts.ts';
 import * as guarantee from '../guarantee-actions.ts';
 import * as actions from '../invoice-actions.ts';
 import { latestPaidInvoice, syncInvoice } from './sync-invoice.ts';
@@ -25,7 +26,7 @@ type Refund = RefundSubscription & { subscriptionId: number; reason: 'administra
 export async function refundSubscription(
   ctx: MemberFlowContext,
   { stripe, ...rest }: BillingCallDeps,
-  { subscriptionId, amount, alreadyRefunded, reason }: Refund,
+  { subscriptionId, amount, alreadyRefundedMinor, reason }: Refund,
 ): Promise<{ message: string }> {
   if (!stripe) throw fail('purchases.payments-off');
   const deps = { ...rest, stripe };
@@ -34,7 +35,7 @@ export async function refundSubscription(
   // Sync first: an administrator may have refunded it in Stripe's dashboard.
   const invoice = latest ? await syncInvoice(ctx, deps, latest) : null;
   if (!invoice) throw fail('billing.nothing-to-refund');
-  const order = { subscriptionId, invoiceId: invoice.id, amount, alreadyRefunded, reason };
+  const order = { subscriptionId, invoiceId: invoice.id, amount, alreadyRefundedMinor, reason };
   const ordered = await ctx.transaction((inner) => actions.orderRefund(inner, order));
   const amountText = moneyText(ordered);
   try {
@@ -67,7 +68,7 @@ export async function decideRequest(
   const invoice = await syncInvoice(ctx, deps, request.stripeInvoiceId);
   if (!invoice) throw fail('billing.nothing-to-refund');
   const { refundId } = await ctx.transaction(async (inner) => {
-    const order = { invoiceId: invoice.id, amount: null, alreadyRefunded: null, reason: 'guarantee' as const };
+    const order = { invoiceId: invoice.id, amount: null, alreadyRefundedMinor: null, reason: 'guarantee' as const };
     const ordered = await actions.orderRefund(inner, { ...order, subscriptionId: null });
     await guarantee.decide(inner, { request, status: 'granted', answer, portal });
     return ordered;
@@ -101,4 +102,34 @@ export async function issueInvoiceRefund(ctx: FlowContext, deps: SubscriptionDep
     throw fail('billing.refund-refused', { reason: error.message });
   }
   await syncInvoice(ctx, deps, stripeInvoiceId);
+}
+
+/**
+ * Syncs every invoice that waits for money, and makes the refunds that are due.
+ * @param atStart also syncs invoices that were synced a moment ago: the portal was down
+ * @throws StripeOutage when the provider does not answer: the next run continues
+ */
+export async function reconcileInvoices(
+  ctx: FlowContext,
+  deps: SubscriptionDeps,
+  { atStart }: { atStart: boolean },
+): Promise<void> {
+  const open = await actions.listOpen(ctx, atStart);
+  const due = await actions.listDue(ctx);
+  await workThrough(
+    [
+      ...open.map(
+        ({ stripeInvoiceId }) =>
+          () =>
+            syncInvoice(ctx, deps, stripeInvoiceId),
+      ),
+      ...due.map(
+        ({ id }) =>
+          () =>
+            issueInvoiceRefund(ctx, deps, id),
+      ),
+    ],
+    (work: () => Promise<unknown>) => work(),
+    'Some invoices could not be reconciled',
+  );
 }

@@ -3,7 +3,8 @@ import type { FlowContext } from '#server/platform/context.ts';
 import { nullIfMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../card-actions.ts';
-import type { KeptCard } from '../card-rules.ts';
+
+type KeptCard = actions.CardsSnapshot['cards'][number];
 
 /**
  * Asks the provider which cards a customer keeps and writes them down.

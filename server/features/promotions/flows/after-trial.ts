@@ -3,7 +3,7 @@ import { endAndRefund } from '#server/features/subscriptions/flows/end-subscript
 import { type SubscriptionDeps, syncSubscription } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import { intervals, isEnded, planOf } from '#server/features/subscriptions/rules.ts';
 import type { FlowContext } from '#server/platform/context.ts';
-import * as redemptions from '../redemption-actions.ts';
+import * as redemptions from '../actions.ts';
 import { couponDurationAfter } from '../rules.ts';
 import { ensureCoupon } from './promo-price.ts';
 

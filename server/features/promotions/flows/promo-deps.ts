@@ -1,12 +1,39 @@
-import { customerOf, forgetCustomer } from '#server/features/payments/flows.ts';
+import {
+  customerOf,
+  forgetCustomer,
+  type LimitPair,
+  paymentLimits,
+  takeLimits,
+} from '#server/features/payments/flows.ts';
 import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
-import { type Limiter, networkOf } from '#server/platform/http/limits.ts';
+import { demoFactor, type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
 import { isMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { getPayer } from '../actions.ts';
-import type { PromoLimits } from '../limits.ts';
+
+/** The limits of promo codes; see docs/operator/monitoring.md. */
+export type PromoLimits = {
+  /** Wrong codes; only these count (GEN-17). */
+  wrongGuessesPerMember: Limit[];
+  wrongGuessesPerNetwork: Limit[];
+  /** Redemptions, which call Stripe. */
+  calls: LimitPair;
+};
+
+/** @param demo widens them: one address may make 3,000 redemptions an hour (GEN-17) */
+export function promoLimits(demo: boolean): PromoLimits {
+  const factor = demo ? demoFactor : 1;
+  return {
+    wrongGuessesPerMember: [
+      { name: 'promo-minute', max: 10 * factor, windowSeconds: 60 },
+      { name: 'promo-hour', max: 30 * factor, windowSeconds: 3600 },
+    ],
+    wrongGuessesPerNetwork: [{ name: 'promo-network', max: 100 * factor, windowSeconds: 3600 }],
+    calls: paymentLimits('promo', demo).calls,
+  };
+}
 
 /** What the calls of members need; without Stripe all paid actions are off. */
 export type PromoDeps = Omit<SubscriptionDeps, 'stripe'> & {
@@ -25,8 +52,7 @@ export type ProviderDeps = PromoDeps & { stripe: StripeGateway };
 export async function withProvider(ctx: MemberFlowContext, deps: PromoDeps): Promise<ProviderDeps> {
   const { stripe, limiter, limits } = deps;
   if (!stripe) throw fail('purchases.payments-off');
-  await limiter.take(limits.callsPerMember, String(ctx.actor.userId));
-  await limiter.take(limits.callsPerNetwork, networkOf(ctx.origin.ip));
+  await takeLimits(ctx, limiter, limits.calls);
   return { ...deps, stripe };
 }
 

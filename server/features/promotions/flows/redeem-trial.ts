@@ -9,14 +9,14 @@ import {
   type SubscriptionDeps,
   syncSubscription,
 } from '#server/features/subscriptions/flows/sync-subscription.ts';
-import { isRunning, longDate, metadataOf, type Subscription } from '#server/features/subscriptions/rules.ts';
+import { isRunning, metadataOf, type Subscription } from '#server/features/subscriptions/rules.ts';
 import { beginSnapshot } from '#server/features/subscriptions/sync-actions.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
+import { longDate } from '#server/platform/dates.ts';
 import { fail } from '#server/platform/failure.ts';
 import { isFinalForKey, isMissing, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import * as actions from '../actions.ts';
-import * as redemptions from '../redemption-actions.ts';
 import type { LiveCode, Redemption } from '../rules.ts';
 import { countingGuesses, type PromoDeps, type ProviderDeps, payerOf, withProvider } from './promo-deps.ts';
 import { planPriceOf } from './promo-price.ts';
@@ -38,7 +38,7 @@ export async function redeemTrial(
     const code = await actions.getTyped(ctx, typed);
     if (code.promoType === 'discount') throw fail('promotions.discount-only');
     const redemption =
-      (await redemptions.findUnfinished(ctx, code.id)) ?? (await reserve(ctx, provided, { code, textVersion }));
+      (await actions.findUnfinished(ctx, code.id)) ?? (await reserve(ctx, provided, { code, textVersion }));
     const started = await startTrial(ctx, provided, redemption.id);
     if (!started) throw fail('purchases.provider-failed');
     const end = started.trialEnd ? ` It ends on ${longDate(started.trialEnd)}.` : '';
@@ -54,13 +54,13 @@ async function reserve(ctx: MemberFlowContext, deps: ProviderDeps, { code, textV
   const { stripePriceId, ...price } = await planPriceOf(ctx, deps, code);
   const wish = { ...price, resourceId: null, title: code.code };
   const { redemption, superseded } = await ctx.transaction((inner) =>
-    redemptions.reserveTrial(inner, { code, wish, stripePriceId, textVersion }),
+    actions.reserveTrial(inner, { code, wish, stripePriceId, textVersion }),
   );
   for (const old of superseded) {
     const ended = await endUnpaid(ctx, deps, old);
     // It was paid just before: the member has a subscription now and keeps the code.
     if (!ended || !isRunning(ended.status)) continue;
-    await ctx.transaction((inner) => redemptions.releaseTrial(inner, redemption));
+    await ctx.transaction((inner) => actions.releaseTrial(inner, redemption));
     throw fail('subscriptions.already-subscribed');
   }
   return redemption;
@@ -76,14 +76,14 @@ export async function startTrial(
   deps: SubscriptionDeps,
   redemptionId: number,
 ): Promise<Subscription | null> {
-  const redemption = await redemptions.findRedemption(ctx, redemptionId);
+  const redemption = await actions.findRedemption(ctx, redemptionId);
   if (!redemption?.subscriptionId) return null;
   const attempt = await getSubscription(ctx, redemption.subscriptionId);
   const known = redemption.stripeSubscriptionId ?? attempt.stripeSubscriptionId;
   const started = known ? await syncSubscription(ctx, deps, known) : await create(ctx, deps, { redemption, attempt });
   if (!started?.stripeSubscriptionId) return null;
   const stripeId = started.stripeSubscriptionId;
-  await ctx.transaction((inner) => redemptions.recordStarted(inner, redemption, stripeId));
+  await ctx.transaction((inner) => actions.recordStarted(inner, redemption, stripeId));
   return started;
 }
 
@@ -99,7 +99,7 @@ async function create(
     const subscription = await ask(ctx, deps, { redemption, attempt });
     return await applySubscription(ctx, deps, { subscription, snapshotNumber });
   } catch (error) {
-    if (isFinalForKey(error)) await ctx.transaction((inner) => redemptions.releaseTrial(inner, redemption));
+    if (isFinalForKey(error)) await ctx.transaction((inner) => actions.releaseTrial(inner, redemption));
     if (error instanceof StripeRefusal) return null;
     throw error;
   }

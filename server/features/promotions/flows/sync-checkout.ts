@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { workThrough } from '#server/features/payments/flows.ts';
 import {
   reconcileSubscription,
   type SubscriptionDeps,
@@ -6,7 +7,7 @@ import {
 import { audit } from '#server/platform/audit.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
-import { nullIfMissing, StripeOutage } from '#server/platform/stripe/errors.ts';
+import { nullIfMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as checkouts from '../checkout-actions.ts';
 import type { Checkout } from '../rules.ts';
@@ -65,17 +66,8 @@ function idOf(given: string | { id: string } | null): string | null {
  * @throws StripeOutage when Stripe does not answer; the next run continues
  */
 export async function reconcileCheckouts(ctx: FlowContext, deps: SubscriptionDeps): Promise<void> {
-  const failures: unknown[] = [];
-  for (const checkout of await checkouts.listWaiting(ctx)) {
-    try {
-      await reconcileOne(ctx, deps, checkout);
-    } catch (error) {
-      if (error instanceof StripeOutage) throw error;
-      // One that cannot be synced must not block the others.
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'Some checkouts could not be reconciled');
+  const waiting = await checkouts.listWaiting(ctx);
+  await workThrough(waiting, (checkout) => reconcileOne(ctx, deps, checkout), 'Some checkouts could not be reconciled');
 }
 
 async function reconcileOne(ctx: FlowContext, deps: SubscriptionDeps, { id, sessionId }: Checkout): Promise<void> {

@@ -2,16 +2,15 @@ import type Stripe from 'stripe';
 import { toMajor } from '#contract/money.ts';
 import type { CompletePurchase, OpenPayment, Purchase } from '#contract/purchases.ts';
 import { getCurrentUser } from '#server/features/accounts/actions.ts';
-import { customerOf, forgetCustomer } from '#server/features/payments/flows.ts';
+import { customerOf, forgetCustomer, type PaymentLimits, takeLimits } from '#server/features/payments/flows.ts';
 import type { MemberContext, MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { fail } from '#server/platform/failure.ts';
-import { type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
+import type { Limiter } from '#server/platform/http/limits.ts';
 import { isFinalForKey, isMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
 import * as attempts from '../attempt-actions.ts';
-import type { PurchaseLimits } from '../limits.ts';
 import { type Attempt, idempotencyKeyOf, metadataOf } from '../rules.ts';
 import { cancelPayment, type PaymentDeps, syncPayment } from './sync-payment.ts';
 
@@ -19,7 +18,7 @@ import { cancelPayment, type PaymentDeps, syncPayment } from './sync-payment.ts'
 export type PurchaseDeps = Omit<PaymentDeps, 'stripe'> & {
   stripe: StripeGateway | null;
   limiter: Limiter;
-  limits: PurchaseLimits;
+  limits: PaymentLimits;
   /**
    * Whether an administrator granted the caller this resource; app.ts passes it in, because purchases may not import
    * access.
@@ -42,10 +41,10 @@ export async function openPayment(
 ): Promise<OpenPayment> {
   const { stripe, portal } = deps;
   if (!stripe) throw fail('purchases.payments-off');
-  await takeCall(ctx, deps);
+  await takeLimits(ctx, deps.limiter, deps.limits.calls);
   const isNew = await attempts.needsNewPayment(ctx, resourceId);
   if (await deps.hasGrant(ctx, resourceId)) throw fail('purchases.already-owned');
-  if (isNew) await takeNewPayment(ctx, deps);
+  if (isNew) await takeLimits(ctx, deps.limiter, deps.limits.creations);
   for (let round = 1; round <= rounds; round += 1) {
     const { attempt, title, superseded } = await ctx.transaction((inner) => attempts.openAttempt(inner, resourceId));
     for (const old of superseded) await cancelPayment(ctx, { stripe, portal }, old);
@@ -62,22 +61,6 @@ export async function openPayment(
     if (synced?.status === 'open') await ctx.transaction((inner) => attempts.giveUpAttempt(inner, synced));
   }
   throw fail('purchases.provider-failed');
-}
-
-/** Counts a call that needs Stripe. */
-async function takeCall(ctx: MemberFlowContext, { limiter, limits }: PurchaseDeps): Promise<void> {
-  await take(ctx, limiter, { perMember: limits.callsPerMember, perNetwork: limits.callsPerNetwork });
-}
-
-async function takeNewPayment(ctx: MemberFlowContext, { limiter, limits }: PurchaseDeps): Promise<void> {
-  await take(ctx, limiter, { perMember: limits.newPaymentsPerMember, perNetwork: limits.newPaymentsPerNetwork });
-}
-
-type Pair = { perMember: Limit; perNetwork: Limit };
-
-async function take(ctx: MemberFlowContext, limiter: Limiter, { perMember, perNetwork }: Pair): Promise<void> {
-  await limiter.take(perMember, String(ctx.actor.userId));
-  await limiter.take(perNetwork, networkOf(ctx.origin.ip));
 }
 
 /** The attempt's intent at Stripe; null when it cannot be used and the next round must open another attempt. */
@@ -146,7 +129,7 @@ export async function completePurchase(
 ): Promise<Purchase> {
   const { stripe, portal } = deps;
   if (!stripe) throw fail('purchases.payments-off');
-  await takeCall(ctx, deps);
+  await takeLimits(ctx, deps.limiter, deps.limits.calls);
   const recorded = await actions.findCompleted(ctx, asked);
   if (recorded) return recorded;
   try {

@@ -1,7 +1,7 @@
+import { workThrough } from '#server/features/payments/flows.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
-import { StripeOutage } from '#server/platform/stripe/errors.ts';
 import * as actions from '../actions.ts';
 import * as attempts from '../attempt-actions.ts';
 import type { Attempt } from '../rules.ts';
@@ -18,19 +18,20 @@ export async function reconcilePurchases(
   deps: PaymentDeps,
   { atStart }: { atStart: boolean },
 ): Promise<void> {
-  const failures: unknown[] = [];
-  const each = async (work: () => Promise<void>) => {
-    try {
-      await work();
-    } catch (error) {
-      if (error instanceof StripeOutage) throw error;
-      // One payment that cannot be synced must not block the others.
-      failures.push(error);
-    }
-  };
-  for (const attempt of await attempts.listUnfinished(ctx, atStart)) await each(() => reconcileOne(ctx, deps, attempt));
-  for (const refund of await actions.listDue(ctx)) await each(() => issueRefund(ctx, deps, refund.id));
-  if (failures.length > 0) throw new AggregateError(failures, 'Some payments could not be reconciled');
+  const unfinished = await attempts.listUnfinished(ctx, atStart);
+  const due = await actions.listDue(ctx);
+  await workThrough(
+    [
+      ...unfinished.map((attempt) => () => reconcileOne(ctx, deps, attempt)),
+      ...due.map(
+        ({ id }) =>
+          () =>
+            issueRefund(ctx, deps, id),
+      ),
+    ],
+    (work) => work(),
+    'Some payments could not be reconciled',
+  );
 }
 
 async function reconcileOne(

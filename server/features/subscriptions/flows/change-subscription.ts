@@ -1,12 +1,14 @@
 import type Stripe from 'stripe';
 import type { EndedSubscription } from '#contract/subscriptions.ts';
+import { takeLimits } from '#server/features/payments/flows.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
+import { longDate } from '#server/platform/dates.ts';
 import { fail } from '#server/platform/failure.ts';
 import { StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import * as actions from '../actions.ts';
-import { isCancelling, isEnded, isRunning, longDate, type Subscription } from '../rules.ts';
+import { isCancelling, isEnded, isRunning, type Subscription } from '../rules.ts';
 import { endMemberSubscriptions, endUnpaid } from './end-subscription.ts';
-import { type SubscriptionCallDeps, takeCall } from './open-subscription.ts';
+import type { SubscriptionCallDeps } from './open-subscription.ts';
 import { type Note, type SubscriptionDeps, syncSubscription } from './sync-subscription.ts';
 
 type Answer = { message: string };
@@ -95,7 +97,7 @@ export async function updatePause(ctx: FlowContext, deps: SubscriptionDeps, id: 
 async function readyDeps(ctx: MemberFlowContext, deps: SubscriptionCallDeps): Promise<SubscriptionDeps> {
   const { stripe, portal, graceDays } = deps;
   if (!stripe) throw fail('purchases.payments-off');
-  await takeCall(ctx, deps);
+  await takeLimits(ctx, deps.limiter, deps.limits.calls);
   return { stripe, portal, graceDays };
 }
 

@@ -2,15 +2,14 @@ import type Stripe from 'stripe';
 import { toMajor } from '#contract/money.ts';
 import type { CreateSubscription, OpenSubscription } from '#contract/subscriptions.ts';
 import { getCurrentUser } from '#server/features/accounts/actions.ts';
-import { customerOf, forgetCustomer } from '#server/features/payments/flows.ts';
+import { customerOf, forgetCustomer, type PaymentLimits, takeLimits } from '#server/features/payments/flows.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { fail } from '#server/platform/failure.ts';
-import { type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
+import type { Limiter } from '#server/platform/http/limits.ts';
 import { isFinalForKey, isMissing, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as attempts from '../attempt-actions.ts';
-import type { SubscriptionLimits } from '../limits.ts';
 import * as prices from '../price-actions.ts';
 import { idempotencyKeyOf, metadataOf, type Subscription } from '../rules.ts';
 import { beginSnapshot, closeAttempt } from '../sync-actions.ts';
@@ -22,7 +21,7 @@ import { applySubscription, expandedParts, type SubscriptionDeps } from './sync-
 export type SubscriptionCallDeps = Omit<SubscriptionDeps, 'stripe'> & {
   stripe: StripeGateway | null;
   limiter: Limiter;
-  limits: SubscriptionLimits;
+  limits: PaymentLimits;
 };
 
 /** How often opening starts again after a concurrent change, before the member is asked to try again. */
@@ -40,11 +39,12 @@ export async function openSubscription(
 ): Promise<OpenSubscription> {
   const { stripe, portal, graceDays } = deps;
   if (!stripe) throw fail('purchases.payments-off');
-  await takeCall(ctx, deps);
+  await takeLimits(ctx, deps.limiter, deps.limits.calls);
   const wish = await attempts.findWish(ctx, asked);
   for (let round = 1; round <= rounds; round += 1) {
     const stripePriceId = await ensurePrice(ctx, { stripe }, { price: wish, name: wish.title });
-    if (await attempts.needsNewAttempt(ctx, wish, stripePriceId)) await takeNewAttempt(ctx, deps);
+    if (await attempts.needsNewAttempt(ctx, wish, stripePriceId))
+      await takeLimits(ctx, deps.limiter, deps.limits.creations);
     const opened = await ctx.transaction((inner) => attempts.openAttempt(inner, wish, stripePriceId));
     const { attempt, superseded } = opened;
     for (const old of superseded) await endUnpaid(ctx, { stripe, portal, graceDays }, old);
@@ -61,22 +61,6 @@ export async function openSubscription(
     }
   }
   throw fail('purchases.provider-failed');
-}
-
-/** Counts a call that needs Stripe. */
-export async function takeCall(ctx: MemberFlowContext, { limiter, limits }: SubscriptionCallDeps): Promise<void> {
-  await take(ctx, limiter, { perMember: limits.callsPerMember, perNetwork: limits.callsPerNetwork });
-}
-
-async function takeNewAttempt(ctx: MemberFlowContext, { limiter, limits }: SubscriptionCallDeps): Promise<void> {
-  await take(ctx, limiter, { perMember: limits.newPerMember, perNetwork: limits.newPerNetwork });
-}
-
-type Pair = { perMember: Limit; perNetwork: Limit };
-
-async function take(ctx: MemberFlowContext, limiter: Limiter, { perMember, perNetwork }: Pair): Promise<void> {
-  await limiter.take(perMember, String(ctx.actor.userId));
-  await limiter.take(perNetwork, networkOf(ctx.origin.ip));
 }
 
 /**

@@ -1,6 +1,6 @@
+import { workThrough } from '#server/features/payments/flows.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { FlowContext } from '#server/platform/context.ts';
-import { StripeOutage } from '#server/platform/stripe/errors.ts';
 import * as actions from '../actions.ts';
 import type { Subscription } from '../rules.ts';
 import { endDuplicate } from './end-subscription.ts';
@@ -17,17 +17,8 @@ export async function reconcileSubscriptions(
   deps: SubscriptionDeps,
   { atStart }: { atStart: boolean },
 ): Promise<void> {
-  const failures: unknown[] = [];
-  for (const row of await actions.listUnfinished(ctx, atStart)) {
-    try {
-      await reconcileOne(ctx, deps, row);
-    } catch (error) {
-      if (error instanceof StripeOutage) throw error;
-      // One that cannot be synced must not block the others.
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'Some subscriptions could not be reconciled');
+  const rows = await actions.listUnfinished(ctx, atStart);
+  await workThrough(rows, (row) => reconcileOne(ctx, deps, row), 'Some subscriptions could not be reconciled');
 }
 
 async function reconcileOne(ctx: FlowContext, deps: SubscriptionDeps, row: Subscription): Promise<void> {

@@ -25,7 +25,7 @@ export function RefundDialog({ subscription: { id, userName }, onClose }: Refund
     const read = readRefundAmount(text, payment?.currency ?? 'GBP');
     setError(read.kind === 'wrong' ? read.error : undefined);
     if (read.kind === 'wrong') return;
-    await refunding.mutateAsync({ amount: read.amount, alreadyRefunded: payment?.refunded ?? null });
+    await refunding.mutateAsync({ amount: read.amount, alreadyRefundedMinor: payment?.refundedMinor ?? null });
   });
 
   function submit(event: FormEvent) {

@@ -17,7 +17,7 @@ type Refund = {
   /** Major units; null for all that is left. */
   amount: number | null;
   /** What the dialog showed as returned already. */
-  alreadyRefunded: number | null;
+  alreadyRefundedMinor: number | null;
 };
 
 /** Gives the latest payment of a subscription back (ADM-SUB-05, ADM-SUB-07). */

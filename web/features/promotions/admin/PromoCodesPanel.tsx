@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, ScrollText } from 'lucide-react';
+import { ArrowLeft, Plus, ScrollText } from 'lucide-react';
+import type { PromoRedemption } from '#contract/promotions-admin.ts';
 import { promoTypes } from '#contract/promotions-form.ts';
+import { focusHeading } from '../../../admin/DeleteDialog.tsx';
 import { FilterSelect } from '../../../admin/FilterSelect.tsx';
 import { ListPanel } from '../../../admin/ListPanel.tsx';
 import { OpenButton } from '../../../admin/lazy-dialog.tsx';
 import { listSearch, useList } from '../../../admin/list-state.ts';
+import { dateAndTime } from '../../../dates.ts';
 import { choice, setting, text } from '../../../platform/search.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
+import { useHeadingFocus } from '../../../ui/PageHeading.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
-import { promoCodes } from './api.ts';
+import { promoCodes, promoRedemptions } from './api.ts';
 import { promoTypeNames } from './display.ts';
 import { PromoCodeTable, promoCodeDialog } from './PromoCodeTable.tsx';
-import { UsageLogs } from './UsageLogs.tsx';
 
 const listed = listSearch(
   { search: text, promoType: choice(promoTypes) },
@@ -21,7 +25,7 @@ const listed = listSearch(
 const usePromoList = () => useList(listed);
 
 /** The list of the tab: the codes or the usage logs. */
-export type PromoList = ReturnType<typeof usePromoList>;
+type PromoList = ReturnType<typeof usePromoList>;
 
 /** The administrator's promo codes and, behind a button, their redemptions (ADM-PROMO-01, ADM-PROMO-02). */
 export function PromoCodesPanel() {
@@ -73,6 +77,74 @@ function PromoCodes({ list }: { list: PromoList }) {
         }}
       >
         {(items) => <PromoCodeTable codes={items} now={codes.dataUpdatedAt} />}
+      </ListPanel>
+    </div>
+  );
+}
+
+const columns: DataTableColumn<PromoRedemption>[] = [
+  {
+    key: 'user',
+    header: 'User',
+    kind: 'subject',
+    cell: ({ userName, userEmail }) => (
+      <span className="flex flex-col">
+        {userName}
+        <span className="text-xs font-normal text-muted-foreground">{userEmail ?? 'Account deleted'}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'code',
+    header: 'Code',
+    cell: ({ promoCodeCode }) => <span className="font-mono wrap-anywhere">{promoCodeCode}</span>,
+  },
+  { key: 'redeemed', header: 'Redeemed', cell: ({ redeemedAt }) => dateAndTime(redeemedAt) },
+  {
+    key: 'subscription',
+    header: 'Subscription',
+    cell: ({ stripeSubscriptionId }) => (
+      <span className="text-xs wrap-anywhere text-muted-foreground">{stripeSubscriptionId ?? 'Being started'}</span>
+    ),
+  },
+];
+
+const nothingRedeemed = {
+  title: 'No redemptions yet',
+  description: 'Each redeemed code appears here with who redeemed it.',
+};
+
+/** The redemptions of all codes with their members, newest first (ADM-PROMO-02). */
+function UsageLogs({ list }: { list: PromoList }) {
+  const redemptions = useQuery(promoRedemptions(list.state.page));
+  const heading = useHeadingFocus('usage-logs');
+
+  function goBack() {
+    list.narrow({ view: 'codes' });
+    // The pressed button disappears with the logs.
+    focusHeading();
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-center gap-4">
+        <Button variant="outline" size="small" onClick={goBack}>
+          <ArrowLeft size={16} />
+          Back
+        </Button>
+        <h2 ref={heading} tabIndex={-1}>
+          Usage Logs
+        </h2>
+      </div>
+      <ListPanel
+        list={list}
+        query={redemptions}
+        noun={['redemption', 'redemptions']}
+        failure="Failed to fetch usage logs"
+        none={nothingRedeemed}
+        noMatch={nothingRedeemed}
+      >
+        {(items) => <DataTable caption="Redemptions" columns={columns} rows={items} rowKey={({ id }) => id} />}
       </ListPanel>
     </div>
   );

@@ -1,15 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarX, CircleCheck, CirclePause, Clock } from 'lucide-react';
-import { type SubscriptionCounts, shownStatuses } from '#contract/subscriptions.ts';
+import {
+  Ban,
+  CalendarX,
+  CircleAlert,
+  CircleCheck,
+  CircleHelp,
+  CirclePause,
+  Clock,
+  type LucideIcon,
+} from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import {
+  type AdminSubscription,
+  type ShownStatus,
+  type SubscriptionCounts,
+  SuspendSubscription,
+  shownStatuses,
+} from '#contract/subscriptions.ts';
 import { FilterSelect } from '../../../admin/FilterSelect.tsx';
 import { ListPanel } from '../../../admin/ListPanel.tsx';
 import { listSearch, useList } from '../../../admin/list-state.ts';
+import { useShapeForm } from '../../../platform/form.ts';
 import { choice, text } from '../../../platform/search.ts';
+import { useSingleRun } from '../../../platform/single-run.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { type Counter, Counters } from '../../../ui/Counters.tsx';
+import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Field } from '../../../ui/Field.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
-import { adminSubscriptions, subscriptionCounts } from './api.ts';
-import { filterNames, noMatchText } from './display.ts';
-import { SubscriptionTable } from './SubscriptionTable.tsx';
+import { Textarea } from '../../../ui/Textarea.tsx';
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
+import { RefundDialog } from '../../billing/admin/RefundDialog.tsx';
+import { adminSubscriptions, subscriptionCounts, useCancel, useResume, useSuspend } from './api.ts';
+import { actionsFor, dateText, filterNames, noMatchText, periodText, shownStatus } from './display.ts';
 
 const listed = listSearch({ search: text, status: choice(shownStatuses) });
 
@@ -68,4 +94,156 @@ export function SubscriptionsPanel() {
 function SubscriptionCounters() {
   const { data, isPending } = useQuery(subscriptionCounts);
   return <Counters counters={counters} counts={data} isPending={isPending} />;
+}
+
+const icons: Record<ShownStatus, LucideIcon> = {
+  active: CircleCheck,
+  trialing: Clock,
+  suspended: CirclePause,
+  cancelling: CalendarX,
+  past_due: CircleAlert,
+  canceled: Ban,
+  other: CircleHelp,
+};
+
+const columns: DataTableColumn<AdminSubscription>[] = [
+  { key: 'user', header: 'User', kind: 'subject', cell: (row) => <Member subscription={row} /> },
+  { key: 'status', header: 'Status', cell: (row) => <Status subscription={row} /> },
+  { key: 'period', header: 'Current period', cell: (row) => <Dates>{periodText(row)}</Dates> },
+  { key: 'trial', header: 'Trial end', cell: ({ trialEnd }) => <Dates>{dateText(trialEnd)}</Dates> },
+  { key: 'actions', header: 'Actions', kind: 'actions', cell: (row) => <SubscriptionActions subscription={row} /> },
+];
+
+/** The subscriptions with their members, statuses, periods and actions (ADM-SUB-01). */
+function SubscriptionTable({ subscriptions }: { subscriptions: readonly AdminSubscription[] }) {
+  return <DataTable caption="Subscriptions" columns={columns} rows={subscriptions} rowKey={({ id }) => id} />;
+}
+
+function Member({ subscription: { userName, userEmail } }: { subscription: AdminSubscription }) {
+  return (
+    <span className="flex flex-col">
+      <span className="wrap-anywhere">{userName}</span>
+      <span className="text-xs font-normal wrap-anywhere text-muted-foreground">{userEmail}</span>
+    </span>
+  );
+}
+
+function Status({ subscription }: { subscription: AdminSubscription }) {
+  const { kind, name, tone } = shownStatus(subscription);
+  const Icon = icons[kind];
+  return (
+    <Badge tone={tone} icon={<Icon size={14} />}>
+      {name}
+    </Badge>
+  );
+}
+
+function Dates({ children }: { children: string | null }) {
+  if (children !== null)
+    return <span className="whitespace-nowrap tabular-nums max-lg:whitespace-normal">{children}</span>;
+  return (
+    <span className="text-muted-foreground">
+      <span aria-hidden="true">–</span>
+      <VisuallyHidden>None</VisuallyHidden>
+    </span>
+  );
+}
+
+/** The buttons of a row (ADM-SUB-04 to ADM-SUB-06, LABEL-18). */
+function SubscriptionActions({ subscription }: { subscription: AdminSubscription }) {
+  const [asked, setAsked] = useState<'suspend' | 'cancel' | 'refund' | null>(null);
+  const actions = actionsFor(subscription);
+  const close = () => setAsked(null);
+  const ofThis = <VisuallyHidden> {subscription.userName}</VisuallyHidden>;
+  if (actions.length === 0) return <span className="p-2 text-muted-foreground">No actions available</span>;
+  return (
+    <>
+      {actions.includes('reactivate') ? <ReactivateButton id={subscription.id}>{ofThis}</ReactivateButton> : null}
+      {actions.includes('suspend') ? (
+        <Button variant="ghost" size="small" onClick={() => setAsked('suspend')}>
+          Suspend{ofThis}
+        </Button>
+      ) : null}
+      {actions.includes('cancel') ? (
+        <Button variant="ghost" size="small" onClick={() => setAsked('cancel')}>
+          Cancel{ofThis}
+        </Button>
+      ) : null}
+      {actions.includes('refund') ? (
+        <Button variant="destructive-ghost" size="small" onClick={() => setAsked('refund')}>
+          Refund{ofThis}
+        </Button>
+      ) : null}
+      {asked === 'suspend' ? <SuspendDialog subscription={subscription} onClose={close} /> : null}
+      {asked === 'cancel' ? <CancelDialog subscription={subscription} onClose={close} /> : null}
+      {asked === 'refund' ? <RefundDialog subscription={subscription} onClose={close} /> : null}
+    </>
+  );
+}
+
+function ReactivateButton({ id, children }: { id: number; children: ReactNode }) {
+  const resuming = useResume(id);
+  const resume = useSingleRun(() => resuming.mutateAsync(undefined));
+  return (
+    <Button variant="ghost" size="small" isBusy={resuming.isPending} onClick={() => void resume()}>
+      Reactivate{children}
+    </Button>
+  );
+}
+
+type CancelDialogProps = { subscription: AdminSubscription; onClose: () => void };
+
+function CancelDialog({ subscription: { id, userName }, onClose }: CancelDialogProps) {
+  const cancelling = useCancel(id, onClose);
+  const cancel = useSingleRun(() => cancelling.mutateAsync(undefined));
+  return (
+    <ConfirmDialog
+      isOpen
+      isBusy={cancelling.isPending}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={`End the subscription of ${userName}?`}
+      description="It ends with its current period and opens resources until then. The member can take that back on the billing page."
+      confirmLabel="Cancel Subscription"
+      dismissLabel="Close"
+      onConfirm={() => void cancel()}
+    />
+  );
+}
+
+type SuspendDialogProps = { subscription: AdminSubscription; onClose: () => void };
+
+/** Asks for the reason of a suspension (LABEL-18). */
+function SuspendDialog({ subscription: { id, userName }, onClose }: SuspendDialogProps) {
+  const suspending = useSuspend(id, onClose);
+  const { register, formState, onSubmit } = useShapeForm({
+    shape: SuspendSubscription,
+    defaultValues: { reason: '' },
+    send: ({ reason }) => suspending.mutateAsync(reason),
+  });
+  const formId = useId();
+  return (
+    <Dialog
+      isOpen
+      isBusy={suspending.isPending}
+      onOpenChange={(isOpen) => isOpen || onClose()}
+      title={`Suspend the subscription of ${userName}?`}
+      description="It opens no resources and charges nothing until it is reactivated. What the member bought stays."
+      footer={
+        <>
+          <Button variant="outline" disabled={suspending.isPending} onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" form={formId} variant="destructive" isBusy={suspending.isPending}>
+            Suspend
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={onSubmit} noValidate>
+        <Field label="Reason" isRequired error={formState.errors.reason?.message}>
+          <Textarea rows={3} {...register('reason')} />
+        </Field>
+      </form>
+    </Dialog>
+  );
 }

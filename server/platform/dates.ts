@@ -1,0 +1,4 @@
+/** "20 November 2026" in UTC, of an instant or of a day such as 2026-11-20. */
+export function longDate(date: Date | string): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
+}
