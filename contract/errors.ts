@@ -177,6 +177,7 @@ export const errors = {
   'library.no-article': { status: 404, message: 'This resource has no article text.' },
   'library.saved-full': { status: 409, message: 'You have saved 1,000 resources. Remove one to save another.' },
   'library.no-pages': { status: 404, message: 'This resource has no file that can be read in the viewer.' },
+  'library.parts-only': { status: 400, message: 'The viewer reads a file of this size in parts of at most 1 MiB.' },
   'library.no-such-part': { status: 416, message: 'This file does not have the requested range.' },
 
   'assessment.not-found': { status: 404, message: 'Assessment result not found' },

@@ -16,8 +16,16 @@ export const readPages = endpoint<{ params: IdParams }>({
   method: 'GET',
   path: '/api/resources/:id/pages',
   caller: 'member',
-  summary: "The resource's PDF file for reading it page by page, with access; asked for by ranges. It is no download",
-  errors: ['catalogue.not-found', 'access.required', 'library.no-pages', 'library.no-such-part', 'files.unavailable'],
+  summary:
+    "The resource's PDF file for reading it page by page, with access, at most 1 MiB an answer. It is no download",
+  errors: [
+    'catalogue.not-found',
+    'access.required',
+    'library.no-pages',
+    'library.no-such-part',
+    'library.parts-only',
+    'files.unavailable',
+  ],
 });
 
 export const downloadFile = endpoint<{ params: FileParams }>({

@@ -33,9 +33,12 @@ export async function hasGrant(ctx: MemberContext, resourceId: number): Promise<
 }
 
 /** The decisions about those of some resources that exist for the caller. */
-export async function decideVisible(ctx: MemberContext, resources: readonly AccessTerms[]): Promise<Decision[]> {
+export async function decideVisible(
+  ctx: MemberContext,
+  resources: readonly AccessTerms[],
+): Promise<(Decision & { id: number })[]> {
   const entitlements = await getEntitlements(ctx, ctx.actor.userId);
   return resources
     .filter((resource) => isVisible(entitlements, resource))
-    .map((resource) => decideAccess(entitlements, resource));
+    .map((resource) => ({ id: resource.id, ...decideAccess(entitlements, resource) }));
 }

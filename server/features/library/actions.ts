@@ -9,9 +9,9 @@ import { findDocumentOfResource, type StoredDocument } from './store.ts';
 
 const pdfType = 'application/pdf';
 
-/** What may be sent now: where the bytes lie and how they are announced; `resourceId` when it was asked for by one. */
+/** What may be sent now: where the bytes are, how they are announced, and the resources whose file it is to the caller. */
 export type Download = {
-  resourceId: number | null;
+  resourceIds: number[];
   blobId: string;
   bytes: number;
   contentType: string;
@@ -24,7 +24,7 @@ export async function getDownload(ctx: MemberContext, resourceId: number): Promi
   await requireAccess(ctx, resourceId);
   const document = await findDocumentOfResource(ctx.db, resourceId);
   if (!document) throw fail('library.no-file');
-  return { ...downloadOf(document), resourceId };
+  return { ...downloadOf(document), resourceIds: [resourceId] };
 }
 
 /** The PDF file of a resource for the viewer. Reading is no download: the progress follows from the page reached. */
@@ -35,9 +35,12 @@ export async function getPages(ctx: MemberContext, resourceId: number): Promise<
   return downloadOf(document);
 }
 
-/** A download moves the caller's progress with the resource it was asked for by (MYRES-10). */
-export async function recordDownload(ctx: MemberContext, { resourceId }: Pick<Download, 'resourceId'>): Promise<void> {
-  if (resourceId !== null) await recordStep(ctx, resourceId, 'downloaded');
+/** A download moves the caller's progress with its resource, whatever part of the file was asked for (SAFE-01). */
+export async function recordDownload(
+  ctx: MemberContext,
+  { resourceIds }: Pick<Download, 'resourceIds'>,
+): Promise<void> {
+  for (const resourceId of resourceIds) await recordStep(ctx, resourceId, 'downloaded');
 }
 
 /**
@@ -47,17 +50,18 @@ export async function recordDownload(ctx: MemberContext, { resourceId }: Pick<Do
 export async function getFileDownload(ctx: MemberContext, fileId: string): Promise<Download> {
   const file = await findUpload(ctx, fileId);
   if (file?.kind !== 'document') throw fail('files.not-found');
-  if (ctx.actor.role !== 'administrator') {
-    const decisions = await decideVisible(ctx, await listResourcesOfFile(ctx, fileId));
-    if (decisions.length === 0) throw fail('files.not-found');
-    if (!decisions.some(({ hasAccess }) => hasAccess)) throw fail('access.required');
-  }
-  return downloadOf({ ...file, title: file.title ?? file.name });
+  const download = downloadOf({ ...file, title: file.title ?? file.name });
+  if (ctx.actor.role === 'administrator') return download;
+  const decisions = await decideVisible(ctx, await listResourcesOfFile(ctx, fileId));
+  if (decisions.length === 0) throw fail('files.not-found');
+  const resourceIds = decisions.filter(({ hasAccess }) => hasAccess).map(({ id }) => id);
+  if (resourceIds.length === 0) throw fail('access.required');
+  return { ...download, resourceIds };
 }
 
 function downloadOf({ id, bytes, content_type, title, name, sha256 }: StoredDocument): Download {
   return {
-    resourceId: null,
+    resourceIds: [],
     blobId: id,
     bytes,
     contentType: content_type,

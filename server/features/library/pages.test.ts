@@ -68,4 +68,38 @@ describe('reading page by page', () => {
     );
     expect((await read(member, bookId)).status).toBe(403);
   });
+
+  it('SAFE-01 refuses more than 1 MiB an answer, and shortens parts that are longer', async () => {
+    const file = await insertDocument(portal, { content: 'x'.repeat(1_100_000), content_type: 'application/pdf' });
+    const long = await resource({ type: 'book', file_id: file.id });
+    const pages = `/api/resources/${long}/pages`;
+    const whole = await member.get(pages);
+    expect([whole.status, whole.body]).toEqual([
+      400,
+      { code: 'library.parts-only', message: 'The viewer reads a file of this size in parts of at most 1 MiB.' },
+    ]);
+    const part = await member.get(pages, { range: 'bytes=10-' });
+    expect([part.status, part.headers['content-range'], part.raw.length]).toEqual([
+      206,
+      'bytes 10-1048585/1100000',
+      1_048_576,
+    ]);
+    expect((await member.send({ method: 'HEAD', url: pages })).headers['content-length']).toBe('1100000');
+  });
+
+  it('SAFE-01 is refused from the sixth time the file in a day, per member', async () => {
+    const real = await createTestPortal({ DEMO: '0', SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@b.example' });
+    const [reader, other] = [await real.member(), await real.member()];
+    const file = await insertDocument(real, { content: 'x'.repeat(4096), content_type: 'application/pdf' });
+    const { id } = await insertResource(real.database, { type: 'book', file_id: file.id });
+    for (let n = 0; n < 5; n += 1) {
+      for (const range of ['bytes=0-2047', 'bytes=2048-']) expect((await read(reader, id, range)).status).toBe(206);
+    }
+    const statuses = [await read(reader, id, 'bytes=0-3'), await read(reader, id, 'bytes=2048-')];
+    expect(statuses.map(({ status }) => status)).toEqual([429, 429]);
+    expect(Number(statuses[0]?.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await read(other, id)).status).toBe(206);
+    expect((await reader.get(`/api/resources/${id}/download`)).status).toBe(200);
+    await real.close();
+  });
 });

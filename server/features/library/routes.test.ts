@@ -155,19 +155,65 @@ describe('a download', () => {
     const answer = await member.send({ method: 'HEAD', url, headers: { range: 'bytes=0-1' } });
     expect([answer.status, answer.headers['content-length'], answer.raw.length]).toEqual([200, '10', 0]);
   });
+});
 
-  it('is limited per member and file; a file read in parts counts once', async () => {
-    const real = await createTestPortal({ DEMO: '0', SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@b.example' });
+describe('what downloads count', () => {
+  const content = 'x'.repeat(4096);
+  let real: TestPortal;
+  beforeAll(async () => {
+    real = await createTestPortal({ DEMO: '0', SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@b.example' });
+  });
+  afterAll(() => real.close());
+  const guideOf = async () => {
+    const { id: file } = await insertDocument(real, { content });
+    return { file, guide: (await insertResource(real.database, { file_id: file })).id };
+  };
+  const counters = async (name: string) =>
+    (
+      await real.database.pool.query<{ hits: number }>(
+        'select hits from limit_counters where key like $1 order by hits',
+        [`${name}:%`],
+      )
+    ).rows.map(({ hits }) => hits);
+
+  it('SAFE-01 refuses a member the 61st download of a file in a day, whatever range it asks, and no other file', async () => {
     const reader = await real.member();
-    const { id: file } = await insertDocument(real);
-    const guide = (await insertResource(real.database, { file_id: file })).id;
-    const ask = (headers = {}) => download(reader, headers, guide);
-    for (let n = 0; n < 60; n += 1) expect((await ask()).status).toBe(200);
-    const refused = await ask();
+    const { file, guide } = await guideOf();
+    for (let n = 0; n < 60; n += 1) expect((await download(reader, {}, guide)).status).toBe(200);
+    const refused = await download(reader, {}, guide);
     expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
-    expect((await ask({ range: 'bytes=0-3' })).status).toBe(429);
-    expect((await ask({ range: 'bytes=4-7' })).status).toBe(206);
-    await real.close();
+    for (const range of ['bytes=0-3', 'bytes=1-', 'bytes=-1', 'bytes=4-7']) {
+      expect((await download(reader, { range }, guide)).status).toBe(429);
+      expect((await reader.get(`/api/files/${file}`, { range })).status).toBe(429);
+    }
+    expect((await download(reader, {}, (await guideOf()).guide)).status).toBe(200);
+    expect((await download(await real.member(), {}, guide)).status).toBe(200);
+  });
+
+  it('SAFE-01 counts the parts of a file as one download, and parts that overlap as more', async () => {
+    await real.database.pool.query('delete from limit_counters');
+    const reader = await real.member();
+    const { guide } = await guideOf();
+    for (const start of [0, 1024, 2048, 3072]) {
+      const part = await download(reader, { range: `bytes=${start}-${start + 1023}` }, guide);
+      expect([part.status, part.raw.length]).toEqual([206, 1024]);
+    }
+    expect([await counters('download-file-day'), await counters('download-member')]).toEqual([[4], [1]]);
+    expect((await download(reader, { range: 'bytes=1-' }, guide)).status).toBe(206);
+    expect([await counters('download-file-day'), await counters('download-member')]).toEqual([[8], [2]]);
+    expect(await counters('download-network')).toEqual([2]);
+  });
+
+  it('SAFE-01 MYRES-10 records progress whatever range is asked, by either address', async () => {
+    const reader = await real.member();
+    for (const address of ['resource', 'file']) {
+      const { file, guide } = await guideOf();
+      const url = address === 'file' ? `/api/files/${file}` : `/api/resources/${guide}/download`;
+      expect((await reader.send({ method: 'HEAD', url })).status).toBe(200);
+      expect((await reader.get(`/api/resources/${guide}/progress`)).body).toBeNull();
+      expect((await reader.get(url, { range: 'bytes=1-' })).status).toBe(206);
+      expect((await reader.get(`/api/resources/${guide}/progress`)).body).toMatchObject({ completionPercentage: 50 });
+    }
   });
 });
 

@@ -21,8 +21,8 @@ const uncompressed = { compress: false } as const;
 /** The same for addresses that people open in their browser. */
 const opened = { ...uncompressed, errorHandler: refusalAsPage } as const;
 
-/** Parts of at most this are a file being read page by page, which counts once, when it is begun. */
-const readingBytes = 1024 * 1024;
+/** The viewer reads a file in parts of at most this. */
+const mostPageBytes = 1024 * 1024;
 
 type Call = { request: FastifyRequest; reply: FastifyReply };
 
@@ -30,26 +30,38 @@ type Call = { request: FastifyRequest; reply: FastifyReply };
 export function libraryRoutes(app: FastifyInstance, { database, blobs, limiter, limits }: LibraryRoutes): void {
   const { flow } = routesOf(app, database);
 
+  /** Counts what is asked of a file, in its own units, per member and day. @returns how many whole files that begins */
+  const countPart = async (limit: Limit, ctx: MemberFlowContext, { blobId, bytes }: Download, part: Part | null) => {
+    const [whole, asked] = [unitsOf(bytes), unitsOf(part ? part.end - part.start + 1 : bytes)];
+    const ofFile = { ...limit, max: limit.max * whole };
+    const now = await limiter.take(ofFile, `${ctx.actor.userId}:${blobId}`, asked);
+    return Math.ceil(now / whole) - Math.ceil((now - asked) / whole);
+  };
+
   const send = async (ctx: MemberFlowContext, download: Download, { request, reply }: Call) => {
     const part = partOf(download, request, reply);
-    const isReading = part !== null && part.end - part.start < readingBytes && part.start > 0;
-    if (request.method !== 'HEAD' && !isReading) {
-      await limiter.take(limits.perFile, `${ctx.actor.userId}:${download.blobId}`);
-      await limiter.take(limits.perMember, String(ctx.actor.userId));
-      await limiter.take(limits.perNetwork, networkOf(request.ip));
-    }
     if (request.method === 'HEAD') return sendBlob(announce(reply, download, part), null);
+    if ((await countPart(limits.filesOfOne, ctx, download, part)) > 0) {
+      await limiter.take(limits.filesOfMember, String(ctx.actor.userId));
+      await limiter.take(limits.filesOfNetwork, networkOf(request.ip));
+    }
     // Opened before anything is said or recorded: the store may be out of reach.
     const content = await blobs.openParts(download.blobId, part ?? undefined);
-    if (!isReading) {
-      await ctx
-        .transaction((inner) => recordDownload(inner, download))
-        .catch(async (error: unknown) => {
-          await content.close();
-          throw error;
-        });
-    }
+    await ctx
+      .transaction((inner) => recordDownload(inner, download))
+      .catch(async (error: unknown) => {
+        await content.close();
+        throw error;
+      });
     return sendBlob(announce(reply, download, part), content);
+  };
+
+  const sendPages = async (ctx: MemberFlowContext, download: Download, { request, reply }: Call) => {
+    const part = shortened(partOf(download, request, reply));
+    if (request.method === 'HEAD') return sendBlob(announce(reply, download, part), null);
+    if (!part && download.bytes > mostPageBytes) throw fail('library.parts-only');
+    await countPart(limits.pagesOfOne, ctx, download, part);
+    return sendBlob(announce(reply, download, part), await blobs.openParts(download.blobId, part ?? undefined));
   };
 
   flow(
@@ -62,7 +74,7 @@ export function libraryRoutes(app: FastifyInstance, { database, blobs, limiter, 
   flow(
     readPages,
     { params: IdParams },
-    async (ctx, { params, ...call }) => send(ctx, await getPages(ctx, params.id), call),
+    async (ctx, { params, ...call }) => sendPages(ctx, await getPages(ctx, params.id), call),
     uncompressed,
   );
 
@@ -75,6 +87,14 @@ export function libraryRoutes(app: FastifyInstance, { database, blobs, limiter, 
 }
 
 type Part = { start: number; end: number };
+
+/** Parts are counted in KiB, so that a counter holds many large files. */
+const unitsOf = (bytes: number) => Math.max(1, Math.ceil(bytes / 1024));
+
+/** The viewer's share of a part; a shorter answer than was asked for is allowed (RFC 9110, section 15.3.7). */
+function shortened(part: Part | null): Part | null {
+  return part && { ...part, end: Math.min(part.end, part.start + mostPageBytes - 1) };
+}
 
 /** The part that is asked for; null for the whole, and for a look at the headers. */
 function partOf({ bytes, etag }: Download, { method, headers }: FastifyRequest, reply: FastifyReply): Part | null {
@@ -102,15 +122,19 @@ function announce(reply: FastifyReply, download: Download, part: Part | null): F
     .header('cross-origin-resource-policy', 'same-origin');
 }
 
-/** How often files may be downloaded; a file read in parts counts once. */
-export type DownloadLimits = { perFile: Limit; perMember: Limit; perNetwork: Limit };
+/**
+ * How often files may be downloaded and read. The parts of one file that a member asks for in a day add up, however
+ * they are cut: a download is as many bytes as the file has (SAFE-01).
+ */
+export type DownloadLimits = { filesOfOne: Limit; filesOfMember: Limit; filesOfNetwork: Limit; pagesOfOne: Limit };
 
 /** @param demo widens them as GEN-17 says */
 export function downloadLimits(demo: boolean): DownloadLimits {
   const factor = demo ? demoFactor : 1;
   return {
-    perFile: { name: 'download-file', max: 60 * factor, windowSeconds: 3600 },
-    perMember: { name: 'download-member', max: 300 * factor, windowSeconds: 3600 },
-    perNetwork: { name: 'download-network', max: 600 * factor, windowSeconds: 3600 },
+    filesOfOne: { name: 'download-file-day', max: 60 * factor, windowSeconds: 86_400 },
+    filesOfMember: { name: 'download-member', max: 300 * factor, windowSeconds: 3600 },
+    filesOfNetwork: { name: 'download-network', max: 600 * factor, windowSeconds: 3600 },
+    pagesOfOne: { name: 'pages-file-day', max: 5 * factor, windowSeconds: 86_400 },
   };
 }

@@ -36,8 +36,8 @@ export function waitSecondsSql(counter: `$${number}`, max: `$${number}`): string
 }
 
 export type Limiter = {
-  /** Counts one and refuses when that is over the limit. */
-  take(limit: Limit, key: string): Promise<void>;
+  /** Counts one, or `amount`, and refuses when that is over the limit. @returns what the window has counted by now */
+  take(limit: Limit, key: string, amount?: number): Promise<number>;
   /** Refuses when the limit is reached already; counts nothing. For limits on failed tries. */
   check(limit: Limit, key: string): Promise<void>;
   /** Counts one failed try. */
@@ -51,22 +51,23 @@ export type Limiter = {
  * transaction back, and its failed try must still count. Windows are fixed and timed by the database's clock.
  */
 export function createLimiter({ db }: Pick<Database, 'db'>): Limiter {
-  const hit = async (limit: Limit, key: string) => {
+  const hit = async (limit: Limit, key: string, amount = 1) => {
     const rows = await db.prepared<{ hits: number; wait_seconds: number }>(
       'limits.hit',
       `insert into limit_counters (key, window_start, hits, expires_at)
-       select $1, start, 1, start + make_interval(secs => $2)
+       select $1, start, $3::integer, start + make_interval(secs => $2)
        from (select to_timestamp(floor(extract(epoch from now()) / $2) * $2) as start) as current_window
-       on conflict (key, window_start) do update set hits = limit_counters.hits + 1
+       on conflict (key, window_start) do update set hits = least(limit_counters.hits::bigint + $3::integer, 2147483647)
        returning hits, ceil(extract(epoch from expires_at - now()))::integer as wait_seconds`,
-      [counterOf(limit, key), limit.windowSeconds],
+      [counterOf(limit, key), limit.windowSeconds, amount],
     );
     return rows[0] ?? { hits: 0, wait_seconds: 0 };
   };
   return {
-    take: async (limit, key) => {
-      const { hits, wait_seconds } = await hit(limit, key);
+    take: async (limit, key, amount) => {
+      const { hits, wait_seconds } = await hit(limit, key, amount);
       if (hits > limit.max) throw failTooMany(Math.max(1, wait_seconds));
+      return hits;
     },
     check: async (limit, key) => {
       const rows = await db.prepared<{ wait_seconds: number | null }>(

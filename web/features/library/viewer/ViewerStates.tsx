@@ -18,6 +18,17 @@ export function UnreadablePanel({ resource, error, onRetry }: UnreadablePanelPro
   const isOurs = error instanceof ApiError;
   if (isOurs && error.status === 403) return <NoAccessPanel resource={resource} />;
   if (isOurs && error.status === 404) return <NothingToReadPanel resource={resource} />;
+  if (isOurs && error.status === 429) {
+    return (
+      <Framed>
+        <EmptyState
+          title="You have read this file often today"
+          description="It opens here again tomorrow. You can still download it, above. Your place is kept."
+          action={<BackToResource resource={resource} />}
+        />
+      </Framed>
+    );
+  }
   // Only fetch itself fails with this error: the portal could not be reached.
   if (isOurs || error instanceof TypeError) {
     return (
