@@ -139,6 +139,12 @@ describe('webhooks', () => {
     await sandbox.control('POST', 'deliveries/retry');
     expect((await sandbox.receiver.arrived(already + 5)).at(-1)?.body).toContain('"name":"Dora"');
   });
+
+  test('PAY-05 a list of events takes 20 event types and refuses 21', async () => {
+    const types = Array.from({ length: 21 }, (_, index) => `made.up.${index}`);
+    await expect(sandbox.stripe.events.list({ types })).rejects.toMatchObject({ statusCode: 400, param: 'types' });
+    expect((await sandbox.stripe.events.list({ types: types.slice(1) })).data).toEqual([]);
+  });
 });
 
 describe('webhook endpoints', () => {

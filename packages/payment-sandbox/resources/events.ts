@@ -3,6 +3,9 @@ import { operation } from '../context.ts';
 import { invalidRequest, noSuchResource } from '../errors.ts';
 import { inRange, pageOf } from '../lists.ts';
 
+/** "An array of up to 20 strings" (https://docs.stripe.com/api/events/list). The words of the refusal are not documented. */
+const mostTypes = 20;
+
 export const eventOperations = [
   operation<Stripe.EventListParams>({
     method: 'get',
@@ -15,6 +18,9 @@ export const eventOperations = [
           code: 'parameters_exclusive',
           param: 'types',
         });
+      }
+      if (types !== undefined && types.length > mostTypes) {
+        throw invalidRequest(`Invalid types: must contain at most ${mostTypes} event types`, { param: 'types' });
       }
       const wanted = types ?? (type === undefined ? [] : [type]);
       const events = store

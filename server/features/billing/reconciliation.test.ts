@@ -70,6 +70,25 @@ describe('the comparison with the provider', () => {
     expect(foundNow(await compare())).toEqual([]);
   });
 
+  it('PAY-05 finds undelivered events of every handled type, asking for at most 20 types a call', async () => {
+    const { member } = await portal.paid();
+    await portal.runWebhooks();
+    const [row] = await portal.rows('select stripe_customer_id as id from stripe_customers where user_id = $1', [
+      member.userId,
+    ]);
+    await portal.control('POST /sandbox/webhooks', { mode: 'drop' });
+    await portal.stripe.customers.update(row?.id, { phone: '020' });
+    await portal.stripe.subscriptions.cancel((await subscribe(portal)).stripeId);
+    await portal.runWebhooks();
+    const found = await compare();
+    expect(found.lastRun?.error).toBeNull();
+    const details = foundNow(found)
+      .filter(({ kind }) => kind === 'event-undelivered')
+      .map((one) => one.details);
+    expect(details).toContainEqual(expect.stringContaining('customer.updated'));
+    expect(details).toContainEqual(expect.stringContaining('customer.subscription.deleted'));
+  });
+
   it('finds a subscription whose end was not reported, and closes it', async () => {
     const { member, resourceId, stripeId } = await subscribe(portal);
     await portal.control('POST /sandbox/webhooks', { mode: 'drop' });

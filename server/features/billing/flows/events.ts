@@ -106,6 +106,9 @@ async function handleReturnedMoney(
 const lookBackDays = 30;
 const mostEvents = 1000;
 
+/** The most types that one call may name (https://docs.stripe.com/api/events/list). */
+const mostTypes = 20;
+
 /**
  * Asks the provider for events that it could not deliver, and takes in those that are not known here.
  * @returns how many it named, and which of them never arrived
@@ -115,11 +118,12 @@ export async function fetchUndelivered(
   stripe: StripeGateway,
 ): Promise<{ asked: number; unknown: actions.IncomingEvent[] }> {
   const since = Math.floor(ctx.now.getTime() / 1000) - lookBackDays * 86_400;
-  const found = await stripe.call((api) =>
-    api.events
-      .list({ delivery_success: false, types: [...handledTypes], created: { gte: since }, limit: 100 })
-      .autoPagingToArray({ limit: mostEvents }),
-  );
+  const found: Stripe.Event[] = [];
+  for (let start = 0; start < handledTypes.length; start += mostTypes) {
+    const types = handledTypes.slice(start, start + mostTypes);
+    const wanted = { delivery_success: false, types, created: { gte: since }, limit: 100 };
+    found.push(...(await stripe.call((api) => api.events.list(wanted).autoPagingToArray({ limit: mostEvents }))));
+  }
   const unknown = await actions.listUnknown(ctx, found.map(incoming));
   for (const event of unknown) await ctx.transaction((inner) => actions.receiveEvent(inner, event));
   return { asked: found.length, unknown };
