@@ -52,7 +52,7 @@ const baseParts = new RegExp(
 /** What dashboard, browse and detail share. */
 const cardParts = new RegExp(
   [
-    String.raw`web/features/(catalogue/ResourceCards\.tsx|tools/(BlockedTab\.tsx|api\.ts))$`,
+    String.raw`web/features/(catalogue/ResourceCards\.tsx|tools/(AccessToolButton\.tsx|api\.ts))$`,
     String.raw`web/(platform/page-state|ui/use-media)\.ts$`,
   ].join('|'),
 );

@@ -50,7 +50,11 @@ async function start(): Promise<void> {
   const sealer = await openSealer(env, dataDir, database);
   const mailbox = env.smtp ? null : await openMailbox(env, dataDir);
   if (mailbox) stops.push(() => mailbox.close());
-  const mailSender = smtpMailSender(env.smtp?.url ?? mailbox?.smtpUrl ?? '', env.mailFrom);
+  const mailSender = smtpMailSender({
+    url: env.smtp?.url ?? mailbox?.smtpUrl ?? '',
+    from: env.mailFrom,
+    publicUrl: env.publicUrl,
+  });
   stops.push(async () => mailSender.close());
 
   const isNewDemo = await fillInstallation({ database, blobs, ...env }, demoPeople);

@@ -1,6 +1,7 @@
 import { getPortalConfig } from '#contract/portal.endpoints.ts';
 import { PortalConfig } from '#contract/portal.ts';
 import type { Feature, RouteServices } from '#server/feature.ts';
+import { now } from '#server/platform/clock.ts';
 import { portalOrigin } from '#server/platform/http/origin.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 
@@ -13,6 +14,12 @@ export const portal: Feature = {
     visitors.read(getPortalConfig, { reply: PortalConfig }, async (_ctx, { request }) =>
       portalConfig(services, request.host),
     );
+    const open = { config: { caller: 'visitor' }, schema: { hide: true } } as const;
+    app.get('/.well-known/security.txt', open, (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').send(securityText(services.env)),
+    );
+    // Password managers open it for "Change password"; visitors sign in first.
+    app.get('/.well-known/change-password', open, (_request, reply) => reply.redirect('/settings', 302));
   },
 };
 
@@ -34,4 +41,18 @@ function portalConfig({ env, payments, identityProvider }: RouteServices, host: 
     privacyUrl: env.support.privacyUrl,
     publisher: env.support.publisher,
   };
+}
+
+const securityTextDays = 180;
+
+/** Where faults of the portal are reported (RFC 9116). Without a support address, the portal itself is named. */
+function securityText({ publicUrl, support }: RouteServices['env']): string {
+  const expires = new Date(now().getTime() + securityTextDays * 86_400_000);
+  const lines = [
+    `Contact: ${support.email ? `mailto:${support.email}` : publicUrl}`,
+    `Expires: ${expires.toISOString().slice(0, 10)}T00:00:00Z`,
+    'Preferred-Languages: en',
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+  ];
+  return `${lines.join('\n')}\n`;
 }

@@ -10,23 +10,21 @@ export type HeaderOptions = {
   frames: readonly string[];
 };
 
-/** The headers of an answer to this address. */
-export type FixedHeaders = (url: string) => Record<string, string>;
+/** The headers of every answer. */
+export type FixedHeaders = Readonly<Record<string, string>>;
 
 /**
- * Headers of every answer: no inline script or style, no frames of strangers, nothing private cached. They are the same
- * on every answer and so made once, at the start.
+ * Headers of every answer: no inline script or style, no frames of strangers, nothing cached. They are the same on every
+ * answer and so made once, at the start; a route whose answer may be cached says so itself (SAFE-02).
  */
 export function fixedHeaders(options: HeaderOptions): FixedHeaders {
-  const everywhere = headersOf(securityOptions(options));
-  const ofCalls = { ...everywhere, 'cache-control': 'no-store' };
-  return (url) => (url.startsWith('/api') ? ofCalls : everywhere);
+  return { ...headersOf(securityOptions(options)), 'cache-control': 'no-store' };
 }
 
 /** Sets them on every answer that a route or the not-found handler gives. */
-export function setFixedHeaders(app: FastifyInstance, headersFor: FixedHeaders): void {
+export function setFixedHeaders(app: FastifyInstance, fixed: FixedHeaders): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headersFor(request.url)).header('x-request-id', request.id);
+    reply.headers(fixed).header('x-request-id', request.id);
     done();
   });
 }

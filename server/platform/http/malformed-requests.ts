@@ -8,20 +8,20 @@ import type { FixedHeaders } from './headers.ts';
  * cannot read or whose parts are longer than any name, and bytes that are no HTTP request. Fastify's own answers repeat
  * the address; these say no more than any refusal (GEN-03).
  */
-export function answerUnroutable(headersFor: FixedHeaders) {
+export function answerUnroutable(fixed: FixedHeaders) {
   return {
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
       const code: ErrorCode = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? 'request.not-found' : 'request.invalid';
       const { status, message } = errors[code];
       reply
-        .headers(headersFor(request.url))
+        .headers(fixed)
         .header('x-request-id', request.id)
         .code(status)
         .type('application/json')
         .send({ code, message });
     },
     clientErrorHandler: (error: Error & { code?: string }, socket: Socket): void => {
-      if (error.code !== 'ECONNRESET' && socket.writable) socket.write(refusalText(error.code, headersFor('/api')));
+      if (error.code !== 'ECONNRESET' && socket.writable) socket.write(refusalText(error.code, fixed));
       socket.destroy();
     },
   };
@@ -33,7 +33,7 @@ const statusLines: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-function refusalText(reason: string | undefined, headers: Record<string, string>): string {
+function refusalText(reason: string | undefined, headers: FixedHeaders): string {
   const code = reason === 'HPE_HEADER_OVERFLOW' ? 'request.too-large' : 'request.invalid';
   const body = JSON.stringify({ code, message: errors[code].message });
   const lines = Object.entries({

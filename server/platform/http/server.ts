@@ -13,7 +13,7 @@ type FrameOptions = HeaderOptions & { logger: FastifyBaseLogger; trustProxy: str
 
 /** The bare HTTP server of the portal: limits, parsers, headers and error answers, without any route. */
 export async function createFrame({ logger, trustProxy, ...options }: FrameOptions): Promise<FastifyInstance> {
-  const headersFor = fixedHeaders(options);
+  const fixed = fixedHeaders(options);
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -27,13 +27,13 @@ export async function createFrame({ logger, trustProxy, ...options }: FrameOptio
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     genReqId: () => randomUUID(),
-    ...answerUnroutable(headersFor),
+    ...answerUnroutable(fixed),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   acceptJsonOnly(app);
   answerErrors(app);
-  setFixedHeaders(app, headersFor);
+  setFixedHeaders(app, fixed);
   shedLoad(app);
   await app.register(cookie);
   await app.register(compress, { encodings: ['gzip', 'deflate'], threshold: 1024 });

@@ -68,3 +68,64 @@ it('compresses the page for who accepts that', async () => {
   expect(long.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-type': 'text/html; charset=utf-8' });
   expect(gunzipSync(long.raw).toString()).toContain(ownScript);
 });
+
+it('OUT-05 answers unknown files with 404, not with the app’s page', async () => {
+  const unknown = [
+    '/backup.zip',
+    '/robots.txt',
+    '/.env',
+    '/.git/config',
+    '/a/b.php?x=1',
+    '/.well-known/nothing',
+    '/%2eenv',
+  ];
+  for (const url of unknown) {
+    const { status, headers, body } = await portal.visitor().get(url, { accept: 'text/html' });
+    expect([url, status, headers['content-type'], body.code]).toEqual([
+      url,
+      404,
+      'application/json; charset=utf-8',
+      'request.not-found',
+    ]);
+  }
+  for (const url of ['/', '/browse?q=a.b', '/no-such-page']) expect((await portal.visitor().get(url)).status).toBe(200);
+});
+
+it('OUT-05 says where faults are reported, and leads password managers to the settings', async () => {
+  const { status, headers, raw } = await portal.visitor().get('/.well-known/security.txt');
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+  const lines = Object.fromEntries(
+    raw
+      .toString()
+      .trim()
+      .split('\n')
+      .map((line) => line.split(/: (.*)/)),
+  );
+  expect(lines.Contact).toMatch(/^(mailto:|https?:\/\/)/);
+  const daysLeft = (Date.parse(lines.Expires ?? '') - Date.now()) / 86_400_000;
+  expect(daysLeft > 30 && daysLeft < 366).toBe(true);
+  const change = await portal.visitor().get('/.well-known/change-password');
+  expect([change.status, change.headers.location]).toEqual([302, '/settings']);
+});
+
+it('SAFE-02 caches no answer of the API, however its address is written, and no page', async () => {
+  const member = await portal.member();
+  for (const url of [
+    '/api/user',
+    '/%61pi/user',
+    '/a%70i/user',
+    '/%61pi/config',
+    '/%61pi/nothing',
+    '/',
+    '/no-such-page',
+  ]) {
+    const { headers } = await member.get(url);
+    expect([url, headers['cache-control']]).toEqual([url, 'no-store']);
+  }
+  expect((await member.get('/%61pi/nothing')).body.code).toBe('request.not-found');
+});
+
+it('SAFE-02 TOOL-17 sends no referrer from a page with a secret, however its address is written', async () => {
+  const { headers } = await portal.visitor().get('/%74ools/access?token=x');
+  expect(headers['referrer-policy']).toBe('no-referrer');
+});

@@ -11,6 +11,9 @@ import { loadFirstPage, readScreenFiles } from './first-page.ts';
 /** Addresses that are never the app's page: an unknown one answers as JSON. */
 const ownPrefixes = /^\/(api|media|assets|dev|sandbox|healthz|readyz|metrics)(\/|$|\?)/;
 
+/** Addresses of files, such as /backup.zip and /.well-known/pki: no page of the app has a dot in its path (OUT-05). */
+const files = /^[^?]*\/(\.|[^/?]*\.)/;
+
 /** What the headers of some pages say beyond those of every page. */
 export type PageRule = {
   /** Matches the paths of the pages, with their query. */
@@ -34,15 +37,16 @@ export async function serveWebApp(
   const build = openPage && { openPage, screenFiles: await readScreenFiles(folder) };
   app.setNotFoundHandler(async (request, reply) => {
     const opensPage = request.method === 'GET' || request.method === 'HEAD';
-    if (!opensPage || ownPrefixes.test(request.url) || page === null) return answerNotFound(request, reply);
+    const address = plainAddress(request.url);
+    if (!opensPage || ownPrefixes.test(address) || files.test(address) || page === null) {
+      return answerNotFound(request, reply);
+    }
     allow(reply, 'script-src', page.ownScripts);
-    for (const { hidesAddress, frames } of pageRules.filter(({ pages }) => pages.test(request.url))) {
+    for (const { hidesAddress, frames } of pageRules.filter(({ pages }) => pages.test(address))) {
       if (hidesAddress) reply.header('referrer-policy', 'no-referrer');
       if (frames) allow(reply, 'frame-src', ` ${frames.join(' ')}`);
     }
     const { links, data } = build ? await loadFirstPage(app, request, build) : { links: '', data: '' };
-    // A page's data is its member's alone, and true at this moment.
-    reply.header('cache-control', 'no-store');
     const html = page.beforeLinks + links + page.beforeData + data + page.end;
     return sendPieces(request, reply, [Buffer.from(html)], 'text/html; charset=utf-8');
   });
@@ -64,6 +68,12 @@ export async function serveWebApp(
       },
     });
   });
+}
+
+/** An address as the web app's router reads it: /%74ools is /tools. The server's router refuses what cannot be decoded. */
+function plainAddress(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  return [decodeURIComponent(path), ...query].join('?');
 }
 
 /** The page as the build left it, in the parts between which something is put. */

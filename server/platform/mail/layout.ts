@@ -76,7 +76,7 @@ function htmlOf(
   const wayOut = unsubscribe
     ? `<a href="${escapeHtml(unsubscribe.url)}" style="color:${quiet}">${escapeHtml(unsubscribe.label)}</a>`
     : '';
-  const foot = [escapeHtml(reason), wayOut, escapeHtml(helpLine(sender))].filter(Boolean).join('<br>');
+  const foot = [linked(reason), wayOut, linked(helpLine(sender))].filter(Boolean).join('<br>');
   return `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(heading)}</title></head>
 <body style="margin:0;padding:24px 12px;background:#f4f7f5;color:${ink};font-family:'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif">
@@ -87,6 +87,14 @@ function htmlOf(
 ${body.join('\n')}${table}${list.join('\n')}${button}</td></tr><tr>
 <td style="padding:16px 4px;font-size:13px;line-height:18px;color:${quiet}">${foot}</td></tr></table></body></html>
 `;
+}
+
+/** Words of the portal's own as html, with web and mail addresses as links. Never for what a person typed. */
+function linked(text: string): string {
+  return escapeHtml(text).replace(/https?:\/\/[^\s<]*[^\s<.,;)]|[^\s<>()]+@[^\s<>()]*[^\s<>().,;]/g, (address) => {
+    const target = /^https?:/.test(address) ? address : `mailto:${address}`;
+    return `<a href="${target}" style="color:${quiet}">${address}</a>`;
+  });
 }
 
 function helpLine({ supportEmail }: Sender): string {

@@ -106,9 +106,27 @@ describe('a letter', () => {
     expect(text).toContain('https://learn.example.org/?a=1&b=2');
     expect(text).toContain('Questions? Write to help@example.org.');
   });
+
+  it('OUT-05 makes links of the addresses at its foot, and none of what people typed', () => {
+    const { html } = composeMail(
+      {
+        heading: 'Welcome, https://evil.example',
+        paragraphs: ['https://evil.example or evil@example.org'],
+        facts: [['Name', 'https://evil.example']],
+        reason: 'The receipt is on your billing page: https://learn.example.org/billing?a=1&b=2.',
+      },
+      { productName: 'RAPP Learning', supportEmail: 'help@example.org' },
+    );
+    expect(
+      [...html.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)].map(([, target, text]) => [target, text]),
+    ).toEqual([
+      ['https://learn.example.org/billing?a=1&amp;b=2', 'https://learn.example.org/billing?a=1&amp;b=2'],
+      ['mailto:help@example.org', 'help@example.org'],
+    ]);
+  });
 });
 
-describe('a mail that can be stopped', () => {
+describe('the headers of a mail', () => {
   const overSmtp = async (one: Mail): Promise<string> => {
     let source = '';
     const smtp = new SMTPServer({
@@ -124,8 +142,12 @@ describe('a mail that can be stopped', () => {
     await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
     // A real TCP server listens on an address with a port.
     const { port } = smtp.server.address() as AddressInfo;
-    const mailSender = smtpMailSender(`smtp://127.0.0.1:${port}`, 'portal@example.org');
-    await mailSender.send(one, '<mail-1@portal>');
+    const mailSender = smtpMailSender({
+      url: `smtp://127.0.0.1:${port}`,
+      from: 'portal@example.org',
+      publicUrl: 'https://learn.example.org:8443',
+    });
+    await mailSender.send(one, 'mail-1-1700000000000');
     mailSender.close();
     await new Promise<void>((resolve) => smtp.close(resolve));
     return source.replace(/\r\n[ \t]+/g, ' ');
@@ -137,5 +159,11 @@ describe('a mail that can be stopped', () => {
     expect(source).toMatch(/^List-Unsubscribe: <http:\/\/portal\.test\/api\/unsubscribe\?token=secret>\r?$/im);
     expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/im);
     expect(await overSmtp(mail)).not.toMatch(/^List-Unsubscribe/im);
+  });
+
+  it('OUT-05 name the portal’s host in the Message-ID, and say that no person wrote the mail', async () => {
+    const source = await overSmtp(mail);
+    expect(source).toMatch(/^Message-ID: <mail-1-1700000000000@learn\.example\.org>\r?$/im);
+    expect(source).toMatch(/^Auto-Submitted: auto-generated\r?$/im);
   });
 });

@@ -13,14 +13,18 @@ export type Mail = {
 };
 
 export type MailSender = {
-  send(mail: Mail, messageId: string): Promise<void>;
+  /** @param id the mail's own, the same with each try, so that mail programs show it once */
+  send(mail: Mail, id: string): Promise<void>;
   /** Whether the mail server answers at the moment. */
   isReachable?(): Promise<boolean>;
   close(): void;
 };
 
+type SmtpOptions = { url: string; from: string; publicUrl: string };
+
 /** Speaks SMTP; a server that hangs is given up after 20 seconds. */
-export function smtpMailSender(url: string, from: string): MailSender {
+export function smtpMailSender({ url, from, publicUrl }: SmtpOptions): MailSender {
+  const { hostname } = new URL(publicUrl);
   const transport = nodemailer.createTransport({
     url,
     connectionTimeout: 5_000,
@@ -28,8 +32,10 @@ export function smtpMailSender(url: string, from: string): MailSender {
     socketTimeout: 20_000,
   });
   return {
-    send: async ({ to, subject, text, html, unsubscribeUrl }, messageId) => {
-      const headers = unsubscribeUrl ? unsubscribeHeaders(unsubscribeUrl) : {};
+    send: async ({ to, subject, text, html, unsubscribeUrl }, id) => {
+      // No mail program answers a machine with its absence notice (RFC 3834).
+      const headers = { 'Auto-Submitted': 'auto-generated', ...(unsubscribeUrl && unsubscribeHeaders(unsubscribeUrl)) };
+      const messageId = `<${id}@${hostname}>`;
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId, headers });
     },
     isReachable: () =>
@@ -99,7 +105,7 @@ function sendMailTask(database: Database, mailSender: MailSender): Task {
           html: waiting.html_body,
           ...(waiting.unsubscribe_url && { unsubscribeUrl: waiting.unsubscribe_url }),
         },
-        `<mail-${mailId}-${waiting.created_at.getTime()}@portal>`,
+        `mail-${mailId}-${waiting.created_at.getTime()}`,
       );
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
