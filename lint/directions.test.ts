@@ -60,7 +60,11 @@ const cleanTree: [path: string, text: string][] = [
   ['packages/tool-kit/saving.test.ts', "import { test } from 'vitest'; import './saving.ts';"],
   ['scripts/administrator.ts', "import '#server/env.ts'; import '../lint/sources.ts';"],
   ['web/main.tsx', "import './routes.tsx'; import './styles/styles.css';"],
-  ['web/routes.tsx', "const screen = () => import('./features/access/AccessScreen.tsx');"],
+  ['web/routes.tsx', "import './features/access/routes.ts'; import './shell/layouts.tsx';"],
+  [
+    'web/features/access/routes.ts',
+    "import '../../shell/layouts.tsx'; import '../library/api.ts'; const load = () => import('./AccessScreen.tsx');",
+  ],
   ['web/dates.ts', "import '#contract/access.ts';"],
   ['web/ui/Button.tsx', "import 'radix-ui'; import './classes.ts'; import '#contract/money.ts';"],
   ['web/platform/client.ts', "import '#contract/errors.ts'; import '@tanstack/react-query';"],
@@ -177,6 +181,8 @@ const planted: [rule: string, path: string, text: string][] = [
   ['forms, parts > api, display', 'web/features/access/GrantForm.tsx', "import './AccessScreen.tsx';"],
   ['forms, parts > api, display', 'web/features/access/GrantForm.tsx', "import '../../routes.tsx';"],
   ['screens > forms, parts', 'web/features/access/AccessScreen.tsx', "import '../catalogue/browse-screen.tsx';"],
+  ['routes > layouts, screens', 'web/features/access/routes.ts', "import '../../shell/MemberShell.tsx';"],
+  ['routes > layouts, screens', 'web/features/access/routes.ts', "import('../catalogue/BrowseScreen.tsx');"],
   [
     'browser tests see the portal from outside',
     'tests/browser/access/access.e2e.ts',

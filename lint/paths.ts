@@ -5,7 +5,7 @@ export const noTests = tests.replaceAll(/\S+/g, '!$&');
 // Flows and jobs, which alone call outside, and the file that mounts the noun keep to these names; the others may say
 // which half they are.
 const serverWord = /^(?:.+-)?(routes|actions|store|emails|rules|columns)$|^(feature|flows|jobs)$/;
-const webWord = /^(?:.+-)?(api|display)$/;
+const webWord = /^(?:.+-)?(api|display|routes)$/;
 
 const compiled = new Map<string, RegExp>();
 

@@ -53,4 +53,10 @@ export const webDirections: readonly Direction[] = [
     from: 'web/features/*/screen',
     may: `web/features/{own}/screen web/features/*/{part,api,display} web/admin/** web/ui/** ${webBelow}`,
   },
+  {
+    rule: 'routes > layouts, screens',
+    why: 'a noun names its own addresses, and the layout around each',
+    from: 'web/features/*/routes',
+    may: `web/shell/layouts.tsx web/features/{own}/screen web/features/*/{part,api,display} ${webBelow}`,
+  },
 ];

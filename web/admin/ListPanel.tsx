@@ -36,7 +36,9 @@ export function ListPages<Item, Data extends Page<Item>>(props: ListPagesProps<I
           // The last row of this page was deleted, or the address is an old one.
           if (query.isFetching) return skeleton;
           const last = Math.ceil(page.totalCount / listPageSize);
-          return <Navigate to="." search={(before) => ({ ...before, page: last > 1 ? last : undefined })} replace />;
+          return (
+            <Navigate to="." search={(before: object) => ({ ...before, page: last > 1 ? last : undefined })} replace />
+          );
         }
         if (!list.isNarrowed) return <EmptyState {...none} />;
         const { title, description, clear = 'Clear search and filters' } = noMatch;

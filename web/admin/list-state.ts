@@ -1,27 +1,4 @@
 import { usePageState } from '../platform/page-state.ts';
-import { type PageState, type Parameter, type Parameters, page, pageSearch } from '../platform/search.ts';
-
-type All<Filters, Settings> = Filters & Settings & { page: Parameter<number> };
-type None = Record<never, never>;
-
-/** The parameters of a list: filters hide rows, settings such as its order do not. */
-export function listSearch<Filters extends Parameters, Settings extends Parameters = None>(
-  filters: Filters,
-  settings?: Settings,
-) {
-  // Without settings their type is the empty one.
-  const search = pageSearch({ ...filters, ...settings, page } as unknown as All<Filters, Settings>);
-  type State = PageState<All<Filters, Settings>>;
-  const usual = Object.keys(filters).map((name) => [name, search.read({})[name]]);
-  return {
-    read: search.read,
-    query: search.query,
-    /** How many filters hide rows. */
-    filterCount: (state: State) => usual.filter(([name, value]) => state[String(name)] !== value).length,
-    /** Every row, in the same order. */
-    cleared: (state: State): State => ({ ...state, ...Object.fromEntries(usual), page: 1 }),
-  };
-}
 
 type ListSearch<State, Query> = {
   read: (search: Readonly<Record<string, unknown>>) => State;

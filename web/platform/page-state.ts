@@ -25,7 +25,7 @@ export function usePageState<State>({ read, query }: Description<State>) {
       showAlready(next);
       await navigate({
         to: '.',
-        search: (before) => ({ ...without(before, own), ...own }),
+        search: (before: object) => ({ ...without(before, own), ...own }),
         replace,
         resetScroll: !keepScroll,
       });

@@ -99,3 +99,26 @@ export function whole(max = lastPage): Parameter<number | null> {
 
 /** The number of a page. */
 export const page: Parameter<number> = (given) => whole()(given) ?? 1;
+
+type All<Filters, Settings> = Filters & Settings & { page: Parameter<number> };
+type None = Record<never, never>;
+
+/** The parameters of a list: filters hide rows, settings such as its order do not. */
+export function listSearch<Filters extends Parameters, Settings extends Parameters = None>(
+  filters: Filters,
+  settings?: Settings,
+) {
+  // Without settings their type is the empty one.
+  const search = pageSearch({ ...filters, ...settings, page } as unknown as All<Filters, Settings>);
+  type State = PageState<All<Filters, Settings>>;
+  const usual = Object.keys(filters).map((name) => [name, search.read({})[name]]);
+  return {
+    read: search.read,
+    query: search.query,
+    validateSearch: search.validateSearch,
+    /** How many filters hide rows. */
+    filterCount: (state: State) => usual.filter(([name, value]) => state[String(name)] !== value).length,
+    /** Every row, in the same order. */
+    cleared: (state: State): State => ({ ...state, ...Object.fromEntries(usual), page: 1 }),
+  };
+}

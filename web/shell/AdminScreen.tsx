@@ -5,24 +5,25 @@ import { usePage } from '../platform/page.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
-import { adminSearch } from './admin-search.ts';
+import { adminSearch, type TabName, tabOf } from './admin-tabs.ts';
 
-// Each tab's code is loaded when it is opened.
-const tabs = [
-  {
-    value: 'resources',
+const loadResources = () => import('../features/publishing/ResourcesPanel.tsx');
+const loadProducts = () => import('../features/products/OnlineProductsPanel.tsx');
+const loadUsers = () => import('../features/accounts/admin/UsersPanel.tsx');
+
+// A tab's code is loaded when it is opened.
+const tabs = {
+  resources: {
     label: 'Resources',
-    Panel: lazyRouteComponent(() => import('../features/publishing/ResourcesPanel.tsx'), 'ResourcesPanel'),
-    Actions: lazyRouteComponent(() => import('../features/publishing/ResourcesPanel.tsx'), 'AddResource'),
+    Panel: lazyRouteComponent(loadResources, 'ResourcesPanel'),
+    Actions: lazyRouteComponent(loadResources, 'AddResource'),
   },
-  {
-    value: 'online-products',
+  'online-products': {
     label: 'Online Products',
-    Panel: lazyRouteComponent(() => import('../features/products/OnlineProductsPanel.tsx'), 'OnlineProductsPanel'),
-    Actions: lazyRouteComponent(() => import('../features/products/OnlineProductsPanel.tsx'), 'AddProduct'),
+    Panel: lazyRouteComponent(loadProducts, 'OnlineProductsPanel'),
+    Actions: lazyRouteComponent(loadProducts, 'AddProduct'),
   },
-  {
-    value: 'subscriptions',
+  subscriptions: {
     label: 'Subscriptions',
     Panel: lazyRouteComponent(
       () => import('../features/subscriptions/admin/SubscriptionsPanel.tsx'),
@@ -30,25 +31,22 @@ const tabs = [
     ),
     Actions: lazyRouteComponent(() => import('../features/billing/admin/ReconciliationLink.tsx'), 'ReconciliationLink'),
   },
-  {
-    value: 'promo-codes',
+  'promo-codes': {
     label: 'Promo Codes',
     Panel: lazyRouteComponent(() => import('../features/promotions/admin/PromoCodesPanel.tsx'), 'PromoCodesPanel'),
     Actions: null,
   },
-  {
-    value: 'users',
+  users: {
     label: 'Users',
-    Panel: lazyRouteComponent(() => import('../features/accounts/admin/UsersPanel.tsx'), 'UsersPanel'),
-    Actions: lazyRouteComponent(() => import('../features/accounts/admin/UsersPanel.tsx'), 'AddUser'),
+    Panel: lazyRouteComponent(loadUsers, 'UsersPanel'),
+    Actions: lazyRouteComponent(loadUsers, 'AddUser'),
   },
-  {
-    value: 'analytics',
+  analytics: {
     label: 'Analytics',
     Panel: lazyRouteComponent(() => import('../features/analytics/AnalyticsPanel.tsx'), 'AnalyticsPanel'),
     Actions: null,
   },
-] as const;
+} satisfies Record<TabName, object>;
 
 /** The administrator's dashboard (ADM-01, ADM-02). */
 export function AdminScreen() {
@@ -61,8 +59,8 @@ export function AdminScreen() {
 
 function AdminDashboard() {
   const navigate = useNavigate();
-  const { tab } = useSearch({ from: '/members/shell/admin-dashboard' });
-  const { value, Panel, Actions } = tabs.find((one) => one.value === tab) ?? tabs[0];
+  const tab = tabOf(useSearch({ from: '/members/shell/admin-dashboard' }));
+  const { Panel, Actions } = tabs[tab];
   usePage('Admin Dashboard');
   return (
     <>
@@ -79,13 +77,11 @@ function AdminDashboard() {
       />
       <Tabs
         label="Admin sections"
-        tabs={[...tabs]}
-        value={value}
-        onValueChange={(next) =>
-          void navigate({ to: '/admin-dashboard', search: { tab: adminSearch.parameters.tab([next]) } })
-        }
+        tabs={Object.entries(tabs).map(([value, { label }]) => ({ value, label }))}
+        value={tab}
+        onValueChange={(next) => void navigate({ to: '/admin-dashboard', search: adminSearch({ tab: next }) })}
       >
-        <TabPanel value={value} className="mt-8">
+        <TabPanel value={tab} className="mt-8">
           <Suspense fallback={<Skeleton className="h-96 w-full rounded-lg!" />}>
             <Panel />
           </Suspense>

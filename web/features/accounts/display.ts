@@ -1,4 +1,5 @@
 import type { CurrentUser, Settings } from '#contract/accounts.ts';
+import { choice, listSearch, text } from '../../platform/search.ts';
 
 /** "Mira Tollander". */
 export function fullName({ firstName, lastName }: Pick<CurrentUser, 'firstName' | 'lastName'>): string {
@@ -7,6 +8,9 @@ export function fullName({ firstName, lastName }: Pick<CurrentUser, 'firstName' 
 
 /** The names of the roles (PROF-01). */
 export const roleNames: Record<CurrentUser['role'], string> = { user: 'User', administrator: 'Administrator' };
+
+/** What the address of the administrators' list holds. */
+export const userList = listSearch({ search: text, organization: text, role: choice(['user', 'administrator']) });
 
 type Choice = { name: keyof Settings; label: string; description: string };
 

@@ -24,7 +24,8 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { accessTypeNames, shownPrice, typeNames } from '../catalogue/display.ts';
 import { AccessResourceTool } from '../products/AccessToolAction.tsx';
 import { useDeleteResource, useDuplicateResource, usePublishResource } from './api.ts';
-import { statusNames, statusOf } from './display.ts';
+import { statusOf } from './display.ts';
+import { statusNames } from './list-display.ts';
 
 type ResourceRowProps = {
   resource: AdminResource;

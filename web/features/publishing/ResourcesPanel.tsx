@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Plus, SlidersHorizontal } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { accessTypes, rappPhases, rappPrinciples, resourceTypes } from '#contract/catalogue.ts';
-import { type AdminResource, adminResourceSorts, publishStatuses } from '#contract/publishing.ts';
+import type { AdminResource } from '#contract/publishing.ts';
 import { FilterSelect } from '../../admin/FilterSelect.tsx';
 import { ListPages } from '../../admin/ListPanel.tsx';
 import { OpenButton } from '../../admin/lazy-dialog.tsx';
-import { listSearch, useList } from '../../admin/list-state.ts';
+import { useList } from '../../admin/list-state.ts';
 import { listPageSize } from '../../platform/queries.ts';
-import { choice, setting, text } from '../../platform/search.ts';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -22,22 +20,11 @@ import { principleNames } from '../../ui/shapes.ts';
 import { accessTypeNames, keysOf, typeNames } from '../catalogue/display.ts';
 import { adminResources } from './api.ts';
 import { BulkBar, useSelection } from './BulkBar.tsx';
-import { adminSortNames, phaseLabels, shownRange, statusNames } from './display.ts';
+import { phaseLabels, shownRange } from './display.ts';
+import { adminSortNames, resourceList, statusNames } from './list-display.ts';
 import { ResourceRow, ResourceRowSkeletons, resourceDialog } from './ResourceRow.tsx';
 
-const listed = listSearch(
-  {
-    search: text,
-    type: choice(resourceTypes),
-    accessType: choice(accessTypes),
-    status: choice(publishStatuses),
-    rappPrinciples: choice(rappPrinciples),
-    rappImplementationPhase: choice(rappPhases),
-  },
-  { sort: setting(adminResourceSorts, 'created_at') },
-);
-
-const useResourceList = () => useList(listed);
+const useResourceList = () => useList(resourceList);
 
 /** The administrator's list of resources, with its search, filters, order and page. */
 export type ResourceList = ReturnType<typeof useResourceList>;

@@ -1,9 +1,9 @@
 import type { AccessType, RappPhase, Resource, ResourceType } from '#contract/catalogue.ts';
 import { formatMoney, minimumCharge, toMajor } from '#contract/money.ts';
-import type { AdminResource, AdminResourceSort, BulkOutcome, PublishStatus } from '#contract/publishing.ts';
+import type { AdminResource, BulkOutcome, PublishStatus } from '#contract/publishing.ts';
 import type { BulkAction } from '#contract/publishing-forms.ts';
 import { dateAndTime } from '../../dates.ts';
-import { phaseNames, sortNames, typeNames } from '../catalogue/display.ts';
+import { phaseNames, typeNames } from '../catalogue/display.ts';
 
 type Tile = {
   type: ResourceType;
@@ -61,22 +61,6 @@ export function currencySign(currency: string): string {
   const parts = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).formatToParts(0);
   return parts.find(({ type }) => type === 'currency')?.value ?? currency;
 }
-
-/** The orders of the list; the first is the usual one. */
-export const adminSortNames: Record<AdminResourceSort, string> = {
-  created_at: sortNames.created_at,
-  updated_at: 'Recently Changed',
-  title: sortNames.title,
-  price_low_high: sortNames.price_low_high,
-  price_high_low: sortNames.price_high_low,
-};
-
-/** A resource's status in words, as its badge says it (ADM-RES-01). */
-export const statusNames: Record<PublishStatus, string> = {
-  published: 'Published',
-  draft: 'Draft',
-  scheduled: 'Scheduled',
-};
 
 /** Which of them a resource has. */
 export function statusOf({ isPublished, publishAt }: Pick<AdminResource, 'isPublished' | 'publishAt'>): PublishStatus {

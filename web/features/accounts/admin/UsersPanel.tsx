@@ -5,18 +5,15 @@ import type { UserStats } from '#contract/accounts-admin.ts';
 import { FilterSelect } from '../../../admin/FilterSelect.tsx';
 import { ListPanel } from '../../../admin/ListPanel.tsx';
 import { OpenButton } from '../../../admin/lazy-dialog.tsx';
-import { listSearch, useList } from '../../../admin/list-state.ts';
-import { choice, text } from '../../../platform/search.ts';
+import { useList } from '../../../admin/list-state.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { type Counter, Counters } from '../../../ui/Counters.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { AuditLink } from '../../audit/AuditLink.tsx';
-import { roleNames } from '../display.ts';
+import { roleNames, userList } from '../display.ts';
 import { useBulkRole, userStats, usersQuery } from './api.ts';
 import { UserTable, userDialog } from './UserTable.tsx';
-
-const listed = listSearch({ search: text, organization: text, role: choice(['user', 'administrator']) });
 
 const counters: readonly Counter<keyof UserStats>[] = [
   { key: 'total', label: 'Total users', Icon: Users, look: 'bg-success-soft text-success-text' },
@@ -27,7 +24,7 @@ const counters: readonly Counter<keyof UserStats>[] = [
 
 /** The administrator's users (ADM-USER-01 to ADM-USER-04). */
 export function UsersPanel() {
-  const list = useList(listed);
+  const list = useList(userList);
   const [chosen, choose] = useState<ReadonlySet<number>>(new Set());
   const { search, organization, role } = list.state;
   return (

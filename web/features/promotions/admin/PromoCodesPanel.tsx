@@ -1,28 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Plus, ScrollText } from 'lucide-react';
 import type { PromoRedemption } from '#contract/promotions-admin.ts';
-import { promoTypes } from '#contract/promotions-form.ts';
 import { focusHeading } from '../../../admin/DeleteDialog.tsx';
 import { FilterSelect } from '../../../admin/FilterSelect.tsx';
 import { ListPanel } from '../../../admin/ListPanel.tsx';
 import { OpenButton } from '../../../admin/lazy-dialog.tsx';
-import { listSearch, useList } from '../../../admin/list-state.ts';
+import { useList } from '../../../admin/list-state.ts';
 import { dateAndTime } from '../../../dates.ts';
-import { choice, setting, text } from '../../../platform/search.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DataTable, type DataTableColumn } from '../../../ui/DataTable.tsx';
 import { useHeadingFocus } from '../../../ui/PageHeading.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { promoCodes, promoRedemptions } from './api.ts';
-import { promoTypeNames } from './display.ts';
+import { promoList, promoTypeNames } from './display.ts';
 import { PromoCodeTable, promoCodeDialog } from './PromoCodeTable.tsx';
 
-const listed = listSearch(
-  { search: text, promoType: choice(promoTypes) },
-  { view: setting(['codes', 'usage-logs'], 'codes') },
-);
-
-const usePromoList = () => useList(listed);
+const usePromoList = () => useList(promoList);
 
 /** The list of the tab: the codes or the usage logs. */
 type PromoList = ReturnType<typeof usePromoList>;

@@ -1,12 +1,20 @@
 import { formatMoney } from '#contract/money.ts';
 import type { PromoCode } from '#contract/promotions-admin.ts';
 import type { DiscountType, PromoType } from '#contract/promotions-form.ts';
+import { choice, listSearch, setting, text } from '../../../platform/search.ts';
+import { keysOf } from '../../catalogue/display.ts';
 
 export const promoTypeNames: Record<PromoType, string> = {
   free_trial: 'Free trial',
   discount: 'Discount',
   hybrid: 'Hybrid',
 };
+
+/** What the tab's address holds. */
+export const promoList = listSearch(
+  { search: text, promoType: choice(keysOf(promoTypeNames)) },
+  { view: setting(['codes', 'usage-logs'], 'codes') },
+);
 
 export const discountTypeNames: Record<DiscountType, string> = { percentage: 'Percentage', fixed: 'Fixed amount' };
 

@@ -15,13 +15,11 @@ import {
   type ShownStatus,
   type SubscriptionCounts,
   SuspendSubscription,
-  shownStatuses,
 } from '#contract/subscriptions.ts';
 import { FilterSelect } from '../../../admin/FilterSelect.tsx';
 import { ListPanel } from '../../../admin/ListPanel.tsx';
-import { listSearch, useList } from '../../../admin/list-state.ts';
+import { useList } from '../../../admin/list-state.ts';
 import { useShapeForm } from '../../../platform/form.ts';
-import { choice, text } from '../../../platform/search.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -35,9 +33,15 @@ import { Textarea } from '../../../ui/Textarea.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { RefundDialog } from '../../billing/admin/RefundDialog.tsx';
 import { adminSubscriptions, subscriptionCounts, useCancel, useResume, useSuspend } from './api.ts';
-import { actionsFor, dateText, filterNames, noMatchText, periodText, shownStatus } from './display.ts';
-
-const listed = listSearch({ search: text, status: choice(shownStatuses) });
+import {
+  actionsFor,
+  dateText,
+  filterNames,
+  noMatchText,
+  periodText,
+  shownStatus,
+  subscriptionList,
+} from './display.ts';
 
 const counters: readonly Counter<keyof SubscriptionCounts>[] = [
   { key: 'active', label: 'Active', Icon: CircleCheck, look: 'bg-success-soft text-success-text' },
@@ -48,7 +52,7 @@ const counters: readonly Counter<keyof SubscriptionCounts>[] = [
 
 /** The administrator's subscriptions (ADM-SUB-01, ADM-SUB-02). */
 export function SubscriptionsPanel() {
-  const list = useList(listed);
+  const list = useList(subscriptionList);
   const { search, status } = list.state;
   return (
     <div className="flex flex-col gap-6">

@@ -1,6 +1,8 @@
 import type { AdminSubscription, ShownStatus } from '#contract/subscriptions.ts';
 import { shortDate } from '../../../dates.ts';
+import { choice, listSearch, text } from '../../../platform/search.ts';
 import type { BadgeTone } from '../../../ui/Badge.tsx';
+import { keysOf } from '../../catalogue/display.ts';
 
 /** The choices of the status filter. */
 export const filterNames: Record<ShownStatus, string> = {
@@ -12,6 +14,9 @@ export const filterNames: Record<ShownStatus, string> = {
   canceled: 'Cancelled',
   other: 'Other',
 };
+
+/** What the list's address holds. */
+export const subscriptionList = listSearch({ search: text, status: choice(keysOf(filterNames)) });
 
 type SubscriptionState = Pick<AdminSubscription, 'status' | 'cancelAtPeriodEnd' | 'temporarySuspended'>;
 

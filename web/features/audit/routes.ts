@@ -1,0 +1,11 @@
+import { createRoute } from '@tanstack/react-router';
+import { screen } from '../../platform/screen.ts';
+import { pageSearch, text } from '../../platform/search.ts';
+import { shell } from '../../shell/layouts.tsx';
+
+export const auditRoute = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin-dashboard/audit',
+  validateSearch: pageSearch({ person: text }).validateSearch,
+  ...screen('AuditScreen', () => import('./AuditScreen.tsx')),
+});

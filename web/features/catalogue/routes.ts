@@ -1,0 +1,48 @@
+import { environmentManager } from '@tanstack/react-query';
+import { createRoute } from '@tanstack/react-router';
+import { screen } from '../../platform/screen.ts';
+import { shell } from '../../shell/layouts.tsx';
+import { accessQuery, loadAccessTo } from '../access/api.ts';
+import { loadForMember } from '../accounts/loader.ts';
+import { savedIdsQuery, unfinishedQuery } from '../library/api.ts';
+import { newestResources, relatedResources, resourceQuery } from './api.ts';
+import { detailSearch } from './detail-display.ts';
+import { resourceIdOf } from './display.ts';
+
+const dashboard = createRoute({
+  getParentRoute: () => shell,
+  path: '/',
+  ...screen('DashboardScreen', () => import('./DashboardScreen.tsx')),
+  loader: ({ context }) =>
+    loadForMember(context, (client) =>
+      Promise.all([
+        client.fetchQuery(newestResources).then(({ items }) => loadAccessTo(client, items)),
+        client.prefetchQuery(unfinishedQuery),
+        client.prefetchQuery(savedIdsQuery),
+      ]),
+    ),
+});
+
+const detail = createRoute({
+  getParentRoute: () => shell,
+  path: '/resource/$id',
+  validateSearch: detailSearch.validateSearch,
+  ...screen('DetailScreen', () => import('./DetailScreen.tsx')),
+  loader: ({ context, params, location }) => {
+    const id = resourceIdOf(params.id);
+    if (id === null) return;
+    const isPreview = detailSearch.read(location.search).preview !== null;
+    return loadForMember(context, async (client) => {
+      await client.fetchQuery(resourceQuery(id));
+      // In a browser the parts of the screen ask for these themselves, once the resource is known to exist.
+      if (!environmentManager.isServer()) return;
+      await Promise.all([
+        ...(isPreview ? [] : [client.prefetchQuery(accessQuery(id))]),
+        client.prefetchQuery(savedIdsQuery),
+        client.fetchQuery(relatedResources(id)).then((related) => loadAccessTo(client, related)),
+      ]);
+    });
+  },
+});
+
+export const catalogueRoutes = [dashboard, detail] as const;

@@ -1,0 +1,26 @@
+import { createRoute } from '@tanstack/react-router';
+import { screen } from '../../platform/screen.ts';
+import { members } from '../../shell/layouts.tsx';
+import { loadForMember } from '../accounts/loader.ts';
+import { resourceQuery } from '../catalogue/api.ts';
+import { resourceIdOf } from '../catalogue/display.ts';
+import { returnSearch } from './success-display.ts';
+
+const checkout = createRoute({
+  getParentRoute: () => members,
+  path: '/checkout/$resourceId',
+  ...screen('CheckoutScreen', () => import('./CheckoutScreen.tsx')),
+  loader: ({ context, params }) => {
+    const id = resourceIdOf(params.resourceId);
+    return id === null ? undefined : loadForMember(context, (client) => client.prefetchQuery(resourceQuery(id)));
+  },
+});
+
+const paymentSuccess = createRoute({
+  getParentRoute: () => members,
+  path: '/payment-success',
+  validateSearch: returnSearch.validateSearch,
+  ...screen('PaymentSuccessScreen', () => import('./PaymentSuccessScreen.tsx')),
+});
+
+export const purchaseRoutes = [checkout, paymentSuccess] as const;

@@ -1,0 +1,25 @@
+import { createRoute } from '@tanstack/react-router';
+import { screen } from '../../platform/screen.ts';
+import { shell } from '../../shell/layouts.tsx';
+import { loadAccessTo } from '../access/api.ts';
+import { loadForMember } from '../accounts/loader.ts';
+import { savedIdsQuery } from '../library/api.ts';
+import { browseCounts, browseResources } from './api.ts';
+import { browseSearch } from './browse-display.ts';
+
+export const browseRoute = createRoute({
+  getParentRoute: () => shell,
+  path: '/browse',
+  validateSearch: browseSearch.validateSearch,
+  ...screen('BrowseScreen', () => import('./BrowseScreen.tsx')),
+  loader: ({ context, location }) => {
+    const query = browseSearch.read(location.search);
+    return loadForMember(context, (client) =>
+      Promise.all([
+        client.fetchQuery(browseResources(query)).then(({ items }) => loadAccessTo(client, items)),
+        client.prefetchQuery(browseCounts(query)),
+        client.prefetchQuery(savedIdsQuery),
+      ]),
+    );
+  },
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { stringifySearch } from '../platform/search.ts';
+import { adminSearch } from './admin-tabs.ts';
+
+test('ADM-02 the address names every tab but the usual one, and an unknown tab is the usual one', () => {
+  for (const tab of ['resources', 'online-products', 'subscriptions', 'promo-codes', 'users', 'analytics']) {
+    expect(stringifySearch(adminSearch({ tab }))).toBe(tab === 'resources' ? '' : `?tab=${tab}`);
+  }
+  expect(stringifySearch(adminSearch({ tab: 'billing' }))).toBe('');
+});
+
+test('each tab reads its own parameters only, and unknown values are left out', () => {
+  const given = { search: ' okon ', status: 'suspended', role: 'administrator', sort: 'title', page: '2' };
+  const read = (tab: string) => stringifySearch(adminSearch({ ...given, tab }));
+  expect(read('subscriptions')).toBe('?search=okon&status=suspended&page=2&tab=subscriptions');
+  expect(read('users')).toBe('?search=okon&role=administrator&page=2&tab=users');
+  expect(read('resources')).toBe('?search=okon&sort=title&page=2');
+  expect(read('online-products')).toBe('?tab=online-products');
+});

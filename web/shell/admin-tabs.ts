@@ -1,0 +1,37 @@
+import { userList } from '../features/accounts/display.ts';
+import { promoList } from '../features/promotions/admin/display.ts';
+import { resourceList } from '../features/publishing/list-display.ts';
+import { subscriptionList } from '../features/subscriptions/admin/display.ts';
+import { exactText, pageSearch, type Search, setting } from '../platform/search.ts';
+
+/** The tabs of the administrator's dashboard (ADM-02) by their name in the address, and what each reads there. */
+const tabSearch = {
+  resources: resourceList,
+  'online-products': pageSearch({}),
+  subscriptions: subscriptionList,
+  'promo-codes': promoList,
+  users: userList,
+  // Whether both are days in order, the panel checks: its usual range depends on today.
+  analytics: pageSearch({ from: exactText, to: exactText }),
+};
+
+type Tabs = typeof tabSearch;
+export type TabName = keyof Tabs;
+
+/** A tab with the parameters of its own list. */
+type AdminQuery = { [Name in TabName]: { tab?: Name } & ReturnType<Tabs[Name]['validateSearch']> }[TabName];
+
+// Object.keys loses the names.
+const tabNames = Object.keys(tabSearch) as TabName[];
+const usual: TabName = 'resources';
+
+/** The parameters of the dashboard: the tab, and what that tab reads. */
+export function adminSearch(search: Search): AdminQuery {
+  const tab = tabOf(search);
+  // The parameters are those of the same tab.
+  return { ...tabSearch[tab].validateSearch(search), tab: tab === usual ? undefined : tab } as AdminQuery;
+}
+
+export function tabOf({ tab = usual }: Search): TabName {
+  return setting(tabNames, usual)([String(tab)]);
+}

@@ -1,0 +1,38 @@
+import { environmentManager, type QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, createRoute, Outlet, useSearch } from '@tanstack/react-router';
+import { currentUserQuery } from '../features/accounts/api.ts';
+import { portalConfigQuery } from '../platform/config.ts';
+import { exactText, pageSearch } from '../platform/search.ts';
+import { MemberShell } from './MemberShell.tsx';
+import { MembersOnly } from './MembersOnly.tsx';
+import { Root } from './Root.tsx';
+
+/** The root of every screen. Screens of visitors are its children. */
+export const root = createRootRouteWithContext<{ client: QueryClient }>()({
+  component: Root,
+  // The outcome of a mailed link and of the sign-in provider.
+  validateSearch: pageSearch({ email: exactText, outcome: exactText }).validateSearch,
+  // In a browser main.tsx asks for both before the router starts; asking again would repeat a call that failed (NAV-06).
+  loader: async ({ context: { client } }) => {
+    if (!environmentManager.isServer()) return;
+    await Promise.all([client.prefetchQuery(portalConfigQuery), client.prefetchQuery(currentUserQuery)]);
+  },
+});
+
+/** Screens of members that fill the window. */
+export const members = createRoute({ getParentRoute: () => root, id: 'members', component: MembersOnly });
+
+/** Screens of members with sidebar and header. */
+export const shell = createRoute({ getParentRoute: () => members, id: 'shell', component: MemberShell });
+
+/** The results of the assessment have sidebar and header; its questions, at the same path, fill the window. */
+export const assessmentLayout = createRoute({
+  getParentRoute: () => members,
+  id: 'assessment',
+  component: AssessmentFrame,
+});
+
+function AssessmentFrame() {
+  const { attempt } = useSearch({ from: '/members/assessment/tools/responsible-ai-assessment' });
+  return attempt === undefined ? <Outlet /> : <MemberShell />;
+}

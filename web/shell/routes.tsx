@@ -1,0 +1,30 @@
+import { createRoute, Navigate } from '@tanstack/react-router';
+import { screen } from '../platform/screen.ts';
+import { choice, pageSearch } from '../platform/search.ts';
+import { adminSearch } from './admin-tabs.ts';
+import { root, shell } from './layouts.tsx';
+import { AuthPage } from './SignIn.tsx';
+
+export const authRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/auth',
+  validateSearch: pageSearch({ view: choice(['forgot-password', 'code']) }).validateSearch,
+  component: AuthPage,
+});
+
+const adminDashboard = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin-dashboard',
+  validateSearch: adminSearch,
+  ...screen('AdminScreen', () => import('./AdminScreen.tsx')),
+});
+
+/** The same screen at a second address (ADM-01), which redirects to the first with its tab, search and filters. */
+const admin = createRoute({
+  getParentRoute: () => shell,
+  path: '/admin',
+  validateSearch: adminSearch,
+  component: () => <Navigate from="/admin" to="/admin-dashboard" search={(given) => given} replace />,
+});
+
+export const adminRoutes = [adminDashboard, admin] as const;
