@@ -7,9 +7,8 @@ import { counterOf, type Limit, networkOf } from '#server/platform/http/limits.t
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
 import { type Attempt, findAttempt, recordFailedSignIn, updateBlockedUntil } from './attempt-store.ts';
-import { findUserByEmail } from './credential-store.ts';
+import { findUserByEmail, insertLink } from './credential-store.ts';
 import { addressTakenMail, verifyEmailMail } from './emails.ts';
-import { insertLink } from './link-store.ts';
 import { dayLinkMinutes, minutesToWait } from './rules.ts';
 import { type Device, openSignIn } from './session-actions.ts';
 

@@ -2,12 +2,10 @@ import { login } from '#contract/sign-in.endpoints.ts';
 import type { AppServices, Feature, RouteServices } from '#server/feature.ts';
 import type { GuardOptions } from '#server/platform/http/guard.ts';
 import { portalOf } from '#server/platform/mail/layout.ts';
-import { signInAdminRoutes } from './admin-routes.ts';
 import { loadCommonPasswords } from './common-passwords.ts';
 import { type SessionCookies, sessionCookies } from './cookies.ts';
-import type { ProofDeps } from './flows/deps.ts';
+import { type ProofDeps, signInLimits } from './flows/deps.ts';
 import { signInCrontab, signInTasks } from './jobs.ts';
-import { signInLimits } from './limits.ts';
 import { providerRoutes } from './provider-routes.ts';
 import { logFailedSignIns, signInRoutes } from './routes.ts';
 import { freshSignInSeconds } from './rules.ts';
@@ -46,7 +44,6 @@ export const signIn: Feature = {
     signInRoutes(app, options);
     settingsRoutes(app, options);
     providerRoutes(app, { ...options, provider: identityProvider, isSecure: publicUrl.startsWith('https:') });
-    signInAdminRoutes(app, options);
   },
   tasks: ({ database, env }) => signInTasks(database, portalOf(env)),
   crontab: signInCrontab,

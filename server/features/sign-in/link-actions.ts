@@ -5,7 +5,16 @@ import { type Failure, fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
-import { findUserByEmail, updateEmailVerified, updatePassword } from './credential-store.ts';
+import {
+  closeLinks,
+  consumeLink,
+  findKnownLink,
+  findLinkOwner,
+  findUserByEmail,
+  insertLink,
+  updateEmailVerified,
+  updatePassword,
+} from './credential-store.ts';
 import {
   addressChangedMail,
   addressMovedMail,
@@ -14,7 +23,6 @@ import {
   resetLinkMail,
   verifyAgainMail,
 } from './emails.ts';
-import { closeLinks, consumeLink, findKnownLink, findLinkOwner, insertLink } from './link-store.ts';
 import { dayLinkMinutes, resetLinkMinutes } from './rules.ts';
 import { type Device, replaceSignIns } from './session-actions.ts';
 import { revokeSignIns } from './session-store.ts';

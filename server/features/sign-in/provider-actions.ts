@@ -5,15 +5,18 @@ import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
 import {
+  closeLinks,
+  consumeLink,
+  findLinkOwner,
   findUserByIdentity,
   insertIdentity,
+  insertLink,
   lockUserByEmail,
   updateEmailVerified,
   updatePassword,
 } from './credential-store.ts';
 import { accountHandedOverMail, providerLinkedMail, welcomeMail } from './emails.ts';
 import type { Identity } from './identity-provider.ts';
-import { closeLinks, consumeLink, findLinkOwner, insertLink } from './link-store.ts';
 import { secondStepMinutes } from './rules.ts';
 import { deleteSecondFactor } from './second-factor-store.ts';
 import { type Device, openSignIn, renewSignIn } from './session-actions.ts';

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { Message } from '#contract/accounts.ts';
+import * as admin from '#contract/accounts-admin.endpoints.ts';
+import { CreateUser, User, UserForm } from '#contract/accounts-admin.ts';
 import * as endpoints from '#contract/sign-in.endpoints.ts';
 import {
   ChangePassword,
@@ -14,16 +16,17 @@ import {
 import { IdParams } from '#contract/text.ts';
 import { getAccount } from '#server/features/accounts/actions.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
-import { changePassword } from './flows/password.ts';
-import { disable, enable } from './flows/second-factor.ts';
+import { saveUser } from './admin-actions.ts';
+import { changePassword, createUser } from './flows/password.ts';
+import { disableSecondFactor, enableSecondFactor } from './flows/proof.ts';
 import { resendVerification } from './link-actions.ts';
 import type { SignInRoutes } from './routes.ts';
-import { setUpSecondFactor } from './second-factor-actions.ts';
+import { setUpSecondFactor, switchOffSecondFactor } from './second-factor-actions.ts';
 import { endSignIn, endSignIns, showSignIns } from './session-actions.ts';
 
 const small = { bodyLimit: 4 * 1024 };
 
-/** What members change about the ways to sign in to their own account. */
+/** What members change about the ways to sign in to their own account, and administrators to every account. */
 export function settingsRoutes(app: FastifyInstance, { database, deps, cookies }: SignInRoutes): void {
   const { read, write, flow } = routesOf(app, database);
 
@@ -53,7 +56,7 @@ export function settingsRoutes(app: FastifyInstance, { database, deps, cookies }
     { body: CodeForm, reply: RecoveryCodes },
     async (ctx, { body, request, reply }) => {
       const browser = cookies.browserOf(request);
-      const { recoveryCodes, secret } = await enable(ctx, deps, body.code, browser);
+      const { recoveryCodes, secret } = await enableSecondFactor(ctx, deps, body.code, browser);
       cookies.open(reply, secret, browser);
       return { recoveryCodes };
     },
@@ -65,7 +68,7 @@ export function settingsRoutes(app: FastifyInstance, { database, deps, cookies }
     { body: OwnPassword, reply: Message },
     async (ctx, { body, request, reply }) => {
       const browser = cookies.browserOf(request);
-      cookies.open(reply, await disable(ctx, deps, body.password, browser), browser);
+      cookies.open(reply, await disableSecondFactor(ctx, deps, body.password, browser), browser);
       return { message: 'Two-factor authentication is off.' };
     },
     small,
@@ -87,5 +90,16 @@ export function settingsRoutes(app: FastifyInstance, { database, deps, cookies }
     cookies.clear(reply);
     reply.header('clear-site-data', '"cache"');
     return { message: 'Signed out everywhere' };
+  });
+
+  flow(admin.createUser, { body: CreateUser, reply: User }, (ctx, { body }) => createUser(ctx, deps, body));
+
+  write(admin.saveUser, { params: IdParams, body: UserForm, reply: User }, (ctx, { params, body }) =>
+    saveUser(ctx, { id: params.id, form: body, portal: deps.portal }),
+  );
+
+  write(admin.switchOffSecondFactor, { params: IdParams, reply: Message }, async (ctx, { params }) => {
+    await switchOffSecondFactor(ctx, params.id, deps.portal);
+    return { message: 'Two-factor authentication of this user is off.' };
   });
 }

@@ -1,7 +1,10 @@
+import type { CreateUser, User } from '#contract/accounts-admin.ts';
 import type { ChangePassword, ResetPassword } from '#contract/sign-in.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
 import { hashPassword } from '#server/platform/security/passwords.ts';
+import * as admin from '../admin-actions.ts';
 import * as actions from '../link-actions.ts';
 import type { Device } from '../session-actions.ts';
 import { checkNewPassword, type SignInDeps } from './deps.ts';
@@ -32,4 +35,12 @@ export async function changePassword(
   const account = await proveOwner(ctx, deps, form.currentPassword);
   const passwordHash = await hashPassword(form.newPassword);
   return ctx.transaction((inner) => actions.setPassword(inner, { account, passwordHash, device, portal: deps.portal }));
+}
+
+/** Creates an account for a user. A new administrator needs a fresh sign-in, as a change of role does (PERM-05). */
+export async function createUser(ctx: MemberFlowContext, deps: SignInDeps, form: CreateUser): Promise<User> {
+  if (form.role === 'administrator' && !ctx.actor.isFresh) throw fail('accounts.confirm-sign-in');
+  checkNewPassword(form.password, deps);
+  const passwordHash = await hashPassword(form.password);
+  return ctx.transaction((inner) => admin.createUser(inner, { form, passwordHash, portal: deps.portal }));
 }

@@ -6,9 +6,9 @@ import { networkOf } from '#server/platform/http/limits.ts';
 import { isPassword } from '#server/platform/security/passwords.ts';
 import { noteFailedSignIn } from '../actions.ts';
 import { providerSignInSeconds } from '../rules.ts';
-import { useCode } from '../second-factor-actions.ts';
-import { renewSignIn } from '../session-actions.ts';
-import type { ProofDeps } from './deps.ts';
+import * as actions from '../second-factor-actions.ts';
+import { type Device, renewSignIn } from '../session-actions.ts';
+import type { ProofDeps, SignInDeps } from './deps.ts';
 
 type Trial<Result> = {
   /** Null when what was given is not right. */
@@ -75,8 +75,42 @@ function proveCode(ctx: MemberFlowContext, deps: ProofDeps, code: string): Promi
   return prove(ctx, deps, {
     attempt: async (account) => {
       const given = { userId: account.id, code, sealer: deps.sealer };
-      return (await ctx.transaction((inner) => useCode(inner, given))) ? account : null;
+      return (await ctx.transaction((inner) => actions.useCode(inner, given))) ? account : null;
     },
     refusal: 'accounts.wrong-code',
   });
+}
+
+type Enabled = { recoveryCodes: string[]; secret: string };
+
+/**
+ * Switches the second factor on by a code; wrong ones count.
+ * @returns the recovery codes, and the secret of this browser's new sign-in
+ */
+export function enableSecondFactor(
+  ctx: MemberFlowContext,
+  deps: SignInDeps,
+  code: string,
+  device: Device,
+): Promise<Enabled> {
+  const { sealer, portal } = deps;
+  return prove(ctx, deps, {
+    attempt: (account) =>
+      ctx.transaction((inner) => actions.enableSecondFactor(inner, { account, code, sealer, device, portal })),
+    refusal: 'accounts.wrong-code',
+  });
+}
+
+/**
+ * Switches the second factor off with the password (SET-11).
+ * @returns the secret of this browser's new sign-in
+ */
+export async function disableSecondFactor(
+  ctx: MemberFlowContext,
+  deps: SignInDeps,
+  password: string | undefined,
+  device: Device,
+): Promise<string> {
+  const account = await proveOwner(ctx, deps, password);
+  return ctx.transaction((inner) => actions.disableSecondFactor(inner, { account, device, portal: deps.portal }));
 }
