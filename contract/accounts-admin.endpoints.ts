@@ -45,8 +45,8 @@ export const saveUser = endpoint<{ params: IdParams; body: UserForm; reply: User
   method: 'PUT',
   path: '/api/users/:id',
   caller: 'administrator',
-  summary: 'Changes name, organization and address of an account',
-  errors: ['accounts.not-found', 'accounts.email-taken', 'accounts.conflict'],
+  summary: 'Changes name, organization and address of an account; the address only when freshly signed in',
+  errors: ['accounts.not-found', 'accounts.email-taken', 'accounts.conflict', 'accounts.confirm-sign-in'],
 });
 
 export const setUserRole = endpoint<{ params: IdParams; body: RoleForm; reply: User }>({
@@ -54,8 +54,8 @@ export const setUserRole = endpoint<{ params: IdParams; body: RoleForm; reply: U
   path: '/api/users/:id/role',
   caller: 'administrator',
   needsFreshSignIn: true,
-  summary: 'Makes a member an administrator, or a plain user again',
-  errors: ['accounts.not-found', 'accounts.last-administrator'],
+  summary: 'Makes a member with a verified address an administrator, or a plain user again',
+  errors: ['accounts.not-found', 'accounts.not-verified', 'accounts.last-administrator'],
 });
 
 export const updateUsers = endpoint<{ body: BulkUpdate; reply: Message }>({
@@ -64,7 +64,7 @@ export const updateUsers = endpoint<{ body: BulkUpdate; reply: Message }>({
   caller: 'administrator',
   needsFreshSignIn: true,
   summary: 'The same for several accounts: all of them or none',
-  errors: ['accounts.not-found', 'accounts.last-administrator'],
+  errors: ['accounts.not-found', 'accounts.not-verified', 'accounts.last-administrator'],
 });
 
 export const switchOffSecondFactor = endpoint<{ params: IdParams; reply: Message }>({

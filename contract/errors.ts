@@ -54,6 +54,7 @@ export const errors = {
     message: 'This link has been used or is no longer valid. Ask for a new one.',
   },
   'accounts.verification-invalid': { status: 400, message: 'This verification link is invalid or has expired.' },
+  'accounts.not-verified': { status: 409, message: 'This address is not verified yet.' },
   'accounts.not-found': { status: 404, message: 'User not found' },
   'accounts.last-administrator': { status: 409, message: 'This is the last administrator. Appoint another one first.' },
   'accounts.conflict': {

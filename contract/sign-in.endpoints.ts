@@ -15,6 +15,9 @@ import type {
   SecondFactorSetup,
   SignIn,
   SignInQuery,
+  VerificationLink,
+  VerificationToken,
+  VerifiedEmail,
 } from './sign-in.ts';
 import type { IdParams } from './text.ts';
 
@@ -51,13 +54,30 @@ export const confirmSignIn = endpoint<{ body: Proof; reply: Message }>({
   errors: ['accounts.wrong-password', 'accounts.wrong-code'],
 });
 
-export const verifyEmail = endpoint<{ query: LinkToken }>({
+export const openVerificationLink = endpoint<{ query: VerificationToken }>({
   method: 'GET',
   path: '/api/verify-email',
   caller: 'visitor',
-  summary: 'Opened from the verification mail; marks the address as verified and leads to the portal',
-  errors: ['accounts.verification-invalid'],
+  summary: 'Leads links of earlier versions to the page with the button; verifies nothing',
+  errors: [],
   status: 302,
+});
+
+export const checkVerificationLink = endpoint<{ body: VerificationToken; reply: VerificationLink }>({
+  method: 'POST',
+  path: '/api/verify-email/check',
+  caller: 'visitor',
+  summary: 'Checks whether a verification link still works and whose session asks, without using it',
+  errors: ['accounts.verification-invalid'],
+});
+
+export const verifyEmail = endpoint<{ body: VerificationToken; reply: VerifiedEmail }>({
+  method: 'POST',
+  path: '/api/verify-email',
+  caller: 'visitor',
+  summary:
+    'Verifies the address; without a session of the account ends every way into it and answers a token for a new password',
+  errors: ['accounts.verification-invalid'],
 });
 
 export const forgotPassword = endpoint<{ body: ForgotPassword; reply: Message }>({

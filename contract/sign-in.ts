@@ -65,6 +65,22 @@ export const LinkToken = z.object({
 });
 export type LinkToken = z.infer<typeof LinkToken>;
 
+const verificationSentence = 'This verification link is invalid or has expired.';
+
+/** The secret of a verification link. */
+export const VerificationToken = z.object({
+  token: z.string({ error: verificationSentence }).check(z.maxLength(200, verificationSentence)),
+});
+export type VerificationToken = z.infer<typeof VerificationToken>;
+
+/** An open verification link: its address, and whether this browser is signed in to the account. */
+export const VerificationLink = z.object({ email: z.string(), isOwnSession: z.boolean() });
+export type VerificationLink = z.infer<typeof VerificationLink>;
+
+/** `token` sets a new password by POST /api/reset-password; null when the account keeps its password (ACCT-02). */
+export const VerifiedEmail = z.object({ message: z.string(), token: z.nullable(z.string()) });
+export type VerifiedEmail = z.infer<typeof VerifiedEmail>;
+
 export const ResetPassword = z.extend(LinkToken, { password: Password });
 export type ResetPassword = z.infer<typeof ResetPassword>;
 

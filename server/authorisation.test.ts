@@ -31,9 +31,8 @@ const rowsOfRoutes = () => {
 };
 const mailsSent = () => world.portal.sentMails.length;
 
-/** Reads that may write: a link of a mail (0007), openings of tools and files, sums that are brought up to date (0017). */
-const writingReads =
-  /verify-email|direct-access|\/download$|\/api\/files\/|\/api\/resources\/\{id\}$|auth\/google|analytics/;
+/** Reads that may write: openings of tools and files, sums that are brought up to date (0017). */
+const writingReads = /direct-access|\/download$|\/api\/files\/|\/api\/resources\/\{id\}$|auth\/google|analytics/;
 
 /** Keys that hold a secret. The named exceptions are answers to a call for just that, or only say whether there is one. */
 const secretKeys = /"(\w*(password|hash|secret|token|stripeCustomerId)\w*)":/gi;

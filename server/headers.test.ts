@@ -78,7 +78,12 @@ describe('the headers of every answer', () => {
   });
 
   it('TOOL-17 RESET-06 pages whose address holds a secret send no referrer at all', async () => {
-    for (const url of ['/reset-password?token=x', '/tools/access?token=x', '/payment-success?payment_intent=pi_1']) {
+    for (const url of [
+      '/reset-password?token=x',
+      '/verify-email?token=x',
+      '/tools/access?token=x',
+      '/payment-success?payment_intent=pi_1',
+    ]) {
       const { headers } = await world.portal.visitor().get(url);
       expect([url, headers['referrer-policy']]).toEqual([url, 'no-referrer']);
     }

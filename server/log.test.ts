@@ -43,6 +43,7 @@ async function useEverything(visitor: Client): Promise<string[]> {
   await portal.visitor().post('/api/forgot-password', { email });
   await portal.visitor().post('/api/validate-reset-token', { token: planted.resetToken });
   await portal.visitor().get(`/api/verify-email?token=${planted.verifyToken}`);
+  await portal.visitor().post('/api/verify-email', { token: planted.verifyToken });
   await portal.visitor().get('/api/tool-session', { authorization: `Bearer ${planted.bearer}` });
   await portal.visitor().post('/api/webhooks/stripe', {}, { 'stripe-signature': `t=1,v1=${planted.webhook}` });
   await visitor.post('/api/promo-codes/validate', { code: planted.promoCode });

@@ -1,7 +1,7 @@
 import { keepTabToken } from './tab-token.ts';
 
 /** Pages whose address carries the secret of a mailed link. */
-const linkPages = ['/reset-password', '/settings', '/unsubscribe'];
+const linkPages = ['/reset-password', '/verify-email', '/settings', '/unsubscribe'];
 
 /** Pages of tools: their secret is used as long as the tab shows the tool, also after a reload. */
 const toolPages = /^\/tools\/./;

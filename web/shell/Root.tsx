@@ -41,17 +41,17 @@ export function Root() {
   );
 }
 
-/** Shows the outcome of a verification link or the sign-in provider from the address once, then removes it. */
+/** Shows why the sign-in provider refused, from the address, once, then removes it. */
 function useAddressNotice() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const navigate = useNavigate();
-  const { email, outcome } = useSearch({ from: '__root__' });
+  const { outcome } = useSearch({ from: '__root__' });
   useEffect(() => {
-    if (email === undefined && outcome === undefined) return;
+    if (outcome === undefined) return;
     let isCurrent = true;
     // Rarely needed, so its code loads on demand.
     void import('../features/sign-in/address-notice.ts').then(({ addressNotice }) => {
-      const notice = addressNotice(path, { email, outcome });
+      const notice = addressNotice(path, outcome);
       if (!notice || !isCurrent) return;
       toast(notice);
       void navigate({ to: path, replace: true, resetScroll: false });
@@ -59,7 +59,7 @@ function useAddressNotice() {
     return () => {
       isCurrent = false;
     };
-  }, [email, outcome, path, navigate]);
+  }, [outcome, path, navigate]);
 }
 
 const ConfirmSignInDialog = lazy(async () => ({

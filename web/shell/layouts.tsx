@@ -10,8 +10,8 @@ import { Root } from './Root.tsx';
 /** The root of every screen. Screens of visitors are its children. */
 export const root = createRootRouteWithContext<{ client: QueryClient }>()({
   component: Root,
-  // The outcome of a mailed link and of the sign-in provider.
-  validateSearch: pageSearch({ email: exactText, outcome: exactText }).validateSearch,
+  // The outcome of a sign-in by the provider.
+  validateSearch: pageSearch({ outcome: exactText }).validateSearch,
   // In a browser main.tsx asks for both before the router starts; asking again would repeat a call that failed (NAV-06).
   loader: async ({ context: { client } }) => {
     if (!environmentManager.isServer()) return;

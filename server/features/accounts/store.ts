@@ -167,7 +167,6 @@ export async function lockAdministrators(db: Db): Promise<number[]> {
 
 /** Writes what an administrator changed of an account; null when another account has the address. */
 export async function updateUser(db: Db, user: User, form: UserForm): Promise<User | null> {
-  const isOtherAddress = form.email.toLowerCase() !== user.email.toLowerCase();
   const row = await db.kysely
     .updateTable('users')
     .set({
@@ -175,7 +174,7 @@ export async function updateUser(db: Db, user: User, form: UserForm): Promise<Us
       last_name: form.lastName,
       email: form.email,
       ...(form.organization !== undefined && { organization: form.organization }),
-      ...(isOtherAddress && { email_verified_at: null }),
+      ...(form.email.toLowerCase() !== user.email.toLowerCase() && { email_verified_at: null }),
       updated_at: sql`now()`,
     })
     .where('id', '=', user.id)

@@ -4,7 +4,7 @@ import { refuseConflict } from '#server/platform/conflict.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Account } from './actions.ts';
-import { leavesAdministrator } from './rules.ts';
+import { isOtherAddress, leavesAdministrator } from './rules.ts';
 import * as store from './store.ts';
 
 /** How many rows are answered when no page is asked for. */
@@ -40,7 +40,8 @@ export async function addUser(ctx: MemberContext, form: CreateUser, passwordHash
 
 /**
  * Changes name, organization and address. What a change of address means for links and mails is up to the caller.
- * @throws accounts.not-found, conflict, email-taken
+ * A new address needs a fresh sign-in (ACCT-03).
+ * @throws accounts.not-found, confirm-sign-in, conflict, email-taken
  */
 export async function updateUser(
   ctx: MemberContext,
@@ -49,6 +50,7 @@ export async function updateUser(
 ): Promise<{ before: Account; after: Account }> {
   const [before] = await store.lockUsers(ctx.db, [id]);
   if (!before) throw fail('accounts.not-found');
+  if (isOtherAddress(before.email, form.email) && !ctx.actor.isFresh) throw fail('accounts.confirm-sign-in');
   refuseConflict({ seenAt: form.updatedAt, savedAt: before.updated_at }, 'accounts.conflict');
   const after = await store.updateUser(ctx.db, before, form);
   if (!after) throw fail('accounts.email-taken');
@@ -57,18 +59,24 @@ export async function updateUser(
   return { before, after };
 }
 
-/** Changes the role of one user (API-51). @throws accounts.not-found, accounts.last-administrator */
+/** Changes the role of one user (API-51). @throws as setRoles */
 export async function setRole(ctx: MemberContext, id: number, role: Role): Promise<User> {
   await setRoles(ctx, { userIds: [id], updates: { role } });
   return getUser(ctx, id);
 }
 
-/** Gives all of these a role, or none of them (API-52). @throws accounts.not-found, accounts.last-administrator */
+/**
+ * Gives all of these a role, or none of them (API-52). An account with an unverified address may be another person's
+ * than its address says, so it cannot become an administrator (ACCT-01).
+ * @throws accounts.not-found, accounts.not-verified, accounts.last-administrator
+ */
 export async function setRoles(ctx: MemberContext, { userIds, updates: { role } }: BulkUpdate): Promise<void> {
   const ids = [...new Set(userIds)];
   const administrators = await store.lockAdministrators(ctx.db);
   const rows = await store.lockUsers(ctx.db, ids);
   if (rows.length < ids.length) throw fail('accounts.not-found');
+  const isRefused = (user: Account) => role === 'administrator' && user.role !== role && !user.email_verified_at;
+  if (rows.some(isRefused)) throw fail('accounts.not-verified');
   if (role !== 'administrator' && !leavesAdministrator(administrators, ids)) throw fail('accounts.last-administrator');
   for (const user of rows.filter((one) => one.role !== role)) {
     await store.updateRole(ctx.db, user.id, role);

@@ -26,6 +26,7 @@ const production = {
   MAIL_FROM: 'portal@example.org',
 };
 const form = { firstName: 'Nadia', lastName: 'Okonwell', organization: 'Quay Works', password: 'chosen-for-you' };
+const verify = ({ userId }: Person) => rowsOf('update users set email_verified_at = now() where id = $1', [userId]);
 const address = () => `${randomUUID()}@example.org`;
 const rowsOf = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
 const dump = () => rowsOf('select id, email, first_name, role, organization from users order by id');
@@ -76,6 +77,21 @@ describe('who is refused', () => {
     expect(await administrator.post('/api/users', appointed)).toMatchObject(refused);
     expect(await dump()).toEqual(before);
     expect((await administrator.post('/api/users', { ...appointed, role: 'user' })).status).toBe(201);
+  });
+
+  it('ACCT-03 an administrator whose sign-in is over 15 minutes old, from a change of address, also the own one', async () => {
+    const member = await portal.member();
+    await age(administrator);
+    const before = await dump();
+    for (const id of [member.userId, administrator.userId]) {
+      const answer = await administrator.put(`/api/users/${id}`, { ...form, email: address() });
+      expect(answer).toMatchObject({ status: 403, body: { code: 'accounts.confirm-sign-in' } });
+    }
+    expect(await dump()).toEqual(before);
+    const { email } = before.find(({ id }) => id === member.userId);
+    const renamed = await administrator.put(`/api/users/${member.userId}`, { ...form, email: email.toUpperCase() });
+    expect(renamed).toMatchObject({ status: 200, body: { firstName: 'Nadia' } });
+    expect((await member.get('/api/user')).status).toBe(200);
   });
 
   it('ADM-USER-05 ADM-USER-06 ADM-RES-09 names, addresses and passwords that will not do', async () => {
@@ -189,25 +205,54 @@ describe('an edited user', () => {
     const changed = { firstName: 'Ada', lastName: 'Byron', organization: null, email, role: 'administrator', id: 1 };
     const { status, body } = await administrator.put(`/api/users/${member.userId}`, changed);
     expect([status, body.role, body.emailVerified]).toEqual([200, 'user', false]);
-    expect((await member.get('/api/user')).body).toMatchObject({ firstName: 'Ada', email, organization: null });
+    expect(body).toMatchObject({ firstName: 'Ada', email, organization: null });
     expect(await audited(member.userId)).toMatchObject([
       { action: 'update', before: { firstName: 'Mira' }, after: { firstName: 'Ada', email } },
     ]);
   });
 
-  it('asks to verify a new address, informs the former one, and ends links that went there', async () => {
+  it('ACCT-03 with a new address loses sessions, links, password and identities; both addresses get a mail', async () => {
     const member = await portal.member();
+    await verify(member);
     const [{ email: former }] = await rowsOf('select email from users where id = $1', [member.userId]);
+    await rowsOf(`insert into identities (user_id, issuer, subject, email) values ($1, 'http://google.test', $2, $2)`, [
+      member.userId,
+      former,
+    ]);
     await portal.visitor().post('/api/forgot-password', { email: former });
     await portal.runJobs();
-    const token = /token=(\S+)/.exec(portal.sentMails.at(-1)?.text ?? '')?.[1];
+    const tokenIn = (text = '') => /reset-password\?token=(\S+)/.exec(text)?.[1];
+    const oldToken = tokenIn(portal.sentMails.at(-1)?.text);
     portal.sentMails.length = 0;
     const email = address();
     await administrator.put(`/api/users/${member.userId}`, { firstName: 'A', lastName: 'B', email });
+    expect((await member.get('/api/user')).status).toBe(401);
+    for (const one of [former, email]) {
+      const entered = await portal.visitor().post('/api/login', { email: one, password: 'portal-demo' });
+      expect(entered.status).toBe(401);
+    }
+    expect(await rowsOf('select id from identities where user_id = $1', [member.userId])).toEqual([]);
     await portal.runJobs();
     expect(portal.sentMails.map(({ to }) => to).sort()).toEqual([former, email].sort());
-    const taken = await portal.visitor().post('/api/reset-password', { token, password: 'another-password' });
+    const taken = await portal.visitor().post('/api/reset-password', { token: oldToken, password: 'another-password' });
     expect(taken.status).toBe(400);
+    const token = tokenIn(portal.sentMails.find(({ to }) => to === email)?.text);
+    expect((await portal.visitor().post('/api/reset-password', { token, password: 'my-own-words' })).status).toBe(200);
+    const entered = await portal.visitor().post('/api/login', { email, password: 'my-own-words' });
+    expect(entered).toMatchObject({ status: 200, body: { id: member.userId, emailVerified: true } });
+  });
+
+  it('ACCT-03 an administrator who changes the own address is signed out too, and keeps the role', async () => {
+    const email = address();
+    const { userId } = administrator;
+    expect((await administrator.put(`/api/users/${userId}`, { ...form, email })).status).toBe(200);
+    expect((await administrator.get('/api/user')).status).toBe(401);
+    await portal.runJobs();
+    const text = portal.sentMails.find(({ to }) => to === email)?.text ?? '';
+    const token = /reset-password\?token=(\S+)/.exec(text)?.[1];
+    await portal.visitor().post('/api/reset-password', { token, password: 'my-own-words' });
+    const entered = await portal.visitor().post('/api/login', { email, password: 'my-own-words' });
+    expect(entered).toMatchObject({ status: 200, body: { role: 'administrator' } });
   });
 
   it('is not overwritten by a save of an older state', async () => {
@@ -227,6 +272,7 @@ describe('an edited user', () => {
 describe('a role', () => {
   it('API-51 ADM-USER-13 holds from the next request on, both ways', async () => {
     const member = await portal.member();
+    await verify(member);
     const { body } = await administrator.patch(`/api/users/${member.userId}/role`, { role: 'administrator' });
     expect(body.role).toBe('administrator');
     expect((await member.get('/api/users')).status).toBe(200);
@@ -240,6 +286,7 @@ describe('a role', () => {
 
   it('API-52 ADM-USER-03 is given to several at once', async () => {
     const members = [await portal.member(), await portal.member()];
+    for (const member of members) await verify(member);
     const userIds = members.map(({ userId }) => userId);
     const answer = await administrator.put('/api/users/bulk', { userIds, updates: { role: 'administrator' } });
     expect(answer.status).toBe(200);

@@ -79,6 +79,7 @@ it('shows who did what to whom, when and from where, with the values before and 
   expect(entry?.changes).toContainEqual({ field: 'reason', before: null, after: 'A prize' });
   expect(Date.parse(entry?.happenedAt ?? '')).toBeGreaterThan(0);
 
+  await portal.database.pool.query('update users set email_verified_at = now() where id = $1', [member.userId]);
   await administrator.patch(`/api/users/${member.userId}/role`, { role: 'administrator' });
   const [changed] = await list('person=penhaligon&action=set-role');
   expect(changed?.changes).toEqual([{ field: 'value', before: 'user', after: 'administrator' }]);
@@ -198,7 +199,7 @@ describe('after a member was deleted', () => {
     await administrator.put(`/api/users/${person.userId}`, {
       firstName: 'Zebulon',
       lastName: 'Y',
-      email: `z-${person.userId}@example.org`,
+      email: (await person.get('/api/user')).body.email,
     });
     await administrator.post(`/api/admin/users/${person.userId}/grants`, { resourceId, reason });
     await administrator.post(`/api/admin/users/${person.userId}/subscription/block-resource`, { resourceId, reason });

@@ -7,10 +7,12 @@ import { counterOf, type Limit, networkOf } from '#server/platform/http/limits.t
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
 import { type Attempt, findAttempt, recordFailedSignIn, updateBlockedUntil } from './attempt-store.ts';
-import { findUserByEmail, insertLink } from './credential-store.ts';
+import { closeLinks, deleteIdentities, findUserByEmail, insertLink, updatePassword } from './credential-store.ts';
 import { addressTakenMail, verifyEmailMail } from './emails.ts';
-import { dayLinkMinutes, minutesToWait } from './rules.ts';
+import { dayLinkMinutes, minutesToWait, verificationLink } from './rules.ts';
+import { deleteSecondFactor } from './second-factor-store.ts';
 import { type Device, openSignIn } from './session-actions.ts';
+import { forgetDevices, revokeSignIns } from './session-store.ts';
 
 /** Opens a sign-in after a right password and forgets the wrong ones before it. */
 export function signInAfterPassword(
@@ -47,6 +49,19 @@ export async function noteFailedSignIn(ctx: Context, email: string): Promise<voi
   if (minutes > 0) await updateBlockedUntil(ctx.db, emailHash, minutes);
 }
 
+/**
+ * Ends every way into an account: password, sign-ins, known devices, second factor, provider identities and open links.
+ * An account whose address was never verified may be an attacker's, who registered it and waits for the owner.
+ */
+export async function removeCredentials(ctx: Context, userId: number): Promise<void> {
+  await updatePassword(ctx.db, userId, null);
+  await deleteSecondFactor(ctx.db, userId);
+  await deleteIdentities(ctx.db, userId);
+  await revokeSignIns(ctx.db, userId);
+  await forgetDevices(ctx.db, userId);
+  await closeLinks(ctx.db, userId, 'verify_email', 'set_password', 'second_step');
+}
+
 type NewAccount = { form: Register; passwordHash: string; portal: Portal };
 
 /** Adds a member's account and sends the verification link; null when the address is taken. */
@@ -63,7 +78,7 @@ export async function registerAccount(
     tokenHash: hashSecret(secret),
     minutes: dayLinkMinutes,
   });
-  const mail = verifyEmailMail(readerOf(user), `${portal.publicUrl}/api/verify-email?token=${secret}`, portal);
+  const mail = verifyEmailMail(readerOf(user), verificationLink(portal.publicUrl, secret), portal);
   await queueMail(ctx.db, { kind: 'account', key: `verify-email:${user.id}` }, mail);
   return user;
 }

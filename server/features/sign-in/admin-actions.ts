@@ -1,12 +1,14 @@
 import type { CreateUser, User, UserForm } from '#contract/accounts-admin.ts';
 import { addAccount, giveRole } from '#server/features/accounts/actions.ts';
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
+import { isOtherAddress } from '#server/features/accounts/rules.ts';
 import { addUser, showUser, updateUser } from '#server/features/accounts/user-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { findUserByEmail } from './credential-store.ts';
+import { removeCredentials } from './actions.ts';
+import { lockUserByEmail } from './credential-store.ts';
 import { invitationMail } from './emails.ts';
 import { moveAddress, openPasswordLink, passwordLink } from './link-actions.ts';
 import { dayLinkMinutes } from './rules.ts';
@@ -29,21 +31,23 @@ export async function createUser(ctx: MemberContext, { form, passwordHash, porta
 type Change = { id: number; form: UserForm; portal: Portal };
 
 /**
- * Changes name, organization and address. A new address has to be verified, and the former one gets a mail.
- * @throws accounts.not-found, conflict, email-taken
+ * Changes name, organization and address; a new address needs a fresh sign-in and ends every way in by the former one.
+ * @throws accounts.not-found, confirm-sign-in, conflict, email-taken
  */
 export async function saveUser(ctx: MemberContext, { id, form, portal }: Change): Promise<User> {
   const { before, after } = await updateUser(ctx, id, form);
-  if (before.email.toLowerCase() !== after.email.toLowerCase()) await moveAddress(ctx, { before, after, portal });
+  if (isOtherAddress(before.email, after.email)) await moveAddress(ctx, { before, after, portal });
   return showUser(after);
 }
 
 /**
- * Makes the account of an address an administrator, adding it when it is new (BOOT-13).
+ * Makes the account of an address an administrator, adding it when it is new (BOOT-13). Every way into an account with an
+ * unverified address ends first: another person may have registered it (ACCT-01).
  * @returns the set-password link, good once for 24 hours
  */
 export async function appointAdministrator(ctx: Context, email: string, publicUrl: string): Promise<string> {
-  const known = await findUserByEmail(ctx.db, email);
+  const known = await lockUserByEmail(ctx.db, email);
+  if (known && !known.email_verified_at) await removeCredentials(ctx, known.id);
   const names = { firstName: 'Portal', lastName: 'Administrator', organization: null };
   const user = known ?? (await addAccount(ctx, { email, ...names, passwordHash: null, role: 'administrator' }));
   if (!user) throw fail('accounts.email-taken');

@@ -64,6 +64,23 @@ export async function insertIdentity(db: Db, identity: Key & { userId: number; e
     .execute();
 }
 
+/** Removes every identity of a sign-in provider from an account. */
+export async function deleteIdentities(db: Db, userId: number): Promise<void> {
+  await db.kysely.deleteFrom('identities').where('user_id', '=', userId).execute();
+}
+
+/** The account of an id, locked against changes until the transaction ends. */
+export async function lockUser(db: Db, userId: number): Promise<User | null> {
+  const row = await db.kysely
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** The account of an address, locked against changes until the transaction ends. */
 export async function lockUserByEmail(db: Db, email: string): Promise<User | null> {
   const row = await db.kysely

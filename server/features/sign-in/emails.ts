@@ -61,16 +61,16 @@ export function invitationMail(reader: Reader, url: string, sender: Sender): Mai
   return { to: reader.email, subject, ...composeMail(letter, sender) };
 }
 
-/** Asks to prove the address that an administrator has given an account. */
+/** Lets the owner of the address that an administrator has given an account choose a password (ACCT-03). */
 export function addressChangedMail(reader: Reader, url: string, sender: Sender): Mail {
-  const subject = `Verify your new email address for ${sender.productName}`;
+  const subject = `This is the new email address of your ${sender.productName} account`;
   const letter = {
     heading: `Hello ${reader.firstName}`,
     paragraphs: [
       `An administrator has made this the address of your account: you sign in with it from now on.`,
-      `Please confirm that it is yours. The link works once, for 24 hours.`,
+      `The former password no longer works, and every device was signed out. Choose a new password: the link works once, for 24 hours; “Forgot password?” on the sign-in page sends you another at any time.`,
     ],
-    action: { label: 'Verify email address', url },
+    action: { label: 'Choose your password', url },
     reason: `You get this mail because an account at ${sender.productName} has this address.`,
   };
   return { to: reader.email, subject, ...composeMail(letter, sender) };
@@ -82,7 +82,7 @@ export function addressMovedMail(reader: Reader, portal: Portal): Mail {
   return warning(reader, portal, {
     subject,
     paragraphs: [
-      `An administrator has given your account another email address; you can no longer sign in with this one.`,
+      `An administrator has given your account another email address; you can no longer sign in with this one, and every device was signed out.`,
       `If this surprises you, contact us at once.`,
     ],
     action: { label: 'Open the sign-in page', url: portal.publicUrl },

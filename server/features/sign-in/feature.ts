@@ -47,5 +47,5 @@ export const signIn: Feature = {
   },
   tasks: ({ database, env }) => signInTasks(database, portalOf(env)),
   crontab: signInCrontab,
-  pageRules: () => [{ pages: /^\/reset-password(\/|$|\?)/, hidesAddress: true }],
+  pageRules: () => [{ pages: /^\/(reset-password|verify-email)(\/|$|\?)/, hidesAddress: true }],
 };

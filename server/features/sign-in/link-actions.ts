@@ -1,3 +1,4 @@
+import type { VerificationLink } from '#contract/sign-in.ts';
 import { type Account, findAccount } from '#server/features/accounts/actions.ts';
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -5,13 +6,16 @@ import { type Failure, fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
+import { removeCredentials } from './actions.ts';
 import {
   closeLinks,
   consumeLink,
+  deleteIdentities,
   findKnownLink,
   findLinkOwner,
   findUserByEmail,
   insertLink,
+  lockUser,
   updateEmailVerified,
   updatePassword,
 } from './credential-store.ts';
@@ -23,16 +27,36 @@ import {
   resetLinkMail,
   verifyAgainMail,
 } from './emails.ts';
-import { dayLinkMinutes, resetLinkMinutes } from './rules.ts';
+import { dayLinkMinutes, resetLinkMinutes, verificationLink } from './rules.ts';
 import { type Device, replaceSignIns } from './session-actions.ts';
 import { revokeSignIns } from './session-store.ts';
 
-/** Uses a verification link up; false when it is unknown, used or too old. */
-export async function verifyEmail(ctx: Context, secret: string): Promise<boolean> {
-  const userId = await consumeLink(ctx.db, 'verify_email', hashSecret(secret));
-  if (userId === null) return false;
-  await updateEmailVerified(ctx.db, userId);
-  return true;
+/** Whose address an open verification link is for, and whether the caller is that member; uses nothing up. */
+export async function checkVerificationLink(ctx: Context, secret: string): Promise<VerificationLink> {
+  const userId = await findLinkOwner(ctx.db, 'verify_email', hashSecret(secret));
+  const account = userId === null ? null : await findAccount(ctx, userId);
+  if (!account) throw fail('accounts.verification-invalid');
+  return { email: account.email, isOwnSession: ctx.actor?.userId === account.id };
+}
+
+/**
+ * Uses a verification link up. The link proves the address, not who registered it: without a session of the account
+ * every way into it ends, and a new password is asked for (ACCT-02).
+ * @returns the secret of a set-password link; null when the account keeps its password
+ */
+export async function verifyEmail(ctx: Context, secret: string): Promise<string | null> {
+  const tokenHash = hashSecret(secret);
+  const userId = await findLinkOwner(ctx.db, 'verify_email', tokenHash);
+  // The account's row is locked before its links, so that two of its links cannot deadlock.
+  const account = userId === null ? null : await lockUser(ctx.db, userId);
+  if (!account || (await consumeLink(ctx.db, 'verify_email', tokenHash)) === null) {
+    throw fail('accounts.verification-invalid');
+  }
+  await closeLinks(ctx.db, account.id, 'verify_email');
+  await updateEmailVerified(ctx.db, account.id);
+  if (ctx.actor?.userId === account.id || account.email_verified_at) return null;
+  await removeCredentials(ctx, account.id);
+  return (await openPasswordLink(ctx, account.id, resetLinkMinutes)).secret;
 }
 
 /**
@@ -79,7 +103,7 @@ export async function setPasswordByLink(ctx: Context, { secret, passwordHash, po
   const user = userId === null ? null : await findAccount(ctx, userId);
   if (!user) throw await deadLink(ctx, secret);
   await updatePassword(ctx.db, user.id, passwordHash);
-  await closeLinks(ctx.db, user.id, 'set_password', 'second_step');
+  await closeLinks(ctx.db, user.id, 'set_password', 'second_step', 'verify_email');
   await revokeSignIns(ctx.db, user.id);
   // The link came to this address (or from the host's own command), so the address is proved as well.
   await updateEmailVerified(ctx.db, user.id);
@@ -111,37 +135,40 @@ export async function setPassword(ctx: MemberContext, form: NewPassword): Promis
 }
 
 /**
- * Mails the caller another verification link (AUTH-22); the ones before stay good, for mails may overtake each other.
+ * Mails the caller another verification link (AUTH-22); the ones before stay good until one is used, for mails may
+ * overtake each other.
  * @throws accounts.email-verified
  */
 export async function resendVerification(ctx: MemberContext, portal: Portal): Promise<void> {
   const user = await findAccount(ctx, ctx.actor.userId);
   if (!user) throw fail('accounts.sign-in-required');
   if (user.email_verified_at) throw fail('accounts.email-verified');
-  const { linkId, url } = await openVerificationLink(ctx, user.id, portal);
+  const secret = newSecret();
+  const link = { userId: user.id, purpose: 'verify_email', tokenHash: hashSecret(secret) } as const;
+  const linkId = await insertLink(ctx.db, { ...link, minutes: dayLinkMinutes });
   const reader = { email: user.email, firstName: user.first_name };
   const posting = { kind: 'account', key: `verify-email:${user.id}:${linkId}` } as const;
-  await queueMail(ctx.db, posting, verifyAgainMail(reader, url, portal));
+  await queueMail(ctx.db, posting, verifyAgainMail(reader, verificationLink(portal.publicUrl, secret), portal));
 }
 
 type Moved = { before: Account; after: Account; portal: Portal };
 
-/** After a change of address: links to the former one end, its owner gets a mail, and the new one is to be verified. */
+/**
+ * After a change of address whoever used the former one is out: sign-ins, links, password and provider identities end.
+ * Both addresses get a mail, the new one with the link to choose a password. The second factor stays on (ACCT-03).
+ */
 export async function moveAddress(ctx: Context, { before, after: user, portal }: Moved): Promise<void> {
+  await updatePassword(ctx.db, user.id, null);
+  await deleteIdentities(ctx.db, user.id);
+  await revokeSignIns(ctx.db, user.id);
   await closeLinks(ctx.db, user.id, 'set_password', 'second_step', 'verify_email');
-  const { linkId, url } = await openVerificationLink(ctx, user.id, portal);
+  const { linkId, secret } = await openPasswordLink(ctx, user.id, dayLinkMinutes);
   const reader = { email: user.email, firstName: user.first_name };
-  const posting = { kind: 'account', key: `verify-email:${user.id}:${linkId}` } as const;
-  await queueMail(ctx.db, posting, addressChangedMail(reader, url, portal));
+  const posting = { kind: 'account', key: `address-changed:${linkId}` } as const;
+  await queueMail(ctx.db, posting, addressChangedMail(reader, passwordLink(portal.publicUrl, secret), portal));
   const former = { email: before.email, firstName: before.first_name };
   const notice = { kind: 'account', key: `address-moved:${ctx.origin.requestId}` } as const;
   await queueMail(ctx.db, notice, addressMovedMail(former, portal));
-}
-
-async function openVerificationLink(ctx: Context, userId: number, { publicUrl }: Portal) {
-  const secret = newSecret();
-  const link = { userId, purpose: 'verify_email', tokenHash: hashSecret(secret), minutes: dayLinkMinutes } as const;
-  return { linkId: await insertLink(ctx.db, link), url: `${publicUrl}/api/verify-email?token=${secret}` };
 }
 
 /** Opens a set-password link. */

@@ -4,8 +4,8 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
+import { removeCredentials } from './actions.ts';
 import {
-  closeLinks,
   consumeLink,
   findLinkOwner,
   findUserByIdentity,
@@ -13,14 +13,11 @@ import {
   insertLink,
   lockUserByEmail,
   updateEmailVerified,
-  updatePassword,
 } from './credential-store.ts';
 import { accountHandedOverMail, providerLinkedMail, welcomeMail } from './emails.ts';
 import type { Identity } from './identity-provider.ts';
 import { secondStepMinutes } from './rules.ts';
-import { deleteSecondFactor } from './second-factor-store.ts';
 import { type Device, openSignIn, renewSignIn } from './session-actions.ts';
-import { revokeSignIns } from './session-store.ts';
 
 type Entry = { identity: Identity; device: Device; portal: Portal };
 
@@ -99,14 +96,11 @@ async function link(ctx: Context, owner: Account, identity: Identity, portal: Po
 }
 
 /**
- * The account was registered without verifying the address, perhaps by an attacker who waits for its owner. Password and
- * sign-ins end before the owner gets the account (AUTH-18).
+ * The account was registered without verifying the address: every way into it ends before the owner of the address gets
+ * it (AUTH-18, ACCT-05).
  */
 async function handOver(ctx: Context, account: Account, identity: Identity, portal: Portal): Promise<Account> {
-  await updatePassword(ctx.db, account.id, null);
-  await deleteSecondFactor(ctx.db, account.id);
-  await revokeSignIns(ctx.db, account.id);
-  await closeLinks(ctx.db, account.id, 'verify_email', 'set_password', 'second_step');
+  await removeCredentials(ctx, account.id);
   await updateEmailVerified(ctx.db, account.id);
   await insertIdentity(ctx.db, { ...identity, userId: account.id });
   await queueMail(

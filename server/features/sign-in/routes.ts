@@ -2,17 +2,28 @@ import type { FastifyInstance } from 'fastify';
 import { CurrentUser, Message } from '#contract/accounts.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import * as endpoints from '#contract/sign-in.endpoints.ts';
-import { ForgotPassword, LinkToken, Login, Proof, Register, ResetPassword } from '#contract/sign-in.ts';
+import {
+  ForgotPassword,
+  LinkToken,
+  Login,
+  Proof,
+  Register,
+  ResetPassword,
+  VerificationLink,
+  VerificationToken,
+  VerifiedEmail,
+} from '#contract/sign-in.ts';
 import type { Database } from '#server/platform/database/db.ts';
-import { Failure, fail } from '#server/platform/failure.ts';
+import { Failure } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import type { SessionCookies } from './cookies.ts';
 import type { SignInDeps } from './flows/deps.ts';
 import { resetPassword } from './flows/password.ts';
 import { confirmSignIn } from './flows/proof.ts';
-import { login, register } from './flows/sign-in.ts';
-import { checkPasswordLink, requestResetLink, verifyEmail } from './link-actions.ts';
+import { checkVerification, login, register, verifyEmail } from './flows/sign-in.ts';
+import { checkPasswordLink, requestResetLink } from './link-actions.ts';
+import { verificationLink } from './rules.ts';
 import { signOut } from './session-actions.ts';
 
 export type SignInRoutes = { database: Database; deps: SignInDeps; cookies: SessionCookies };
@@ -82,16 +93,19 @@ export function signInRoutes(app: FastifyInstance, { database, deps, cookies }: 
     small,
   );
 
-  // A redirect is sent at once, so the transaction must be over by then.
-  visitors.flow(endpoints.verifyEmail, { query: LinkToken }, async (ctx, { query, request, reply }) => {
-    await deps.limiter.take(deps.limits.linkTries, networkOf(request.ip));
-    reply.header('referrer-policy', 'no-referrer');
-    const isVerified = await ctx.transaction((inner) => verifyEmail(inner, query.token));
-    if (isVerified) return reply.redirect('/?email=verified');
-    // A person who opened an old link sees the portal say so; anything else gets the plain refusal.
-    if (request.headers.accept?.includes('text/html')) return reply.redirect('/?email=link-invalid');
-    throw fail('accounts.verification-invalid');
-  });
+  visitors.read(endpoints.openVerificationLink, { query: VerificationToken }, async (_ctx, { query, reply }) =>
+    reply.header('referrer-policy', 'no-referrer').redirect(verificationLink('', encodeURIComponent(query.token))),
+  );
+
+  visitors.flow(
+    endpoints.checkVerificationLink,
+    { body: VerificationToken, reply: VerificationLink },
+    (ctx, { body, request }) => checkVerification(ctx, deps, { ...body, sessionSecret: cookies.read(request) }),
+  );
+
+  visitors.flow(endpoints.verifyEmail, { body: VerificationToken, reply: VerifiedEmail }, (ctx, { body, request }) =>
+    verifyEmail(ctx, deps, { ...body, sessionSecret: cookies.read(request) }),
+  );
 
   visitors.flow(endpoints.forgotPassword, { body: ForgotPassword, reply: Message }, async (ctx, { body }) => {
     const { limits, limiter } = deps;

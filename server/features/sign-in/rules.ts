@@ -16,6 +16,11 @@ export function freshSignInSeconds(demo: boolean): number {
 export const dayLinkMinutes = 24 * 60;
 export const resetLinkMinutes = 60;
 
+/** The address of a verification link: a page with a button. Opening it changes nothing (ACCT-02). */
+export function verificationLink(publicUrl: string, secret: string): string {
+  return `${publicUrl}/verify-email?token=${secret}`;
+}
+
 /** How long a sign-in by a provider waits for its code. */
 export const secondStepMinutes = 10;
 

@@ -150,6 +150,11 @@ export async function revokeSignIns(db: Db, userId: number): Promise<void> {
     .execute();
 }
 
+/** Forgets which devices an account was used on. */
+export async function forgetDevices(db: Db, userId: number): Promise<void> {
+  await db.kysely.updateTable('sign_in_sessions').set({ device_hash: null }).where('user_id', '=', userId).execute();
+}
+
 /**
  * Forgets up to so many sign-ins that ended, or were last used, more than so many days ago, but for the last one of each
  * device: by that one the device is known again.

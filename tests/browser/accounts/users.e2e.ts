@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { verifyEmail } from '../support/mails.ts';
 import { openOffice } from '../support/office.ts';
 import { registerMember, signInAsAdministrator } from '../support/people.ts';
 import { expectToast } from '../support/screen.ts';
@@ -42,6 +43,7 @@ test('ADM-USER-04 ADM-USER-05 LABEL-16 a user is added, edited, and deleted', as
 });
 
 memberTest('ADM-USER-03 LABEL-16 a role is given to all selected users', async ({ page, member }) => {
+  await verifyEmail(page.context().request, member.email);
   await signInAsAdministrator(page.context().request);
   await open(page, member.email);
   await row(page, member.email).getByRole('checkbox').check();

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { verifyEmail } from '../support/mails.ts';
 import { registerMember, signInAsAdministrator } from '../support/people.ts';
 import { failAnswers } from '../support/routes.ts';
 import { administratorTest, memberTest, test } from '../support/test.ts';
@@ -18,6 +19,7 @@ test('an administrator finds who did what to whom, compares, narrows by the addr
   const { request } = page.context();
   const member = await registerMember(request);
   const name = `${member.firstName} ${member.lastName}`;
+  await verifyEmail(request, member.email);
   await signInAsAdministrator(request);
   const [user] = await (await request.get(`/api/users?search=${encodeURIComponent(member.email)}`)).json();
   for (const role of ['administrator', 'user']) await request.patch(`/api/users/${user.id}/role`, { data: { role } });

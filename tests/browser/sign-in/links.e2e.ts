@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { mailTo } from '../support/mails.ts';
+import { verificationLinkOf } from '../support/mails.ts';
 import { newPerson } from '../support/people.ts';
 import { runProgram } from '../support/portal-process.ts';
 import { holdAnswers } from '../support/routes.ts';
@@ -95,16 +95,45 @@ async function fillPasswords(page: Page, password: string, confirmation: string)
   await resetButton(page).click();
 }
 
+const verifyButton = (page: Page) => page.getByRole('button', { name: 'Verify Email Address' });
+
 memberTest(
-  'AUTH-22 the link of the verification mail works once, and the page shows either outcome',
-  async ({ page, context, member }) => {
-    const link = await verificationLinkOf(page, member.email);
+  'ACCT-02 AUTH-22 the link of the verification mail opens a page that verifies by its button, once',
+  async ({ page, context, member, watch }) => {
+    watch.expectRefusal('400 POST /api/verify-email/check');
+    const link = await verificationLinkOf(page.request, member.email);
     await page.goto(link);
-    await expectToast(page, 'Email verified', 'Thank you, your email address is confirmed.');
+    await expect(page.getByText(member.email)).toBeVisible();
+    await expect(page).toHaveURL('/verify-email');
+    expect(await (await context.request.get('/api/user')).json()).toMatchObject({ emailVerified: false });
+    await verifyButton(page).click();
+    await expectToast(page, 'Email verified', 'Thank you, your email address is verified.');
     await expect(page).toHaveURL('/');
     expect(await (await context.request.get('/api/user')).json()).toMatchObject({ emailVerified: true });
     await page.goto(link);
-    await expectToast(page, 'Email not verified', 'This verification link is invalid or has expired.');
+    await expect(deadLink(page)).toBeVisible();
+    await expect(page.getByText('This verification link is invalid or has expired.')).toBeVisible();
+    await page.getByRole('button', { name: 'Go to My Profile' }).click();
+    await expect(page.getByText('Email Verified')).toBeVisible();
+  },
+);
+
+memberTest(
+  'ACCT-02 in a browser without a session the button leads to a new password, and the other session ends',
+  async ({ page, newPage, member }) => {
+    const link = await verificationLinkOf(page.request, member.email);
+    const other = await newPage();
+    await other.goto(link);
+    await expect(other.getByText('Verifying signs out every device of the account')).toBeVisible();
+    await verifyButton(other).click();
+    await expectToast(other, 'Email verified', 'Thank you, your email address is verified. Now choose a password.');
+    await fillPasswords(other, 'a new password', 'a new password');
+    await expectToast(other, 'Password reset');
+    await fillSignIn(other, { email: member.email, password: 'a new password' });
+    await signInScreen.signInButton(other).click();
+    await expect(welcomeOf(other)).toBeVisible();
+    await page.goto('/');
+    await expect(signInScreen.signInButton(page)).toBeVisible();
   },
 );
 
@@ -115,9 +144,4 @@ async function setPasswordLinkOf(email: string, portalUrl: string): Promise<stri
   const variables = { DATA_DIR: PORTAL_DATA_DIR, PUBLIC_URL: portalUrl };
   const printed = await runProgram('scripts/start.mjs', ['server/administrator.ts', email], variables);
   return /^http\S+$/m.exec(printed)?.[0] ?? '';
-}
-
-async function verificationLinkOf(page: Page, email: string): Promise<string> {
-  const { text } = await mailTo(page.request, email, /verify/i);
-  return /\S+\/api\/verify-email\S+/.exec(text)?.[0] ?? '';
 }

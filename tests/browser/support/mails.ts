@@ -13,3 +13,15 @@ export async function mailTo(request: APIRequestContext, to: string, subject: Re
   // The poll ends only when it is there.
   return found as CapturedMail;
 }
+
+/** The page that the verification mail of an address leads to. */
+export async function verificationLinkOf(request: APIRequestContext, email: string): Promise<string> {
+  const { text } = await mailTo(request, email, /verify/i);
+  return /http\S+\/verify-email\?token=\S+/.exec(text)?.[0] ?? '';
+}
+
+/** Verifies the address of the member who is signed in here. */
+export async function verifyEmail(request: APIRequestContext, email: string): Promise<void> {
+  const token = new URL(await verificationLinkOf(request, email)).searchParams.get('token');
+  expect((await request.post('/api/verify-email', { data: { token } })).status()).toBe(200);
+}

@@ -37,7 +37,8 @@ function LinkCheck({ token }: { token: string }) {
   );
 }
 
-function Checking() {
+/** Shown while a link is checked. */
+export function Checking() {
   return (
     <div role="status" className="flex flex-col gap-6">
       <VisuallyHidden>Checking your link…</VisuallyHidden>
@@ -65,7 +66,7 @@ function DeadLink({ refusal = null }: { refusal?: ApiError | null }) {
 }
 
 /** The new password, twice. */
-function NewPasswordForm({ token }: { token: string }) {
+export function NewPasswordForm({ token }: { token: string }) {
   const { passwordMin } = usePortalConfig();
   const resetPassword = useResetPassword(token);
   const { register, formState, onSubmit, isBusy } = useShapeForm({

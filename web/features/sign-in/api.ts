@@ -98,6 +98,34 @@ export function useSignOut() {
   });
 }
 
+/** The account of a verification link: the query fails when the link no longer works. */
+export function verificationLinkQuery(token: string) {
+  // The token stays out of the key, and the answer is not kept.
+  return queryOptions({
+    queryKey: [endpoints.checkVerificationLink.path],
+    queryFn: () => call(endpoints.checkVerificationLink, { body: { token } }),
+    gcTime: 0,
+  });
+}
+
+/** Verifies the address. Without a session of the account the answer holds a token for a new password (ACCT-02). */
+export function useVerifyEmail(token: string) {
+  const changeUser = useChangeUser();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: () => call(endpoints.verifyEmail, { body: { token } }),
+    onSuccess: async ({ message, token: passwordToken }) => {
+      forgetAddressToken();
+      if (passwordToken === null) {
+        changeUser({ emailVerified: true });
+        await navigate({ to: '/' });
+      }
+      toast({ title: 'Email verified', description: message, tone: 'success' });
+    },
+    onError: (error) => toastFailure('Email not verified', error),
+  });
+}
+
 /** Whether a set-password link still works: the query fails when it does not (RESET-06). */
 export function passwordLinkQuery(token: string) {
   // The token stays out of the key, and the answer is not kept.

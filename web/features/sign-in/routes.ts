@@ -8,10 +8,16 @@ const resetPassword = createRoute({
   ...screen('ResetPasswordScreen', () => import('./ResetPasswordScreen.tsx')),
 });
 
+const verifyEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/verify-email',
+  ...screen('VerifyEmailScreen', () => import('./VerifyEmailScreen.tsx')),
+});
+
 const confirmed = createRoute({
   getParentRoute: () => root,
   path: '/confirmed',
   ...screen('ConfirmedScreen', () => import('./ConfirmedScreen.tsx')),
 });
 
-export const signInRoutes = [resetPassword, confirmed] as const;
+export const signInRoutes = [resetPassword, verifyEmail, confirmed] as const;

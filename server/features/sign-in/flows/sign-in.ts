@@ -1,13 +1,14 @@
 import type { CurrentUser } from '#contract/accounts.ts';
-import type { Login, Register } from '#contract/sign-in.ts';
+import type { Login, Register, VerificationLink, VerifiedEmail } from '#contract/sign-in.ts';
 import { type Account, showCurrentUser } from '#server/features/accounts/actions.ts';
-import type { Context, FlowContext } from '#server/platform/context.ts';
+import type { Actor, Context, FlowContext } from '#server/platform/context.ts';
 import { fail, failWith } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
 import { hashPassword, isPassword } from '#server/platform/security/passwords.ts';
 import * as actions from '../actions.ts';
+import * as links from '../link-actions.ts';
 import { useCode } from '../second-factor-actions.ts';
-import { type Device, openSignIn } from '../session-actions.ts';
+import { actorOf, type Device, openSignIn } from '../session-actions.ts';
 import { checkNewPassword, type SignInDeps } from './deps.ts';
 
 // Hashing takes as long as a call to another service, so these are flows: no transaction is open during it.
@@ -64,6 +65,32 @@ export async function register(ctx: FlowContext, deps: SignInDeps, form: Registe
   if (done) return done;
   await ctx.transaction((inner) => actions.mailAddressTaken(inner, form.email, portal));
   throw fail('accounts.email-taken');
+}
+
+type Pressed = { token: string; sessionSecret: string | null };
+
+/** Whether a verification link still works, and whether this browser is signed in to its account. */
+export async function checkVerification(
+  ctx: FlowContext,
+  deps: SignInDeps,
+  pressed: Pressed,
+): Promise<VerificationLink> {
+  await deps.limiter.take(deps.limits.linkTries, networkOf(ctx.origin.ip));
+  return links.checkVerificationLink({ ...ctx, actor: await visitorOf(ctx, pressed) }, pressed.token);
+}
+
+/** Verifies an address by the button behind its link (ACCT-02). */
+export async function verifyEmail(ctx: FlowContext, deps: SignInDeps, pressed: Pressed): Promise<VerifiedEmail> {
+  await deps.limiter.take(deps.limits.linkTries, networkOf(ctx.origin.ip));
+  const actor = await visitorOf(ctx, pressed);
+  const token = await ctx.transaction((inner) => links.verifyEmail({ ...inner, actor }, pressed.token));
+  const next = token === null ? '' : ' Now choose a password.';
+  return { message: `Thank you, your email address is verified.${next}`, token };
+}
+
+/** The member of this browser's session; routes of visitors do not look for one. */
+function visitorOf(ctx: FlowContext, { sessionSecret }: Pressed): Promise<Actor | null> {
+  return sessionSecret === null ? Promise.resolve(null) : actorOf(ctx.db, sessionSecret, 0);
 }
 
 async function countFailure(ctx: FlowContext, deps: SignInDeps, email: string): Promise<void> {

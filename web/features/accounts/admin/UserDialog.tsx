@@ -97,7 +97,7 @@ function EditDialog({ user, onClose }: { user: User; onClose: () => void }) {
       onClose={onClose}
       over={<EditConflict noun="user" conflict={conflict} labels={fieldLabels} wordsFor={wordsFor} />}
     >
-      <UserFields />
+      <UserFields emailHint="A new address signs the user out everywhere and removes the password; a link to choose another goes to it." />
       {user.twoFactorEnabled ? <SecondFactor user={user} onClose={onClose} /> : null}
     </FormDialog>
   );
@@ -119,7 +119,7 @@ function SecondFactor({ user, onClose }: { user: User; onClose: () => void }) {
 type Values = { firstName: string; lastName: string; email: string; organization: string | null; role: string };
 
 /** The fields of an account (LABEL-16). */
-function UserFields({ children }: { children?: ReactNode }) {
+function UserFields({ emailHint, children }: { emailHint?: string; children?: ReactNode }) {
   const { register, formState } = useFormContext<Values>();
   const { errors } = formState;
   return (
@@ -130,7 +130,7 @@ function UserFields({ children }: { children?: ReactNode }) {
       <Field label="Last Name" isRequired error={errors.lastName?.message}>
         <TextInput autoComplete="off" {...register('lastName')} />
       </Field>
-      <Field label="Email" isRequired error={errors.email?.message} className="sm:col-span-2">
+      <Field label="Email" isRequired hint={emailHint} error={errors.email?.message} className="sm:col-span-2">
         <TextInput type="email" autoComplete="off" {...register('email')} />
       </Field>
       <Field label="Organization" isOptional error={errors.organization?.message}>

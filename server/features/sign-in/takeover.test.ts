@@ -1,0 +1,198 @@
+import { TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Client } from '#tests/support/client.ts';
+import { startTestIdentity, type TestIdentity } from '#tests/support/identity.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { appointAdministrator } from './admin-actions.ts';
+
+// An attacker registers another person's address, stays signed in and waits until that person proves the address.
+
+let portal: TestPortal;
+let identity: TestIdentity;
+beforeAll(async () => {
+  identity = await startTestIdentity('http://portal.test');
+  portal = await createTestPortal({}, { identityProvider: identity.provider });
+});
+afterAll(async () => {
+  await portal.close();
+  await identity.close();
+});
+beforeEach(async () => {
+  await portal.runJobs();
+  portal.sentMails.length = 0;
+});
+
+const query = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
+const emailOf = async (client: Client) => String((await client.get('/api/user')).body.email);
+const accountOf = async (userId: number) =>
+  (
+    await query(
+      `select email_verified_at is not null as verified, password_hash is not null as password, role,
+         two_factor_enabled_at is not null as code, (select count(*)::int from identities where user_id = u.id) as identities
+       from users u where id = $1`,
+      [userId],
+    )
+  )[0];
+const login = (email: string, password = 'portal-demo') => portal.visitor().post('/api/login', { email, password });
+const press = (client: Client, token: string, headers = {}) => client.post('/api/verify-email', { token }, headers);
+
+/** A registered member, the address and the secret of the verification mail. */
+async function registered() {
+  const member = await portal.member();
+  const email = await emailOf(member);
+  await portal.runJobs();
+  const mail = portal.sentMails.findLast(({ to }) => to === email);
+  const token = /http:\/\/portal\.test\/verify-email\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+  return { member, email, token };
+}
+
+/** The same by an attacker, who has switched on a second factor and linked a provider identity too. */
+async function lyingInWait() {
+  const { member: attacker, email, token } = await registered();
+  const { secret } = (await attacker.post('/api/user/two-factor/setup')).body as { secret: string };
+  await attacker.post('/api/user/two-factor/enable', { code: new TOTP({ secret }).generate() });
+  const identityOf = { issuer: 'http://another.test', subject: email, email };
+  await query('insert into identities (user_id, issuer, subject, email) values ($1, $2, $3, $4)', [
+    attacker.userId,
+    ...Object.values(identityOf),
+  ]);
+  return { attacker, email, token };
+}
+
+describe('a verification link', () => {
+  it('ACCT-02 verifies nothing when a mail scanner opens it by GET and HEAD; the owner then gets the account by Google alone', async () => {
+    const { attacker, email, token } = await lyingInWait();
+    for (const url of [`/verify-email?token=${token}`, `/api/verify-email?token=${token}`]) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const { status } = await portal.visitor().send({ method, url, headers: { accept: 'text/html' } });
+        expect(status).toBeLessThan(500);
+      }
+    }
+    expect(await accountOf(attacker.userId)).toMatchObject({ verified: false, password: true, code: true });
+    const owner = portal.visitor();
+    await identity.come(owner, { email });
+    expect((await owner.get('/api/user')).body).toMatchObject({ id: attacker.userId, emailVerified: true });
+    expect((await attacker.get('/api/user')).status).toBe(401);
+    expect((await login(email)).status).toBe(401);
+    // ACCT-05: the attacker's identity is gone; the owner's is there.
+    expect(await accountOf(attacker.userId)).toMatchObject({ password: false, code: false, identities: 1 });
+  });
+
+  it('ACCT-02 leads links of earlier mails to the page, which holds the button', async () => {
+    const answer = await portal.visitor().get('/api/verify-email?token=a-secret');
+    expect([answer.status, answer.headers.location]).toEqual([302, '/verify-email?token=a-secret']);
+    expect(answer.headers['referrer-policy']).toBe('no-referrer');
+  });
+
+  it('ACCT-02 is refused when it is missing, unknown, changed, expired, used or pressed by another site', async () => {
+    const { member, token } = await registered();
+    for (const wrong of [undefined, '', 'unknown', `${token}x`, [token]]) {
+      for (const path of ['/api/verify-email', '/api/verify-email/check']) {
+        expect((await member.post(path, { token: wrong })).status).toBe(400);
+      }
+    }
+    const foreign = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' };
+    expect((await press(member, token, foreign)).body.code).toBe('request.foreign-origin');
+    await query('update account_links set expires_at = now() where user_id = $1', [member.userId]);
+    expect((await press(member, token)).body.code).toBe('accounts.verification-invalid');
+    expect(await accountOf(member.userId)).toMatchObject({ verified: false, password: true });
+    expect((await member.get('/api/user')).status).toBe(200);
+  });
+
+  it('ACCT-02 AUTH-22 verifies by a press in a session of the account, once, and leaves everything as it is', async () => {
+    const { member, email, token } = await registered();
+    const asked = await member.post('/api/verify-email/check', { token });
+    expect(asked).toMatchObject({ status: 200, body: { email, isOwnSession: true } });
+    const other = portal.visitor();
+    await other.post('/api/login', { email, password: 'portal-demo' });
+    expect((await press(member, token)).body).toMatchObject({ token: null });
+    expect((await member.get('/api/user')).body).toMatchObject({ emailVerified: true, hasPassword: true });
+    expect((await other.get('/api/user')).status).toBe(200);
+    expect((await press(member, token)).body.code).toBe('accounts.verification-invalid');
+  });
+
+  it('ACCT-02 pressed without a session of the account ends its sessions, password, second factor and identities', async () => {
+    const { attacker, email, token } = await lyingInWait();
+    const owner = await portal.member();
+    const asked = await owner.post('/api/verify-email/check', { token });
+    expect(asked.body).toEqual({ email, isOwnSession: false });
+    expect((await attacker.get('/api/user')).status).toBe(200);
+    const { status, body } = await press(owner, token);
+    expect(status).toBe(200);
+    expect((await attacker.get('/api/user')).status).toBe(401);
+    expect(await accountOf(attacker.userId)).toMatchObject({
+      verified: true,
+      password: false,
+      code: false,
+      identities: 0,
+    });
+    expect((await login(email)).status).toBe(401);
+    expect((await owner.get('/api/user')).status).toBe(200);
+    const password = 'only the owner knows';
+    expect((await portal.visitor().post('/api/reset-password', { token: body.token, password })).status).toBe(200);
+    expect((await login(email, password)).body).toMatchObject({ id: attacker.userId, emailVerified: true });
+  });
+
+  it('ACCT-02 of two links of one account, pressed at once by the owner, one verifies and neither empties what follows', async () => {
+    const { member, email, token } = await registered();
+    await member.post('/api/user/verification-mail');
+    await portal.runJobs();
+    const mail = portal.sentMails.findLast(({ to }) => to === email);
+    const second = /verify-email\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    expect(second).not.toBe(token);
+    const answers = await Promise.all([token, second].map((one) => press(portal.visitor(), one)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const passwordToken = answers.find(({ status }) => status === 200)?.body.token;
+    const reset = await portal.visitor().post('/api/reset-password', { token: passwordToken, password: 'a new one' });
+    expect(reset.status).toBe(200);
+    for (const one of [token, second]) expect((await press(portal.visitor(), one)).status).toBe(400);
+    expect((await login(email, 'a new one')).status).toBe(200);
+  });
+});
+
+describe('the role of an administrator', () => {
+  const appoint = (email: string) => {
+    const origin = { ip: 'console', requestId: 'test' };
+    return portal.database.transaction((db) =>
+      appointAdministrator({ db, now: new Date(), actor: null, origin }, email, portal.env.publicUrl),
+    );
+  };
+
+  it('ACCT-01 given by the command to an unverified address ends every way in of whoever registered it', async () => {
+    const { attacker, email } = await lyingInWait();
+    const link = await appoint(email);
+    expect((await attacker.get('/api/user')).status).toBe(401);
+    expect((await login(email)).status).toBe(401);
+    expect(await accountOf(attacker.userId)).toMatchObject({
+      role: 'administrator',
+      password: false,
+      code: false,
+      identities: 0,
+    });
+    const token = new URL(link).searchParams.get('token');
+    const password = 'only the operator knows';
+    expect((await portal.visitor().post('/api/reset-password', { token, password })).status).toBe(200);
+    expect((await login(email, password)).body).toMatchObject({ role: 'administrator', emailVerified: true });
+  });
+
+  it('ACCT-01 given by the command to a verified address keeps the password and the sessions of the member', async () => {
+    const { member, email, token } = await registered();
+    await press(member, token);
+    await appoint(email);
+    expect((await member.get('/api/user')).body).toMatchObject({ role: 'administrator', hasPassword: true });
+  });
+
+  it('ACCT-01 is refused on screens to an unverified address, alone and among others, and nothing changes', async () => {
+    const administrator = await portal.administrator();
+    const { member: verified, token } = await registered();
+    await press(verified, token);
+    const unverified = await portal.member();
+    const refusal = { status: 409, body: { message: 'This address is not verified yet.' } };
+    const role = { role: 'administrator' };
+    expect(await administrator.patch(`/api/users/${unverified.userId}/role`, role)).toMatchObject(refusal);
+    const userIds = [verified.userId, unverified.userId];
+    expect(await administrator.put('/api/users/bulk', { userIds, updates: role })).toMatchObject(refusal);
+    for (const id of userIds) expect((await accountOf(id)).role).toBe('user');
+    expect((await administrator.patch(`/api/users/${verified.userId}/role`, role)).status).toBe(200);
+  });
+});
