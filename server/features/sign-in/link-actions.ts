@@ -154,7 +154,7 @@ export async function resendVerification(ctx: MemberContext, portal: Portal): Pr
 type Moved = { before: Account; after: Account; portal: Portal };
 
 /**
- * After a change of address whoever used the former one is out: sign-ins, links, password and provider identities end.
+ * Ends what the owner of the former address could use: sign-ins, links, password and provider identities.
  * Both addresses get a mail, the new one with the link to choose a password. The second factor stays on (ACCT-03).
  */
 export async function moveAddress(ctx: Context, { before, after: user, portal }: Moved): Promise<void> {

@@ -46,7 +46,7 @@ async function registered() {
   return { member, email, token };
 }
 
-/** The same by an attacker, who has switched on a second factor and linked a provider identity too. */
+/** The same by an attacker with a second factor and a provider identity on the account. */
 async function lyingInWait() {
   const { member: attacker, email, token } = await registered();
   const { secret } = (await attacker.post('/api/user/two-factor/setup')).body as { secret: string };
@@ -158,7 +158,7 @@ describe('the role of an administrator', () => {
     );
   };
 
-  it('ACCT-01 given by the command to an unverified address ends every way in of whoever registered it', async () => {
+  it('ACCT-01 given by the command to an unverified address ends every way in of the member that registered it', async () => {
     const { attacker, email } = await lyingInWait();
     const link = await appoint(email);
     expect((await attacker.get('/api/user')).status).toBe(401);
