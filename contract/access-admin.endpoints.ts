@@ -4,6 +4,9 @@ import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import type { IdParams } from './text.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = 'What a member may open and why: grants, blocks of the subscription';
+
 export const listGrants = endpoint<{ params: IdParams; query: AccessListQuery; reply: Grant[] }>({
   method: 'GET',
   path: '/api/admin/users/:id/grants',

@@ -3,6 +3,9 @@ import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import type { IdParams } from './text.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = "Whether the caller may use a resource, and blocks in a member's subscription";
+
 export const getResourceAccess = endpoint<{ params: IdParams; reply: AccessDecision }>({
   method: 'GET',
   path: '/api/resources/:id/access',

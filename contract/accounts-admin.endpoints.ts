@@ -3,6 +3,9 @@ import type { BulkUpdate, CreateUser, RoleForm, User, UserForm, UserQuery, UserS
 import { endpoint } from './endpoint.ts';
 import type { IdParams } from './text.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = 'Accounts as administrators see and change them';
+
 export const listUsers = endpoint<{ query: UserQuery; reply: User[] }>({
   method: 'GET',
   path: '/api/users',

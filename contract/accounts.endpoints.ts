@@ -1,6 +1,9 @@
 import type { CurrentUser, ProfileForm, Settings, SettingsForm } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = "The caller's own account, profile and settings";
+
 export const getCurrentUser = endpoint<{ reply: CurrentUser }>({
   method: 'GET',
   path: '/api/user',

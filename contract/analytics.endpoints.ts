@@ -1,6 +1,9 @@
 import type { AnalyticsActivity, AnalyticsOverview, AnalyticsQuery } from './analytics.ts';
 import { endpoint } from './endpoint.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = 'Figures for administrators: members, catalogue, revenue and use';
+
 export const getAnalyticsOverview = endpoint<{ reply: AnalyticsOverview }>({
   method: 'GET',
   path: '/api/admin/analytics',

@@ -2,6 +2,9 @@ import type { Article } from './articles.ts';
 import { endpoint } from './endpoint.ts';
 import type { IdParams } from './text.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = 'Texts that are read on the portal itself';
+
 export const getArticle = endpoint<{ params: IdParams; reply: Article }>({
   method: 'GET',
   path: '/api/resources/:id/article',

@@ -3,12 +3,15 @@ import type { ArticleDocument } from './articles-nodes.ts';
 import { readArticle } from './articles-reader.ts';
 import { PictureSizes } from './files.ts';
 
+/** What the API's description can say of a text; the allowed parts are checked by `readArticle`. */
+const described = z.meta({ type: 'object', description: 'A text as the editor makes it: a tree of parts' });
+
 /**
  * A text as it is sent: checked against the allowed kinds of parts, unknown attributes dropped. Refused with a sentence
  * that says what it holds too much of.
  */
 export const ArticleBody = z.pipe(
-  z.unknown(),
+  z.unknown().check(described),
   z.transform((value: unknown, context): ArticleDocument => {
     const read = readArticle(value);
     if ('document' in read) return read.document;
@@ -20,7 +23,7 @@ export const ArticleBody = z.pipe(
 /** The text of a resource as it is read; only for who may open the resource. `updatedAt` is ISO 8601 in UTC. */
 export const Article = z.object({
   // It was checked part by part before it was stored.
-  document: z.custom<ArticleDocument>(),
+  document: z.custom<ArticleDocument>().check(described),
   /** Sizes of the images in the text: measured by the portal, never sent by a browser. */
   pictureSizes: PictureSizes,
   readingMinutes: z.int(),

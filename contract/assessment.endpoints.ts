@@ -13,6 +13,9 @@ import type {
 import { endpoint } from './endpoint.ts';
 import type { IdParams } from './text.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = 'The responsible-AI readiness assessment, its results and plans';
+
 export const getAssessmentQuestions = endpoint<{ reply: AssessmentQuestions }>({
   method: 'GET',
   path: '/api/assessment/questions',
@@ -65,6 +68,7 @@ export const downloadReport = endpoint<{ params: IdParams }>({
   path: '/api/assessment/attempts/:id/report',
   caller: 'member',
   summary: 'The result as a PDF',
+  replyTypes: ['application/pdf'],
   errors: ['assessment.not-found'],
 });
 

@@ -22,7 +22,12 @@ export const AssessmentQuestions = z.object({
           title: z.string(),
           text: z.string(),
           help: z.nullable(z.string()),
-          statements: z.record(AssessmentLevel, z.string()),
+          statements: z.object({
+            initial: z.string(),
+            emerging: z.string(),
+            developing: z.string(),
+            advanced: z.string(),
+          }),
         }),
       ),
     }),

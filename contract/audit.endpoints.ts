@@ -1,6 +1,9 @@
 import type { AuditEntry, AuditExportQuery, AuditQuery } from './audit.ts';
 import { endpoint } from './endpoint.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = 'The log of what administrators and the portal changed';
+
 export const listAuditEntries = endpoint<{ query: AuditQuery; reply: AuditEntry[] }>({
   method: 'GET',
   path: '/api/admin/audit-log',
@@ -14,5 +17,6 @@ export const downloadAuditLog = endpoint<{ query: AuditExportQuery }>({
   path: '/api/admin/audit-log/csv',
   caller: 'administrator',
   summary: 'The same as a CSV file, at most the newest 10,000 entries',
+  replyTypes: ['text/csv'],
   errors: [],
 });

@@ -3,12 +3,17 @@ import type { Billing, BillingPortal, EventReceived, LatestPayment, RefundSubscr
 import { endpoint } from './endpoint.ts';
 import type { IdParams } from './text.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = 'Bills, cards and refunds, and the events of the payment provider';
+
 /** Stripe's webhooks; only their signature proves the sender (API-59). */
 export const receiveStripeEvent = endpoint<{ reply: EventReceived }>({
   method: 'POST',
   path: '/api/webhooks/stripe',
   caller: 'visitor',
   summary: 'Takes an event of the payment provider',
+  rawBody: 'The event, exactly as the payment provider signed it',
+  proof: 'stripeSignature',
   errors: ['billing.signature-refused'],
 });
 

@@ -2,6 +2,9 @@ import type { Resource, ResourceSummary } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import type { IdParams } from './text.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = 'A resource and those like it';
+
 export const getResource = endpoint<{ params: IdParams; reply: Resource }>({
   method: 'GET',
   path: '/api/resources/:id',

@@ -3,6 +3,9 @@ import type { DecideRefundRequest, RefundRequest, RequestRefund } from './billin
 import { endpoint } from './endpoint.ts';
 import type { IdParams } from './text.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = 'Requests under the money-back guarantee';
+
 export const requestRefund = endpoint<{ body: RequestRefund; reply: Message }>({
   method: 'POST',
   path: '/api/user/refund-requests',

@@ -2,11 +2,15 @@ import { endpoint } from './endpoint.ts';
 import type { ExportQuery, Import, ImportListQuery, ImportProblem, ImportProblemQuery } from './imports.ts';
 import type { IdParams } from './text.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = 'Bringing resources in from a file and taking them out as one';
+
 export const exportCatalogue = endpoint<{ query: ExportQuery }>({
   method: 'GET',
   path: '/api/admin/catalogue-export',
   caller: 'administrator',
   summary: 'Every resource, drafts included, as a file that can be imported again',
+  replyTypes: ['text/csv', 'application/json'],
   errors: [],
 });
 
@@ -23,6 +27,7 @@ export const createImport = endpoint<{ reply: Import }>({
   path: '/api/admin/imports',
   caller: 'administrator',
   summary: 'Takes a CSV or JSON file of resources as multipart field `file` and begins to check it; changes nothing',
+  form: { file: 'file' },
   errors: [
     'files.missing',
     'files.too-large',
@@ -55,6 +60,7 @@ export const downloadImportReport = endpoint<{ params: IdParams }>({
   path: '/api/admin/imports/:id/report',
   caller: 'administrator',
   summary: 'All that the check found, as a CSV file',
+  replyTypes: ['text/csv'],
   errors: ['imports.not-found'],
 });
 

@@ -4,11 +4,15 @@ import type { FileParams } from './files.ts';
 import type { LibraryCounts, LibraryEntry, LibraryQuery, SavedIds, SavedQuery, SavedState } from './library.ts';
 import type { IdParams } from './text.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = 'The resources a member can open, has begun or has saved, and their files';
+
 export const downloadResource = endpoint<{ params: IdParams }>({
   method: 'GET',
   path: '/api/resources/:id/download',
   caller: 'member',
   summary: "The resource's file, with access; ranges are answered",
+  replyTypes: ['*/*'],
   errors: ['catalogue.not-found', 'access.required', 'library.no-file', 'library.no-such-part', 'files.unavailable'],
 });
 
@@ -18,6 +22,7 @@ export const readPages = endpoint<{ params: IdParams }>({
   caller: 'member',
   summary:
     "The resource's PDF file for reading it page by page, with access, at most 1 MiB an answer. It is no download",
+  replyTypes: ['application/pdf'],
   errors: [
     'catalogue.not-found',
     'access.required',
@@ -33,6 +38,7 @@ export const downloadFile = endpoint<{ params: FileParams }>({
   path: '/api/files/:id',
   caller: 'member',
   summary: 'An uploaded document by its own address; asks for access to the resource it belongs to',
+  replyTypes: ['*/*'],
   errors: ['files.not-found', 'access.required', 'library.no-such-part', 'files.unavailable'],
 });
 
@@ -76,7 +82,7 @@ export const listSavedIds = endpoint<{ reply: SavedIds }>({
   errors: [],
 });
 
-export const saveResource = endpoint<{ params: IdParams; reply: SavedState }>({
+export const addSaved = endpoint<{ params: IdParams; reply: SavedState }>({
   method: 'PUT',
   path: '/api/resources/:id/saved',
   caller: 'member',
@@ -84,7 +90,7 @@ export const saveResource = endpoint<{ params: IdParams; reply: SavedState }>({
   errors: ['catalogue.not-found', 'library.saved-full'],
 });
 
-export const unsaveResource = endpoint<{ params: IdParams; reply: SavedState }>({
+export const removeSaved = endpoint<{ params: IdParams; reply: SavedState }>({
   method: 'DELETE',
   path: '/api/resources/:id/saved',
   caller: 'member',

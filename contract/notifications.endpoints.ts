@@ -2,6 +2,9 @@ import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import type { LinkToken } from './sign-in.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = 'Which emails a member receives';
+
 export const openUnsubscribe = endpoint<{ query: LinkToken }>({
   method: 'GET',
   path: '/api/unsubscribe',

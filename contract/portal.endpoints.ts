@@ -1,6 +1,9 @@
 import { endpoint } from './endpoint.ts';
 import type { PortalConfig } from './portal.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = 'What a client needs to know before it signs in';
+
 export const getPortalConfig = endpoint<{ reply: PortalConfig }>({
   method: 'GET',
   path: '/api/config',

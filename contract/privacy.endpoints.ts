@@ -3,6 +3,9 @@ import { endpoint } from './endpoint.ts';
 import type { LinkToken, OwnPassword } from './sign-in.ts';
 import type { IdParams } from './text.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = "The archive with the caller's own data, and deleting accounts";
+
 export const deleteAccount = endpoint<{ body: OwnPassword; reply: Message }>({
   method: 'DELETE',
   path: '/api/user',
@@ -33,5 +36,6 @@ export const downloadExport = endpoint<{ query: LinkToken }>({
   path: '/api/user/data-export',
   caller: 'member',
   summary: "The archive with the caller's data, by the secret of the mailed link",
+  replyTypes: ['application/zip'],
   errors: ['privacy.export-expired', 'files.unavailable'],
 });

@@ -3,6 +3,9 @@ import { endpoint } from './endpoint.ts';
 import type { AdminOnlineProduct, OnlineProduct, ProductForm, ProductQuery } from './products.ts';
 import type { IdParams } from './text.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = 'Online products, which online tools lead to';
+
 export const getOnlineProduct = endpoint<{ params: IdParams; reply: OnlineProduct }>({
   method: 'GET',
   path: '/api/admin/online-products/:id',

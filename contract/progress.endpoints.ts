@@ -9,6 +9,9 @@ import type {
 } from './progress.ts';
 import type { IdParams } from './text.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = 'How far the caller is with a resource';
+
 export const listSessions = endpoint<{ query: ProgressQuery; reply: ProgressSession[] }>({
   method: 'GET',
   path: '/api/user/sessions',

@@ -4,6 +4,9 @@ import type { PromoCode, PromoCodeQuery, PromoRedemption, RedemptionQuery } from
 import type { PromoCodeForm, PromoCodePatch } from './promotions-form.ts';
 import type { IdParams } from './text.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = 'Promo codes as administrators see and change them';
+
 const saveErrors = ['promotions.code-taken', 'promotions.product-unknown'] as const;
 
 export const listPromoCodes = endpoint<{ query: PromoCodeQuery; reply: PromoCode[] }>({

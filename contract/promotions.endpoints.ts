@@ -2,6 +2,9 @@ import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import type { OpenedCheckout, RedeemCode, RedeemValidated, TypedCode, Validation } from './promotions.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = 'Checking and redeeming promo codes';
+
 /** Why a code that can be redeemed cannot be redeemed by this member. */
 const memberErrors = [
   'promotions.redeemed-before',

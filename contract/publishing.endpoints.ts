@@ -4,6 +4,9 @@ import type { AdminResource, AdminResourceQuery, BulkOutcome } from './publishin
 import type { BulkChange, ResourceForm, ResourcePatch } from './publishing-forms.ts';
 import type { IdParams } from './text.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = 'Resources as administrators write and publish them';
+
 const saveErrors = [
   'catalogue.product-unknown',
   'catalogue.price-required',

@@ -9,6 +9,9 @@ import type {
 } from './purchases-admin.ts';
 import type { IdParams } from './text.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = "Members' purchases as administrators see and change them";
+
 export const listMemberPurchases = endpoint<{ params: IdParams; query: PurchaseQuery; reply: MemberPurchase[] }>({
   method: 'GET',
   path: '/api/admin/users/:id/purchases',

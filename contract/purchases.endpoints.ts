@@ -10,6 +10,9 @@ import type {
 } from './purchases.ts';
 import type { IdParams } from './text.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = 'Buying a single resource';
+
 export const createPaymentIntent = endpoint<{ body: CreatePaymentIntent; reply: OpenPayment }>({
   method: 'POST',
   path: '/api/create-payment-intent',
@@ -59,5 +62,6 @@ export const downloadReceipt = endpoint<{ params: IdParams }>({
   path: '/api/user/purchases/:id/receipt',
   caller: 'member',
   summary: 'The receipt of an own purchase as PDF',
+  replyTypes: ['application/pdf'],
   errors: ['purchases.not-found'],
 });

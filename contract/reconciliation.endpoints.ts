@@ -2,6 +2,9 @@ import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import type { Reconciliation, RetryWaiting } from './reconciliation.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = 'Comparing the portal with the payment provider';
+
 export const getReconciliation = endpoint<{ reply: Reconciliation }>({
   method: 'GET',
   path: '/api/admin/reconciliation',

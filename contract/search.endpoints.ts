@@ -2,6 +2,9 @@ import type { ResourceSummary } from './catalogue.ts';
 import { endpoint } from './endpoint.ts';
 import type { ResourceCounts, ResourceCountsQuery, ResourceQuery, SuggestionQuery, Suggestions } from './search.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = 'Finding published resources';
+
 /**
  * Pages reach so many resources deep into a list (200 pages of 12); a search stops counting there. It is here because
  * the first screens need it, and shapes would bring zod along.

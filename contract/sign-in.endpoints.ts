@@ -21,6 +21,9 @@ import type {
 } from './sign-in.ts';
 import type { IdParams } from './text.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = 'Registering, signing in and out, passwords, second factors and devices';
+
 export const login = endpoint<{ body: Login; reply: CurrentUser }>({
   method: 'POST',
   path: '/api/login',

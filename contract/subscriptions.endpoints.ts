@@ -14,6 +14,9 @@ import type {
 } from './subscriptions.ts';
 import type { IdParams } from './text.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = 'Beginning, ending and suspending subscriptions';
+
 const providerErrors = ['purchases.payments-off', 'purchases.provider-failed'] as const;
 
 /** Why a member cannot start a subscription now (SUBSCR-14). */

@@ -10,6 +10,9 @@ import type {
   ValidateToken,
 } from './tools.ts';
 
+/** @public The group of these calls in the API's description. */
+export const about = 'Opening online tools and saving what a member does in them';
+
 const openingErrors = [
   'catalogue.not-found',
   'access.required',
@@ -55,6 +58,7 @@ export const getToolSession = endpoint<{ reply: OutsideToolSession }>({
   path: '/api/tool-session',
   caller: 'visitor',
   summary: 'For outside tools, with the token as bearer: who came, and what the tool saved before',
+  proof: 'toolToken',
   errors: ['tools.bearer-invalid', 'request.foreign-origin'],
 });
 
@@ -63,5 +67,6 @@ export const saveToolSession = endpoint<{ body: SaveOutsideToolSession; reply: S
   path: '/api/tool-session',
   caller: 'visitor',
   summary: 'For outside tools, with the token as bearer: saves the session and how much is done',
+  proof: 'toolToken',
   errors: ['tools.bearer-invalid', 'request.foreign-origin'],
 });

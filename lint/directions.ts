@@ -174,7 +174,7 @@ export const table: Table = {
       rule: 'app > features, actions',
       why: 'the app mounts the list of features, the same in tests and in production; it reads no store',
       from: 'server/{app,tasks,feature,features}.ts',
-      may: `server/{feature,features}.ts server/features/*/{feature,actions} ${below}`,
+      may: `server/{endpoints,feature,features}.ts server/features/*/{feature,actions} ${below}`,
       types: 'server/env.ts server/features/*/part',
     },
     {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { OpenPage } from '#contract/first-page.ts';
+import { endpointFiles } from './endpoints.ts';
 import type { AppServices } from './feature.ts';
 import { hasGrant, requireAccess } from './features/access/actions.ts';
 import { watchCatalogueVersion } from './features/catalogue/version-actions.ts';
@@ -50,7 +51,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   const metrics = env.metricsToken ? (await import('./platform/telemetry/metrics.ts')).createMetrics(database) : null;
   metrics?.watch(app);
   guardRoutes(app, { publicUrl, findActor: actorFinder(dependencies) });
-  await describeApi(app, env.productName);
+  await describeApi(app, env, endpointFiles);
   healthRoutes(app, { database, isLeaving: dependencies.isLeaving ?? (() => false) });
 
   const catalogueVersion = watchCatalogueVersion(database, (message) => logger.warn(message));

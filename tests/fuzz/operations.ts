@@ -68,7 +68,7 @@ function operationOf(path: string, method: string, { parameters = [], requestBod
   const replies = new Map<number, ValidateFunction>();
   for (const [status, { content }] of Object.entries(responses)) {
     const schema = content?.['application/json']?.schema;
-    if (schema) replies.set(Number(status), ofBodies.compile(schema));
+    if (schema && status.startsWith('2')) replies.set(Number(status), ofBodies.compile(schema));
   }
   return {
     name: `${upper} ${path}`,

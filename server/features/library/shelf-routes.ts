@@ -38,11 +38,9 @@ export function savedRoutes(app: FastifyInstance, { database }: { database: Data
 
   read(endpoints.listSavedIds, { reply: SavedIds }, async (ctx) => ({ resourceIds: await actions.listSavedIds(ctx) }));
 
-  write(endpoints.saveResource, { params: IdParams, reply: SavedState }, (ctx, { params }) =>
-    actions.save(ctx, params.id),
-  );
+  write(endpoints.addSaved, { params: IdParams, reply: SavedState }, (ctx, { params }) => actions.save(ctx, params.id));
 
-  write(endpoints.unsaveResource, { params: IdParams, reply: SavedState }, (ctx, { params }) =>
+  write(endpoints.removeSaved, { params: IdParams, reply: SavedState }, (ctx, { params }) =>
     actions.unsave(ctx, params.id),
   );
 }

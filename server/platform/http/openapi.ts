@@ -2,16 +2,47 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { type ErrorCode, errors } from '#contract/errors.ts';
+import type { Env } from '../../env.ts';
+
+/** The endpoints of each file of the contract, by the names of their constants, and what the file is `about`. */
+type EndpointFiles = Record<string, { about: string } & Record<string, unknown>>;
+
+type Described = { endpoint: Endpoint; operationId: string; tag: string };
+
+/** As much of an operation as `@fastify/swagger` makes of a route's shapes. */
+type Operation = {
+  parameters?: { name: string }[];
+  requestBody?: object;
+  responses: Record<string, { content?: object }>;
+};
 
 /** The API's description from the contract, as a document and as a reference page. Register before the routes. */
-export async function describeApi(app: FastifyInstance, productName: string): Promise<void> {
+export async function describeApi(app: FastifyInstance, env: Env, files: EndpointFiles): Promise<void> {
+  const described = describedOf(files);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: `${productName} API`, version: '1' },
-      components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } } },
+      info: infoOf(env),
+      servers: [{ url: env.publicUrl }],
+      tags: Object.entries(files).map(([name, { about }]) => ({ name, description: `${about}.` })),
+      components: { securitySchemes: securitySchemes(env), schemas: { Error: errorShape } },
     },
     transform: jsonSchemaTransform,
+    transformObject: (document) => {
+      if (!('openapiObject' in document)) throw new Error('The API is described by OpenAPI.');
+      const { openapiObject } = document;
+      for (const [path, methods] of Object.entries(openapiObject.paths ?? {})) {
+        for (const [method, operation] of Object.entries(methods ?? {})) {
+          const found = described.get(`${method.toUpperCase()} ${path}`);
+          if (!found) throw new Error(`server/endpoints.ts does not know ${method} ${path}.`);
+          // The library made it of a route whose shapes are those of this endpoint.
+          Object.assign(operation, describe(found, operation as Operation));
+        }
+      }
+      return openapiObject;
+    },
   });
   app.get('/api/openapi.json', { config: { caller: 'visitor' }, schema: { hide: true } }, async (_request, reply) =>
     reply.header('cache-control', 'no-cache').send(app.swagger()),
@@ -23,4 +54,131 @@ export async function describeApi(app: FastifyInstance, productName: string): Pr
     // Its own policy would let frames and other sites in; the page lives with the one of every answer.
     await scope.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: false, uiConfig: { deepLinking: false } });
   });
+}
+
+/** Every endpoint by its method and path. */
+function describedOf(files: EndpointFiles): Map<string, Described> {
+  const found = Object.entries(files).flatMap(([tag, constants]) =>
+    Object.entries(constants).flatMap(([operationId, endpoint]) =>
+      isEndpoint(endpoint) ? [{ tag, operationId, endpoint }] : [],
+    ),
+  );
+  const addressOf = ({ method, path }: Endpoint) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`;
+  return new Map(found.map((described) => [addressOf(described.endpoint), described]));
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
+}
+
+function infoOf({ productName, publicUrl, support }: Env) {
+  return {
+    title: `${productName} API`,
+    version: '1',
+    description:
+      `Everything the pages of ${productName} can do. Sign in with POST /api/login and send the cookie of its reply ` +
+      'with each call. A refusal is `{code, message}`: branch on `code`, show `message`. Lists accept `page` and ' +
+      '`pageSize`. Changes that name another origin are refused.',
+    contact: { name: support.publisher ?? productName, url: publicUrl, ...(support.email && { email: support.email }) },
+    license: { name: 'All rights reserved', url: support.termsUrl ?? publicUrl },
+  };
+}
+
+function securitySchemes({ publicUrl }: Env) {
+  const name = publicUrl.startsWith('https:') ? '__Host-session' : 'session';
+  return {
+    session: { type: 'apiKey', in: 'cookie', name, description: 'The cookie that signing in sets.' },
+    toolToken: { type: 'http', scheme: 'bearer', description: 'The token with which the portal opened the tool.' },
+    stripeSignature: { type: 'apiKey', in: 'header', name: 'stripe-signature', description: "Stripe's signature." },
+  } as const;
+}
+
+const errorShape = {
+  type: 'object' as const,
+  description: 'A refusal. Some codes come with further fields.',
+  properties: {
+    code: { type: 'string' as const, description: 'What happened, for programs.' },
+    message: { type: 'string' as const, description: 'What happened and what to do next, for people.' },
+  },
+  required: ['code', 'message'],
+};
+
+const callers = {
+  visitor: 'Open to visitors.',
+  member: 'For signed-in members.',
+  administrator: 'For administrators.',
+};
+
+function describe({ endpoint, operationId, tag }: Described, operation: Operation) {
+  const { caller, needsFreshSignIn, proof, summary, form, rawBody } = endpoint;
+  const scheme = proof ?? (caller === 'visitor' ? null : 'session');
+  const rule = proof ? '' : ` ${callers[caller]}`;
+  const multipart = form && { 'multipart/form-data': { schema: formShape(form) } };
+  const raw = rawBody && { 'application/json': { schema: { type: 'object', description: `${rawBody}.` } } };
+  const content = multipart ?? raw;
+  const requestBody = content ? { required: true, content } : operation.requestBody;
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description: `${summary}.${rule}${needsFreshSignIn ? ' The sign-in must be fresh.' : ''}`,
+    security: scheme ? [{ [scheme]: [] }] : [],
+    ...(requestBody && { requestBody }),
+    responses: { ...successOf(endpoint, operation), ...refusalsOf(endpoint, requestBody !== undefined) },
+  };
+}
+
+function formShape(form: NonNullable<Endpoint['form']>) {
+  const fields = Object.entries(form).map(([name, kind]) => [
+    name,
+    { type: 'string', ...(kind === 'file' && { format: 'binary' }) },
+  ]);
+  const required = Object.keys(form).filter((name) => form[name] === 'file');
+  return { type: 'object', properties: Object.fromEntries(fields), required };
+}
+
+function successOf({ replyTypes, ...endpoint }: Endpoint, { parameters = [], responses }: Operation) {
+  const status = endpoint.status ?? 200;
+  if (status === 302) {
+    const location = { description: 'Where to go on.', schema: { type: 'string' } };
+    return { [status]: { description: 'Leads on to another page.', headers: { location } } };
+  }
+  const file = { schema: { type: 'string', format: 'binary' } };
+  const content = replyTypes
+    ? Object.fromEntries(replyTypes.map((type) => [type, type === 'application/json' ? {} : file]))
+    : responses[String(status)]?.content;
+  const isList = parameters.some(({ name }) => name === 'pageSize');
+  const total = { 'x-total-count': { description: 'How many there are in all.', schema: { type: 'integer' } } };
+  return {
+    [status]: { description: 'Success.', ...(isList && { headers: total }), ...(content && { content }) },
+  };
+}
+
+/** What every call may answer, and what its caller, its method and its body add to that. */
+function commonErrors({ method, caller, needsFreshSignIn }: Endpoint, hasBody: boolean): ErrorCode[] {
+  const codes: ErrorCode[] = ['request.invalid', 'request.too-many', 'request.failed', 'request.busy'];
+  if (caller !== 'visitor') codes.push('accounts.sign-in-required');
+  if (caller === 'administrator') codes.push('accounts.administrator-required');
+  if (needsFreshSignIn) codes.push('accounts.confirm-sign-in');
+  if (method !== 'GET') codes.push('request.foreign-origin');
+  if (hasBody) codes.push('request.too-large', 'request.wrong-type');
+  return codes;
+}
+
+/** One response for each status, which names its codes. */
+function refusalsOf(endpoint: Endpoint, hasBody: boolean) {
+  const codes = new Set([...commonErrors(endpoint, hasBody), ...endpoint.errors]);
+  // A program that meets a status it does not know reads it as a failure of the portal.
+  const byStatus = Map.groupBy(codes, (code) => (errors[code].status === 500 ? 'default' : errors[code].status));
+  const retryAfter = { description: 'Seconds until another try makes sense.', schema: { type: 'integer' } };
+  return Object.fromEntries(
+    [...byStatus].map(([status, those]) => [
+      status,
+      {
+        description: those.map((code) => `\`${code}\`: ${errors[code].message}`).join('\n\n'),
+        ...((status === 429 || status === 503) && { headers: { 'retry-after': retryAfter } }),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
 }

@@ -75,8 +75,6 @@ function forVisitors<Ctx>(app: FastifyInstance, open: Opening<Ctx>): Register<Ct
         ...(endpoint.needsFreshSignIn && { needsFreshSignIn: true }),
       },
       schema: {
-        summary: endpoint.summary,
-        tags: [endpoint.path.split('/')[2] ?? 'portal'],
         ...(params && { params }),
         ...(query && { querystring: query }),
         ...(body && { body }),

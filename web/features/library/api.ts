@@ -9,13 +9,13 @@ import {
 import { getResourceAccess } from '#contract/access.endpoints.ts';
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import {
+  addSaved,
   countLibrary,
   listLibrary,
   listSaved,
   listSavedIds,
   listUnfinished,
-  saveResource,
-  unsaveResource,
+  removeSaved,
 } from '#contract/library.endpoints.ts';
 import type { SavedIds, Shelf } from '#contract/library.ts';
 import { getOnlineProduct } from '#contract/products.endpoints.ts';
@@ -143,7 +143,7 @@ export function useSaved(resourceId: number) {
 
   const change = useMutation({
     scope: { id: `saved-${resourceId}` },
-    mutationFn: (isSaved: boolean) => call(isSaved ? saveResource : unsaveResource, { params: { id: resourceId } }),
+    mutationFn: (isSaved: boolean) => call(isSaved ? addSaved : removeSaved, { params: { id: resourceId } }),
     onMutate: async (isSaved) => {
       await client.cancelQueries({ queryKey });
       show(isSaved);

@@ -1,0 +1,62 @@
+import * as access from '#contract/access.endpoints.ts';
+import * as accessAdmin from '#contract/access-admin.endpoints.ts';
+import * as accounts from '#contract/accounts.endpoints.ts';
+import * as accountsAdmin from '#contract/accounts-admin.endpoints.ts';
+import * as analytics from '#contract/analytics.endpoints.ts';
+import * as articles from '#contract/articles.endpoints.ts';
+import * as assessment from '#contract/assessment.endpoints.ts';
+import * as audit from '#contract/audit.endpoints.ts';
+import * as billing from '#contract/billing.endpoints.ts';
+import * as catalogue from '#contract/catalogue.endpoints.ts';
+import * as files from '#contract/files.endpoints.ts';
+import * as guarantee from '#contract/guarantee.endpoints.ts';
+import * as imports from '#contract/imports.endpoints.ts';
+import * as library from '#contract/library.endpoints.ts';
+import * as notifications from '#contract/notifications.endpoints.ts';
+import * as portal from '#contract/portal.endpoints.ts';
+import * as privacy from '#contract/privacy.endpoints.ts';
+import * as products from '#contract/products.endpoints.ts';
+import * as progress from '#contract/progress.endpoints.ts';
+import * as promotions from '#contract/promotions.endpoints.ts';
+import * as promotionsAdmin from '#contract/promotions-admin.endpoints.ts';
+import * as publishing from '#contract/publishing.endpoints.ts';
+import * as purchases from '#contract/purchases.endpoints.ts';
+import * as purchasesAdmin from '#contract/purchases-admin.endpoints.ts';
+import * as reconciliation from '#contract/reconciliation.endpoints.ts';
+import * as search from '#contract/search.endpoints.ts';
+import * as signIn from '#contract/sign-in.endpoints.ts';
+import * as subscriptions from '#contract/subscriptions.endpoints.ts';
+import * as tools from '#contract/tools.endpoints.ts';
+
+/** The calls of the API by the file of the contract that declares them; its description is made of them. */
+export const endpointFiles = {
+  access,
+  'access-admin': accessAdmin,
+  accounts,
+  'accounts-admin': accountsAdmin,
+  analytics,
+  articles,
+  assessment,
+  audit,
+  billing,
+  catalogue,
+  files,
+  guarantee,
+  imports,
+  library,
+  notifications,
+  portal,
+  privacy,
+  products,
+  progress,
+  promotions,
+  'promotions-admin': promotionsAdmin,
+  publishing,
+  purchases,
+  'purchases-admin': purchasesAdmin,
+  reconciliation,
+  search,
+  'sign-in': signIn,
+  subscriptions,
+  tools,
+};

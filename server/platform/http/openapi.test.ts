@@ -1,0 +1,124 @@
+import { execFile, execSync } from 'node:child_process';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errors } from '#contract/errors.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+
+type Content = Record<string, { schema: { $ref?: string; properties?: object } }>;
+type Operation = {
+  operationId: string;
+  tags: string[];
+  description: string;
+  security: Record<string, unknown>[];
+  requestBody?: { content: Content };
+  responses: Record<string, { description: string; headers?: object; content?: Content }>;
+};
+
+/** The linters and the generator are a package of their own (decision 0045). */
+const tools = path.resolve(import.meta.dirname, '../../../lint/openapi');
+const packages = path.join(tools, 'node_modules');
+const folder = path.join(tools, 'dist');
+const documentFile = path.join(folder, 'openapi.json');
+
+let portal: TestPortal;
+let operations: Record<string, Operation>;
+beforeAll(async () => {
+  portal = await createTestPortal();
+  const { raw, body } = await portal.visitor().get('/api/openapi.json');
+  const { paths } = body as { paths: Record<string, Record<string, Operation>> };
+  operations = Object.fromEntries(
+    Object.entries(paths).flatMap(([url, methods]) =>
+      Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${url}`, operation]),
+    ),
+  );
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(documentFile, raw);
+  installTools();
+});
+afterAll(() => portal.close());
+
+/** Installs the tools when they are absent or older than their lock file. */
+function installTools(): void {
+  const timeOf = (file: string) => statSync(path.join(tools, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (timeOf('node_modules/.package-lock.json') >= timeOf('package-lock.json')) return;
+  execSync('npm ci --no-audit --no-fund', { cwd: tools, stdio: 'pipe' });
+}
+
+/** Runs a program of Node's in the folder and resolves with all that it prints. */
+function run(file: string, ...words: string[]): Promise<string> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [file, ...words], { cwd: folder }, (_error, out, problems) => resolve(out + problems));
+  });
+}
+
+/** A program that was written from the description alone. */
+const program = `
+import createClient from 'openapi-fetch';
+import type { paths } from './client.ts';
+
+declare const process: { argv: string[] };
+const [, , baseUrl = '', email = '', password = ''] = process.argv;
+const client = createClient<paths>({ baseUrl });
+const refused = await client.POST('/api/login', { body: { email, password: 'not the password' } });
+const { data, error, response } = await client.POST('/api/login', { body: { email, password } });
+if (!data) throw new Error(error.message);
+const [cookie = ''] = response.headers.getSetCookie();
+const user = await client.GET('/api/user', { headers: { cookie } });
+console.log(refused.error?.code, data.role, user.data?.email);
+`;
+
+describe('the description of the API', () => {
+  it('OUT-04 has no problem by the recommended rules of Redocly and of Spectral', async () => {
+    expect(await run(path.join(tools, 'check.mjs'), documentFile)).toBe('');
+  });
+
+  it('OUT-04 becomes a TypeScript client that compiles and signs in', async () => {
+    await run(path.join(packages, 'openapi-typescript/bin/cli.js'), documentFile, '--output', 'client.ts');
+    writeFileSync(path.join(folder, 'program.ts'), program);
+    const options = '--strict --noEmit --allowImportingTsExtensions --module nodenext --lib es2024,dom,dom.iterable';
+    expect(await run(path.join(packages, 'typescript/bin/tsc'), ...options.split(' '), 'program.ts')).toBe('');
+    const member = await portal.member();
+    const { email } = (await member.get<{ email: string }>('/api/user')).body;
+    const address = await portal.app.listen({ host: '127.0.0.1', port: 0 });
+    expect(await run('program.ts', address, email, 'portal-demo')).toBe(`accounts.wrong-credentials user ${email}\n`);
+  });
+
+  it('OUT-04 names each operation as the contract does and says who may call it and how it proves itself', () => {
+    expect(operations['POST /api/login']).toMatchObject({ operationId: 'login', tags: ['sign-in'], security: [] });
+    expect(operations['GET /api/user']).toMatchObject({ operationId: 'getCurrentUser', security: [{ session: [] }] });
+    expect(operations['GET /api/tool-session']?.security).toEqual([{ toolToken: [] }]);
+    expect(operations['POST /api/webhooks/stripe']?.security).toEqual([{ stripeSignature: [] }]);
+    const refund = operations['POST /api/admin/subscriptions/{id}/refund'];
+    expect(refund?.description).toMatch(/For administrators\. The sign-in must be fresh\.$/);
+  });
+
+  it('OUT-04 gives every refusal the shape of an error and names its codes', () => {
+    for (const [name, { responses }] of Object.entries(operations)) {
+      const refusals = Object.entries(responses).filter(([status]) => !/^[23]/.test(status));
+      const shapes = refusals.map(([, { content }]) => content?.['application/json']?.schema.$ref);
+      expect([name, new Set(shapes)]).toEqual([name, new Set(['#/components/schemas/Error'])]);
+      expect(responses['400']?.description).toContain('`request.invalid`');
+    }
+    const { responses = {} } = operations['POST /api/register'] ?? {};
+    expect(responses['409']?.description).toBe(`\`accounts.email-taken\`: ${errors['accounts.email-taken'].message}`);
+  });
+
+  it('OUT-04 describes files that are sent and received, the webhook and redirects', () => {
+    const bodyOf = (name: string) => operations[name]?.requestBody?.content;
+    expect(bodyOf('POST /api/admin/upload')).toMatchObject({
+      'multipart/form-data': { schema: { properties: { file: { format: 'binary' }, title: { type: 'string' } } } },
+    });
+    expect(bodyOf('POST /api/admin/imports')).toHaveProperty('multipart/form-data');
+    expect(bodyOf('POST /api/webhooks/stripe')).toMatchObject({ 'application/json': { schema: { type: 'object' } } });
+    expect(operations['GET /api/user/purchases/{id}/receipt']?.responses['200']?.content).toHaveProperty(
+      'application/pdf',
+    );
+    for (const name of ['GET /api/auth/google', 'GET /api/unsubscribe']) {
+      const { responses = {} } = operations[name] ?? {};
+      expect([name, Object.keys(responses).filter((status) => /^[23]/.test(status))]).toEqual([name, ['302']]);
+      expect(responses['302']?.headers).toHaveProperty('location');
+    }
+  });
+});
