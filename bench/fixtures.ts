@@ -83,9 +83,7 @@ async function withoutIndexes(client: pg.Client, table: string, insert: () => Pr
 /** The portal's own database with a catalogue and without members; the portal adds nothing else when it starts. */
 export async function insertPortalFixtures(connectionString: string, count: number, words: Vocabulary): Promise<void> {
   await migrate(connectionString, { log: console.error });
-  await withClient(connectionString, (client) =>
-    client.query('update installation set demo_seeded_at = now(), assessment_added_at = now()'),
-  );
+  await withClient(connectionString, (client) => client.query('update installation set assessment_added_at = now()'));
   await insertResources(connectionString, { table: 'resources', count, words });
 }
 

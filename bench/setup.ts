@@ -41,7 +41,15 @@ export async function startBench({ resources, members, words }: Size, stops: Sto
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portal-bench-files-'));
   stops.push(() => rm(dataDir, { recursive: true, force: true }));
   // As npm start does in production; nothing here sends a mail.
-  const production = { DEMO: '0', SMTP_URL: 'smtp://127.0.0.1:9', LOG_LEVEL: 'error', DATA_DIR: dataDir };
+  const production = {
+    DEMO: '0',
+    PUBLIC_URL: 'http://localhost',
+    INSTALLATION_SECRET: 'the secret of the measured portal',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'portal@example.org',
+    LOG_LEVEL: 'error',
+    DATA_DIR: dataDir,
+  };
   const portal = await startPortal({ ...production, DATABASE_URL: portalUrl });
   stops.push(() => portal.stop());
   const limits = await startServer(['bench/limit-server.ts'], { DATABASE_URL: limitsUrl });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What the web app needs to know before anybody signs in (BOOT-06); no secret is in it. */
+/** What the web app needs to know before a member signs in (BOOT-06); no secret is in it. */
 export const PortalConfig = z.object({
   payments: z.object({
     /** Null when paid actions are off on this portal. */
@@ -20,5 +20,9 @@ export const PortalConfig = z.object({
   termsUrl: z.nullable(z.string()),
   privacyUrl: z.nullable(z.string()),
   publisher: z.nullable(z.string()),
+  /** What a banner says: of a demo that others than its operator can open, or, to administrators, of test keys. */
+  notice: z.nullable(z.enum(['public-demo', 'test-payments'])),
+  /** Package version and, where it is known, commit. */
+  version: z.string(),
 });
 export type PortalConfig = z.infer<typeof PortalConfig>;

@@ -1,5 +1,8 @@
+import { access } from 'node:fs/promises';
+import path from 'node:path';
 import type { Database } from '#server/platform/database/db.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
+import { StartError } from '#server/platform/start-error.ts';
 import type { DemoPeople } from './seed.ts';
 import { hasAssessment, isSeeded } from './store.ts';
 
@@ -7,10 +10,38 @@ type Installation = {
   database: Database;
   blobs: Blobs;
   demo: boolean;
+  dataDir: string;
+  databaseUrl: string | null;
   currency: string;
   productName: string;
   publicUrl: string;
 };
+
+const way = 'The passwords of its accounts are public, so production must not begin with it:';
+
+/**
+ * A demo's data never goes live (LIVE-02).
+ * @throws StartError when the database or the data folder is a demo's
+ */
+async function refuseDemoData({ database, databaseUrl, dataDir }: Omit<Installation, 'demo'>): Promise<void> {
+  if (await isSeeded(database.db)) {
+    throw new StartError(
+      databaseUrl
+        ? `The demo filled the database of DATABASE_URL. ${way} name a new database.`
+        : `The demo filled the database in DATA_DIR ${dataDir}. ${way} set DATA_DIR to a new folder, or DATABASE_URL.`,
+    );
+  }
+  // The demo's mailbox is the one thing in the folder that a demo always has and production never.
+  const isOfDemo = await access(path.join(dataDir, 'sandbox', 'mailbox.jsonl')).then(
+    () => true,
+    () => false,
+  );
+  if (isOfDemo) {
+    throw new StartError(
+      `DATA_DIR ${dataDir} holds the mails and files of a demo. ${way} set DATA_DIR to a new folder.`,
+    );
+  }
+}
 
 /**
  * Gives a new installation what it begins with: the demo with everything in it, or the readiness assessment alone.
@@ -18,6 +49,7 @@ type Installation = {
  */
 export async function fillInstallation({ demo, ...seeding }: Installation, people: DemoPeople): Promise<boolean> {
   const { db } = seeding.database;
+  if (!demo) await refuseDemoData(seeding);
   if (demo ? await isSeeded(db) : await hasAssessment(db)) return false;
   // Loaded once in the life of an installation: it holds the texts of a whole catalogue.
   const { addAssessment, seedDemo } = await import('./seed.ts');

@@ -1,5 +1,5 @@
 // Plain JavaScript, so that an old version of Node can run it and report that it is too old.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 import { dirname, join } from 'node:path';
@@ -34,12 +34,19 @@ function isNewEnough() {
 /** Runs the program in this process, so that signals reach it. */
 async function start() {
   if (entry === 'server/main.ts') await ensureWeb();
+  process.env.BUILD_COMMIT ||= commitOfCheckout();
   // In the checkout rather than in the system's shared temporary folder, where others could plant code.
   module.enableCompileCache(join(root, 'dist', '.compile-cache'));
   process.argv = [process.argv[0], join(root, entry), ...rest];
   await import(pathToFileURL(join(root, entry)).href);
   // Otherwise written at a normal end only, so a portal that is killed would start slowly for ever.
   setTimeout(() => module.flushCompileCache(), 5_000).unref();
+}
+
+/** Empty without git. The folder is named, or git would answer for a repository around this one. */
+function commitOfCheckout() {
+  const command = ['--git-dir', join(root, '.git'), 'rev-parse', 'HEAD'];
+  return spawnSync('git', command, { encoding: 'utf8' }).stdout?.trim() ?? '';
 }
 
 async function ensureWeb() {

@@ -138,8 +138,9 @@ describe('every call', () => {
 });
 
 describe('the portal itself', () => {
-  it('BOOT-03 answers the checks of being alive and being ready', async () => {
-    expect((await portal.visitor().get('/healthz')).status).toBe(200);
+  it('BOOT-03 LIVE-06 answers the checks of being alive and being ready', async () => {
+    const { status, body } = await portal.visitor().get('/healthz');
+    expect([status, body]).toEqual([200, { status: 'alive', version: '1.2.3', commit: 'abc123def456' }]);
     expect((await portal.visitor().get('/readyz')).status).toBe(200);
   });
 
@@ -156,6 +157,8 @@ describe('the portal itself', () => {
       termsUrl: null,
       privacyUrl: null,
       publisher: null,
+      notice: 'public-demo',
+      version: '1.2.3 (abc123def456)',
     });
   });
 

@@ -38,7 +38,7 @@ const videoFrames = ['https://www.youtube-nocookie.com', 'https://player.vimeo.c
 
 /** Builds the HTTP app; the caller lets it listen. */
 export async function createApp(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { env, database, logger, payments } = dependencies;
+  const { env, database, logger, payments, version } = dependencies;
   const { publicUrl } = env;
   const app = await createFrame({
     logger,
@@ -48,11 +48,13 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     frames: videoFrames,
   });
   // The metrics library is loaded only where it is used.
-  const metrics = env.metricsToken ? (await import('./platform/telemetry/metrics.ts')).createMetrics(database) : null;
+  const metrics = env.metricsToken
+    ? (await import('./platform/telemetry/metrics.ts')).createMetrics(database, version)
+    : null;
   metrics?.watch(app);
   guardRoutes(app, { publicUrl, findActor: actorFinder(dependencies) });
   await describeApi(app, env, endpointFiles);
-  healthRoutes(app, { database, isLeaving: dependencies.isLeaving ?? (() => false) });
+  healthRoutes(app, { database, version, isLeaving: dependencies.isLeaving ?? (() => false) });
 
   const catalogueVersion = watchCatalogueVersion(database, (message) => logger.warn(message));
   app.addHook('onReady', () => catalogueVersion.ready);

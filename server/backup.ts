@@ -1,4 +1,4 @@
-import { readEnv } from './env.ts';
+import { readStorageEnv } from './env.ts';
 import { makeBackup, restoreBackup } from './platform/database/backup.ts';
 import { openBlobs } from './platform/files/open-blobs.ts';
 import { StartError } from './platform/start-error.ts';
@@ -7,7 +7,7 @@ import { StartError } from './platform/start-error.ts';
 async function run(): Promise<void> {
   const [command, folder] = process.argv.slice(2);
   if (!folder) throw new StartError(`Say which folder: npm run ${command} -- FOLDER`);
-  const { databaseUrl, dataDir, s3 } = readEnv();
+  const { databaseUrl, dataDir, s3 } = readStorageEnv();
   if (databaseUrl) {
     const files = s3 ? `the bucket ${s3.bucket} by its own means` : 'DATA_DIR/files by a copy';
     throw new StartError(`With DATABASE_URL the database is backed up with pg_dump, and ${files}.`);

@@ -1,4 +1,4 @@
-import { readEnv } from './env.ts';
+import { readStorageEnv } from './env.ts';
 import { copyBlobs } from './platform/files/copy-blobs.ts';
 import { createDiskBlobs } from './platform/files/disk.ts';
 import { filesFolder, openBlobs } from './platform/files/open-blobs.ts';
@@ -6,7 +6,7 @@ import { StartError } from './platform/start-error.ts';
 
 /** `npm run copy-files`: copies the files of DATA_DIR to the bucket of the S3 variables, those that it lacks. */
 async function run(): Promise<void> {
-  const { dataDir, s3 } = readEnv();
+  const { dataDir, s3 } = readStorageEnv();
   if (!s3) throw new StartError('Set the S3 variables: files are copied from DATA_DIR to the bucket that they name.');
   const log = (message: string) => void process.stderr.write(`${message}\n`);
   const bucket = await openBlobs({ dataDir, s3, log });

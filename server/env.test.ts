@@ -1,12 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnv } from './env.ts';
+import { settingNames } from './settings.ts';
 
 const stripe = {
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 };
-const production = { DEMO: '0', SMTP_URL: 'smtp://mail.example.org' };
+const production = {
+  DEMO: '0',
+  PUBLIC_URL: 'https://learn.example.org',
+  TRUST_PROXY: 'none',
+  SMTP_URL: 'smtp://mail.example.org',
+  MAIL_FROM: 'portal@example.org',
+};
 
 describe('the environment', () => {
   it.each([
@@ -34,12 +43,22 @@ describe('the environment', () => {
       ],
     ),
     [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must begin with smtp:// or smtps://.'],
+    [
+      { MAIL_FROM: 'The portal' },
+      'MAIL_FROM is "The portal" but must be an address such as "Portal <portal@example.org>".',
+    ],
+    ...['yes', '1', '10.0.0.0/33', '10.0.0.1 10.0.0.2', '127.0.0.1,', '10.0.0.0/8/8'].map(
+      (value): [Record<string, string>, string] => [
+        { TRUST_PROXY: value },
+        `TRUST_PROXY is "${value}" but must be none,`,
+      ],
+    ),
   ])('refuses %o with one sentence that names the variable', (variables, sentence) => {
     expect(() => readEnv(variables)).toThrow(sentence);
   });
 
   it('AUTH-03 offers the sign-in with Google when both of its keys are set, at the address of Google by default', () => {
-    const keys = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+    const keys = { DEMO: '1', GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
     expect(readEnv({}).google).toBeNull();
     expect(readEnv(keys).google?.issuer).toBe('https://accounts.google.com');
     expect(readEnv({ ...keys, GOOGLE_ISSUER: 'https://id.example.org/' }).google?.issuer).toBe(
@@ -57,8 +76,8 @@ describe('the environment', () => {
     expect(() => readEnv({ ...production, ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toThrow(
       'both be test keys',
     );
-    expect(() => readEnv({ DATABASE_URL: 'postgres://db/portal' })).toThrow(
-      'SMTP_URL is missing: outside demo mode the portal needs a mail server.',
+    expect(() => readEnv({ ...production, SMTP_URL: '' })).toThrow(
+      'SMTP_URL (the mail server) is missing: a production portal needs them.',
     );
     expect(readEnv(production).stripe).toBeNull();
     expect(readEnv({ ...production, ...stripe }).stripe).toMatchObject({ secretKey: 'sk_test_1' });
@@ -66,6 +85,7 @@ describe('the environment', () => {
 
   it('BOOT-08 keeps files in a bucket when all of its variables are set, and refuses only some of them', () => {
     const keys = {
+      DEMO: '1',
       S3_BUCKET: 'portal',
       S3_REGION: 'eu-west-2',
       S3_ACCESS_KEY_ID: 'id',
@@ -106,10 +126,54 @@ describe('the environment', () => {
     });
   });
 
-  it('BOOT-09 starts the demo, on this machine only, when neither a database nor Stripe is configured', () => {
-    expect(readEnv({})).toMatchObject({ demo: true, host: '127.0.0.1' });
-    expect(readEnv({ ...stripe, SMTP_URL: 'smtp://m' })).toMatchObject({ demo: false, host: '0.0.0.0' });
-    expect(readEnv({ DATABASE_URL: 'postgres://db/x', SMTP_URL: 'smtp://m' }).demo).toBe(false);
+  it('BOOT-09 LIVE-01 starts the demo, on this machine only, when no setting of a production portal is set', () => {
+    expect(readEnv({})).toMatchObject({ demo: true, isPublicDemo: false, host: '127.0.0.1' });
+    for (const url of ['http://localhost:8080', 'http://portal.localhost', 'http://127.0.0.2', 'https://[::1]:3000']) {
+      expect(readEnv({ PUBLIC_URL: url })).toMatchObject({ demo: true, isPublicDemo: false });
+    }
+    expect(readEnv(production)).toMatchObject({ demo: false, isPublicDemo: false, host: '0.0.0.0' });
     expect(readEnv({ DATABASE_URL: 'postgres://db/x', DEMO: '1' }).demo).toBe(true);
+    expect(readEnv({ PUBLIC_URL: 'https://demo.example.org', DEMO: '1' }).isPublicDemo).toBe(true);
+  });
+
+  it('LIVE-03 trusts no proxy, or those named', () => {
+    expect(readEnv(production).trustProxy).toBeNull();
+    for (const value of ['127.0.0.1', 'loopback', '10.0.0.0/8, ::1, fd00::/8, uniquelocal']) {
+      expect(readEnv({ ...production, TRUST_PROXY: value }).trustProxy).toBe(value);
+    }
+  });
+
+  it.each([
+    ['S3_BUCKETT', 'S3_BUCKET'],
+    ['STRIPE_SECRET', 'STRIPE_SECRET_KEY'],
+    ['SMTP_HOST', 'SMTP_URL'],
+    ['PUBLIC_ULR', 'PUBLIC_URL'],
+    ['LOGLEVEL', 'LOG_LEVEL'],
+    ['PORTS', 'PORT'],
+    ['METRICS_TOKEN_FILES', 'METRICS_TOKEN_FILE'],
+    ['PUBLIC_URL_FILE', 'PUBLIC_URL'],
+  ])('LIVE-04 refuses %s in production, names %s, and only warns in a demo', (name, nearest) => {
+    const sentence = `${name} is not a setting of the portal; the nearest is ${nearest}.`;
+    expect(() => readEnv({ ...production, [name]: 'x' })).toThrow(sentence);
+    expect(readEnv({ [name]: 'x' }).warnings).toEqual([sentence]);
+    expect(readEnv({ ...production, [name]: ' ' }).warnings).toEqual([]);
+  });
+
+  it('LIVE-04 takes variables of the system and of other programs for what they are', () => {
+    const names = (
+      'PATH HOME USER LOGNAME MAIL SHELL TERM PWD OLDPWD SHLVL LANG LC_ALL TZ HOSTNAME EDITOR DISPLAY INIT_CWD ' +
+      'NODE_ENV NODE_OPTIONS npm_config_cache npm_lifecycle_event npm_package_name SSH_AUTH_SOCK XDG_RUNTIME_DIR ' +
+      'AWS_REGION AWS_ACCESS_KEY_ID PGHOST PGPASSWORD http_proxy HTTPS_PROXY NO_PROXY INVOCATION_ID JOURNAL_STREAM ' +
+      'KUBERNETES_SERVICE_HOST KUBERNETES_PORT DATABASE_SERVICE_HOST DATABASE_PORT_5432_TCP_ADDR SMTP_SERVICE_PORT_SMTP ' +
+      'GOOGLE_APPLICATION_CREDENTIALS GOOGLE_CLOUD_PROJECT CI DEBUG COLORTERM PASSWORD_STORE_DIR'
+    ).split(' ');
+    const foreign = Object.fromEntries(names.map((name) => [name, 'x']));
+    expect(readEnv({ ...production, ...foreign, DATABASE_PORT: 'tcp://10.0.0.1:5432' }).warnings).toEqual([]);
+  });
+
+  it('BOOT-02 the page of variables names every setting once', async () => {
+    const page = await readFile(path.resolve(import.meta.dirname, '../docs/operator/variables.md'), 'utf8');
+    const rows = page.split('\n').flatMap((line) => /^\| ([A-Z][A-Z0-9_, ]+) \|/.exec(line)?.[1]?.split(', ') ?? []);
+    expect(rows.toSorted()).toEqual(settingNames.toSorted());
   });
 });

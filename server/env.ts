@@ -1,8 +1,18 @@
-import { StartError } from './platform/start-error.ts';
+import { isIP } from 'node:net';
+import {
+  readSettings,
+  refuseProblems,
+  type SettingName,
+  type Settings,
+  settingNames,
+  type Variables,
+} from './settings.ts';
 
 /** Everything the environment may say, read once at the start (BOOT-02). */
 export type Env = {
   demo: boolean;
+  /** A demo that has an address which others than its operator can open. */
+  isPublicDemo: boolean;
   port: number;
   host: string;
   publicUrl: string;
@@ -20,10 +30,16 @@ export type Env = {
   support: { email: string | null; termsUrl: string | null; privacyUrl: string | null; publisher: string | null };
   smtp: { url: string; from: string } | null;
   mailFrom: string;
-  stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | null } | null;
+  stripe: {
+    secretKey: string;
+    publishableKey: string;
+    webhookSecret: string;
+    apiBase: string | null;
+    isLive: boolean;
+  } | null;
   /** The sign-in with Google; null without its keys. */
   google: { clientId: string; clientSecret: string; issuer: string } | null;
-  /** The bucket that files live in; null: they lie in the data folder. */
+  /** The bucket that holds the files; null: the data folder does. */
   s3: {
     /** null: Amazon's own of the region. */
     endpoint: string | null;
@@ -34,196 +50,267 @@ export type Env = {
   } | null;
   /** Where the virus scanner clamd listens; null: uploads are not scanned. */
   clamav: { host: string; port: number } | { path: string } | null;
-  /** Who shows it may read the figures at /metrics; null: there is no such page. */
+  /** The token that callers of /metrics show; null: there is no such page. */
   metricsToken: string | null;
   /** The key that encrypts second factors; null: the portal keeps one in the data folder. */
   installationSecret: string | null;
+  /** Proxies whose forwarded headers count; null: none. */
   trustProxy: string | null;
   /** How long a node goes on serving after SIGTERM (drain), so that proxies stop sending requests to it first. */
   drainSeconds: number;
   logLevel: string;
+  /** The commit that runs, for installations without git. */
+  buildCommit: string | null;
+  /** What the portal starts with all the same and the operator should know, a sentence each. */
+  warnings: readonly string[];
 };
-
-type Variables = Record<string, string | undefined>;
 
 /**
  * Reads and checks the environment.
- * @throws StartError with one sentence that names the variable.
+ * @throws StartError with a sentence for each thing that is missing or wrong
  */
 export function readEnv(variables: Variables = process.env): Env {
-  const value = (name: string) => variables[name]?.trim() || null;
-  const databaseUrl = databaseAddress(value('DATABASE_URL'), 'DATABASE_URL');
-  const migrationDatabaseUrl = databaseAddress(value('MIGRATION_DATABASE_URL'), 'MIGRATION_DATABASE_URL');
-  if (migrationDatabaseUrl && !databaseUrl) {
-    throw new StartError('DATABASE_URL is missing: MIGRATION_DATABASE_URL only says who changes the tables there.');
+  const { env, settings, missing } = inspectEnv(variables);
+  refuseProblems([...settings.problems, ...missing]);
+  return env;
+}
+
+/** The same for commands that only move data: they need nothing of what a portal needs to serve. */
+export function readStorageEnv(variables: Variables = process.env): Pick<Env, 'databaseUrl' | 'dataDir' | 's3'> {
+  const { env, settings } = inspectEnv(variables);
+  refuseProblems(settings.problems);
+  return env;
+}
+
+type Inspected = {
+  env: Env;
+  /** Among them the problems. */
+  settings: Settings;
+  /** What production needs and is not set, a sentence each. */
+  missing: string[];
+};
+
+/** The same for a command that reports what is wrong and goes on: values that are missing or wrong have their default. */
+export function inspectEnv(variables: Variables = process.env): Inspected {
+  const settings = readSettings(variables);
+  const { text, choice, wholeNumber, webAddress, longText, problems } = settings;
+  const publicUrl = webAddress('PUBLIC_URL');
+  const reasons = productionReasons(settings, publicUrl);
+  const demo = choice('DEMO', ['0', '1'], reasons.length === 0 ? '1' : '0') === '1';
+  const port = wholeNumber('PORT', { min: 0, max: 65535, otherwise: 3000 });
+  const productName = text('PRODUCT_NAME') ?? 'RAPP Learning';
+  const mailFrom = mailSender(settings) ?? `${productName} <no-reply@localhost>`;
+  const smtpUrl = addressOf(settings, 'SMTP_URL', ['smtp', 'smtps']);
+  const stripe = stripeKeys(settings);
+  const warnings: string[] = [];
+  if (demo && stripe?.isLive) problems.push('DEMO is 1 and the Stripe keys are live keys: a demo takes no real money.');
+  if (!demo && stripe && !stripe.isLive) {
+    warnings.push('The Stripe keys are test keys: members are not charged. Set live keys before the first sale.');
   }
-  const demo =
-    choice(value('DEMO') ?? (databaseUrl || value('STRIPE_SECRET_KEY') ? '0' : '1'), 'DEMO', ['0', '1']) === '1';
-  const port = wholeNumber(value('PORT') ?? '3000', { name: 'PORT', min: 0, max: 65535 });
-  const productName = value('PRODUCT_NAME') ?? 'RAPP Learning';
-  const mailFrom = value('MAIL_FROM') ?? `${productName} <no-reply@localhost>`;
-  return {
+  (demo ? warnings : problems).push(...settings.unknown);
+  const env: Env = {
     demo,
+    isPublicDemo: demo && publicUrl !== null && !isLoopback(publicUrl),
     port,
-    host: value('HOST') ?? (demo ? '127.0.0.1' : '0.0.0.0'),
-    publicUrl: webAddress(value('PUBLIC_URL'), 'PUBLIC_URL')?.origin ?? `http://localhost:${port}`,
-    dataDir: value('DATA_DIR') ?? '.data',
-    databaseUrl,
-    migrationDatabaseUrl,
-    role: choice(value('ROLE') ?? 'all', 'ROLE', ['all', 'web', 'worker']),
-    currency: currencyCode(value('CURRENCY') ?? 'GBP'),
+    host: text('HOST') ?? (demo ? '127.0.0.1' : '0.0.0.0'),
+    publicUrl: publicUrl?.origin ?? `http://localhost:${port}`,
+    dataDir: text('DATA_DIR') ?? '.data',
+    ...databaseAddresses(settings),
+    role: choice('ROLE', ['all', 'web', 'worker'], 'all'),
+    currency: currencyCode(settings),
     productName,
-    passwordMin: wholeNumber(value('PASSWORD_MIN') ?? '6', { name: 'PASSWORD_MIN', min: 6, max: 64 }),
-    pastDueGraceDays: wholeNumber(value('PAST_DUE_GRACE_DAYS') ?? '0', {
-      name: 'PAST_DUE_GRACE_DAYS',
-      min: 0,
-      max: 60,
-    }),
+    passwordMin: wholeNumber('PASSWORD_MIN', { min: 6, max: 64, otherwise: 6 }),
+    pastDueGraceDays: wholeNumber('PAST_DUE_GRACE_DAYS', { min: 0, max: 60, otherwise: 0 }),
     support: {
-      email: value('SUPPORT_EMAIL'),
-      termsUrl: webAddress(value('TERMS_URL'), 'TERMS_URL')?.href ?? null,
-      privacyUrl: webAddress(value('PRIVACY_URL'), 'PRIVACY_URL')?.href ?? null,
-      publisher: value('PUBLISHER'),
+      email: text('SUPPORT_EMAIL'),
+      termsUrl: webAddress('TERMS_URL')?.href ?? null,
+      privacyUrl: webAddress('PRIVACY_URL')?.href ?? null,
+      publisher: text('PUBLISHER'),
     },
-    smtp: mailServer(value('SMTP_URL'), { mailFrom, demo }),
+    smtp: smtpUrl === null ? null : { url: smtpUrl, from: mailFrom },
     mailFrom,
-    stripe: stripeKeys(value),
-    google: googleKeys(value),
-    s3: bucketKeys(value),
-    clamav: scannerAddress(value('CLAMAV_URL')),
-    metricsToken: secretOf(value, { name: 'METRICS_TOKEN', min: 16 }),
-    installationSecret: secretOf(value, { name: 'INSTALLATION_SECRET', min: 32 }),
-    trustProxy: value('TRUST_PROXY'),
-    drainSeconds: wholeNumber(value('DRAIN_SECONDS') ?? '0', { name: 'DRAIN_SECONDS', min: 0, max: 60 }),
-    logLevel: choice(value('LOG_LEVEL') ?? (demo ? 'warn' : 'info'), 'LOG_LEVEL', [
-      'fatal',
-      'error',
-      'warn',
-      'info',
-      'debug',
-      'trace',
-      'silent',
-    ]),
+    stripe,
+    google: googleKeys(settings),
+    s3: bucketKeys(settings),
+    clamav: scannerAddress(settings),
+    metricsToken: longText('METRICS_TOKEN', 16),
+    installationSecret: longText('INSTALLATION_SECRET', 32),
+    trustProxy: trustedProxies(settings),
+    drainSeconds: wholeNumber('DRAIN_SECONDS', { min: 0, max: 60, otherwise: 0 }),
+    logLevel: choice(
+      'LOG_LEVEL',
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      demo ? 'warn' : 'info',
+    ),
+    buildCommit: text('BUILD_COMMIT')?.slice(0, 12) ?? null,
+    warnings,
   };
+  return { env, settings, missing: demo ? [] : missingInProduction(settings, publicUrl, reasons) };
 }
 
-function choice<Value extends string>(given: string, name: string, allowed: readonly Value[]): Value {
-  const found = allowed.find((one) => one === given);
-  if (found === undefined) throw new StartError(`${name} is "${given}" but must be one of ${allowed.join(', ')}.`);
-  return found;
+const productionOnly =
+  /^(DATABASE_URL|MIGRATION_DATABASE_URL|STRIPE_\w+|SMTP_URL|GOOGLE_\w+|S3_\w+|TRUST_PROXY|INSTALLATION_SECRET|METRICS_TOKEN)$/;
+
+/** The settings that only a production portal needs: where DEMO is absent, each of them rules the demo out (LIVE-01). */
+function productionReasons({ originOf }: Settings, publicUrl: URL | null): string[] {
+  const reasons: string[] = settingNames.filter((name) => productionOnly.test(name) && originOf(name) !== null);
+  return publicUrl && !isLoopback(publicUrl) ? [...reasons, 'PUBLIC_URL'] : reasons;
 }
 
-function wholeNumber(given: string, { name, min, max }: { name: string; min: number; max: number }): number {
-  const number = Number(given);
-  if (!/^\d+$/.test(given) || number < min || number > max) {
-    throw new StartError(`${name} is "${given}" but must be a whole number from ${min} to ${max}.`);
+/** Whether an address is of this machine alone. */
+function isLoopback({ hostname }: URL): boolean {
+  return /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
+/** What a production portal cannot do without (LIVE-03), in one sentence. */
+function missingInProduction({ text }: Settings, publicUrl: URL | null, reasons: readonly string[]): string[] {
+  const needed: [SettingName, string, boolean][] = [
+    ['PUBLIC_URL', 'the https address that members use', true],
+    ['SMTP_URL', 'the mail server', true],
+    ['MAIL_FROM', 'the sender of mails', true],
+    [
+      'INSTALLATION_SECRET',
+      'the same on every node; INSTALLATION_SECRET_FILE may name the file installation-secret in DATA_DIR',
+      text('DATABASE_URL') !== null,
+    ],
+    [
+      'TRUST_PROXY',
+      'the addresses of the proxy in front, or none: without it all visitors share the limits of one network',
+      !publicUrl || publicUrl.protocol === 'https:',
+    ],
+  ];
+  const missing = needed.flatMap(([name, meaning, isNeeded]) =>
+    isNeeded && text(name) === null ? [`${name} (${meaning})`] : [],
+  );
+  const because = text('DEMO') === null ? ` DEMO is not set, but ${reasons.join(', ')} ${isOrAre(reasons)}.` : '';
+  const sentences =
+    missing.length > 0
+      ? [`${missing.join('; ')} ${isOrAre(missing)} missing: a production portal needs them.${because}`]
+      : [];
+  if (publicUrl && publicUrl.protocol !== 'https:' && !isLoopback(publicUrl)) {
+    sentences.push(`PUBLIC_URL is "${publicUrl.origin}" but must begin with https:// in production.`);
   }
-  return number;
+  return sentences;
 }
 
-function currencyCode(given: string): string {
+function isOrAre(names: readonly string[]): string {
+  return names.length > 1 ? 'are' : 'is';
+}
+
+function currencyCode({ text, problems }: Settings): string {
+  const given = text('CURRENCY') ?? 'GBP';
   const code = given.toUpperCase();
-  if (!/^[A-Z]{3}$/.test(code) || !Intl.supportedValuesOf('currency').includes(code)) {
-    throw new StartError(`CURRENCY is "${given}" but must be a three-letter currency code such as GBP.`);
-  }
-  return code;
+  if (/^[A-Z]{3}$/.test(code) && Intl.supportedValuesOf('currency').includes(code)) return code;
+  problems.push(`CURRENCY is "${given}" but must be a three-letter currency code such as GBP.`);
+  return 'GBP';
 }
 
-function webAddress(given: string | null, name: string): URL | null {
-  if (given === null) return null;
-  const url = URL.parse(given);
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new StartError(`${name} is "${given}" but must be an http or https address.`);
+function databaseAddresses(settings: Settings): Pick<Env, 'databaseUrl' | 'migrationDatabaseUrl'> {
+  const schemes = ['postgres', 'postgresql'];
+  const databaseUrl = addressOf(settings, 'DATABASE_URL', schemes);
+  const migrationDatabaseUrl = addressOf(settings, 'MIGRATION_DATABASE_URL', schemes);
+  if (migrationDatabaseUrl && !databaseUrl) {
+    settings.problems.push('DATABASE_URL is missing: MIGRATION_DATABASE_URL only says who changes the tables there.');
   }
-  return url;
+  return { databaseUrl, migrationDatabaseUrl };
 }
 
-function googleKeys(value: (name: string) => string | null): Env['google'] {
-  const clientId = value('GOOGLE_CLIENT_ID');
-  const clientSecret = value('GOOGLE_CLIENT_SECRET');
-  const issuer = webAddress(value('GOOGLE_ISSUER'), 'GOOGLE_ISSUER')?.href.replace(/\/$/, '') ?? null;
+/** The value may hold a password, so the sentence does not repeat it. */
+function addressOf({ text, problems }: Settings, name: SettingName, schemes: string[]): string | null {
+  const value = text(name);
+  if (value === null || (schemes.some((scheme) => value.startsWith(`${scheme}://`)) && URL.canParse(value))) {
+    return value;
+  }
+  problems.push(`${name} must begin with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}.`);
+  return null;
+}
+
+function mailSender({ text, problems }: Settings): string | null {
+  const value = text('MAIL_FROM');
+  if (value === null || /^([^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value)) return value;
+  problems.push(`MAIL_FROM is "${value}" but must be an address such as "Portal <portal@example.org>".`);
+  return null;
+}
+
+/** All three keys or none: a half configuration would take money that it cannot sync. */
+function stripeKeys({ text, webAddress, problems }: Settings): Env['stripe'] {
+  const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+  const [secretKey, publishableKey, webhookSecret] = names.map(text);
+  const missing = names.filter((name) => text(name) === null);
+  const apiBase = webAddress('STRIPE_API_BASE')?.href ?? null;
+  if (!secretKey || !publishableKey || !webhookSecret) {
+    if (missing.length < names.length) {
+      problems.push(`${missing.join(' and ')} ${isOrAre(missing)} missing: Stripe needs all of its keys.`);
+    } else if (apiBase) {
+      problems.push(`${missing.join(', ')} must be set together with STRIPE_API_BASE.`);
+    }
+    return null;
+  }
+  const isLive = isLiveKey(secretKey);
+  if (isLive !== isLiveKey(publishableKey)) {
+    problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.');
+  }
+  return { secretKey, publishableKey, webhookSecret, apiBase, isLive };
+}
+
+/** What does not say that it is for tests may take money. */
+function isLiveKey(key: string): boolean {
+  return !key.includes('_test_');
+}
+
+function googleKeys({ text, webAddress, problems }: Settings): Env['google'] {
+  const names = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const;
+  const [clientId, clientSecret] = names.map(text);
+  const issuer = webAddress('GOOGLE_ISSUER')?.href.replace(/\/$/, '') ?? null;
   if (clientId && clientSecret) return { clientId, clientSecret, issuer: issuer ?? 'https://accounts.google.com' };
-  if (clientId || clientSecret || issuer) {
-    const missing = clientId
-      ? 'GOOGLE_CLIENT_SECRET is'
-      : clientSecret
-        ? 'GOOGLE_CLIENT_ID is'
-        : 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are';
-    throw new StartError(`${missing} missing: signing in with Google needs both.`);
+  const missing = names.filter((name) => text(name) === null);
+  if (missing.length < names.length || issuer) {
+    problems.push(`${missing.join(' and ')} ${isOrAre(missing)} missing: signing in with Google needs both.`);
   }
   return null;
 }
 
 /** All of them or none, S3_ENDPOINT excepted: files must not end up in another place than was meant. */
-function bucketKeys(value: (name: string) => string | null): Env['s3'] {
+function bucketKeys({ text, webAddress, problems }: Settings): Env['s3'] {
   const names = ['S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-  const [bucket, region, accessKeyId, secretAccessKey] = names.map(value);
-  const endpoint = webAddress(value('S3_ENDPOINT'), 'S3_ENDPOINT')?.href.replace(/\/$/, '') ?? null;
+  const [bucket, region, accessKeyId, secretAccessKey] = names.map(text);
+  const endpoint = webAddress('S3_ENDPOINT')?.href.replace(/\/$/, '') ?? null;
   if (bucket && region && accessKeyId && secretAccessKey) {
     return { endpoint, bucket, region, accessKeyId, secretAccessKey };
   }
-  const missing = names.filter((name) => value(name) === null);
-  if (missing.length === names.length && !endpoint) return null;
-  const verb = missing.length > 1 ? 'are' : 'is';
-  throw new StartError(`${missing.join(', ')} ${verb} missing: object storage needs all of the S3 variables.`);
+  const missing = names.filter((name) => text(name) === null);
+  if (missing.length < names.length || endpoint) {
+    problems.push(`${missing.join(', ')} ${isOrAre(missing)} missing: object storage needs all of the S3 variables.`);
+  }
+  return null;
 }
 
 /** A port, or a socket file as packages of clamd set it up. */
-function scannerAddress(given: string | null): Env['clamav'] {
+function scannerAddress({ text, problems }: Settings): Env['clamav'] {
+  const given = text('CLAMAV_URL');
   if (given === null) return null;
   const url = URL.parse(given);
   const { protocol, hostname = '', port, pathname = '' } = url ?? {};
   if (protocol === 'tcp:' && hostname) return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 3310) };
   if (protocol === 'unix:' && !hostname && pathname.length > 1) return { path: decodeURI(pathname) };
-  throw new StartError(
+  problems.push(
     `CLAMAV_URL is "${given}" but must be an address such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl.`,
   );
+  return null;
 }
 
-function secretOf(value: (name: string) => string | null, { name, min }: { name: string; min: number }): string | null {
-  const given = value(name);
-  if (given !== null && given.length < min) throw new StartError(`${name} must have at least ${min} characters.`);
-  return given;
-}
-
-function databaseAddress(given: string | null, name: string): string | null {
-  if (given !== null && !/^postgres(ql)?:\/\//.test(given)) {
-    throw new StartError(`${name} must begin with postgres:// or postgresql://.`);
-  }
-  return given;
-}
-
-function mailServer(url: string | null, { mailFrom, demo }: { mailFrom: string; demo: boolean }): Env['smtp'] {
-  if (url === null) {
-    if (!demo) throw new StartError('SMTP_URL is missing: outside demo mode the portal needs a mail server.');
-    return null;
-  }
-  if (!/^smtps?:\/\//.test(url)) throw new StartError('SMTP_URL must begin with smtp:// or smtps://.');
-  return { url, from: mailFrom };
-}
-
-/** All three keys or none: a half configuration would take money that it cannot sync. */
-function stripeKeys(value: (name: string) => string | null): Env['stripe'] {
-  const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
-  const [secretKey, publishableKey, webhookSecret] = names.map(value);
-  const missing = names.filter((name) => value(name) === null);
-  if (missing.length === names.length) {
-    if (value('STRIPE_API_BASE'))
-      throw new StartError(`${missing.join(', ')} must be set together with STRIPE_API_BASE.`);
-    return null;
-  }
-  if (!secretKey || !publishableKey || !webhookSecret) {
-    throw new StartError(
-      `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing: Stripe needs all of its keys.`,
-    );
-  }
-  if (secretKey.includes('_test_') !== publishableKey.includes('_test_')) {
-    throw new StartError('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.');
-  }
-  return {
-    secretKey,
-    publishableKey,
-    webhookSecret,
-    apiBase: webAddress(value('STRIPE_API_BASE'), 'STRIPE_API_BASE')?.href ?? null,
+function trustedProxies({ text, problems }: Settings): string | null {
+  const given = text('TRUST_PROXY');
+  if (given === null || given === 'none') return null;
+  const isProxy = (one: string) => {
+    const [address = '', bits, ...rest] = one.split('/');
+    const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    return rest.length === 0 && longest > 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= longest));
   };
+  const names = ['loopback', 'linklocal', 'uniquelocal'];
+  if (given.split(',').every((one) => names.includes(one.trim()) || isProxy(one.trim()))) return given;
+  problems.push(
+    `TRUST_PROXY is "${given}" but must be none, or addresses and networks such as 127.0.0.1 or 10.0.0.0/8, with commas.`,
+  );
+  return null;
 }

@@ -11,6 +11,7 @@ import type { Tasks } from './platform/jobs/jobs.ts';
 import type { Sealer } from './platform/security/sealing.ts';
 import type { StripeGateway } from './platform/stripe/gateway.ts';
 import type { Metrics } from './platform/telemetry/metrics.ts';
+import type { Version } from './platform/telemetry/version.ts';
 
 /** What jobs are built from. */
 export type JobServices = {
@@ -28,6 +29,7 @@ export type PaymentJobServices = JobServices & { stripe: StripeGateway };
 /** What the program gives to the app; tests replace the outside services by stand-ins. */
 export type AppServices = JobServices & {
   logger: FastifyBaseLogger;
+  version: Version;
   /** How browsers pay; null when paid actions are off. */
   payments: { publishableKey: string; apiBase: string | null; sandbox: boolean } | null;
   /** How the server calls Stripe; null exactly when `payments` is. */

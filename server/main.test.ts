@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import type { AdminOnlineProduct } from '#contract/products.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
 import { freePort, type Started, startProcess } from '#tests/support/process.ts';
 
 type Mail = { to: string; subject: string; text: string; html: string; sentAt: string };
@@ -52,7 +53,7 @@ describe('a start that cannot succeed says so in one sentence and leaves nothing
   });
 
   it('a bucket that does not answer', async () => {
-    const variables = { S3_BUCKET: 'b', S3_REGION: 'r', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
+    const variables = { DEMO: '1', S3_BUCKET: 'b', S3_REGION: 'r', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
     const S3_ENDPOINT = `http://127.0.0.1:${await freePort()}`;
     expect(await sentenceOf({ ...variables, S3_ENDPOINT, PORT: String(await freePort()) })).toBe(
       `The object storage at S3_ENDPOINT ${S3_ENDPOINT} does not answer as it should (ECONNREFUSED).\n`,
@@ -158,6 +159,40 @@ describe('the demo', () => {
     portal.kill('SIGINT');
     expect((await portal.ended).exitCode).toBe(0);
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+    await start();
+  });
+
+  it('LIVE-02 production refuses a database and a DATA_DIR that the demo filled', async () => {
+    portal.kill('SIGINT');
+    await portal.ended;
+    const production = {
+      DEMO: '0',
+      PUBLIC_URL: 'http://localhost',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'portal@example.org',
+      INSTALLATION_SECRET: 'the secret of an installation under test',
+      PORT: port,
+    };
+    const dataDir = path.join(folder, 'data');
+    expect(await sentenceOf(production)).toBe(
+      `The demo filled the database in DATA_DIR ${dataDir}. The passwords of its accounts are public, so production ` +
+        'must not begin with it: set DATA_DIR to a new folder, or DATABASE_URL.\n',
+    );
+    const database = await createTestDatabase();
+    const addresses = {
+      DATABASE_URL: database.addresses.service,
+      MIGRATION_DATABASE_URL: database.addresses.owner,
+    };
+    expect(await sentenceOf({ ...production, ...addresses })).toBe(
+      `DATA_DIR ${dataDir} holds the mails and files of a demo. The passwords of its accounts are public, so production ` +
+        'must not begin with it: set DATA_DIR to a new folder.\n',
+    );
+    await database.owner.query('update installation set demo_seeded_at = now()');
+    expect(await sentenceOf({ ...production, ...addresses, DATA_DIR: path.join(folder, 'new') })).toBe(
+      'The demo filled the database of DATABASE_URL. The passwords of its accounts are public, so production ' +
+        'must not begin with it: name a new database.\n',
+    );
+    await database.drop();
     await start();
   });
 

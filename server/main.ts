@@ -1,8 +1,10 @@
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import { fillInstallation } from '#demo/fill.ts';
 import type { Shop } from '#demo/history.ts';
+import manifest from '../package.json' with { type: 'json' };
 import { createApp, type Dependencies } from './app.ts';
 import { type Env, readEnv } from './env.ts';
 import { enqueueMissedPayments } from './features/billing/jobs.ts';
@@ -21,6 +23,7 @@ import { newSecret } from './platform/security/secrets.ts';
 import { checkDataDir, checkPort } from './platform/start-checks.ts';
 import { StartError } from './platform/start-error.ts';
 import { unlogged } from './platform/telemetry/log.ts';
+import { versionText } from './platform/telemetry/version.ts';
 import { demoPeople, startBlock } from './start-block.ts';
 import { paymentCrontab, paymentTasks, portalCrontab, portalTasks } from './tasks.ts';
 import { findWebBuild } from './web-build.ts';
@@ -33,8 +36,11 @@ const stops: (() => Promise<unknown>)[] = [];
 
 async function start(): Promise<void> {
   const asked = readEnv();
-  const logger = pino({ level: asked.logLevel, redact: unlogged });
+  const version = { version: manifest.version, commit: asked.buildCommit };
+  const base = { pid: process.pid, hostname: hostname(), version: versionText(version) };
+  const logger = pino({ level: asked.logLevel, redact: unlogged, base });
   const warn = (message: string) => logger.warn(message);
+  for (const warning of asked.warnings) warn(warning);
   const dataDir = path.resolve(asked.dataDir);
   await checkDataDir(dataDir);
   const port = await checkPort(asked.port, asked.host);
@@ -57,7 +63,7 @@ async function start(): Promise<void> {
   });
   stops.push(async () => mailSender.close());
 
-  const isNewDemo = await fillInstallation({ database, blobs, ...env }, demoPeople);
+  const isNewDemo = await fillInstallation({ database, blobs, ...env, dataDir }, demoPeople);
   const payments = await startPayments(env, dataDir, warn);
 
   if (env.role !== 'worker') {
@@ -66,6 +72,7 @@ async function start(): Promise<void> {
       env,
       database,
       logger,
+      version,
       blobs,
       sealer,
       identityProvider: identity.provider,
@@ -91,7 +98,7 @@ async function start(): Promise<void> {
   if (env.role === 'worker' && env.metricsToken) {
     const { createWorkerApp } = await import('./worker-app.ts');
     const { publicUrl, metricsToken: token } = env;
-    const app = await createWorkerApp({ database, logger, token, publicUrl });
+    const app = await createWorkerApp({ database, logger, version, token, publicUrl });
     stops.push(() => app.close());
     await app.listen({ port: env.port, host: env.host });
   }
@@ -107,7 +114,7 @@ async function start(): Promise<void> {
     stops.push(() => jobs.stop());
     if (stripe) await enqueueMissedPayments(database.db);
   }
-  process.stdout.write(startBlock(env));
+  process.stdout.write(startBlock(env, version));
 }
 
 async function startDatabase(env: Env, dataDir: string, log: (message: string) => void): Promise<Database> {

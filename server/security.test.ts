@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { insertDocument, insertResource } from '#tests/support/factories.ts';
-import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { createTestPortal, production, type TestPortal } from '#tests/support/portal.ts';
 
 let portal: TestPortal;
 afterEach(() => portal.close());
@@ -9,7 +9,7 @@ const person = (email: string) => ({ email, password: 'portal-demo', firstName: 
 
 describe('headers that claim to come from a proxy', () => {
   it('V4.1.3 GEN-17 forwarding headers are ignored unless the proxy is configured, so they cannot evade a limit', async () => {
-    portal = await createTestPortal({ DEMO: '0', SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@example.org' });
+    portal = await createTestPortal(production);
     const statuses: number[] = [];
     for (let attempt = 1; attempt <= 6; attempt += 1) {
       const forged = { 'x-forwarded-for': `203.0.113.${attempt}`, forwarded: `for=203.0.113.${attempt}` };

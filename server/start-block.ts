@@ -1,4 +1,5 @@
 import type { Env } from './env.ts';
+import { type Version, versionText } from './platform/telemetry/version.ts';
 
 /** The accounts of a demo. */
 export const demoPeople = {
@@ -13,7 +14,7 @@ export const demoPeople = {
 } as const;
 
 /** The text that the operator sees after the start: address, accounts and folders. */
-export function startBlock(env: Env): string {
+export function startBlock(env: Env, version: Version): string {
   const rows: [string, string][] = [['Open', env.publicUrl]];
   if (env.role === 'worker') rows[0] = ['Role', 'worker: runs jobs, serves no pages'];
   if (env.demo) {
@@ -28,6 +29,7 @@ export function startBlock(env: Env): string {
   if (env.demo && env.host === '127.0.0.1') {
     rows.push(['Other devices', 'start with HOST=0.0.0.0 to let them in']);
   }
+  rows.push(['Version', versionText(version)]);
   rows.push(['Stop', 'Ctrl-C']);
   const lines = rows.map(([name, value]) => `  ${name.padEnd(15)}${value}`);
   return `\n  ${env.productName} is ready.\n\n${lines.join('\n')}\n\n`;

@@ -31,7 +31,10 @@ export const f15: Fault = {
           DATA_DIR: rig.dataDir,
           DATABASE_URL: rig.addresses.service,
           MIGRATION_DATABASE_URL: rig.addresses.owner,
+          PUBLIC_URL: 'http://localhost',
+          INSTALLATION_SECRET: 'the secret of every node of a rig',
           SMTP_URL: 'smtp://127.0.0.1:9',
+          MAIL_FROM: 'portal@example.org',
           PORT: String(await freePort()),
         });
         await pause(((kill + random()) / kills) * longestMs);

@@ -38,6 +38,15 @@ export type TestPortal = {
 
 const newMember = { firstName: 'Mira', lastName: 'Tollander', password: 'portal-demo', organization: 'Harbour Trust' };
 
+/** What a production portal needs beside its database. */
+export const production = {
+  DEMO: '0',
+  PUBLIC_URL: 'http://portal.localhost',
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'portal@example.org',
+  INSTALLATION_SECRET: 'the secret of a portal under test',
+};
+
 let members = 0;
 
 /** The real app over a fresh database; only outside services are replaced. */
@@ -46,7 +55,8 @@ export async function createTestPortal(
   replaced: Partial<Dependencies> = {},
 ): Promise<TestPortal> {
   const database = await createTestDatabase();
-  const env = readEnv({ PUBLIC_URL: 'http://portal.test', LOG_LEVEL: 'warn', ...variables });
+  const mode = variables.DEMO === '0' ? production : { DEMO: '1', PUBLIC_URL: 'http://portal.test' };
+  const env = readEnv({ ...mode, LOG_LEVEL: 'warn', ...variables });
   const logged: string[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
   const sentMails: Mail[] = [];
@@ -55,6 +65,7 @@ export async function createTestPortal(
     env,
     database,
     logger,
+    version: { version: '1.2.3', commit: 'abc123def456' },
     blobs: createDiskBlobs(blobFolder),
     payments: null,
     stripe: null,

@@ -1,6 +1,7 @@
 import { lazyRouteComponent, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { AdminOnly } from '../features/accounts/AdminOnly.tsx';
+import { usePortalConfig } from '../platform/config.ts';
 import { usePage } from '../platform/page.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -61,6 +62,7 @@ function AdminDashboard() {
   const navigate = useNavigate();
   const tab = tabOf(useSearch({ from: '/members/shell/admin-dashboard' }));
   const { Panel, Actions } = tabs[tab];
+  const { version } = usePortalConfig();
   usePage('Admin Dashboard');
   return (
     <>
@@ -87,6 +89,7 @@ function AdminDashboard() {
           </Suspense>
         </TabPanel>
       </Tabs>
+      <p className="mt-12 text-xs text-muted-foreground">Version {version}</p>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useConfirmationQuestion } from '../platform/confirmation.ts';
 import { dismissToast, toast, toastFailure, useToast } from '../platform/toast.ts';
 import { LoadError } from '../ui/LoadError.tsx';
 import { LoadingScreen } from './LoadingScreen.tsx';
+import { PortalNotice } from './PortalNotice.tsx';
 
 /** The root of every screen: loads the configuration and the signed-in user, then shows the screen with dialogs and toasts. */
 export function Root() {
@@ -23,6 +24,7 @@ export function Root() {
 
   return (
     <>
+      {config.data ? <PortalNotice /> : null}
       {config.data && isBegun ? <Outlet /> : null}
       {config.isPending || !isBegun ? <LoadingScreen /> : null}
       {config.isError ? (

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '#tests/support/client.ts';
-import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { createTestPortal, production, type TestPortal } from '#tests/support/portal.ts';
 
 type Person = Client & { userId: number };
 
 let portal: TestPortal;
 let administrator: Person;
 beforeAll(async () => {
-  portal = await createTestPortal({ DEMO: '0', PASSWORD_MIN: '8', ...production });
+  portal = await createTestPortal({ ...production, PASSWORD_MIN: '8' });
 });
 beforeEach(async () => {
   // Registering is limited, and every person here registers from one network.
@@ -20,11 +20,6 @@ beforeEach(async () => {
 });
 afterAll(() => portal.close());
 
-const production = {
-  DATABASE_URL: 'postgres://unused',
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  MAIL_FROM: 'portal@example.org',
-};
 const form = { firstName: 'Nadia', lastName: 'Okonwell', organization: 'Quay Works', password: 'chosen-for-you' };
 const verify = ({ userId }: Person) => rowsOf('update users set email_verified_at = now() where id = $1', [userId]);
 const address = () => `${randomUUID()}@example.org`;

@@ -213,6 +213,7 @@ async function secondNode() {
     env,
     database,
     logger: pino({ level: 'silent' }),
+    version: { version: '1.2.3', commit: null },
     blobs: createDiskBlobs(blobFolder),
     payments: null,
     stripe: null,

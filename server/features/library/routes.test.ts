@@ -14,7 +14,7 @@ import {
   insertResource,
   updateResource,
 } from '#tests/support/factories.ts';
-import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { createTestPortal, production, type TestPortal } from '#tests/support/portal.ts';
 
 type Member = Client & { userId: number };
 
@@ -161,7 +161,7 @@ describe('what downloads count', () => {
   const content = 'x'.repeat(4096);
   let real: TestPortal;
   beforeAll(async () => {
-    real = await createTestPortal({ DEMO: '0', SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@b.example' });
+    real = await createTestPortal(production);
   });
   afterAll(() => real.close());
   const guideOf = async () => {

@@ -3,10 +3,11 @@ import type { AddressInfo } from 'node:net';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorkerApp } from '#server/worker-app.ts';
-import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { createTestPortal, production, type TestPortal } from '#tests/support/portal.ts';
 
 const token = 'a token for the scraper';
 const authorization = `Bearer ${token}`;
+const version = { version: '1.2.3', commit: null };
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -47,7 +48,7 @@ describe('who is refused', () => {
 });
 
 describe('the figures', () => {
-  it('are in the form of Prometheus and not kept anywhere', async () => {
+  it('LIVE-06 are in the form of Prometheus and not kept anywhere', async () => {
     const answer = await portal.visitor().get('/metrics', { authorization });
     expect(answer.headers).toMatchObject({
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
@@ -58,6 +59,7 @@ describe('the figures', () => {
       expect(text).toContain(`# TYPE ${name} `);
     }
     expect(figureOf(text, 'portal_database_up')).toBe('1');
+    expect(figureOf(text, 'build_info{version="1.2.3",commit="abc123def456"}')).toBe('1');
     expect(figureOf(text, 'portal_database_connections_max')).toBe('8');
     expect(figureOf(text, 'portal_database_connections_awaited')).toBe('0');
     expect(Number(figureOf(text, 'portal_database_connections{state="used"}'))).toBeGreaterThanOrEqual(0);
@@ -98,12 +100,7 @@ describe('the figures', () => {
 
   it('count sign-ins that a limit refused', async () => {
     expect(figureOf(await figures(), 'portal_limit_refusals_total{route="/api/login"}')).toBe('0');
-    const real = await createTestPortal({
-      DEMO: '0',
-      SMTP_URL: 'smtp://localhost',
-      MAIL_FROM: 'a@b.example',
-      METRICS_TOKEN: token,
-    });
+    const real = await createTestPortal({ ...production, METRICS_TOKEN: token });
     const attempt = () =>
       real.visitor().post('/api/login', { email: 'no-account@example.org', password: 'wrong-password' });
     let status = 0;
@@ -141,7 +138,7 @@ describe('the figures', () => {
       db: { ...portal.database.db, prepared: () => Promise.reject(new Error('away')) },
     };
     const logger = pino({ level: 'silent' });
-    const app = await createWorkerApp({ database: away, logger, token, publicUrl: 'http://portal.test' });
+    const app = await createWorkerApp({ database: away, logger, version, token, publicUrl: 'http://portal.test' });
     const answer = await app.inject({ url: '/metrics', headers: { authorization } });
     expect([answer.statusCode, figureOf(answer.body, 'portal_database_up')]).toEqual([200, '0']);
     expect(answer.body).toContain('process_cpu_seconds_total');
@@ -154,7 +151,7 @@ describe('a node that only runs jobs', () => {
   it('shows its figures with the token, and serves nothing else', async () => {
     const { database } = portal;
     const logger = pino({ level: 'silent' });
-    const app = await createWorkerApp({ database, logger, token, publicUrl: 'http://portal.test' });
+    const app = await createWorkerApp({ database, logger, version, token, publicUrl: 'http://portal.test' });
     expect((await app.inject('/metrics')).statusCode).toBe(401);
     expect((await app.inject({ url: '/metrics', headers: { authorization } })).body).toContain('portal_jobs{');
     expect((await app.inject('/api/config')).statusCode).toBe(404);

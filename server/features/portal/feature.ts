@@ -1,9 +1,11 @@
 import { getPortalConfig } from '#contract/portal.endpoints.ts';
 import { PortalConfig } from '#contract/portal.ts';
+import type { Env } from '#server/env.ts';
 import type { Feature, RouteServices } from '#server/feature.ts';
 import { now } from '#server/platform/clock.ts';
 import { portalOrigin } from '#server/platform/http/origin.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
+import { versionText } from '#server/platform/telemetry/version.ts';
 
 const stripeScript = 'https://js.stripe.com/endive/stripe.js';
 const sandboxPath = '/sandbox/payments';
@@ -24,7 +26,7 @@ export const portal: Feature = {
 };
 
 /** What the web app needs to know before sign-in (BOOT-06). */
-function portalConfig({ env, payments, identityProvider }: RouteServices, host: string): PortalConfig {
+function portalConfig({ env, payments, identityProvider, version }: RouteServices, host: string): PortalConfig {
   return {
     payments: {
       publishableKey: payments?.publishableKey ?? null,
@@ -40,6 +42,8 @@ function portalConfig({ env, payments, identityProvider }: RouteServices, host: 
     termsUrl: env.support.termsUrl,
     privacyUrl: env.support.privacyUrl,
     publisher: env.support.publisher,
+    notice: noticeOf(env),
+    version: versionText(version),
   };
 }
 
@@ -55,4 +59,9 @@ function securityText({ publicUrl, support }: RouteServices['env']): string {
     `Canonical: ${publicUrl}/.well-known/security.txt`,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function noticeOf({ demo, isPublicDemo, stripe }: Env): PortalConfig['notice'] {
+  if (isPublicDemo) return 'public-demo';
+  return !demo && stripe && !stripe.isLive ? 'test-payments' : null;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromBuffer } from 'yauzl';
 import type { Client } from '#tests/support/client.ts';
 import { insertArticle, insertGrant, insertPurchase, insertResource } from '#tests/support/factories.ts';
-import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { createTestPortal, production, type TestPortal } from '#tests/support/portal.ts';
 import { leftOut, ownParts } from './own-data-store.ts';
 
 type Person = Client & { userId: number };
@@ -88,7 +88,7 @@ describe('who is refused', () => {
   });
 
   it('refuses more than five requests a day', async () => {
-    const strict = await createTestPortal({ DEMO: '0', SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@example.org' });
+    const strict = await createTestPortal(production);
     try {
       const member = await strict.member();
       for (let times = 0; times < 5; times += 1) expect((await request(member)).status).toBe(200);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AdminOnlineProduct } from '#contract/products.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertProduct, insertPurchase, insertResource } from '#tests/support/factories.ts';
-import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { createTestPortal, production, type TestPortal } from '#tests/support/portal.ts';
 
 let portal: TestPortal;
 let member: Client & { userId: number };
@@ -98,11 +98,7 @@ describe('who is refused', () => {
   });
 
   it('ADM-PROD-10 http to this machine outside demo mode', async () => {
-    const strict = await createTestPortal({
-      DEMO: '0',
-      DATABASE_URL: 'postgresql://unused',
-      SMTP_URL: 'smtp://unused',
-    });
+    const strict = await createTestPortal(production);
     const chief = await strict.administrator();
     const local = form({ configuration: { toolUrl: 'http://127.0.0.1:4000/' } });
     expect((await chief.post(url, local)).status).toBe(400);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
-import { createTestPortal } from '#tests/support/portal.ts';
+import { createTestPortal, production } from '#tests/support/portal.ts';
 
 let portal: PayingPortal;
 beforeAll(async () => {
@@ -177,7 +177,7 @@ describe('opening a payment', () => {
 
 describe('limits and switches', () => {
   it('GEN-17 limits a member outside demo mode to ten new payments an hour, not counting reopened ones', async () => {
-    const other = await createPayingPortal({ variables: { DEMO: '0', SMTP_URL: 'smtp://mail.test' } });
+    const other = await createPayingPortal({ variables: production });
     const member = await other.member();
     const ids = await Promise.all(Array.from({ length: 11 }, () => other.addResource()));
     const statuses: number[] = [];
@@ -188,7 +188,7 @@ describe('limits and switches', () => {
   });
 
   it('BOOT-05 answers every paid call with payments-off when Stripe is not configured', async () => {
-    const other = await createTestPortal({ DEMO: '0', SMTP_URL: 'smtp://mail.test' });
+    const other = await createTestPortal(production);
     const member = await other.member();
     const calls = [
       await member.post(open, { resourceId: 1 }),

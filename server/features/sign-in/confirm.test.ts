@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { createTestPortal, production, type TestPortal } from '#tests/support/portal.ts';
 import { actorOf } from './session-actions.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await createTestPortal({ DEMO: '0', SMTP_URL: 'smtp://127.0.0.1:9' });
+  portal = await createTestPortal(production);
 });
 afterAll(() => portal.close());
 

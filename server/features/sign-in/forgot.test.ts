@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { createTestPortal, production, type TestPortal } from '#tests/support/portal.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('a forgotten password', () => {
 
 describe('asking again and again', () => {
   it('is stopped per address, whether it has an account or not, and per network', async () => {
-    const strict = await createTestPortal({ DEMO: '0', SMTP_URL: 'smtp://127.0.0.1:9' });
+    const strict = await createTestPortal(production);
     const again = (email: string) => strict.visitor().post('/api/forgot-password', { email });
     for (const email of ['known@example.org', 'unknown@example.org']) {
       expect((await again(email)).status).toBe(200);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { createTestPortal, production, type TestPortal } from '#tests/support/portal.ts';
 
 const password = 'portal-demo';
 let portal: TestPortal;
 beforeAll(async () => {
-  portal = await createTestPortal({ DEMO: '0', SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'portal@example.org' });
+  portal = await createTestPortal(production);
 });
 afterAll(() => portal.close());
 

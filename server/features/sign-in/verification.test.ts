@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#tests/support/client.ts';
-import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { createTestPortal, production, type TestPortal } from '#tests/support/portal.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
   // Outside demo mode the limits are the narrow ones.
-  portal = await createTestPortal({ DEMO: '0', SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'portal@example.org' });
+  portal = await createTestPortal(production);
 });
 afterAll(() => portal.close());
 

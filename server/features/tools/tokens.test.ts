@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ToolAccess } from '#contract/tools.ts';
 import type { Client } from '#tests/support/client.ts';
 import { insertGrant, insertPurchase, insertResource, updateResource } from '#tests/support/factories.ts';
-import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { createTestPortal, production, type TestPortal } from '#tests/support/portal.ts';
 import { ageTokens, insertTool, type TestTool, tokenFor } from '#tests/support/tools.ts';
 
 type Member = Client & { userId: number };
@@ -181,7 +181,7 @@ describe('a token', () => {
 });
 
 it('API-30 limits how often a member opens tools', async () => {
-  const strict = await createTestPortal({ DEMO: '0', DATABASE_URL: 'postgresql://unused', SMTP_URL: 'smtp://unused' });
+  const strict = await createTestPortal(production);
   const opener = await strict.member();
   const tool = await insertTool(strict.database);
   // 30 a minute: of so many at least one is refused, even when a minute ends between them.

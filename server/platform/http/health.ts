@@ -1,18 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/db.ts';
 import { fail } from '../failure.ts';
+import type { Version } from '../telemetry/version.ts';
 
 type HealthRoutes = {
   database: Database;
+  version: Version;
   /** Whether this node is stopping and takes no new requests. */
   isLeaving: () => boolean;
 };
 
 /** Whether the process is alive and whether it can serve requests (BOOT-03). */
-export function healthRoutes(app: FastifyInstance, { database, isLeaving }: HealthRoutes): void {
+export function healthRoutes(app: FastifyInstance, { database, version, isLeaving }: HealthRoutes): void {
   const open = { config: { caller: 'visitor' }, schema: { hide: true } } as const;
 
-  app.get('/healthz', open, async () => ({ status: 'alive' }));
+  app.get('/healthz', open, async () => ({ status: 'alive', ...version }));
 
   app.get('/readyz', open, async () => {
     if (isLeaving()) throw fail('request.busy');

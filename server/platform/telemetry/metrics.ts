@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/db.ts';
 import { Failure } from '../failure.ts';
+import type { Version } from './version.ts';
 
 /** Figures of this process in Prometheus' form. */
 export type Metrics = {
@@ -16,12 +17,19 @@ export type Metrics = {
 /** Upper bounds in seconds: a read takes a few milliseconds, a download or a report up to a minute. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
-/** Makes the figures of one node: its process, its requests and its connections to the database. */
-export function createMetrics({ pool }: Pick<Database, 'pool'>): Metrics {
+/** Makes the figures of one node: its build, its process, its requests and its connections to the database. */
+export function createMetrics({ pool }: Pick<Database, 'pool'>, { version, commit }: Version): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   measurePool(registry, pool);
+  const build = new Gauge({
+    name: 'build_info',
+    help: 'The version and the commit that this node runs; always 1',
+    labelNames: ['version', 'commit'],
+    registers,
+  });
+  build.set({ version, commit: commit ?? '' }, 1);
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'How long answers took, by method, route and class of the status',

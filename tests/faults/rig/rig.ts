@@ -67,6 +67,8 @@ async function openRig(environment: Environment, options: Options = {}): Promise
     undo.push(() => payments.stop());
     const common = {
       DEMO: '0',
+      INSTALLATION_SECRET: 'the secret of every node of a rig',
+      MAIL_FROM: 'portal@example.org',
       LOG_LEVEL: 'warn',
       DATA_DIR: dataDir,
       PUBLIC_URL: front.origin,

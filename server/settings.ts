@@ -1,0 +1,179 @@
+import { readFileSync } from 'node:fs';
+import leven from 'leven';
+import { StartError } from './platform/start-error.ts';
+
+export type Variables = Record<string, string | undefined>;
+
+/** Every variable that the portal reads, and what holds when it is absent, in the order of docs/operator/variables.md. */
+export const absent = {
+  DEMO: '1, or 0 when a setting of a production portal is there',
+  PORT: '3000',
+  HOST: 'loopback in demo mode, all interfaces otherwise',
+  PUBLIC_URL: 'http://localhost:PORT',
+  DATA_DIR: '.data',
+  DATABASE_URL: 'the embedded PostgreSQL in DATA_DIR',
+  MIGRATION_DATABASE_URL: 'the role of DATABASE_URL',
+  SMTP_URL: 'the demo mailbox',
+  MAIL_FROM: 'no-reply@localhost',
+  STRIPE_SECRET_KEY: 'no payments',
+  STRIPE_PUBLISHABLE_KEY: 'no payments',
+  STRIPE_WEBHOOK_SECRET: 'no payments',
+  STRIPE_API_BASE: "Stripe's own",
+  CURRENCY: 'GBP',
+  PRODUCT_NAME: 'RAPP Learning',
+  PUBLISHER: 'not shown',
+  SUPPORT_EMAIL: 'not shown',
+  TERMS_URL: 'not shown',
+  PRIVACY_URL: 'not shown',
+  PASSWORD_MIN: '6',
+  PAST_DUE_GRACE_DAYS: '0',
+  GOOGLE_CLIENT_ID: 'no sign-in with Google',
+  GOOGLE_CLIENT_SECRET: 'no sign-in with Google',
+  GOOGLE_ISSUER: 'https://accounts.google.com',
+  INSTALLATION_SECRET: 'the file installation-secret in DATA_DIR',
+  S3_BUCKET: 'files in DATA_DIR/files',
+  S3_REGION: 'files in DATA_DIR/files',
+  S3_ACCESS_KEY_ID: 'files in DATA_DIR/files',
+  S3_SECRET_ACCESS_KEY: 'files in DATA_DIR/files',
+  S3_ENDPOINT: 'Amazon S3',
+  CLAMAV_URL: 'uploads are not scanned',
+  METRICS_TOKEN: 'there is no /metrics',
+  ROLE: 'all',
+  DRAIN_SECONDS: '0',
+  TRUST_PROXY: 'none',
+  LOG_LEVEL: 'info; warn in demo mode',
+  BUILD_COMMIT: 'the commit of the checkout, where there is one',
+} as const;
+
+export type SettingName = keyof typeof absent;
+
+export const settingNames = Object.keys(absent) as SettingName[];
+
+/** Never printed, and may come as NAME_FILE: the path of a file that holds the value. */
+export const secretNames: ReadonlySet<string> = new Set<SettingName>([
+  'DATABASE_URL',
+  'MIGRATION_DATABASE_URL',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'GOOGLE_CLIENT_SECRET',
+  'INSTALLATION_SECRET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'METRICS_TOKEN',
+]);
+
+/** The variables of one start. What is wrong is collected, so that the operator reads all of it at once. */
+export type Settings = {
+  /** The value, from the variable or from its file; null when it is absent or empty. */
+  text(name: SettingName): string | null;
+  /** The variable or the file that the value comes from; null when it is absent. */
+  originOf(name: SettingName): string | null;
+  choice<Value extends string>(name: SettingName, allowed: readonly [Value, ...Value[]], otherwise: Value): Value;
+  wholeNumber(name: SettingName, limits: { min: number; max: number; otherwise: number }): number;
+  webAddress(name: SettingName): URL | null;
+  /** A text of at least so many characters. */
+  longText(name: SettingName, min: number): string | null;
+  /** Variables that look like one of the portal's and are none, a sentence each. */
+  readonly unknown: readonly string[];
+  /** What stops the start, a sentence each. */
+  readonly problems: string[];
+};
+
+/** Reads the variables that are settings of the portal. */
+export function readSettings(variables: Variables): Settings {
+  const problems: string[] = [];
+  const given = (name: string) => variables[name]?.trim() || null;
+  const read = (name: SettingName) => {
+    const file = secretNames.has(name) ? given(`${name}_FILE`) : null;
+    if (file === null) return { value: given(name), origin: given(name) === null ? null : name };
+    if (given(name) !== null) problems.push(`${name} and ${name}_FILE are both set: set one of them.`);
+    return { value: readSecret(`${name}_FILE`, file, problems), origin: `${name}_FILE ${file}` };
+  };
+  const found = Object.fromEntries(settingNames.map((name) => [name, read(name)])) as Record<
+    SettingName,
+    ReturnType<typeof read>
+  >;
+  const text = (name: SettingName) => found[name].value;
+
+  return {
+    text,
+    originOf: (name) => found[name].origin,
+    choice: (name, allowed, otherwise) => {
+      const value = text(name);
+      const known = allowed.find((one) => one === value);
+      if (value !== null && known === undefined) {
+        problems.push(`${name} is "${value}" but must be one of ${allowed.join(', ')}.`);
+      }
+      return known ?? otherwise;
+    },
+    wholeNumber: (name, { min, max, otherwise }) => {
+      const value = text(name);
+      if (value === null) return otherwise;
+      const number = Number(value);
+      if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+      problems.push(`${name} is "${value}" but must be a whole number from ${min} to ${max}.`);
+      return otherwise;
+    },
+    webAddress: (name) => {
+      const value = text(name);
+      const url = value === null ? null : URL.parse(value);
+      if (url && /^https?:$/.test(url.protocol)) return url;
+      if (value !== null) problems.push(`${name} is "${value}" but must be an http or https address.`);
+      return null;
+    },
+    longText: (name, min) => {
+      const value = text(name);
+      if (value === null || value.length >= min) return value;
+      problems.push(`${name} must have at least ${min} characters.`);
+      return null;
+    },
+    unknown: unknownVariables(variables),
+    problems,
+  };
+}
+
+function readSecret(variable: string, file: string, problems: string[]): string | null {
+  try {
+    const value = readFileSync(file, 'utf8').trim();
+    if (value) return value;
+    problems.push(`${variable} names ${file}, which is empty.`);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    problems.push(`${variable} names ${file}, which cannot be read (${code}).`);
+  }
+  return null;
+}
+
+/** Beginnings that only settings of the portal have. */
+const prefixes = /^(S3|STRIPE|SMTP|DATABASE|MIGRATION|GOOGLE|CLAMAV|METRICS|INSTALLATION|TRUST|PAST_DUE|DRAIN|LIMIT)_/;
+
+/** Variables of other programs that look like ours: Google's client libraries, and Kubernetes for a service of such a name. */
+const foreign = /^GOOGLE_(APPLICATION_CREDENTIALS|CLOUD_\w+|API_\w+)$|_SERVICE_(HOST|PORT)(_\w+)?$|_PORT_\d+_(TCP|UDP)/;
+
+function unknownVariables(variables: Variables): string[] {
+  const known = new Set<string>([...settingNames, ...[...secretNames].map((name) => `${name}_FILE`)]);
+  return Object.keys(variables).flatMap((name) => {
+    if (known.has(name) || !variables[name]?.trim() || foreign.test(name)) return [];
+    // Kubernetes again: the address of a service.
+    if (/_PORT$/.test(name) && /^(tcp|udp):\/\//.test(variables[name])) return [];
+    const [prefix = null] = prefixes.exec(name) ?? [];
+    const nearest = nearestOf(
+      name,
+      [...known].filter((one) => prefix === null || one.startsWith(prefix)),
+    );
+    const isTypo = leven(name, nearest) <= (nearest.length < 8 ? 1 : 2);
+    return isTypo || prefix !== null || known.has(name.replace(/_FILE$/, ''))
+      ? [`${name} is not a setting of the portal; the nearest is ${nearest}.`]
+      : [];
+  });
+}
+
+function nearestOf(name: string, known: readonly string[]): string {
+  return known.reduce((best, next) => (leven(name, next) < leven(name, best) ? next : best), '');
+}
+
+/** @throws StartError with one line for each problem */
+export function refuseProblems(problems: readonly string[]): void {
+  if (problems.length > 0) throw new StartError(problems.join('\n'));
+}
