@@ -14,6 +14,7 @@ import { f13 } from './f13-money-back.ts';
 import { f14 } from './f14-unpaid-subscription.ts';
 import { f15 } from './f15-broken-migration.ts';
 import { f16 } from './f16-restore.ts';
+import { f19 } from './f19-locked-tables.ts';
 import type { Fault } from './fault.ts';
 
 /** Every fault, in the order in which they are tried. */
@@ -34,4 +35,5 @@ export const faults: readonly Fault[] = [
   f14,
   f15,
   f16,
+  f19,
 ];

@@ -7,6 +7,7 @@ import { f04 } from './f04-webhooks.ts';
 import { f08 } from './f08-full-upload-disk.ts';
 import { f11 } from './f11-one-code.ts';
 import { f12 } from './f12-bought-twice.ts';
+import { f19 } from './f19-locked-tables.ts';
 import { amountOf, type Fault } from './fault.ts';
 
 /** The database of the run's PostgreSQL, in which the members' nodes meet. */
@@ -38,3 +39,5 @@ it('F08 an upload that finds no room is refused in words and leaves nothing behi
 it('PROMO-10 F11 one of fifty wins a code with one use, by either door', () => expectSurvived(f11));
 
 it('CHECKOUT-05 F12 fifty devices open one payment, and what is paid twice goes back', () => expectSurvived(f12));
+
+it('OUT-01 F19 no node dies while tables are locked, reindexed and rewritten', () => expectSurvived(f19));

@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
-import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Logger, type RunnerOptions, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Database, Db } from '../database/db.ts';
 import { inBackground } from '../deadline.ts';
-import { patientPool } from './retrying-pool.ts';
+import { retryingPool } from './retrying-pool.ts';
 import { watchWorkers } from './worker-locks.ts';
 
 type JobOptions = {
@@ -46,11 +47,76 @@ export type Tasks = Record<string, Task>;
 
 export type JobRunner = { stop(): Promise<void> };
 
-type WorkerOptions = { tasks: Tasks; crontab: string; log: (level: string, message: string) => void };
+type WorkerOptions = {
+  tasks: Tasks;
+  crontab: string;
+  log: (level: string, message: string) => void;
+  /** How long a queue that ended by itself rests before it starts again. */
+  restMs?: number;
+};
 
-/** Runs jobs on this node until stopped; `stop` waits for the jobs in hand. */
-export async function startJobs(database: Database, { tasks, crontab, log }: WorkerOptions): Promise<JobRunner> {
-  const taskList: TaskList = Object.fromEntries(
+/** How long a stop waits for a database that does not answer. */
+const giveUpAfterMs = 5_000;
+
+/**
+ * Runs jobs on this node until stopped; `stop` waits for the jobs in hand. A queue that ends by itself is started again:
+ * what it had in hand is given back and done once more (worker-locks.ts).
+ */
+export async function startJobs(
+  database: Database,
+  { tasks, crontab, log, restMs = 5_000 }: WorkerOptions,
+): Promise<JobRunner> {
+  const warn = (message: string) => log('warning', message);
+  const [ending, givingUp] = [new AbortController(), new AbortController()];
+  const pgPool = retryingPool(database.pool, { signal: givingUp.signal, log: warn });
+  const options: RunnerOptions = {
+    pgPool,
+    taskList: taskListOf(tasks),
+    crontab,
+    concurrency: 4,
+    pollInterval: 1000,
+    noHandleSignals: true,
+    logger: new Logger(() => (level, message) => log(level, message)),
+    // Without batches the queue forgets the promise of a statement that ends a job, and its failure would end the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  };
+  const start = async () => {
+    const events: WorkerEvents = new EventEmitter();
+    const watches: ReturnType<typeof watchWorkers>[] = [];
+    events.once('pool:create', ({ workerPool }) => {
+      watches.push(watchWorkers(database, { workerId: workerPool.id, log: warn }));
+    });
+    const runner = await run({ ...options, events });
+    const ended = runner.promise
+      .catch((error: unknown) => log('error', `The job queue ended: ${error}`))
+      .finally(() => Promise.all(watches.map((watch) => watch.stop())));
+    return { runner, ended };
+  };
+
+  let queue = await start();
+  const running = (async () => {
+    while (!ending.signal.aborted) {
+      await queue.ended;
+      if (ending.signal.aborted) return;
+      warn('The job queue ended by itself and is started again.');
+      await wait(restMs, null, { signal: ending.signal }).catch(() => {});
+      if (!ending.signal.aborted) queue = await start().catch(() => queue);
+    }
+  })();
+  return {
+    stop: async () => {
+      ending.abort();
+      const patience = setTimeout(() => givingUp.abort(), giveUpAfterMs);
+      // A queue that has ended by itself cannot be stopped any more.
+      await queue.runner.stop().catch(() => {});
+      await running;
+      clearTimeout(patience);
+    },
+  };
+}
+
+function taskListOf(tasks: Tasks): TaskList {
+  return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [
       name,
       (payload, { job: { attempts, max_attempts } }) =>
@@ -58,25 +124,4 @@ export async function startJobs(database: Database, { tasks, crontab, log }: Wor
         inBackground(() => task(payload, { attempt: attempts, isLast: attempts >= max_attempts })),
     ]),
   );
-  const events: WorkerEvents = new EventEmitter();
-  const watches: ReturnType<typeof watchWorkers>[] = [];
-  events.once('pool:create', ({ workerPool }) => {
-    watches.push(watchWorkers(database, { workerId: workerPool.id, log: (message) => log('warning', message) }));
-  });
-  const runner: Runner = await run({
-    pgPool: patientPool(database.pool),
-    taskList,
-    crontab,
-    events,
-    concurrency: 4,
-    pollInterval: 1000,
-    noHandleSignals: true,
-    logger: new Logger(() => (level, message) => log(level, message)),
-  });
-  return {
-    stop: async () => {
-      await runner.stop();
-      await Promise.all(watches.map((watch) => watch.stop()));
-    },
-  };
 }

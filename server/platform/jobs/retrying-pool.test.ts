@@ -1,33 +1,78 @@
 import pg from 'pg';
-import { expect, it } from 'vitest';
-import { createTestDatabase } from '#tests/support/database.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { freePort } from '#tests/support/process.ts';
-import { patientPool } from './retrying-pool.ts';
+import { retryingPool } from './retrying-pool.ts';
 
-it('asks the queue to wait while PostgreSQL cannot be reached', async () => {
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const patience = () => {
+  const ending = new AbortController();
+  const logged: string[] = [];
+  return { signal: ending.signal, end: () => ending.abort(), logged, log: (line: string) => void logged.push(line) };
+};
+
+it('asks again while PostgreSQL cannot be reached, and fails once the retries end', async () => {
   const pool = new pg.Pool({ host: '127.0.0.1', port: await freePort(), user: 'no-role' });
-  await expect(patientPool(pool).connect()).rejects.toMatchObject({ code: '57P03' });
+  const { end, logged, ...options } = patience();
+  const log = (line: string) => {
+    options.log(line);
+    end();
+  };
+  await expect(retryingPool(pool, { ...options, log }).connect()).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  expect(logged).toEqual([expect.stringMatching(/^The job queue waits for the database: .*ECONNREFUSED/)]);
   await pool.end();
 });
 
-it('does the same when a connection breaks under a statement, and leaves other failures as they are', async () => {
-  const database = await createTestDatabase();
-  const client = await patientPool(database.pool).connect();
+/** What a database may answer for a moment: a statement raises it once, and then answers. */
+const passing = ['55P03', '57014', '26000', '25006', '57P01', '57P03', '40001', '40P01', '53100', '53300', '08006'];
+
+it.each(passing)('OUT-01 asks again after %s, on another connection', async (code) => {
+  const sequence = `tries_${code.toLowerCase()}`;
+  await database.owner.query(`create sequence ${sequence};
+    grant usage on sequence ${sequence} to public;
+    create function ${sequence}() returns integer language plpgsql as $$ begin
+      if nextval('${sequence}') = 1 then raise exception 'not now' using errcode = '${code}'; end if;
+      return pg_backend_pid();
+    end $$`);
+  const { logged, ...options } = patience();
+  const client = await retryingPool(database.pool, options).connect();
+  const { rows: before } = await client.query({ text: 'select pg_backend_pid() as pid' });
+  const { rows } = await client.query({ name: sequence, text: `select ${sequence}() as pid` });
+  expect(rows[0].pid).not.toBe(before[0].pid);
+  expect(logged).toEqual(['The job queue waits for the database: not now']);
+  client.release();
+});
+
+it('leaves a statement that is wrong by itself, and those of a transaction of several, as they are', async () => {
+  const { logged, ...options } = patience();
+  const client = await retryingPool(database.pool, options).connect();
+  await expect(client.query({ text: 'select nonsense' })).rejects.toMatchObject({ code: '42703' });
+  await expect(client.query({ text: 'select 1 / 0' })).rejects.toMatchObject({ code: '22012' });
+  await expect(client.query(`do $$ begin raise exception 'x' using errcode = '55P03'; end $$`)).rejects.toMatchObject({
+    code: '55P03',
+  });
+  expect(logged).toEqual([]);
+  client.release();
+});
+
+it('asks again when the connection breaks under a statement', async () => {
+  const client = await retryingPool(database.pool, patience()).connect();
   client.on('error', () => {});
-  expect((await client.query('select $1::integer as one', [1])).rows).toEqual([{ one: 1 }]);
-  await expect(client.query('select nonsense')).rejects.toMatchObject({ code: '42703' });
-  const { rows } = await client.query('select pg_backend_pid() as id');
-  const sleeping = client.query('select pg_sleep(60)').catch((error: unknown) => error);
+  const { rows } = await client.query({ text: 'select pg_backend_pid() as id' });
+  const waiting = client.query({ text: 'select pg_backend_pid() as id from pg_sleep($1)', values: [1] });
   await database.pool.query('select pg_terminate_backend($1)', [rows[0].id]);
-  expect(await sleeping).toMatchObject({ code: '57P03' });
-  client.release(true);
-  await database.drop();
+  expect((await waiting).rows[0].id).not.toBe(rows[0].id);
+  client.release();
 });
 
 it('gives a connection to a callback as well: the queue listens on one for new jobs', async () => {
-  const database = await createTestDatabase();
   const answer = await new Promise((resolve, reject) => {
-    patientPool(database.pool).connect((error, client, release) => {
+    retryingPool(database.pool, patience()).connect((error, client, release) => {
       if (error || !client) return reject(error);
       void client
         .query('select 1 as one')
@@ -36,5 +81,4 @@ it('gives a connection to a callback as well: the queue listens on one for new j
     });
   });
   expect(answer).toEqual([{ one: 1 }]);
-  await database.drop();
 });

@@ -1,35 +1,49 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** What the queue takes for "not now": it asks again until PostgreSQL is back. */
-const notNow = '57P03';
+type Patience = {
+  /** Ends the retries: whatever fails from then on fails for good. */
+  signal: AbortSignal;
+  log: (message: string) => void;
+};
 
 /**
- * The pool that the job queue uses. While PostgreSQL is away, the queue's statements fail with errors that it does not
- * retry; it leaves their promises unhandled after a job, which would end the process.
+ * The pool that the job queue uses: its statements are repeated until the database answers them. The queue itself gives
+ * a job up, or ends, at errors that pass (a lock that was waited for too long, a restart, a cancelled statement).
  */
-export function patientPool(pool: pg.Pool): pg.Pool {
+export function retryingPool(pool: pg.Pool, patience: Patience): pg.Pool {
   return new Proxy(pool, {
-    get: (target, name) => {
-      if (name === 'connect') return connectTo(target);
-      return memberOf(target, name);
-    },
+    get: (target, name) => (name === 'connect' ? connectTo(target, patience) : memberOf(target, name)),
   });
 }
 
 type Taken = Parameters<pg.Pool['connect']>[0];
 
-/** The queue takes the connection it listens on by a callback, and deals with its errors by itself. */
-function connectTo(pool: pg.Pool) {
-  return (taken?: Taken) => (taken ? pool.connect(taken) : pool.connect().then(patientClient, sayNotNow));
+/** The queue takes the connection it listens on by a callback, and handles that connection's errors itself. */
+function connectTo(pool: pg.Pool, patience: Patience) {
+  return (taken?: Taken) =>
+    taken
+      ? pool.connect(taken)
+      : untilAnswered(() => pool.connect(), patience).then((client) => retryingClient(client, pool, patience));
 }
 
-function patientClient(client: pg.PoolClient): pg.PoolClient {
+function retryingClient(client: pg.PoolClient, pool: pg.Pool, patience: Patience): pg.PoolClient {
+  let hasFailed = false;
+  const query = (...[first, ...more]: [string | pg.QueryConfig, unknown[]?]) => {
+    // As a text come the statements of a transaction of several, which only the whole of it may repeat.
+    if (typeof first === 'string') return client.query(first, ...more);
+    return untilAnswered(() => {
+      // A connection whose state is in doubt, such as one that has lost its prepared statements, is not used again.
+      if (hasFailed) return pool.query(first);
+      return client.query(first).catch((error: unknown) => {
+        hasFailed = true;
+        throw error;
+      });
+    }, patience);
+  };
+  const release = (destroy?: Error | boolean) => client.release(destroy || hasFailed);
   return new Proxy(client, {
-    get: (target, name) => {
-      if (name !== 'query') return memberOf(target, name);
-      // The queue hands over a text or an object and waits for a promise.
-      return (...asked: [string, unknown[]?]) => target.query(...asked).catch(sayNotNow);
-    },
+    get: (target, name) => (name === 'query' ? query : name === 'release' ? release : memberOf(target, name)),
   });
 }
 
@@ -38,14 +52,23 @@ function memberOf(target: object, name: string | symbol): unknown {
   return typeof member === 'function' ? member.bind(target) : member;
 }
 
-/** A server that ended, cannot be reached or has no room to write; what a statement itself did wrong keeps its code. */
-const isGone = /^(57P0\d|08\d{3}|53100|25006|ECONNREFUSED|ECONNRESET|EPIPE)$/;
-const isCut = /Connection terminated|timeout exceeded when trying to connect|not queryable/;
+/** Data that do not fit, broken constraints, and statements that PostgreSQL does not understand or allow. */
+const ownFault = /^(22|23|42)/;
+const delaysMs = [100, 250, 500, 1_000, 2_500, 5_000];
 
-function sayNotNow(error: unknown): never {
-  if (error instanceof Error) {
-    const code = 'code' in error ? String(error.code) : '';
-    if (isGone.test(code) || isCut.test(error.message)) Object.assign(error, { code: notNow });
+/**
+ * Repeats what fails for the moment. A statement that is wrong by itself fails at once: time does not mend it.
+ * The queue's statements may run twice: each is one transaction, and completes, fails or takes jobs by their state.
+ */
+async function untilAnswered<Answer>(ask: () => Promise<Answer>, { signal, log }: Patience): Promise<Answer> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (signal.aborted || ownFault.test(code)) throw error;
+      if (attempt === 0) log(`The job queue waits for the database: ${error instanceof Error ? error.message : error}`);
+      await wait(delaysMs[attempt] ?? delaysMs.at(-1), null, { signal }).catch(() => {});
+    }
   }
-  throw error;
 }

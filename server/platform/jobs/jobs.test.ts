@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type Database, openDatabase } from '../database/db.ts';
+import { enqueue, type JobRunner, startJobs } from './jobs.ts';
+
+const patience = { timeout: 60_000 };
+
+let database: TestDatabase;
+/** What a portal serves with, but that gives a lock up soon. */
+let hasty: Database;
+let runner: JobRunner | null;
+const logged: string[] = [];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  hasty = openDatabase(database.addresses.service, { log: () => {}, lockTimeoutMs: 50 });
+  runner = null;
+  logged.length = 0;
+});
+afterEach(async () => {
+  await runner?.stop();
+  await hasty.close();
+  await database.drop();
+});
+
+const start = async (run: () => Promise<void>) => {
+  const log = (level: string, message: string) => void (/warning|error/.test(level) && logged.push(message));
+  runner = await startJobs(hasty, { tasks: { count: run }, crontab: '', log, restMs: 1 });
+};
+const openJobs = async () => (await database.pool.query('select 1 from graphile_worker.jobs')).rowCount;
+const noJobs = () => vi.waitFor(async () => expect(await openJobs()).toBe(0), patience);
+
+/** Holds a lock on the jobs' table, in which no job can be ended, until it is let go. */
+async function lockJobs(): Promise<() => Promise<void>> {
+  const holder = await database.owner.connect();
+  await holder.query('begin; lock table graphile_worker._private_jobs in share mode');
+  return async () => {
+    await holder.query('commit');
+    holder.release();
+  };
+}
+
+it('OUT-01 jobs that end while their table is locked are done once, and the process lives', async () => {
+  let runs = 0;
+  const locked = Promise.withResolvers<void>();
+  await start(async () => {
+    runs += 1;
+    const run = runs;
+    await locked.promise;
+    // A failure is written to the same table.
+    if (run === 2) throw new Error('This one fails');
+  });
+  for (let job = 0; job < 3; job += 1) await enqueue(database.db, 'count', {}, { maxAttempts: 1 });
+  await vi.waitFor(() => expect(runs).toBe(3), patience);
+  const unlock = await lockJobs();
+  locked.resolve();
+  await vi.waitFor(() => expect(logged.join()).toContain('lock timeout'), patience);
+  await unlock();
+  const left = 'select attempts, last_error, locked_by from graphile_worker.jobs';
+  await vi.waitFor(async () => expect((await database.pool.query(left)).rowCount).toBe(1), patience);
+  await vi.waitFor(
+    async () =>
+      expect((await database.pool.query(left)).rows).toEqual([
+        { attempts: 1, last_error: 'This one fails', locked_by: null },
+      ]),
+    patience,
+  );
+  expect(runs).toBe(3);
+});
+
+it('OUT-01 a queue that ends by itself is started again', async () => {
+  let runs = 0;
+  const renamed = Promise.withResolvers<void>();
+  await start(async () => {
+    runs += 1;
+    await renamed.promise;
+  });
+  await enqueue(database.db, 'count', {});
+  await vi.waitFor(() => expect(runs).toBe(1), patience);
+  await database.owner.query('alter table graphile_worker._private_jobs rename to elsewhere');
+  renamed.resolve();
+  await vi.waitFor(() => expect(logged).toContain('The job queue ended by itself and is started again.'), patience);
+  await database.owner.query('alter table graphile_worker.elsewhere rename to _private_jobs');
+  // As the watch of workers does after a quarter of a minute.
+  await database.owner.query(
+    `select graphile_worker.force_unlock_workers(array_agg(locked_by)) from graphile_worker.jobs`,
+  );
+  await noJobs();
+  expect(runs).toBe(2);
+});
