@@ -149,6 +149,8 @@ export const errors = {
   'promotions.code-refused': { status: 409, message: 'Invalid or expired promo code.' },
   'promotions.validate-first': { status: 403, message: 'Please validate the promo code first.' },
   'promotions.redeemed-before': { status: 409, message: 'You have already redeemed this promo code.' },
+  'promotions.verify-first': { status: 403, message: 'Please verify your email address first.' },
+  'promotions.card-used': { status: 409, message: 'A free trial has already been started with this card.' },
   'promotions.trial-used': { status: 409, message: 'You have already used your free trial.' },
   'promotions.discount-only': {
     status: 409,

@@ -8,6 +8,7 @@ export const about = 'Checking and redeeming promo codes';
 /** Why a code that can be redeemed cannot be redeemed by this member. */
 const memberErrors = [
   'promotions.redeemed-before',
+  'promotions.verify-first',
   'promotions.trial-used',
   'subscriptions.already-subscribed',
   'subscriptions.payment-due',
@@ -27,7 +28,7 @@ export const redeemPromoCode = endpoint<{ body: RedeemCode; reply: Message }>({
   path: '/api/promo/redeem',
   caller: 'member',
   summary: 'Starts the free trial of a code in one step',
-  errors: ['promotions.discount-only', ...redeemErrors],
+  errors: ['promotions.discount-only', 'promotions.card-used', ...redeemErrors],
 });
 
 export const validatePromoCode = endpoint<{ body: TypedCode; reply: Validation }>({

@@ -107,9 +107,19 @@ export function brandOf(number: string): CardBrand {
   return 'unknown';
 }
 
-/** The same card always has the same fingerprint; without the installation's key it says nothing about the number. */
-export function fingerprintOf(number: string, key: string): string {
-  return createHmac('sha256', key).update(number).digest('base64url').replaceAll(/[-_]/g, 'x').slice(0, 16);
+/**
+ * The same number and expiry always have the same fingerprint, so that a tester has many cards of one number (Stripe
+ * uses the number alone); without the installation's key it says nothing about the number.
+ */
+export function fingerprintOf(
+  { number, month, year }: { number: string; month: number; year: number },
+  key: string,
+): string {
+  return createHmac('sha256', key)
+    .update(`${number} ${month}/${year}`)
+    .digest('base64url')
+    .replaceAll(/[-_]/g, 'x')
+    .slice(0, 16);
 }
 
 /** The test card behind `pm_card_visa` or `tok_visa`. */

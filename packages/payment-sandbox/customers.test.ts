@@ -56,10 +56,11 @@ describe('customers', () => {
 describe('payment methods', () => {
   const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };
 
-  test('keep no more of a card than Stripe shows, and the same card has the same fingerprint', async () => {
+  test('keep no more of a card than Stripe shows, and number and expiry make the fingerprint', async () => {
     const { paymentMethods } = sandbox.stripe;
     const first = await paymentMethods.create({ type: 'card', card, billing_details: { name: 'Ann' } });
-    const second = await paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } });
+    const second = await paymentMethods.create({ type: 'card', card: { ...card, cvc: '999' } });
+    const renewed = await paymentMethods.create({ type: 'card', card: { ...card, exp_year: 2041 } });
     const other = await paymentMethods.create({ type: 'card', card: { token: 'tok_amex' } });
     expect(first).toMatchObject({
       customer: null,
@@ -67,6 +68,7 @@ describe('payment methods', () => {
       card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2040 },
     });
     expect(second.card?.fingerprint).toBe(first.card?.fingerprint);
+    expect(renewed.card?.fingerprint).not.toBe(first.card?.fingerprint);
     expect(other.card?.fingerprint).not.toBe(first.card?.fingerprint);
     expect(JSON.stringify(first)).not.toContain(card.number);
   });

@@ -36,6 +36,10 @@ group by 2, 3 having count(*) > 1;
 select 'I07c' as broken, user_id from promo_redemptions where released_at is null and trial_days > 0
 group by 2 having count(*) > 1;
 
+-- I07d ACCT-06: only a trial that counts holds claims
+select 'I07d' as broken, c.redemption_id from trial_claims c join promo_redemptions r on r.id = c.redemption_id
+where r.released_at is not null or r.trial_days = 0;
+
 -- I08 a fully refunded or lost payment gives no access
 select 'I08' as broken, p.id from purchases p where p.status = 'paid' and (
   (select coalesce(sum(r.amount_minor), 0) from refunds r where r.attempt_id = p.attempt_id and r.status = 'succeeded')

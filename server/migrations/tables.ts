@@ -387,6 +387,7 @@ export interface PromoCodes {
 }
 
 export interface PromoRedemptions {
+  claimed_at: Timestamp | null;
   id: Generated<number>;
   promo_code_id: number;
   redeemed_at: Generated<Timestamp>;
@@ -680,6 +681,12 @@ export interface ToolTokens {
   token_hash: Buffer;
 }
 
+export interface TrialClaims {
+  created_at: Generated<Timestamp>;
+  hash: Buffer;
+  redemption_id: number;
+}
+
 export interface Users {
   activity_tracking: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -767,5 +774,6 @@ export interface Tables {
   subscription_states: SubscriptionStates;
   subscriptions: Subscriptions;
   tool_tokens: ToolTokens;
+  trial_claims: TrialClaims;
   users: Users;
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Client } from '../support/client.ts';
 import { insertResource } from '../support/factories.ts';
 import type { PayingPortal } from '../support/payments.ts';
-import type { codeMaker } from '../support/promotions.ts';
+import { type codeMaker, verifiedMember } from '../support/promotions.ts';
 import { addSubscriptionResource, subscriptionOf } from '../support/subscriptions.ts';
 import { type Kind, kinds, type Model, mayOpen } from './model.ts';
 
@@ -22,7 +22,7 @@ export type Stage = {
 };
 
 export async function setStage(portal: PayingPortal, administrator: Client, newCode: NewCode): Promise<Stage> {
-  const members: Stage['members'] = [await portal.member(), await portal.member()];
+  const members: Stage['members'] = [await verifiedMember(portal), await verifiedMember(portal)];
   const resources = {
     purchase: await portal.addResource(),
     subscription: await addSubscriptionResource(portal),

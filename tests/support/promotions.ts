@@ -2,12 +2,19 @@ import { expect } from 'vitest';
 import { currentConsent as textVersion } from '#contract/consent-texts.ts';
 import type { Client } from './client.ts';
 import { insertProduct } from './factories.ts';
-import type { PayingPortal } from './payments.ts';
+import { nextExpiry, type PayingPortal } from './payments.ts';
 import type { TestPortal } from './portal.ts';
 
 type NewCode = { id: number; code: string; mappedProducts: number[] };
 
 let codes = 0;
+
+/** A new member whose address is verified, as free trials ask (ACCT-06). */
+export async function verifiedMember(portal: Pick<TestPortal, 'member' | 'database'>) {
+  const member = await portal.member();
+  await portal.database.pool.query('update users set email_verified_at = now() where id = $1', [member.userId]);
+  return member;
+}
 
 /** Makes promo codes as an administrator does: a free trial of 90 days with an unknown plan, but for the given fields. */
 export async function codeMaker(portal: TestPortal) {
@@ -39,12 +46,19 @@ export async function usedCount(portal: Pick<TestPortal, 'database'>, codeId: nu
   return rows[0].used_count;
 }
 
-/** Completes a checkout on the provider's page as a browser does. */
-export async function completeCheckout(checkoutUrl: string, number = '4242424242424242'): Promise<number> {
+/**
+ * Completes a checkout on the provider's page as a browser does.
+ * @param expiry another person's card of the same number has another one
+ */
+export async function completeCheckout(
+  checkoutUrl: string,
+  number = '4242424242424242',
+  expiry = nextExpiry(),
+): Promise<number> {
   const form = {
     'card[number]': number,
-    'card[exp_month]': '12',
-    'card[exp_year]': '2034',
+    'card[exp_month]': String(expiry.month),
+    'card[exp_year]': String(expiry.year),
     'card[cvc]': '123',
   };
   const reply = await fetch(`${checkoutUrl}/confirm`, {

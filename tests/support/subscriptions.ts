@@ -2,6 +2,7 @@ import type { Subscription } from '#contract/subscriptions.ts';
 import type { Client } from './client.ts';
 import { insertResource } from './factories.ts';
 import type { PayingPortal } from './payments.ts';
+import { verifiedMember } from './promotions.ts';
 
 type Prices = { monthlyPriceMinor?: number | null; annualPriceMinor?: number | null; isPublished?: boolean };
 
@@ -33,8 +34,11 @@ export async function subscriptionOf(member: Client): Promise<Subscription | nul
 }
 
 /** A new member whose first payment has been made and heard of; the browser has reported nothing. */
-export async function subscribe(portal: PayingPortal, { plan = 'monthly', card = 'pm_card_visa' } = {}) {
-  const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
+export async function subscribe(
+  portal: PayingPortal,
+  { plan = 'monthly', card }: { plan?: string; card?: string } = {},
+) {
+  const [member, resourceId] = [await verifiedMember(portal), await addSubscriptionResource(portal)];
   const { body } = await begin(member, resourceId, plan);
   await portal.pay(body.clientSecret, card);
   await portal.runWebhooks();

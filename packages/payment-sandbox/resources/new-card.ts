@@ -75,7 +75,7 @@ function storeCard(context: Context, typed: TypedCard): Stripe.PaymentMethod {
       display_brand: brand,
       exp_month: typed.month,
       exp_year: typed.year,
-      fingerprint: fingerprintOf(typed.number, settingsOf(store).fingerprintKey),
+      fingerprint: fingerprintOf(typed, settingsOf(store).fingerprintKey),
       generated_from: null,
       last4: typed.number.slice(-4),
       networks: { available: [brand], preferred: null },

@@ -1,3 +1,4 @@
+import { type Claims, claimCards } from '#server/features/promotions/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { KeptCard } from './card-store.ts';
 import * as store from './card-store.ts';
@@ -8,15 +9,23 @@ export async function beginSnapshot(ctx: Context, stripeCustomerId: string): Pro
   return (await store.isOwnCustomer(ctx.db, stripeCustomerId)) ? nextSnapshotNumber(ctx.db) : null;
 }
 
-export type CardsSnapshot = { stripeCustomerId: string; snapshotNumber: number; cards: readonly KeptCard[] };
+export type CardsSnapshot = {
+  stripeCustomerId: string;
+  snapshotNumber: number;
+  cards: readonly KeptCard[];
+  claims: Claims;
+};
 
 /** Writes down which cards a member keeps at the provider. Repetition and order do not matter. */
 export async function applyCards(
   ctx: Context,
-  { stripeCustomerId, snapshotNumber, cards }: CardsSnapshot,
+  { stripeCustomerId, snapshotNumber, cards, claims }: CardsSnapshot,
 ): Promise<void> {
   const owner = await store.takeCustomer(ctx.db, stripeCustomerId, snapshotNumber);
-  if (owner) await store.replaceCards(ctx.db, owner.userId, cards);
+  if (!owner) return;
+  await store.replaceCards(ctx.db, owner.userId, cards);
+  const cardPrints = cards.flatMap(({ fingerprint }) => fingerprint ?? []);
+  await claimCards(ctx, claims, { userId: owner.userId, cardPrints });
 }
 
 /** The customer who keeps, or kept, a card. */

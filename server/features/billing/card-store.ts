@@ -72,4 +72,6 @@ export type KeptCard = {
   expYear: number;
   isDefault: boolean;
   addedAt: Date;
+  /** Stripe's, the same for the same card wherever it is used; not stored with the card. */
+  fingerprint: string | null;
 };

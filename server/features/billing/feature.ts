@@ -1,6 +1,7 @@
 import type { Feature } from '#server/feature.ts';
 import { portalOrigin } from '#server/platform/http/origin.ts';
-import { subscriptionCallDeps, subscriptionJobDeps } from '../subscriptions/feature.ts';
+import { promoJobDeps } from '../promotions/feature.ts';
+import { subscriptionCallDeps } from '../subscriptions/feature.ts';
 import { billingCrontab, billingTasks } from './jobs.ts';
 import { billingAdminRoutes, billingRoutes, webhookRoutes } from './routes.ts';
 
@@ -13,6 +14,6 @@ export const billing: Feature = {
     billingAdminRoutes(app, { database, deps });
     await webhookRoutes(app, { database, stripe });
   },
-  paymentTasks: (services) => billingTasks(services.database, subscriptionJobDeps(services)),
+  paymentTasks: (services) => billingTasks(services.database, promoJobDeps(services)),
   paymentCrontab: billingCrontab,
 };

@@ -1,6 +1,6 @@
+import type { PromoJobDeps } from '#server/features/promotions/flows/promo-deps.ts';
 import { reconcilePurchases } from '#server/features/purchases/flows/reconcile.ts';
 import { reconcileSubscriptions } from '#server/features/subscriptions/flows/reconcile.ts';
-import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { Database, Db } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import { enqueue, type Task, type Tasks } from '#server/platform/jobs/jobs.ts';
@@ -11,7 +11,7 @@ import { issueInvoiceRefund, reconcileInvoices } from './flows/refund.ts';
 import { forgetOldRuns } from './reconciliation-actions.ts';
 
 /** The jobs that sync payments; none of them exists while paid actions are off. */
-export function billingTasks(database: Database, deps: SubscriptionDeps): Tasks {
+export function billingTasks(database: Database, deps: PromoJobDeps): Tasks {
   return {
     'handle-stripe-event': handleStripeEventTask(database, deps),
     'reconcile-payments': async (payload) => {
@@ -47,7 +47,7 @@ export const billingCrontab = `
 41 3 * * * delete-old-events ?jobKey=delete-old-events&max=3
 `;
 
-function handleStripeEventTask(database: Database, deps: SubscriptionDeps): Task {
+function handleStripeEventTask(database: Database, deps: PromoJobDeps): Task {
   return async (payload, { isLast }) => {
     // The queue's payload is what receiveEvent wrote.
     const { eventId } = payload as { eventId: string };

@@ -5,7 +5,7 @@ import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { checkMember, countCheckout } from './actions.ts';
+import { type Claims, checkMember, countCheckout } from './actions.ts';
 import * as store from './checkout-store.ts';
 import { limitReachedMail } from './emails.ts';
 import { type Checkout, type LiveCode, trialDaysOf } from './rules.ts';
@@ -13,10 +13,13 @@ import { getCode, getMember } from './store.ts';
 
 /**
  * Opens the checkout of a code, or returns the open one (PROMO-14).
- * @throws promotions.redeemed-before, trial-used, and the refusals of SUBSCR-14
+ * @throws promotions.redeemed-before, trial-used, verify-first, and the refusals of SUBSCR-14
  */
-export async function takeCheckout(ctx: MemberContext, code: LiveCode, stripePriceId: string): Promise<Checkout> {
-  await checkMember(ctx, code);
+export async function takeCheckout(
+  ctx: MemberContext,
+  { code, stripePriceId, claims }: { code: LiveCode; stripePriceId: string; claims: Claims },
+): Promise<Checkout> {
+  await checkMember(ctx, claims, code);
   const checkout = { codeId: code.id, userId: ctx.actor.userId, trialDays: trialDaysOf(code), stripePriceId };
   return store.takeOpenCheckout(ctx.db, checkout);
 }
@@ -65,6 +68,9 @@ type Completion = {
   stripeSubscriptionId: string;
   /** The member already had another subscription; this one is being ended. */
   isDuplicate: boolean;
+  claims: Claims;
+  /** Stripe's fingerprint of the card that pays, if it is known. */
+  cardPrints: readonly string[];
   portal: Portal;
 };
 
@@ -75,11 +81,19 @@ type Completion = {
 export async function completeCheckout(ctx: Context, id: number, completion: Completion): Promise<void> {
   const checkout = await store.lockCheckout(ctx.db, id);
   if (checkout.status === 'completed' || checkout.status === 'refused') return;
-  const { stripeSubscriptionId, isDuplicate } = completion;
+  const { stripeSubscriptionId, isDuplicate, claims, cardPrints } = completion;
   const { codeId, userId, trialDays } = checkout;
   const isCounted =
     !isDuplicate &&
-    (await countCheckout(ctx, { checkoutId: id, codeId, userId, trialDays, stripeId: stripeSubscriptionId }));
+    (await countCheckout(ctx, {
+      checkoutId: id,
+      codeId,
+      userId,
+      trialDays,
+      stripeId: stripeSubscriptionId,
+      claims,
+      cardPrints,
+    }));
   await store.updateEnded(ctx.db, id, { status: isCounted ? 'completed' : 'refused', stripeSubscriptionId });
   if (!isCounted) await refuse(ctx, { ...checkout, stripeSubscriptionId }, completion.portal);
 }

@@ -3,7 +3,14 @@ import { currentConsent } from '#contract/consent-texts.ts';
 import type { Client } from '#tests/support/client.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
-import { codeMaker, completeCheckout, openCheckout, redeemCode, usedCount } from '#tests/support/promotions.ts';
+import {
+  codeMaker,
+  completeCheckout,
+  openCheckout,
+  redeemCode,
+  usedCount,
+  verifiedMember,
+} from '#tests/support/promotions.ts';
 import { subscribe, subscriptionOf } from '#tests/support/subscriptions.ts';
 
 let portal: PayingPortal;
@@ -34,7 +41,7 @@ const checkoutsOf = (codeId: number) =>
 
 describe('POST /api/promo-codes/validate', () => {
   it('PROMO-03 PROMO-13 answers that a code is not valid, whatever the reason', async () => {
-    const member = await portal.member();
+    const member = await verifiedMember(portal);
     const refused = [await addCode({ isActive: false }), await addCode({ expiresAt: '2020-01-01' })];
     for (const code of ['NO-SUCH-CODE', ...refused.map((one) => one.code)]) {
       const { status, body } = await validate(member, code);
@@ -48,7 +55,7 @@ describe('POST /api/promo-codes/validate', () => {
 
   it('API-25 PROMO-03 PROMO-11 answers what a valid code gives', async () => {
     const { id, code, mappedProducts } = await addCode({ description: 'For readers', freeAccessDays: 30 });
-    const { body } = await validate(await portal.member(), ` ${code.toLowerCase()}`);
+    const { body } = await validate(await verifiedMember(portal), ` ${code.toLowerCase()}`);
     expect(body).toEqual({
       valid: true,
       message: 'This promo code is valid.',
@@ -69,7 +76,7 @@ describe('POST /api/promo-codes/validate', () => {
       discountValue: 2,
       discountDuration: 3,
     });
-    expect((await validate(await portal.member(), discount.code)).body.promoCode).toMatchObject({
+    expect((await validate(await verifiedMember(portal), discount.code)).body.promoCode).toMatchObject({
       freeAccessDays: 0,
       discount: { percentage: null, amount: 2, cycles: 3 },
     });
@@ -78,7 +85,7 @@ describe('POST /api/promo-codes/validate', () => {
   it('answers without the price while Stripe does not answer', async () => {
     const { code } = await addCode();
     await portal.control('POST /sandbox/faults', { kind: 'fail', status: 500, path: '/v1/prices', times: 9 });
-    const { status, body } = await validate(await portal.member(), code);
+    const { status, body } = await validate(await verifiedMember(portal), code);
     expect([status, body]).toMatchObject([200, { valid: true, promoCode: { price: null } }]);
   });
 });
@@ -86,7 +93,7 @@ describe('POST /api/promo-codes/validate', () => {
 describe('POST /api/promo-codes/redeem', () => {
   it('PROMO-06 refuses a code that the member has not validated in the last 15 minutes', async () => {
     const { id, code } = await addCode();
-    const [member, other] = [await portal.member(), await portal.member()];
+    const [member, other] = [await verifiedMember(portal), await verifiedMember(portal)];
     await validate(member, code);
     for (const promoCodeId of [id, 999_999]) {
       expect(await redeem(other, promoCodeId)).toMatchObject({
@@ -101,11 +108,11 @@ describe('POST /api/promo-codes/redeem', () => {
   });
 
   it('PROMO-13 refuses a validated code that was deactivated, has expired or is used up', async () => {
-    const member = await portal.member();
+    const member = await verifiedMember(portal);
     for (const change of ['is_active = false', 'expires_at = now()', 'usage_limit = 1', 'deleted_at = now()']) {
       const { id, code } = await addCode();
       await validate(member, code);
-      if (change.startsWith('usage')) await redeemCode(await portal.member(), code);
+      if (change.startsWith('usage')) await redeemCode(await verifiedMember(portal), code);
       await portal.rows(`update promo_codes set ${change} where id = $1`, [id]);
       expect(await redeem(member, id)).toMatchObject({ status: 409, body: { code: 'promotions.code-refused' } });
       expect(await checkoutsOf(id)).toEqual([]);
@@ -122,7 +129,7 @@ describe('POST /api/promo-codes/redeem', () => {
 
   it('API-26 PROMO-06 PROMO-14 opens a checkout that counts when it is completed, and returns the same one again', async () => {
     const code = await addCode({ freeAccessDays: 30 });
-    const member = await portal.member();
+    const member = await verifiedMember(portal);
     const url = await openCheckout(member, code);
     const again = await Promise.all([redeem(member, code.id), redeem(member, code.id)]);
     expect(again.map(({ body }) => body.checkoutUrl)).toEqual([url, url]);
@@ -139,7 +146,7 @@ describe('POST /api/promo-codes/redeem', () => {
 
   it('opens one checkout for two calls at once', async () => {
     const { id, code } = await addCode();
-    const member = await portal.member();
+    const member = await verifiedMember(portal);
     await validate(member, code);
     const answers = await Promise.all([redeem(member, id), redeem(member, id), redeem(member, id)]);
     expect(new Set(answers.map(({ body }) => body.checkoutUrl)).size).toBe(1);
@@ -148,7 +155,7 @@ describe('POST /api/promo-codes/redeem', () => {
 
   it('PROMO-14 opens another checkout when the first has expired, and counts neither', async () => {
     const code = await addCode();
-    const member = await portal.member();
+    const member = await verifiedMember(portal);
     const first = await openCheckout(member, code);
     const { data } = await portal.stripe.checkout.sessions.list();
     await portal.stripe.checkout.sessions.expire(data.find(({ url }) => url === first)?.id ?? '');
@@ -160,7 +167,7 @@ describe('POST /api/promo-codes/redeem', () => {
 
   it('PROMO-16 applies a discount for its billing cycles', async () => {
     const code = await addCode({ promoType: 'discount', discountValue: 50, discountDuration: 1 });
-    const member = await portal.member();
+    const member = await verifiedMember(portal);
     await complete(await openCheckout(member, code));
     await portal.runWebhooks();
     expect(await subscriptionOf(member)).toMatchObject({ status: 'active', trialEnd: null });

@@ -20,7 +20,7 @@ export function limitReachedMail(
   const letter = {
     heading: `Hello ${reader.firstName}`,
     paragraphs: [
-      `When you completed your checkout, the promo code ${code} could no longer be redeemed: its limit had been reached, or you already have a subscription or have had its free days.`,
+      `When you completed your checkout, the promo code ${code} could no longer be redeemed: its limit had been reached, you already have a subscription, or a free trial was used before with your email address or this card.`,
       `So we have cancelled the subscription that the checkout began. ${money}`,
     ],
     action: { label: 'See your billing page', url: `${site.publicUrl}/billing` },

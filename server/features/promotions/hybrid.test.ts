@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectInvariants } from '#tests/support/invariants.ts';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
-import { codeMaker, letDaysPass, redeemCode } from '#tests/support/promotions.ts';
+import { codeMaker, letDaysPass, redeemCode, verifiedMember } from '#tests/support/promotions.ts';
 
 let portal: PayingPortal;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ it('PROMO-16 gives free days, then the discount for its cycles, then the full pr
   const addCode = await codeMaker(portal);
   const discount = { discountType: 'fixed', discountValue: 4, discountDuration: 2 };
   const { code } = await addCode({ promoType: 'hybrid', freeAccessDays: 40, ...discount });
-  const member = await portal.member();
+  const member = await verifiedMember(portal);
   expect((await redeemCode(member, code)).status).toBe(200);
   await portal.runJobs();
   const [subscription] = (await portal.stripe.subscriptions.list()).data;

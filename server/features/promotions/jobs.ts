@@ -1,13 +1,14 @@
-import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
+import { claimEarlierTrials } from './actions.ts';
 import { discountAfterTrial, endRefused } from './flows/after-trial.ts';
+import type { PromoJobDeps } from './flows/promo-deps.ts';
 import { startTrial } from './flows/redeem-trial.ts';
 import { reconcileCheckouts } from './flows/sync-checkout.ts';
 
 /** Calls to Stripe that no request waits for. The actions enqueue the payloads. */
-export function promoTasks(database: Database, deps: SubscriptionDeps): Tasks {
+export function promoTasks(database: Database, deps: PromoJobDeps): Tasks {
   return {
     'finish-promo-redemption': async (payload) => {
       const { redemptionId } = payload as { redemptionId: number };
@@ -21,7 +22,11 @@ export function promoTasks(database: Database, deps: SubscriptionDeps): Tasks {
       const { stripeSubscriptionId } = payload as { stripeSubscriptionId: string };
       await endRefused(jobContext(database, 'end-refused-checkout'), deps, stripeSubscriptionId);
     },
-    'reconcile-promo-checkouts': () => reconcileCheckouts(jobContext(database, 'reconcile-promo-checkouts'), deps),
+    'reconcile-promo-checkouts': async () => {
+      const ctx = jobContext(database, 'reconcile-promo-checkouts');
+      await ctx.transaction((inner) => claimEarlierTrials(inner, deps.claims));
+      await reconcileCheckouts(ctx, deps);
+    },
   };
 }
 

@@ -2,7 +2,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#tests/support/client.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
-import { codeMaker, completeCheckout, openCheckout, redeemCode, usedCount } from '#tests/support/promotions.ts';
+import {
+  codeMaker,
+  completeCheckout,
+  openCheckout,
+  redeemCode,
+  usedCount,
+  verifiedMember,
+} from '#tests/support/promotions.ts';
 import { subscriptionOf } from '#tests/support/subscriptions.ts';
 
 let portal: PayingPortal;
@@ -34,7 +41,7 @@ describe('a checkout that is completed too late', () => {
 
   it('PROMO-14 cancels the subscription of a late checkout uncharged, and mails the member once', async () => {
     const code = await addCode({ usageLimit: 1 });
-    const [member, quicker] = [await portal.member(), await portal.member()];
+    const [member, quicker] = [await verifiedMember(portal), await verifiedMember(portal)];
     const url = await openCheckout(member, code);
     await redeemCode(quicker, code.code);
     expect(await complete(url)).toBe(200);
@@ -50,7 +57,7 @@ describe('a checkout that is completed too late', () => {
 
   it('PROMO-14 refunds what a late checkout with a discount cost', async () => {
     const code = await addCode({ promoType: 'discount', discountValue: 10, usageLimit: 1 });
-    const [member, quicker] = [await portal.member(), await portal.member()];
+    const [member, quicker] = [await verifiedMember(portal), await verifiedMember(portal)];
     const [url, quickerUrl] = [await openCheckout(member, code), await openCheckout(quicker, code)];
     await complete(quickerUrl);
     await portal.runWebhooks();
@@ -67,7 +74,7 @@ describe('a checkout that is completed too late', () => {
 
   it('does not count a second checkout of the member by another code', async () => {
     const [one, other] = [await addCode(), await addCode()];
-    const member = await portal.member();
+    const member = await verifiedMember(portal);
     const urls = [await openCheckout(member, one), await openCheckout(member, other)];
     for (const url of urls) expect(await complete(url)).toBe(200);
     await portal.runWebhooks();
@@ -83,7 +90,7 @@ describe('a checkout that is completed too late', () => {
 describe('without webhooks', () => {
   it('PROMO-14 counts a completed checkout by the reconciler, and not again by a later webhook', async () => {
     const code = await addCode();
-    const member = await portal.member();
+    const member = await verifiedMember(portal);
     const url = await openCheckout(member, code);
     await portal.control('POST /sandbox/webhooks', { mode: 'hold' });
     await complete(url);

@@ -4,7 +4,14 @@ import { Client } from '#tests/support/client.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
-import { codeMaker, completeCheckout, openCheckout, redeemCode, usedCount } from '#tests/support/promotions.ts';
+import {
+  codeMaker,
+  completeCheckout,
+  openCheckout,
+  redeemCode,
+  usedCount,
+  verifiedMember,
+} from '#tests/support/promotions.ts';
 
 const contenders = 50;
 const rounds = inject('isLongRun') ? 20 : 2;
@@ -42,7 +49,9 @@ async function newMembers(count: number): Promise<Member[]> {
   // A few at a time: passwords are hashed.
   while (members.length < count) {
     members.push(
-      ...(await Promise.all(Array.from({ length: Math.min(10, count - members.length) }, () => portal.member()))),
+      ...(await Promise.all(
+        Array.from({ length: Math.min(10, count - members.length) }, () => verifiedMember(portal)),
+      )),
     );
   }
   return members;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectInvariants } from '#tests/support/invariants.ts';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
-import { codeMaker, redeemCode, usedCount } from '#tests/support/promotions.ts';
+import { codeMaker, redeemCode, usedCount, verifiedMember } from '#tests/support/promotions.ts';
 import { subscriptionOf } from '#tests/support/subscriptions.ts';
 
 let portal: PayingPortal;
@@ -28,7 +28,7 @@ describe('redeeming when Stripe fails', () => {
 
   it('releases the use when Stripe answers with an error', async () => {
     const { id, code } = await addCode({ usageLimit: 1 });
-    const member = await portal.member();
+    const member = await verifiedMember(portal);
     await fault({ kind: 'fail', when: 'before', status: 500, times: 2 });
     expect((await redeemCode(member, code)).status).toBe(503);
     expect(await usedCount(portal, id)).toBe(0);
@@ -40,11 +40,11 @@ describe('redeeming when Stripe fails', () => {
 
   it('keeps the use while the outcome is unknown, and finishes the same subscription at the next try', async () => {
     const { id, code } = await addCode({ usageLimit: 1 });
-    const member = await portal.member();
+    const member = await verifiedMember(portal);
     await fault({ kind: 'cut', when: 'before', times: 9 });
     expect((await redeemCode(member, code)).status).toBe(503);
     expect(await usedCount(portal, id)).toBe(1);
-    expect((await redeemCode(await portal.member(), code)).body.code).toBe('promotions.code-refused');
+    expect((await redeemCode(await verifiedMember(portal), code)).body.code).toBe('promotions.code-refused');
     await portal.control('DELETE /sandbox/faults');
     const [{ id: redemptionId } = { id: 0 }] = await portal.rows(
       'select id from promo_redemptions where promo_code_id = $1',
@@ -58,7 +58,7 @@ describe('redeeming when Stripe fails', () => {
 
   it('retries when the response is lost, and starts one subscription', async () => {
     const { id, code } = await addCode();
-    const member = await portal.member();
+    const member = await verifiedMember(portal);
     await fault({ kind: 'cut', when: 'after' });
     expect((await redeemCode(member, code)).status).toBe(200);
     expect(await subscriptionsOf(member.userId)).toHaveLength(1);
@@ -69,7 +69,7 @@ describe('redeeming when Stripe fails', () => {
     const real = await createPayingPortal({ isSandbox: false });
     const make = await codeMaker(real);
     const { id, code } = await make();
-    const answer = await redeemCode(await real.member(), code);
+    const answer = await redeemCode(await verifiedMember(real), code);
     expect([answer.status, answer.body.code]).toEqual([409, 'promotions.plan-unknown']);
     expect(await usedCount(real, id)).toBe(0);
     await real.close();

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { expectInvariants } from '#tests/support/invariants.ts';
-import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
+import { createPayingPortal, nextExpiry, type PayingPortal } from '#tests/support/payments.ts';
 import { createTestPortal } from '#tests/support/portal.ts';
-import { codeMaker, letDaysPass, redeemCode, usedCount } from '#tests/support/promotions.ts';
+import { codeMaker, letDaysPass, redeemCode, usedCount, verifiedMember } from '#tests/support/promotions.ts';
 import { accessOf, addSubscriptionResource, subscribe, subscriptionOf } from '#tests/support/subscriptions.ts';
 
 let portal: PayingPortal;
@@ -26,7 +26,10 @@ const subscriptionsOf = async (userId: number) => {
 const saveCard = async (member: { userId: number }) => {
   const [subscription] = await subscriptionsOf(member.userId);
   const customer = String(subscription?.customer);
-  const { id } = await portal.stripe.paymentMethods.attach('pm_card_visa', { customer });
+  const { month, year } = nextExpiry();
+  const card = { number: '4242424242424242', exp_month: month, exp_year: year, cvc: '123' };
+  const { id } = await portal.stripe.paymentMethods.create({ type: 'card', card });
+  await portal.stripe.paymentMethods.attach(id, { customer });
   await portal.stripe.customers.update(customer, { invoice_settings: { default_payment_method: id } });
   return customer;
 };
@@ -35,10 +38,10 @@ const expired = { expiresAt: '2020-01-01T00:00:00Z' };
 describe('refusals', () => {
   it('PROMO-13 refuses unknown, inactive, expired, used-up and deleted codes with one reply', async () => {
     const usedUp = await addCode({ usageLimit: 1 });
-    expect((await redeemCode(await portal.member(), usedUp.code)).status).toBe(200);
+    expect((await redeemCode(await verifiedMember(portal), usedUp.code)).status).toBe(200);
     const deleted = await addCode();
     await portal.rows('update promo_codes set deleted_at = now() where id = $1', [deleted.id]);
-    const member = await portal.member();
+    const member = await verifiedMember(portal);
     const refused = [(await addCode({ isActive: false })).code, (await addCode(expired)).code, usedUp.code];
     for (const code of ['NO-SUCH-CODE', deleted.code, ...refused]) {
       expect(await redeemCode(member, code)).toMatchObject({
@@ -54,7 +57,7 @@ describe('refusals', () => {
 
   it('PROMO-12 PROMO-16 refuses a code for the second time and a second free trial, and counts neither', async () => {
     const [first, second] = [await addCode(), await addCode({ promoType: 'hybrid', discountValue: 10 })];
-    const member = await portal.member();
+    const member = await verifiedMember(portal);
     await redeemCode(member, first.code);
     expect((await redeemCode(member, first.code)).body.code).toBe('promotions.redeemed-before');
     const [subscription] = await subscriptionsOf(member.userId);
@@ -74,7 +77,7 @@ describe('refusals', () => {
 
   it('PROMO-16 refuses a discount code with a hint to Billing', async () => {
     const { id, code } = await addCode({ promoType: 'discount', discountValue: 20 });
-    const answer = await redeemCode(await portal.member(), code);
+    const answer = await redeemCode(await verifiedMember(portal), code);
     expect(answer.status).toBe(409);
     expect(answer.body.message).toMatch(/Billing/);
     expect(await usedCount(portal, id)).toBe(0);
@@ -94,7 +97,7 @@ describe('refusals', () => {
     const off = await createTestPortal();
     const make = await codeMaker(off);
     const { id, code } = await make();
-    expect(await redeemCode(await off.member(), code)).toMatchObject({
+    expect(await redeemCode(await verifiedMember(off), code)).toMatchObject({
       status: 503,
       body: { code: 'purchases.payments-off' },
     });
@@ -105,7 +108,7 @@ describe('refusals', () => {
   it('GEN-17 refuses a member with too many wrong guesses, not counting right ones', async () => {
     const strict = await createPayingPortal({ variables: { DEMO: '1' } });
     const make = await codeMaker(strict);
-    const member = await strict.member();
+    const member = await verifiedMember(strict);
     const { code } = await make();
     for (let guess = 0; guess < 500; guess += 1) {
       const { rowCount } = await strict.database.pool.query(
@@ -126,7 +129,7 @@ describe('refusals', () => {
 describe('a free trial', () => {
   it('API-24 PROMO-07 PROMO-08 starts a free trial in one step, ignoring the code’s case, and opens the subscription', async () => {
     const { id, code } = await addCode({ freeAccessDays: 30 });
-    const member = await portal.member();
+    const member = await verifiedMember(portal);
     const resourceId = await addSubscriptionResource(portal);
     const answer = await redeemCode(member, ` ${code.toLowerCase()} `);
     expect(answer.status).toBe(200);
@@ -161,14 +164,14 @@ describe('a free trial', () => {
     });
     const { mappedProducts } = await addCode();
     const { code } = await addCode({ productStripePlanMapping: { [mappedProducts[0] ?? 0]: ` ${price.id} ` } });
-    const member = await portal.member();
+    const member = await verifiedMember(portal);
     await redeemCode(member, code);
     expect(await subscriptionOf(member)).toMatchObject({ status: 'trialing', amount: 45, plan: 'annual' });
   });
 
   it('PROMO-09 ends a free trial without a card, and its access', async () => {
     const { code } = await addCode({ freeAccessDays: 10 });
-    const member = await portal.member();
+    const member = await verifiedMember(portal);
     const resourceId = await addSubscriptionResource(portal);
     await redeemCode(member, code);
     await letDaysPass(portal, 11);
@@ -180,7 +183,7 @@ describe('a free trial', () => {
 
   it('PROMO-09 continues a free trial as a paid subscription when a card is known, at the price of the plan', async () => {
     const { code } = await addCode({ freeAccessDays: 10 });
-    const member = await portal.member();
+    const member = await verifiedMember(portal);
     await redeemCode(member, code);
     const customer = await saveCard(member);
     await letDaysPass(portal, 11);
@@ -207,7 +210,7 @@ describe('a free trial', () => {
 
   it('ends a cancelled free trial with its last day', async () => {
     const { code } = await addCode({ freeAccessDays: 10 });
-    const member = await portal.member();
+    const member = await verifiedMember(portal);
     await redeemCode(member, code);
     const own = await subscriptionOf(member);
     expect((await member.post(`/api/user/subscription/${own?.id}/cancel`)).status).toBe(200);

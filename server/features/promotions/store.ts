@@ -53,16 +53,21 @@ export async function findOwnUses(db: Db, userId: number, codeId: number): Promi
 }
 
 /** The member, for Stripe and for mails; the address is null once the account is deleted. */
-export type Member = { email: string | null; firstName: string; lastName: string };
+export type Member = { email: string | null; isVerified: boolean; firstName: string; lastName: string };
 
 /** The name and address of a member. */
 export async function getMember(db: Db, userId: number): Promise<Member> {
   const row = await db.kysely
     .selectFrom('users')
-    .select(['email', 'first_name', 'last_name', 'deleted_at'])
+    .select(['email', 'email_verified_at', 'first_name', 'last_name', 'deleted_at'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  return { email: row.deleted_at ? null : row.email, firstName: row.first_name, lastName: row.last_name };
+  return {
+    email: row.deleted_at ? null : row.email,
+    isVerified: row.email_verified_at !== null,
+    firstName: row.first_name,
+    lastName: row.last_name,
+  };
 }
 
 /** Codes that are visible, active, not expired by the database's clock and not used up. */
@@ -183,7 +188,8 @@ export async function releaseRedemption(db: Db, id: number): Promise<void> {
     with released as (
       update promo_redemptions set released_at = now()
       where id = ${id} and released_at is null and stripe_subscription_id is null
-      returning promo_code_id)
+      returning id, promo_code_id),
+    unclaimed as (delete from trial_claims using released where trial_claims.redemption_id = released.id)
     update promo_codes set used_count = used_count - 1
     from released where promo_codes.id = released.promo_code_id`.execute(db.kysely);
 }
@@ -201,4 +207,51 @@ function redemptionOf(row: Selectable<Tables['promo_redemptions']>): Redemption 
     subscriptionId: row.subscription_id,
     stripeSubscriptionId: row.stripe_subscription_id,
   };
+}
+
+/** Whether a trial of another person, or of an earlier account of this one, holds one of these claims. */
+export async function isClaimed(db: Db, hashes: readonly Buffer[]): Promise<boolean> {
+  if (hashes.length === 0) return false;
+  const row = await db.kysely
+    .selectFrom('trial_claims')
+    .select('redemption_id')
+    .where('hash', 'in', hashes)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Adds claims of a trial. @returns how many of them no other trial holds */
+export async function insertClaims(db: Db, redemptionId: number, hashes: readonly Buffer[]): Promise<number> {
+  if (hashes.length === 0) return 0;
+  const rows = await db.kysely
+    .insertInto('trial_claims')
+    .values(hashes.map((hash) => ({ hash, redemption_id: redemptionId })))
+    // The owner changes nothing by claiming again.
+    .onConflict((conflict) =>
+      conflict
+        .column('hash')
+        .doUpdateSet({ redemption_id: redemptionId })
+        .where('trial_claims.redemption_id', '=', redemptionId),
+    )
+    .returning('hash')
+    .execute();
+  return rows.length;
+}
+
+/** The trial of a member that counts; null when there is none. */
+export async function findTrial(db: Db, userId: number): Promise<Redemption | null> {
+  const row = await redemptions(db).where('user_id', '=', userId).where('trial_days', '>', 0).executeTakeFirst();
+  return row ? redemptionOf(row) : null;
+}
+
+/** Takes trials of earlier versions that have no claim yet; the address is null once the account is deleted. */
+export async function takeUnclaimed(db: Db, limit: number): Promise<{ id: number; email: string | null }[]> {
+  const { rows } = await sql<Pick<Selectable<Tables['promo_redemptions']>, 'id'> & { email: string | null }>`
+    update promo_redemptions r set claimed_at = now() from users u
+    where u.id = r.user_id and r.id in (
+      select id from promo_redemptions where claimed_at is null and released_at is null and trial_days > 0
+      order by id limit ${limit} for update skip locked)
+    returning r.id, case when u.deleted_at is null then u.email end as email`.execute(db.kysely);
+  return rows;
 }

@@ -34,7 +34,9 @@ export async function addCode({ database, payments }: Rig, administrator: Person
 /** Completes a checkout on the provider's page as a browser does. */
 export async function completeCheckout(rig: Rig, checkoutUrl: string): Promise<void> {
   const { pathname } = new URL(checkoutUrl);
-  const card = { 'card[number]': '4242424242424242', 'card[exp_month]': '12', 'card[exp_year]': '2034' };
+  // A card of its own for each code: a second free trial with the same card is refused (ACCT-06).
+  const expiry = { 'card[exp_month]': String((made % 12) + 1), 'card[exp_year]': String(2030 + (made % 40)) };
+  const card = { 'card[number]': '4242424242424242', ...expiry };
   const reply = await fetch(`${rig.payments.origin}${pathname}/confirm`, {
     method: 'POST',
     body: new URLSearchParams({ ...card, 'card[cvc]': '123' }),

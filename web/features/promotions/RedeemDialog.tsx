@@ -8,6 +8,7 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { ConsentNote } from '../purchases/ConsentNote.tsx';
 import { useRedeem } from './api.ts';
 import { sentCode } from './display.ts';
+import { VerifyFirst } from './VerifyFirst.tsx';
 
 /** Redeems a code in one step (DASH-07 to DASH-10). */
 export function RedeemDialog({ onClose }: { onClose: () => void }) {
@@ -51,7 +52,8 @@ export function RedeemDialog({ onClose }: { onClose: () => void }) {
             onChange={({ target }) => setTyped(target.value)}
           />
         </Field>
-        <div className="mt-4">
+        <div className="mt-4 flex flex-col gap-4">
+          <VerifyFirst error={redeeming.error} />
           <ConsentNote kind="promotion" />
         </div>
       </form>

@@ -9,6 +9,7 @@ import { TextInput } from '../../ui/TextInput.tsx';
 import { ConsentNote } from '../purchases/ConsentNote.tsx';
 import { useCheckout, useValidate } from './api.ts';
 import { codeProblem, offerLines, offerTerms, sentCode } from './display.ts';
+import { VerifyFirst } from './VerifyFirst.tsx';
 
 /** Redeems a code in two steps: what it gives, then the checkout (PROMO-01 to PROMO-06). */
 export function ValidateDialog({ onClose }: { onClose: () => void }) {
@@ -57,6 +58,7 @@ export function OfferStep({ offer, onChangeCode, onClose }: OfferStepProps) {
           }))}
         />
         <p className="text-xs text-muted-foreground">{offerTerms(offer)}</p>
+        <VerifyFirst error={opening.error} />
         <ConsentNote kind="promotion" />
       </div>
     </Dialog>

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { PromoJobDeps } from '#server/features/promotions/flows/promo-deps.ts';
 import { syncCheckout } from '#server/features/promotions/flows/sync-checkout.ts';
 import { syncPayment } from '#server/features/purchases/flows/sync-payment.ts';
 import {
@@ -36,7 +37,7 @@ export async function receiveWebhook(
  * Works one stored event off: asks the provider for the present state of what it is about and applies that, so that
  * order and repetition do not matter.
  */
-export async function applyEvent(ctx: FlowContext, deps: SubscriptionDeps, eventId: string): Promise<void> {
+export async function applyEvent(ctx: FlowContext, deps: PromoJobDeps, eventId: string): Promise<void> {
   const event = await actions.findWaitingEvent(ctx, eventId);
   if (!event) return;
   const subject = subjectOf(event.type);
@@ -44,7 +45,7 @@ export async function applyEvent(ctx: FlowContext, deps: SubscriptionDeps, event
   await ctx.transaction((inner) => actions.finishEvent(inner, eventId));
 }
 
-type EventHandler = (ctx: FlowContext, deps: SubscriptionDeps, objectId: string) => Promise<void>;
+type EventHandler = (ctx: FlowContext, deps: PromoJobDeps, objectId: string) => Promise<void>;
 
 const handlers: Record<EventSubject, EventHandler> = {
   payment: (ctx, deps, id) => handlePayment(ctx, deps, id),
@@ -55,11 +56,11 @@ const handlers: Record<EventSubject, EventHandler> = {
     const row = await reconcileSubscription(ctx, deps, id);
     if (!row) return;
     await ctx.transaction((inner) => mailEnd(inner, row, deps.portal));
-    if (row.stripeCustomerId) await syncCards(ctx, deps.stripe, row.stripeCustomerId);
+    if (row.stripeCustomerId) await syncCards(ctx, deps, row.stripeCustomerId);
   },
   trial_end: async (ctx, deps, id) => {
     const row = await reconcileSubscription(ctx, deps, id);
-    if (row?.stripeCustomerId) await syncCards(ctx, deps.stripe, row.stripeCustomerId);
+    if (row?.stripeCustomerId) await syncCards(ctx, deps, row.stripeCustomerId);
     if (row) await ctx.transaction((inner) => mailTrialEnd(inner, row, deps.portal));
   },
   renewal: async (ctx, deps, id) => {
@@ -72,11 +73,11 @@ const handlers: Record<EventSubject, EventHandler> = {
   checkout: async (ctx, deps, id) => {
     await syncCheckout(ctx, deps, id);
   },
-  payment_method: async (ctx, { stripe }, id) => {
-    const customer = await customerOfCard(ctx, stripe, id);
-    if (customer) await syncCards(ctx, stripe, customer);
+  payment_method: async (ctx, deps, id) => {
+    const customer = await customerOfCard(ctx, deps.stripe, id);
+    if (customer) await syncCards(ctx, deps, customer);
   },
-  customer: (ctx, { stripe }, id) => syncCards(ctx, stripe, id),
+  customer: (ctx, deps, id) => syncCards(ctx, deps, id),
 };
 
 /** A payment is one of a resource, of an invoice, or none of ours. */

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { PromoJobDeps } from '#server/features/promotions/flows/promo-deps.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { nullIfMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
@@ -10,11 +11,12 @@ type KeptCard = actions.CardsSnapshot['cards'][number];
  * Asks the provider which cards a customer keeps and writes them down.
  * @throws StripeOutage when the provider does not answer
  */
-export async function syncCards(ctx: FlowContext, stripe: StripeGateway, stripeCustomerId: string): Promise<void> {
+export async function syncCards(ctx: FlowContext, deps: PromoJobDeps, stripeCustomerId: string): Promise<void> {
+  const { stripe, claims } = deps;
   const snapshotNumber = await ctx.transaction((inner) => actions.beginSnapshot(inner, stripeCustomerId));
   if (snapshotNumber === null) return;
   const cards = await fetchCards(stripe, stripeCustomerId);
-  await ctx.transaction((inner) => actions.applyCards(inner, { stripeCustomerId, snapshotNumber, cards }));
+  await ctx.transaction((inner) => actions.applyCards(inner, { stripeCustomerId, snapshotNumber, cards, claims }));
 }
 
 /** The customer of this card, now or at the last sync; null without one. */
@@ -62,6 +64,7 @@ function cardOf({ id, card, created }: Stripe.PaymentMethod, defaultId: string |
       expYear: card.exp_year,
       isDefault: id === defaultId,
       addedAt: new Date(created * 1000),
+      fingerprint: card.fingerprint ?? null,
     },
   ];
 }

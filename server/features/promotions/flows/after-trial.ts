@@ -3,7 +3,7 @@ import { endAndRefund } from '#server/features/subscriptions/flows/end-subscript
 import { type SubscriptionDeps, syncSubscription } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import { intervals, isEnded, planOf } from '#server/features/subscriptions/rules.ts';
 import type { FlowContext } from '#server/platform/context.ts';
-import * as redemptions from '../actions.ts';
+import * as actions from '../actions.ts';
 import { couponDurationAfter } from '../rules.ts';
 import { ensureCoupon } from './promo-price.ts';
 
@@ -23,10 +23,10 @@ export async function discountAfterTrial(
   redemptionId: number,
 ): Promise<void> {
   const { stripe } = deps;
-  const redemption = await redemptions.findRedemption(ctx, redemptionId);
+  const redemption = await actions.findRedemption(ctx, redemptionId);
   const stripeId = redemption?.stripeSubscriptionId;
   if (!redemption || !stripeId) return;
-  const code = await redemptions.getRedeemedCode(ctx, redemption);
+  const code = await actions.getRedeemedCode(ctx, redemption);
   const { discount } = code;
   let subscription = await stripe.call((api) => api.subscriptions.retrieve(stripeId, { expand: ['discounts'] }));
   const { trial_start: startsAt, trial_end: endsAt } = subscription;

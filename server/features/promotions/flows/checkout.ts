@@ -28,7 +28,7 @@ const rounds = 3;
  * Opens the checkout of a code that this member has validated, or returns the open one (PROMO-06, PROMO-14). It counts
  * when it is completed.
  * @returns the address of the checkout
- * @throws promotions.validate-first, code-refused, redeemed-before, trial-used, plan-unknown, the refusals of
+ * @throws promotions.validate-first, code-refused, redeemed-before, trial-used, verify-first, plan-unknown, the refusals of
  * SUBSCR-14, purchases.payments-off, provider-failed, request.too-many
  */
 export async function openCheckout(
@@ -51,7 +51,7 @@ type Asked = { code: LiveCode; textVersion: RedeemValidated['textVersion'] };
 
 /** The address of the open checkout; null when it has ended, which is then recorded. */
 async function urlOf(ctx: MemberFlowContext, deps: ProviderDeps, { code, textVersion }: Asked): Promise<string | null> {
-  await actions.checkMember(ctx, code);
+  await actions.checkMember(ctx, deps.claims, code);
   const open = await checkouts.findOpen(ctx, code.id);
   if (open?.sessionId) {
     const status = await syncCheckout(ctx, deps, open.sessionId);
@@ -60,7 +60,9 @@ async function urlOf(ctx: MemberFlowContext, deps: ProviderDeps, { code, textVer
     return open.url;
   }
   const price = await planPriceOf(ctx, deps, code);
-  const checkout = await ctx.transaction((inner) => checkouts.takeCheckout(inner, code, price.stripePriceId));
+  const checkout = await ctx.transaction((inner) =>
+    checkouts.takeCheckout(inner, { code, stripePriceId: price.stripePriceId, claims: deps.claims }),
+  );
   if (checkout.sessionId) return null;
   await ctx.transaction((inner) => checkouts.agree(inner, checkout, textVersion));
   return create(ctx, deps, { checkout, code, price });

@@ -1,3 +1,4 @@
+import { findCustomer } from '#server/features/payments/actions.ts';
 import {
   customerOf,
   forgetCustomer,
@@ -9,9 +10,9 @@ import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
 import { demoFactor, type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
-import { isMissing } from '#server/platform/stripe/errors.ts';
+import { isMissing, nullIfMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
-import { getPayer } from '../actions.ts';
+import { type Claims, getPayer } from '../actions.ts';
 
 /** The limits of promo codes; see docs/operator/monitoring.md. */
 export type PromoLimits = {
@@ -35,8 +36,11 @@ export function promoLimits(demo: boolean): PromoLimits {
   };
 }
 
+/** What jobs about codes need. */
+export type PromoJobDeps = SubscriptionDeps & { claims: Claims };
+
 /** What the calls of members need; without Stripe all paid actions are off. */
-export type PromoDeps = Omit<SubscriptionDeps, 'stripe'> & {
+export type PromoDeps = Omit<PromoJobDeps, 'stripe'> & {
   stripe: StripeGateway | null;
   limiter: Limiter;
   limits: PromoLimits;
@@ -109,6 +113,14 @@ export async function payerOf(ctx: FlowContext, stripe: StripeGateway, userId: n
     await forgetCustomer(ctx, customer);
     return { customer: await customerOf(ctx, stripe, payer), card: null };
   }
+}
+
+/** Stripe's fingerprints of the cards that a member keeps; none for a member who never paid. */
+export async function cardPrintsOf(ctx: FlowContext, stripe: StripeGateway, userId: number): Promise<string[]> {
+  const customer = (await findCustomer(ctx, userId))?.customerId;
+  if (!customer) return [];
+  const kept = await nullIfMissing(stripe.call((api) => api.customers.listPaymentMethods(customer, { limit: 100 })));
+  return kept?.data.flatMap(({ card }) => card?.fingerprint ?? []) ?? [];
 }
 
 async function cardOf(stripe: StripeGateway, customerId: string): Promise<string | null> {

@@ -18,15 +18,22 @@ import { fail } from '#server/platform/failure.ts';
 import { isFinalForKey, isMissing, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import * as actions from '../actions.ts';
 import type { LiveCode, Redemption } from '../rules.ts';
-import { countingGuesses, type PromoDeps, type ProviderDeps, payerOf, withProvider } from './promo-deps.ts';
+import {
+  cardPrintsOf,
+  countingGuesses,
+  type PromoDeps,
+  type ProviderDeps,
+  payerOf,
+  withProvider,
+} from './promo-deps.ts';
 import { planPriceOf } from './promo-price.ts';
 
 /**
  * Starts the free trial of a code in one step (PROMO-07). The use is counted before Stripe is called; when Stripe
  * refuses, it is released, and when the outcome is unknown, a job finishes it.
  * @returns the sentence to show
- * @throws promotions.code-refused, discount-only, redeemed-before, trial-used, plan-unknown, the refusals of SUBSCR-14,
- * purchases.payments-off, provider-failed, request.too-many
+ * @throws promotions.code-refused, discount-only, redeemed-before, trial-used, verify-first, card-used, plan-unknown, the
+ * refusals of SUBSCR-14, purchases.payments-off, provider-failed, request.too-many
  */
 export async function redeemTrial(
   ctx: MemberFlowContext,
@@ -50,11 +57,14 @@ export async function redeemTrial(
 type Asked = { code: LiveCode; textVersion: RedeemCode['textVersion'] };
 
 async function reserve(ctx: MemberFlowContext, deps: ProviderDeps, { code, textVersion }: Asked): Promise<Redemption> {
-  await actions.checkMember(ctx, code);
+  const { claims, stripe } = deps;
+  await actions.checkMember(ctx, claims, code);
+  const cardPrints = await cardPrintsOf(ctx, stripe, ctx.actor.userId);
+  await actions.checkCards(ctx, claims, cardPrints);
   const { stripePriceId, ...price } = await planPriceOf(ctx, deps, code);
   const wish = { ...price, resourceId: null, title: code.code };
   const { redemption, superseded } = await ctx.transaction((inner) =>
-    actions.reserveTrial(inner, { code, wish, stripePriceId, textVersion }),
+    actions.reserveTrial(inner, { code, wish, stripePriceId, textVersion, claims, cardPrints }),
   );
   for (const old of superseded) {
     const ended = await endUnpaid(ctx, deps, old);

@@ -1,9 +1,6 @@
 import type Stripe from 'stripe';
 import { workThrough } from '#server/features/payments/flows.ts';
-import {
-  reconcileSubscription,
-  type SubscriptionDeps,
-} from '#server/features/subscriptions/flows/sync-subscription.ts';
+import { reconcileSubscription } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
@@ -11,6 +8,7 @@ import { nullIfMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as checkouts from '../checkout-actions.ts';
 import type { Checkout } from '../rules.ts';
+import type { PromoJobDeps } from './promo-deps.ts';
 
 /**
  * Brings a checkout in line with Stripe's session; called by webhooks, the reconciler and a member who opens it again.
@@ -20,7 +18,7 @@ import type { Checkout } from '../rules.ts';
  */
 export async function syncCheckout(
   ctx: FlowContext,
-  deps: SubscriptionDeps,
+  deps: PromoJobDeps,
   sessionId: string,
 ): Promise<'open' | 'complete' | 'expired' | null> {
   const session = await fetchSession(deps.stripe, sessionId);
@@ -38,13 +36,29 @@ export async function syncCheckout(
     return 'expired';
   }
   const subscription = await reconcileSubscription(ctx, deps, stripeSubscriptionId);
-  const completion = { stripeSubscriptionId, isDuplicate: subscription?.isDuplicate ?? false, portal: deps.portal };
+  const completion = {
+    stripeSubscriptionId,
+    isDuplicate: subscription?.isDuplicate ?? false,
+    cardPrints: await cardPrintsOfPayer(deps.stripe, stripeSubscriptionId),
+    claims: deps.claims,
+    portal: deps.portal,
+  };
   await ctx.transaction((inner) => checkouts.completeCheckout(inner, checkoutId, completion));
   return 'complete';
 }
 
 async function fetchSession(stripe: StripeGateway, id: string): Promise<Stripe.Checkout.Session | null> {
   return nullIfMissing(stripe.call((api) => api.checkout.sessions.retrieve(id)));
+}
+
+/** The fingerprint of the card that a subscription is charged to, if it is a card. */
+async function cardPrintsOfPayer(stripe: StripeGateway, id: string): Promise<string[]> {
+  const found = await nullIfMissing(
+    stripe.call((api) => api.subscriptions.retrieve(id, { expand: ['default_payment_method'] })),
+  );
+  const method = found?.default_payment_method;
+  const print = typeof method === 'object' ? method?.card?.fingerprint : null;
+  return print ? [print] : [];
 }
 
 /** Our id of a session's checkout; null for those of other installations, or not made for a code. */
@@ -65,12 +79,12 @@ function idOf(given: string | { id: string } | null): string | null {
  * portal that is nothing.
  * @throws StripeOutage when Stripe does not answer; the next run continues
  */
-export async function reconcileCheckouts(ctx: FlowContext, deps: SubscriptionDeps): Promise<void> {
+export async function reconcileCheckouts(ctx: FlowContext, deps: PromoJobDeps): Promise<void> {
   const waiting = await checkouts.listWaiting(ctx);
   await workThrough(waiting, (checkout) => reconcileOne(ctx, deps, checkout), 'Some checkouts could not be reconciled');
 }
 
-async function reconcileOne(ctx: FlowContext, deps: SubscriptionDeps, { id, sessionId }: Checkout): Promise<void> {
+async function reconcileOne(ctx: FlowContext, deps: PromoJobDeps, { id, sessionId }: Checkout): Promise<void> {
   // The browser never got its address, so it cannot be completed.
   if (sessionId === null) return ctx.transaction((inner) => checkouts.expireCheckout(inner, id));
   const after = await syncCheckout(ctx, deps, sessionId);

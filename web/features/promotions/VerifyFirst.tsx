@@ -1,0 +1,26 @@
+import { ApiError, sentenceOf } from '../../platform/errors.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { useResendVerification } from '../accounts/api.ts';
+
+/** Shown in a dialog whose free trial needs a verified address: mails the link again (ACCT-06). */
+export function VerifyFirst({ error }: { error: Error | null }) {
+  const sending = useResendVerification();
+  if (!(error instanceof ApiError) || error.code !== 'promotions.verify-first') return null;
+  return (
+    <Banner tone="warning" role="alert">
+      <p className="font-semibold">{sentenceOf(error)}</p>
+      <p className="mt-1">Open the link in the mail from us, then redeem the code again.</p>
+      <Button
+        className="mt-3"
+        variant="outline"
+        size="small"
+        isBusy={sending.isPending}
+        disabled={sending.isSuccess}
+        onClick={() => sending.mutate()}
+      >
+        {sending.isSuccess ? 'Link sent' : 'Send the link'}
+      </Button>
+    </Banner>
+  );
+}
