@@ -98,7 +98,9 @@ describe('a free trial is one per person', () => {
     expect(await usedCount(portal, code.id)).toBe(1);
     const customer = (await subscriptionOf(second))?.stripeCustomerId ?? '';
     expect((await portal.stripe.charges.list({ customer })).data).toEqual([]);
-    const mail = portal.sentMails.find(({ subject }) => subject === `Your promo code ${code.code} could not be redeemed`);
+    const mail = portal.sentMails.find(
+      ({ subject }) => subject === `Your promo code ${code.code} could not be redeemed`,
+    );
     expect(mail?.text).toContain('You have not been charged');
     expect(mail?.text).toContain('with your email address or this card');
   });

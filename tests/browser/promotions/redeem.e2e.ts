@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { fillCard } from '../support/card-form.ts';
+import { verifyEmail } from '../support/mails.ts';
 import { newTitle } from '../support/office.ts';
 import { signInAsAdministrator } from '../support/people.ts';
 import { failAnswers } from '../support/routes.ts';
@@ -24,6 +25,17 @@ const test = memberTest.extend<{ addCode: AddCode }>({
   },
 });
 
+/** A member whose address is verified, as free trials ask (ACCT-06). */
+const verifiedTest = test.extend<{ verified: boolean }>({
+  verified: [
+    async ({ context, member }, use) => {
+      await verifyEmail(context.request, member.email);
+      await use(true);
+    },
+    { auto: true },
+  ],
+});
+
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const codeField = (page: Page) => page.getByRole('dialog').getByLabel('Promo Code', { exact: true });
 
@@ -35,26 +47,27 @@ async function validate(page: Page, code: string): Promise<void> {
 }
 
 test.describe('on the dashboard', () => {
-  test('DASH-07 DASH-09 LABEL-04 a code is redeemed in one step, and everything shows the subscription', async ({
-    page,
-  }) => {
-    await page.goto('/');
-    const locked = page.getByText('Subscription Required').first();
-    await expect(locked).toBeVisible();
-    await button(page, 'Redeem Promo Code').click();
-    await codeField(page).fill('  welcome90 ');
-    const sent = page.waitForRequest('**/api/promo/redeem');
-    await button(page, 'Redeem').dblclick();
-    expect((await sent).postDataJSON()).toMatchObject({ code: 'WELCOME90' });
-    await expectToast(page, 'Promo code redeemed');
-    await expect(page.getByText(/Your free trial of 90 days has started/).first()).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(button(page, 'Redeem Promo Code')).toBeFocused();
-    await expect(page.getByText('Subscription Required')).toHaveCount(0);
-    await page.goto('/billing');
-    await expect(page.getByText('Free Trial').first()).toBeVisible();
-    await expect(page.getByText(/Your trial ends on/)).toBeVisible();
-  });
+  verifiedTest(
+    'DASH-07 DASH-09 LABEL-04 a code is redeemed in one step, and everything shows the subscription',
+    async ({ page }) => {
+      await page.goto('/');
+      const locked = page.getByText('Subscription Required').first();
+      await expect(locked).toBeVisible();
+      await button(page, 'Redeem Promo Code').click();
+      await codeField(page).fill('  welcome90 ');
+      const sent = page.waitForRequest('**/api/promo/redeem');
+      await button(page, 'Redeem').dblclick();
+      expect((await sent).postDataJSON()).toMatchObject({ code: 'WELCOME90' });
+      await expectToast(page, 'Promo code redeemed');
+      await expect(page.getByText(/Your free trial of 90 days has started/).first()).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(button(page, 'Redeem Promo Code')).toBeFocused();
+      await expect(page.getByText('Subscription Required')).toHaveCount(0);
+      await page.goto('/billing');
+      await expect(page.getByText('Free Trial').first()).toBeVisible();
+      await expect(page.getByText(/Your trial ends on/)).toBeVisible();
+    },
+  );
 
   test('DASH-08 DASH-10 says that a code is missing, or why it was refused', async ({ page, watch, addCode }) => {
     await page.goto('/');
@@ -77,6 +90,26 @@ test.describe('on the dashboard', () => {
   });
 });
 
+test('ACCT-06 a free trial asks for a verified address, and the dialog mails the link', async ({
+  page,
+  context,
+  watch,
+  member,
+}) => {
+  await page.goto('/');
+  await button(page, 'Redeem Promo Code').click();
+  await codeField(page).fill('welcome90');
+  watch.expectRefusal('403 POST /api/promo/redeem');
+  await button(page, 'Redeem').click();
+  const notice = page.getByRole('dialog').getByRole('alert');
+  await expect(notice).toContainText('Please verify your email address first.');
+  await notice.getByRole('button', { name: 'Send the link' }).click();
+  await expect(notice.getByRole('button', { name: 'Link sent' })).toBeDisabled();
+  await verifyEmail(context.request, member.email);
+  await button(page, 'Redeem').click();
+  await expectToast(page, 'Promo code redeemed');
+});
+
 test.describe('on the billing page', () => {
   test('PROMO-01 PROMO-02 PROMO-05 says what is wrong with a code', async ({ page, watch }) => {
     await validate(page, 'ab');
@@ -92,25 +125,26 @@ test.describe('on the billing page', () => {
     await expectToast(page, 'Validation Error');
   });
 
-  test('BILL-02 PROMO-04 LABEL-06 a trial starts at the checkout, and charges nothing until it ends', async ({
-    page,
-  }) => {
-    await validate(page, 'welcome90');
-    await expect(page.getByRole('dialog')).toContainText('90 days');
-    await expect(page.getByRole('dialog')).toContainText('£8.99 per month');
-    await button(page, 'Change Code').click();
-    await expect(codeField(page)).toHaveValue('WELCOME90');
-    await button(page, 'Validate').click();
-    await button(page, 'Proceed to Checkout').click();
-    await fillCard(page, '4242424242424242');
-    await page.getByRole('button', { name: /^Start trial/ }).click();
-    await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
-    await expect(page.getByText('Free Trial', { exact: true })).toBeVisible();
-    await page.getByRole('link', { name: 'View Billing' }).click();
-    await expect(page.getByText('Free Trial').first()).toBeVisible();
-    await expect(page.getByText('£0.00').first()).toBeVisible();
-    await expect(page.getByText('Visa ending 4242')).toBeVisible();
-  });
+  verifiedTest(
+    'BILL-02 PROMO-04 LABEL-06 a trial starts at the checkout, and charges nothing until it ends',
+    async ({ page }) => {
+      await validate(page, 'welcome90');
+      await expect(page.getByRole('dialog')).toContainText('90 days');
+      await expect(page.getByRole('dialog')).toContainText('£8.99 per month');
+      await button(page, 'Change Code').click();
+      await expect(codeField(page)).toHaveValue('WELCOME90');
+      await button(page, 'Validate').click();
+      await button(page, 'Proceed to Checkout').click();
+      await fillCard(page, '4242424242424242', '01/41');
+      await page.getByRole('button', { name: /^Start trial/ }).click();
+      await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+      await expect(page.getByText('Free Trial', { exact: true })).toBeVisible();
+      await page.getByRole('link', { name: 'View Billing' }).click();
+      await expect(page.getByText('Free Trial').first()).toBeVisible();
+      await expect(page.getByText('£0.00').first()).toBeVisible();
+      await expect(page.getByText('Visa ending 4242')).toBeVisible();
+    },
+  );
 
   test('PROMO-14 PROMO-16 a discount is applied at the checkout; going back opens the same checkout', async ({
     page,
@@ -134,15 +168,18 @@ test.describe('on the billing page', () => {
     await expect(page.getByRole('row', { name: /Subscription Payment/ })).toContainText('£6.99');
   });
 
-  test('PROMO-06 shows the server’s error when a checkout cannot be opened', async ({ page, watch, addCode }) => {
-    const code = await addCode();
-    await validate(page, code);
-    await expect(button(page, 'Proceed to Checkout')).toBeVisible();
-    await expect(await page.request.post('/api/promo/redeem', { data: { code } })).toBeOK();
-    watch.expectRefusal('409 POST /api/promo-codes/redeem');
-    await button(page, 'Proceed to Checkout').click();
-    await expectToast(page, 'Redemption Failed', 'You have already redeemed this promo code.');
-    await button(page, 'Close dialog').click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
+  verifiedTest(
+    'PROMO-06 shows the server’s error when a checkout cannot be opened',
+    async ({ page, watch, addCode }) => {
+      const code = await addCode();
+      await validate(page, code);
+      await expect(button(page, 'Proceed to Checkout')).toBeVisible();
+      await expect(await page.request.post('/api/promo/redeem', { data: { code } })).toBeOK();
+      watch.expectRefusal('409 POST /api/promo-codes/redeem');
+      await button(page, 'Proceed to Checkout').click();
+      await expectToast(page, 'Redemption Failed', 'You have already redeemed this promo code.');
+      await button(page, 'Close dialog').click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    },
+  );
 });

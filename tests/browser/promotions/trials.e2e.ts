@@ -5,6 +5,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { Billing } from '#contract/billing.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import { cards, fillCard } from '../support/card-form.ts';
+import { verifyEmail } from '../support/mails.ts';
 import { registerMember } from '../support/people.ts';
 import { findFreePort, startPortalProcess } from '../support/portal-process.ts';
 import { test as base } from '../support/test.ts';
@@ -37,7 +38,7 @@ test('PROMO-08 PROMO-09 a trial by WELCOME90 continues paid with a card, and end
   context,
   newPage,
 }) => {
-  await registerMember(context.request);
+  await verifyEmail(context.request, (await registerMember(context.request)).email);
   await page.goto('/billing');
   await button(page, 'Redeem Code').click();
   await page.getByRole('dialog').getByLabel('Promo Code', { exact: true }).fill('WELCOME90');
@@ -49,7 +50,7 @@ test('PROMO-08 PROMO-09 a trial by WELCOME90 continues paid with a card, and end
 
   const other = await newPage();
   const { request } = other.context();
-  await registerMember(request);
+  await verifyEmail(request, (await registerMember(request)).email);
   await expect(await request.post('/api/promo/redeem', { data: { code: 'WELCOME90' } })).toBeOK();
   expect([await statusOf(context.request), await statusOf(request)]).toEqual(['trialing', 'trialing']);
 

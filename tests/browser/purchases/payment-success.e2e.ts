@@ -2,6 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import type { PortalConfig } from '#contract/portal.ts';
 import { buy, openPayment } from '../support/payments.ts';
 import { expectToast } from '../support/screen.ts';
+import { bySubscription, subscribe } from '../support/subscriptions.ts';
 import { memberTest as test } from '../support/test.ts';
 
 const success = (page: Page) => page.getByRole('heading', { name: 'Payment Successful!' });
@@ -81,6 +82,28 @@ test('SUCCESS-03 shows the purchase of the named resource, else the latest, when
   await expect(page.getByRole('definition').first()).toHaveText(first.title);
   await page.goto('/payment-success');
   await expect(page.getByRole('definition').first()).toHaveText(latest.title);
+});
+
+test('SUCCESS-03 shows a subscriber the named resource with the amount and date, and shows others none', async ({
+  page,
+  context,
+  office,
+}) => {
+  const { id, title } = await office.addResource(bySubscription);
+  await page.goto(`/payment-success?subscription_resource=${id}`);
+  await expect(success(page)).toBeVisible();
+  await expect(page.getByRole('definition')).toHaveCount(0);
+  const { currentPeriodStart } = await subscribe(context.request, id);
+  await page.reload();
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  await expect(page.getByRole('definition')).toHaveText([
+    title,
+    '£8.99 per month',
+    day.format(new Date(currentPeriodStart ?? 0)),
+    'Completed',
+  ]);
+  await page.getByRole('button', { name: 'View Resource' }).click();
+  await expect(page).toHaveURL(`/resource/${id}`);
 });
 
 test('SUCCESS-05 SUCCESS-06 SUCCESS-07 the page links onwards, offers help and downloads the receipt', async ({

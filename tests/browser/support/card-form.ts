@@ -17,9 +17,10 @@ export const cardForm = {
   bank: (page: Page) => page.getByRole('dialog', { name: '3-D Secure' }),
 };
 
-export async function fillCard(page: Page, number: string): Promise<void> {
+/** @param expiry with the number it makes another person's card: a free trial is one per card (ACCT-06) */
+export async function fillCard(page: Page, number: string, expiry = '12/40'): Promise<void> {
   await cardForm.number(page).fill(number);
-  await cardForm.expiry(page).fill('12/40');
+  await cardForm.expiry(page).fill(expiry);
   await cardForm.cvc(page).fill('123');
 }
 

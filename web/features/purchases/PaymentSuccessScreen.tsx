@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Purchase } from '#contract/purchases.ts';
+import { longDate } from '../../dates.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { usePage } from '../../platform/page.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -16,7 +17,7 @@ import { Price } from '../../ui/Price.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { CheckoutReturn } from '../promotions/CheckoutReturn.tsx';
 import { settledReturn } from './api.ts';
-import { purchaseDate, supportAdvice } from './display.ts';
+import { type PaidDetails, purchaseDetails, supportAdvice } from './display.ts';
 import { PaymentFrame } from './PaymentFrame.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
 import { StatePanel } from './StatePanel.tsx';
@@ -68,8 +69,10 @@ function SettledReturn({ came }: { came: PaymentReturn }) {
   if (settled.kind === 'unpaid') {
     return <UnpaidPanel title="Your payment is not complete" reason={settled.reason} resourceId={came.resourceId} />;
   }
-  const purchase = settled.kind === 'purchase' ? settled.purchase : null;
-  return <SuccessView purchase={purchase} resourceId={purchase?.resourceId ?? came.resourceId} />;
+  if (settled.kind === 'subscription') return <SuccessView details={settled.details} resourceId={came.resourceId} />;
+  if (settled.kind === 'unknown') return <SuccessView details={null} resourceId={came.resourceId} />;
+  const { purchase } = settled;
+  return <SuccessView details={purchaseDetails(purchase)} purchase={purchase} resourceId={purchase.resourceId} />;
 }
 
 function CheckingReturn() {
@@ -100,13 +103,15 @@ function UncheckedReturn({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => 
 }
 
 type SuccessViewProps = {
-  /** Null when the member has no purchase of this payment. */
-  purchase: Purchase | null;
+  /** Null when the member has no record of this payment. */
+  details: PaidDetails | null;
+  /** The purchase whose receipt can be downloaded. */
+  purchase?: Purchase;
   resourceId: number | null;
 };
 
 /** Paid: the purchase and the next steps (SUCCESS-01 to SUCCESS-06). */
-export function SuccessView({ purchase, resourceId }: SuccessViewProps) {
+export function SuccessView({ details, purchase, resourceId }: SuccessViewProps) {
   const navigate = useNavigate();
   usePage('Payment Successful');
   return (
@@ -115,14 +120,16 @@ export function SuccessView({ purchase, resourceId }: SuccessViewProps) {
         title="Payment Successful!"
         above={<CircleCheck size={40} className="text-free" />}
         subtitle={
-          purchase
-            ? 'Thank you. A receipt is on its way to your email address.'
+          details
+            ? purchase
+              ? 'Thank you. A receipt is on its way to your email address.'
+              : 'Thank you. Your subscription is active; its invoices are on the Billing page.'
             : 'There are no details to show here. A payment of yours appears among your purchases within minutes, and its receipt comes by email.'
         }
       />
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2 lg:gap-8">
         <div className="flex flex-col gap-6">
-          {purchase ? <PurchaseDetails purchase={purchase} /> : null}
+          {details ? <Details details={details} purchase={purchase} /> : null}
           <div className="flex flex-wrap gap-3 max-sm:flex-col">
             {resourceId === null ? null : (
               <Button onClick={() => void navigate({ to: '/resource/$id', params: { id: String(resourceId) } })}>
@@ -143,21 +150,24 @@ export function SuccessView({ purchase, resourceId }: SuccessViewProps) {
   );
 }
 
-function PurchaseDetails({ purchase }: { purchase: Purchase }) {
+function Details({ details, purchase }: { details: PaidDetails; purchase: Purchase | undefined }) {
+  const { title, amount, currency, interval, date } = details;
   return (
     <Card>
-      <CardHeader title="Purchase details" />
+      <CardHeader title={purchase ? 'Purchase details' : 'Your subscription'} />
       <Facts
         facts={[
-          { label: 'Resource', value: <span className="wrap-anywhere">{purchase.resource.title}</span> },
-          { label: 'Amount', value: <Price amount={purchase.amount} currency={purchase.currency} /> },
-          { label: 'Purchase date', value: purchaseDate(purchase) },
+          { label: 'Resource', value: <span className="wrap-anywhere">{title}</span> },
+          { label: 'Amount', value: <Price amount={amount} currency={currency} {...(interval && { interval })} /> },
+          { label: purchase ? 'Purchase date' : 'Date', value: longDate(date) },
           { label: 'Status', value: <Badge tone="success">Completed</Badge> },
         ]}
       />
-      <div className="mt-6">
-        <ReceiptButton purchase={purchase} />
-      </div>
+      {purchase ? (
+        <div className="mt-6">
+          <ReceiptButton purchase={purchase} />
+        </div>
+      ) : null}
     </Card>
   );
 }

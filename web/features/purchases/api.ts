@@ -8,12 +8,14 @@ import {
   listPurchases,
 } from '#contract/purchases.endpoints.ts';
 import type { CompletePurchase, OpenPayment, Purchase } from '#contract/purchases.ts';
+import { getSubscription } from '#contract/subscriptions.endpoints.ts';
 import { addressOf, call } from '../../platform/api.ts';
 import { download } from '../../platform/download.ts';
-import { ApiError, sentenceOf } from '../../platform/errors.ts';
+import { ApiError, isNotFound, sentenceOf } from '../../platform/errors.ts';
 import { queryOf } from '../../platform/queries.ts';
 import { toast, toastFailure } from '../../platform/toast.ts';
-import { refreshAfterPayment } from '../catalogue/api.ts';
+import { refreshAfterPayment, resourceQuery } from '../catalogue/api.ts';
+import { type PaidDetails, subscriptionDetails } from './display.ts';
 import { type PaymentReturn, shownPurchase } from './success-display.ts';
 
 /**
@@ -45,6 +47,8 @@ export function reportPayment(body: CompletePurchase): Promise<Purchase> {
 
 export type SettledReturn =
   | { kind: 'purchase'; purchase: Purchase }
+  /** The member subscribes to the named resource. */
+  | { kind: 'subscription'; details: PaidDetails }
   /** The member has no such payment. */
   | { kind: 'unknown' }
   /** Not paid, or refunded; `reason` is the server's sentence. */
@@ -54,17 +58,30 @@ export type SettledReturn =
  * What a member who returns from paying has bought. A payment whose purchase is not recorded yet is reported first,
  * because no page did so before the redirect.
  */
-export function settledReturn(client: QueryClient, { intentId, resourceId }: PaymentReturn) {
+export function settledReturn(client: QueryClient, { intentId, resourceId, isSubscription }: PaymentReturn) {
   return queryOptions({
-    queryKey: ['settled-return', intentId, resourceId],
+    queryKey: ['settled-return', intentId, resourceId, isSubscription],
     queryFn: async (): Promise<SettledReturn> => {
       const purchase = shownPurchase(await client.fetchQuery(purchasesNow), { intentId, resourceId });
       if (purchase) return { kind: 'purchase', purchase };
-      if (intentId === null || resourceId === null) return { kind: 'unknown' };
+      if (resourceId === null) return { kind: 'unknown' };
+      if (intentId === null) return isSubscription ? subscribedReturn(client, resourceId) : { kind: 'unknown' };
       return reportReturn(client, { resourceId, paymentIntentId: intentId });
     },
     gcTime: 0,
   });
+}
+
+async function subscribedReturn(client: QueryClient, resourceId: number): Promise<SettledReturn> {
+  try {
+    const resource = await client.fetchQuery(resourceQuery(resourceId));
+    const details = subscriptionDetails(await call(getSubscription), resource);
+    return details ? { kind: 'subscription', details } : { kind: 'unknown' };
+  } catch (error) {
+    // A hand-written address may name anything.
+    if (isNotFound(error)) return { kind: 'unknown' };
+    throw error;
+  }
 }
 
 async function reportReturn(client: QueryClient, body: CompletePurchase): Promise<SettledReturn> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { boughtSentence, noticeOfEarlierTry, payLabel, supportAdvice } from './display.ts';
+import type { Subscription } from '#contract/subscriptions.ts';
+import { boughtSentence, noticeOfEarlierTry, payLabel, subscriptionDetails, supportAdvice } from './display.ts';
 
 test('LABEL-10 GEN-11 begins the button with "Pay" and names the amount in the catalogue’s currency', () => {
   expect(payLabel({ amount: 19.99, currency: 'GBP' })).toBe('Pay £19.99');
@@ -29,4 +30,27 @@ test('shows a returning member how the earlier try ended', () => {
   expect(noticeOfEarlierTry({ status: 'requires_action', last_payment_error: null })?.text).toContain('not finished');
   expect(noticeOfEarlierTry({ status: 'succeeded', last_payment_error: null })?.text).toContain('paid already');
   expect(noticeOfEarlierTry({ status: 'processing', last_payment_error: null })?.text).toContain('do not pay again');
+});
+
+test('SUCCESS-03 shows the subscription of a resource that it opens now, and nothing otherwise', () => {
+  const subscription = {
+    status: 'active',
+    temporarySuspended: false,
+    plan: 'annual',
+    amount: 89.99,
+    currency: 'GBP',
+    currentPeriodStart: '2026-11-20T10:00:00.000Z',
+  } as Subscription;
+  const resource = { title: 'Hiring with care', accessType: 'subscription' } as const;
+  expect(subscriptionDetails(null, resource)).toBeNull();
+  expect(subscriptionDetails({ ...subscription, status: 'incomplete' }, resource)).toBeNull();
+  expect(subscriptionDetails({ ...subscription, temporarySuspended: true }, resource)).toBeNull();
+  expect(subscriptionDetails(subscription, { ...resource, accessType: 'purchase' })).toBeNull();
+  expect(subscriptionDetails(subscription, resource)).toEqual({
+    title: 'Hiring with care',
+    amount: 89.99,
+    currency: 'GBP',
+    interval: 'year',
+    date: '2026-11-20T10:00:00.000Z',
+  });
 });

@@ -1,6 +1,9 @@
+import type { Resource } from '#contract/catalogue.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Purchase } from '#contract/purchases.ts';
+import type { Subscription } from '#contract/subscriptions.ts';
 import { longDate } from '../../dates.ts';
+import { isOpen } from '../subscriptions/display.ts';
 
 /** "21 November 2026", in the reader's own time zone. */
 export function purchaseDate({ purchaseDate: date }: Pick<Purchase, 'purchaseDate'>): string {
@@ -64,3 +67,28 @@ export const unsentNotice: PaymentNotice = {
   tone: 'warning',
   text: 'We could not reach the portal, so nothing was sent to your bank and you have not been charged. Check your connection and press the button again.',
 };
+
+/** What the page shows of a member's purchase or subscription (SUCCESS-02, SUCCESS-03). */
+export type PaidDetails = {
+  title: string;
+  amount: number;
+  currency: string;
+  interval: 'month' | 'year' | null;
+  date: string;
+};
+
+/** The details of a purchase. */
+export function purchaseDetails({ resource, amount, currency, purchaseDate: date }: Purchase): PaidDetails {
+  return { title: resource.title, amount, currency, interval: null, date };
+}
+
+/** The details of a subscription that opens this resource now; null when it does not. */
+export function subscriptionDetails(
+  subscription: Subscription | null,
+  { title, accessType }: Pick<Resource, 'title' | 'accessType'>,
+): PaidDetails | null {
+  if (accessType !== 'subscription' || !subscription || !isOpen(subscription)) return null;
+  const { plan, amount, currency, currentPeriodStart: date } = subscription;
+  if (date === null) return null;
+  return { title, amount, currency, interval: plan === 'annual' ? 'year' : 'month', date };
+}

@@ -21,6 +21,7 @@ test('SUCCESS-01 reads the payment from the address, and ignores invalid ids', (
   expect(readReturn({ payment_intent: 'pi_1', subscription_resource: '7', redirect_status: 'succeeded' })).toEqual({
     intentId: 'pi_1',
     resourceId: 7,
+    isSubscription: true,
     sessionId: null,
     hasFailed: false,
   });
@@ -32,6 +33,7 @@ test('SUCCESS-01 reads the payment from the address, and ignores invalid ids', (
     expect(readReturn({ resource, payment_intent: '' })).toEqual({
       intentId: null,
       resourceId: null,
+      isSubscription: false,
       sessionId: null,
       hasFailed: false,
     });

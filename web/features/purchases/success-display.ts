@@ -6,6 +6,8 @@ export type PaymentReturn = {
   /** The payment that the member returns from; null when none is named. */
   intentId: string | null;
   resourceId: number | null;
+  /** The resource is one that a subscription opens. */
+  isSubscription: boolean;
   /** The checkout of a promo code that the member returns from; null when none is named. */
   sessionId: string | null;
   /** Stripe says that it was not paid. */
@@ -34,6 +36,7 @@ export function readReturn(search: Search): PaymentReturn {
   return {
     intentId: state.payment_intent || null,
     resourceId: state.subscription_resource ?? state.resource,
+    isSubscription: state.subscription_resource !== null,
     sessionId: state.session_id || null,
     hasFailed: state.redirect_status === 'failed',
   };
