@@ -126,7 +126,7 @@ export function adminQuestionsOf({ db }: Database, { members, entries, resources
     audit('a text in all entries', () => ({ search: 'usual' })),
     audit('a text in none', (number) => ({ search: `nowhere ${number}` })),
     audit('a month long ago', () => dayRange(lastDays(ctx.now, 500), 30)),
-    question('analytics: what there is', () => getOverview(ctx)),
+    question('analytics: overview', () => getOverview(ctx)),
     activity('30 days', 30),
     activity('90 days', 90),
     activity('12 months', 365),

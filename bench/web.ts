@@ -138,9 +138,9 @@ export async function measureInteractions(context: BrowserContext, portal: strin
   };
   const search = page.getByRole('main').getByRole('searchbox');
   await measure('typing into the search', () => search.pressSequentially('respon', { delay: 60 }));
-  await measure('emptying it', () => search.fill(''));
-  await measure('a filter on', () => page.getByRole('checkbox').first().click());
-  await measure('and off', () => page.getByRole('checkbox').first().click());
+  await measure('clearing the search', () => search.fill(''));
+  await measure('setting a filter', () => page.getByRole('checkbox').first().click());
+  await measure('clearing the filter', () => page.getByRole('checkbox').first().click());
   await measure('the next page', () => page.getByRole('button', { name: 'Next' }).click());
   await page.close();
   return found;
