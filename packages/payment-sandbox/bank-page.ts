@@ -1,10 +1,9 @@
 import type Stripe from 'stripe';
 import { shownAmount } from './amounts.ts';
-import { followCheckout } from './checkout/completion.ts';
+import { followCheckout } from './checkout/ending.ts';
 import { invalidRequest } from './errors.ts';
-import { pageText } from './pages/layout.ts';
-import { html } from './pages/markup.ts';
-import { followPortalSetup } from './portal/actions.ts';
+import { html, pageText } from './pages/layout.ts';
+import { followPortalSetup } from './portal.ts';
 import { answerSetupThreeDSecure } from './resources/setup-confirmation.ts';
 import { answerThreeDSecure } from './resources/three-d-secure.ts';
 import { openStep } from './resources/three-d-secure-steps.ts';

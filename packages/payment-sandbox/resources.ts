@@ -1,7 +1,7 @@
 import { checkoutTasks } from './checkout/ending.ts';
 import type { Operation } from './context.ts';
 import type { Inclusions } from './expand.ts';
-import { invoiceTasks } from './invoices/tasks.ts';
+import { invoiceTasks } from './invoices/collecting.ts';
 import { chargeInclusions, chargeOperations } from './resources/charges.ts';
 import { checkoutSessionInclusions, checkoutSessionOperations } from './resources/checkout-sessions.ts';
 import { couponOperations } from './resources/coupons.ts';
@@ -26,7 +26,7 @@ import { subscriptionOperations } from './resources/subscriptions.ts';
 import { taxRateOperations } from './resources/tax-rates.ts';
 import { testClockOperations } from './resources/test-clocks.ts';
 import { webhookEndpointOperations } from './resources/webhook-endpoints.ts';
-import { subscriptionTasks } from './subscriptions/tasks.ts';
+import { subscriptionTasks } from './subscriptions/renewal.ts';
 import type { TaskHandlers } from './tasks.ts';
 
 /** Every operation the sandbox serves; a new resource adds its own here. */

@@ -1,14 +1,25 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
+import { invalidRequest } from '../errors.ts';
 import { emit } from '../events.ts';
+import { intentOfInvoice } from '../invoices/payments.ts';
+import { idOf } from '../lists.ts';
+import type { CheckoutAttempt } from '../records.ts';
 import { liveCustomer } from '../resources/customer-lookup.ts';
-import { cancelSetupIntent, openSetupStates } from '../resources/new-setup-intent.ts';
+import { newCustomer } from '../resources/customers.ts';
+import type { NewPaymentMethod } from '../resources/new-card.ts';
+import { blankIntent } from '../resources/new-payment-intent.ts';
+import { cancelSetupIntent, createSetupIntent, openSetupStates } from '../resources/new-setup-intent.ts';
+import { confirmIntent } from '../resources/payment-confirmation.ts';
 import { cancelIntent } from '../resources/payment-intent-cancellation.ts';
+import { detailsOf } from '../resources/payment-intent-fields.ts';
 import { openStates } from '../resources/payment-intent-states.ts';
+import { confirmSetupIntent } from '../resources/setup-confirmation.ts';
 import { cancelSubscription } from '../subscriptions/cancellation.ts';
+import { createSubscription, type NewSubscription } from '../subscriptions/creation.ts';
 import { type TaskHandlers, unschedule } from '../tasks.ts';
 import { customerDetails } from './creation.ts';
-import { type Checkout, checkoutOf } from './session.ts';
+import { asksForCard, type Checkout, checkoutOf } from './session.ts';
 
 export const checkoutTasks: TaskHandlers = {
   'checkout.expire': (context, id) => {
@@ -34,10 +45,10 @@ export function expireSession(context: Context, { session, details }: Checkout):
 }
 
 /** What a completed checkout has led to. */
-export type Bought = { customer: string | null; paymentIntent?: string; subscription?: Stripe.Subscription };
+type Bought = { customer: string | null; paymentIntent?: string; subscription?: Stripe.Subscription };
 
 /** Closes a checkout that was completed; its page then only leads on. */
-export function completeSession(context: Context, { session }: Checkout, bought: Bought): Stripe.Checkout.Session {
+function completeSession(context: Context, { session }: Checkout, bought: Bought): Stripe.Checkout.Session {
   const { customer, paymentIntent = null, subscription } = bought;
   unschedule(context, 'checkout.expire', session.id);
   const isPaid = (session.amount_total ?? 0) > 0;
@@ -54,4 +65,119 @@ export function completeSession(context: Context, { session }: Checkout, bought:
   });
   emit(context, 'checkout.session.completed', completed);
   return completed;
+}
+
+/** What the page's form sends: the card, unless none is asked for, and who buys when that is not known. */
+type Filled = { card: NewPaymentMethod['card'] | undefined; email: string | null };
+type AnyIntent = Stripe.PaymentIntent | Stripe.SetupIntent;
+
+/**
+ * Pays or saves the card of a checkout.
+ * @returns the intent to be answered at the bank, or null when the checkout is complete
+ * @throws ApiError 402 declined, 400 for a checkout that is closed or a form that is incomplete
+ */
+export function confirmCheckout(context: Context, checkout: Checkout, filled: Filled): AnyIntent | null {
+  const { store } = context;
+  if (checkout.session.status === 'complete') return null;
+  if (checkout.session.status !== 'open') throw closed();
+  if (!asksForCard(checkout)) {
+    const customer = customerOf(context, checkout, filled);
+    completeSession(context, checkout, boughtWithoutCard(context, checkout, customer));
+    return null;
+  }
+  const attempt = checkout.details.attempt ?? newAttempt(context, checkout, customerOf(context, checkout, filled));
+  // Kept when the card is declined: the same intent takes the next card.
+  const details = store.put('checkout_details', { ...checkout.details, attempt });
+  const sent = { payment_method_data: { type: 'card', card: filled.card }, use_stripe_sdk: true };
+  const intent = attempt.intent.startsWith('seti_')
+    ? confirmSetupIntent(context, store.get('setup_intent', attempt.intent), sent)
+    : confirmIntent(context, store.get('payment_intent', attempt.intent), sent);
+  if (intent.status === 'requires_action') return intent;
+  followCheckout(context, intent, details.id);
+  return null;
+}
+
+function closed() {
+  return invalidRequest('This checkout is no longer open. Go back and start again.', { code: 'resource_missing' });
+}
+
+/** Completes the checkout whose intent has succeeded, if there is one: also when its page was closed at the bank's. */
+export function followCheckout(context: Context, intent: AnyIntent, knownId?: string): void {
+  const { store } = context;
+  const id = knownId ?? store.all('checkout_details').findLast((one) => one.attempt?.intent === intent.id)?.id;
+  if (id === undefined || intent.status !== 'succeeded') return;
+  const checkout = checkoutOf(store, id);
+  if (checkout.session.status !== 'open') return;
+  completeSession(context, checkout, boughtWith(context, checkout, intent));
+}
+
+/** Begins what will be paid: an intent, and for a subscription that costs something at once the subscription. */
+function newAttempt(context: Context, checkout: Checkout, customer: string | null): CheckoutAttempt {
+  const { session, details } = checkout;
+  if (session.mode === 'subscription' && (session.amount_total ?? 0) > 0) {
+    const subscription = createSubscription(context, {
+      ...subscriptionOf(checkout, customer),
+      payment_behavior: 'default_incomplete',
+      payment_settings: { save_default_payment_method: 'on_subscription' },
+    });
+    const intent = intentOfInvoice(context.store, idOf(subscription.latest_invoice) ?? '');
+    if (!intent) throw new Error(`${subscription.id} has nothing to pay`);
+    return { intent: intent.id, subscription: subscription.id };
+  }
+  if (session.mode === 'subscription') {
+    return { intent: createSetupIntent(context, { customer }).id, subscription: null };
+  }
+  const due = { amountMinor: session.amount_total ?? 0, currency: session.currency ?? '', customer };
+  const blank = blankIntent(context, due);
+  const intent = context.store.put('payment_intent', { ...blank, ...detailsOf(blank, details.payment) });
+  emit(context, 'payment_intent.created', intent);
+  return { intent: intent.id, subscription: null };
+}
+
+function boughtWith(context: Context, { session, details }: Checkout, intent: AnyIntent): Bought {
+  const { store } = context;
+  const customer = idOf(intent.customer);
+  if (session.mode === 'payment') return { customer, paymentIntent: intent.id };
+  if (session.mode === 'setup') return { customer };
+  const paid = store.find('subscription', details.attempt?.subscription ?? '');
+  if (paid) return { customer, subscription: paid };
+  settleCurrency(context, customer, session.currency);
+  const sent = subscriptionOf({ session, details }, customer);
+  const card = idOf(intent.payment_method) ?? '';
+  return { customer, subscription: createSubscription(context, { ...sent, default_payment_method: card }) };
+}
+
+/** Nothing is due and no card asked for. */
+function boughtWithoutCard(context: Context, checkout: Checkout, customer: string | null): Bought {
+  if (checkout.session.mode !== 'subscription') return { customer };
+  return { customer, subscription: createSubscription(context, subscriptionOf(checkout, customer)) };
+}
+
+/** A customer's first subscription decides the currency of all of theirs. */
+function settleCurrency(context: Context, customerId: string | null, currency: string | null): void {
+  const before = liveCustomer(context, customerId ?? '');
+  if (before.currency) return;
+  const customer = context.store.put('customer', { ...before, currency });
+  emit(context, 'customer.updated', customer, before);
+}
+
+function subscriptionOf({ session, details }: Checkout, customer: string | null): NewSubscription {
+  const discounts = (session.discounts ?? []).map(({ coupon, promotion_code: code }) =>
+    code ? { promotion_code: idOf(code) ?? '' } : { coupon: idOf(coupon) ?? '' },
+  );
+  return {
+    ...details.subscription,
+    customer: customer ?? '',
+    discounts,
+    items: details.lines.map(({ price, quantity }) => ({ price: price?.id ?? '', quantity: quantity ?? 1 })),
+  };
+}
+
+/** The customer of a session; a new one when an unknown customer subscribes. */
+function customerOf(context: Context, { session }: Checkout, { email }: Filled): string | null {
+  const known = idOf(session.customer);
+  if (known !== null || session.customer_creation !== 'always') return known;
+  const address = session.customer_email ?? email;
+  if (!address) throw invalidRequest('Your email address is missing.', { code: 'email_invalid', param: 'email' });
+  return newCustomer(context, { email: address }).id;
 }

@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, invalidRequest } from '../errors.ts';
 import { idOf } from '../lists.ts';
 import type { CheckoutDetails } from '../records.ts';
+import { isUsable, redeemableCoupon, usablePromotionCode } from '../resources/coupon-lookup.ts';
 import type { Store } from '../store.ts';
-import { sumsOf, withAmounts } from './amounts.ts';
+import { cancelSubscription } from '../subscriptions/cancellation.ts';
 
 /** A session with what Stripe keeps to itself about it. */
 export type Checkout = { session: Stripe.Checkout.Session; details: CheckoutDetails };
@@ -60,4 +61,100 @@ export function putCheckout(context: Context, { session, details }: Checkout): C
 export function asksForCard({ session }: Checkout): boolean {
   if (session.mode === 'setup' || (session.amount_total ?? 0) > 0) return true;
   return session.mode === 'subscription' && session.payment_method_collection === 'always';
+}
+
+/** What the lines cost: today, and once a trial is over; minor units. */
+type Sums = { subtotal: number; discount: number; total: number };
+
+/**
+ * The lines with what is taken off them and what is due today; nothing during a trial.
+ * @param coupons taken off one after the other
+ */
+export function withAmounts(
+  lines: readonly Stripe.LineItem[],
+  coupons: readonly Stripe.Coupon[],
+  { isTrial }: { isTrial: boolean },
+): Stripe.LineItem[] {
+  const full = lines.map((line) => {
+    const amount = isTrial ? 0 : (line.price?.unit_amount ?? 0) * (line.quantity ?? 1);
+    return { ...line, amount_discount: 0, amount_subtotal: amount, amount_total: amount };
+  });
+  return coupons.reduce(lessCoupon, full);
+}
+
+/** As invoices have it: a percentage of each line, or an amount that the lines use up in their order. */
+function lessCoupon(lines: Stripe.LineItem[], coupon: Stripe.Coupon): Stripe.LineItem[] {
+  const products = coupon.applies_to?.products;
+  let left = coupon.amount_off ?? 0;
+  return lines.map((line) => {
+    if (products && !products.includes(idOf(line.price?.product) ?? '')) return line;
+    const { percent_off: percent } = coupon;
+    const rest = line.amount_total;
+    const off = percent === null ? Math.min(left, rest) : Math.round((rest * percent) / 100);
+    left -= off;
+    return { ...line, amount_discount: line.amount_discount + off, amount_total: rest - off };
+  });
+}
+
+export function sumsOf(lines: readonly Stripe.LineItem[]): Sums {
+  const sum = (amount: (line: Stripe.LineItem) => number) => lines.reduce((total, line) => total + amount(line), 0);
+  return {
+    subtotal: sum((line) => line.amount_subtotal),
+    discount: sum((line) => line.amount_discount),
+    total: sum((line) => line.amount_total),
+  };
+}
+
+type Discount = Stripe.Checkout.Session.Discount;
+type Sent = Stripe.Checkout.SessionCreateParams.Discount;
+type Buying = { customer: string; lines: readonly Stripe.LineItem[] };
+
+/** The discounts a caller grants; they are redeemed when the checkout completes. @throws ApiError 400 */
+export function checkedDiscounts(context: Context, sent: readonly Sent[], buying: Buying): Discount[] {
+  return sent.map(({ coupon, promotion_code: code }, index) => {
+    const param = `discounts[${index}]`;
+    if (code) {
+      const known = usablePromotionCode(context, code, {
+        customer: buying.customer,
+        param: `${param}[promotion_code]`,
+      });
+      return { coupon: null, promotion_code: known.id };
+    }
+    return { coupon: redeemableCoupon(context, coupon ?? '', `${param}[coupon]`).id, promotion_code: null };
+  });
+}
+
+/** Takes a code the customer typed on the page. @throws ApiError 400 with what the page says beside the field */
+export function applyCode(context: Context, checkout: Checkout, typed: string): Checkout {
+  const { session, details } = checkout;
+  const code = context.store
+    .all('promotion_code')
+    .find((one) => one.code.toLowerCase() === typed.trim().toLowerCase() && isUsable(context, one));
+  if (!session.allow_promotion_codes || !code) throw invalidRequest('This code is invalid.', { param: 'code' });
+  const customer = idOf(session.customer) ?? '';
+  usablePromotionCode(context, code.id, { customer, param: 'code' });
+  const coupon = context.store.get('coupon', idOf(code.promotion.coupon) ?? '');
+  if (coupon.amount_off !== null && coupon.currency !== session.currency) {
+    throw invalidRequest('This code cannot be used with this currency.', { param: 'code' });
+  }
+  const products = coupon.applies_to?.products;
+  if (products && !details.lines.some((line) => products.includes(idOf(line.price?.product) ?? ''))) {
+    throw invalidRequest('This code does not apply to this purchase.', { param: 'code' });
+  }
+  return changeDiscounts(context, checkout, [{ coupon: null, promotion_code: code.id }]);
+}
+
+/** Takes the typed code off again. */
+export function removeCode(context: Context, checkout: Checkout): Checkout {
+  return checkout.session.allow_promotion_codes ? changeDiscounts(context, checkout, []) : checkout;
+}
+
+/** What was tried to be paid before is no longer what is to be paid. */
+function changeDiscounts(context: Context, { session, details }: Checkout, discounts: Discount[]): Checkout {
+  const tried = context.store.find('subscription', details.attempt?.subscription ?? '');
+  if (tried?.status === 'incomplete') cancelSubscription(context, tried);
+  return putCheckout(context, {
+    session: { ...session, discounts },
+    details: { ...details, attempt: session.mode === 'setup' ? details.attempt : null },
+  });
 }

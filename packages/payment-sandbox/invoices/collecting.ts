@@ -1,12 +1,17 @@
 import type Stripe from 'stripe';
+import { pageAddress } from '../addresses.ts';
 import type { Context } from '../context.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, invalidRequest } from '../errors.ts';
+import { emit } from '../events.ts';
 import { idOf } from '../lists.ts';
 import { referredCustomer } from '../resources/customer-lookup.ts';
+import { blankIntent } from '../resources/new-payment-intent.ts';
 import { confirmIntent } from '../resources/payment-confirmation.ts';
-import { subscriptionOf } from './draft.ts';
-import { failWithoutCard } from './outcome.ts';
-import { intentOfInvoice } from './payments.ts';
+import { type TaskHandlers, unschedule } from '../tasks.ts';
+import { amountDue, subscriptionOf } from './draft.ts';
+import { dropPayment } from './ending.ts';
+import { failWithoutCard, settleInvoice } from './outcome.ts';
+import { intentOfInvoice, newInvoicePayment } from './payments.ts';
 
 /** The card an invoice would be charged to: its own, else the subscription's, else the customer's. */
 export function cardOfInvoice(context: Context, invoice: Stripe.Invoice): string | null {
@@ -55,4 +60,102 @@ export function collectInvoice(context: Context, invoice: Stripe.Invoice): Strip
     }
   }
   return context.store.get('invoice', invoice.id);
+}
+
+/**
+ * Makes a draft final: it gets its number and an intent to pay it with.
+ * @returns the open invoice; a paid one when nothing is due
+ */
+export function finalizeInvoice(context: Context, draft: Stripe.Invoice): Stripe.Invoice {
+  const open = numberedInvoice(context, draft);
+  emit(context, 'invoice.finalized', open);
+  if (open.amount_due === 0) return settleInvoice(context, open, { amountPaid: 0, method: null });
+  const intent = context.store.put('payment_intent', intentFor(context, open));
+  newInvoicePayment(context, open, intent);
+  emit(context, 'payment_intent.created', intent);
+  return open;
+}
+
+/** The invoice as an open one, stored; the customer's balance is what it leaves of it. */
+export function numberedInvoice(context: Context, draft: Stripe.Invoice): Stripe.Invoice {
+  const { store, now } = context;
+  unschedule(context, 'invoice.finalize', draft.id);
+  const customer = referredCustomer(context, idOf(draft.customer) ?? '');
+  const due = amountDue(draft.currency, draft.total, customer.balance);
+  const endingBalance = customer.balance + draft.total - due;
+  const sequence = customer.next_invoice_sequence ?? 1;
+  store.put('customer', { ...customer, balance: endingBalance, next_invoice_sequence: sequence + 1 });
+  const address = pageAddress(context, `/invoices/${draft.id}`);
+  return store.put('invoice', {
+    ...draft,
+    amount_due: due,
+    amount_remaining: due,
+    automatically_finalizes_at: null,
+    effective_at: now,
+    ending_balance: endingBalance,
+    hosted_invoice_url: address,
+    invoice_pdf: `${address}/pdf`,
+    starting_balance: customer.balance,
+    number: draft.number ?? `${customer.invoice_prefix}-${String(sequence).padStart(4, '0')}`,
+    status: 'open',
+    status_transitions: { ...draft.status_transitions, finalized_at: now },
+    webhooks_delivered_at: now,
+  });
+}
+
+const descriptions: Readonly<Record<string, string>> = {
+  subscription_create: 'Subscription creation',
+  subscription_cycle: 'Subscription update',
+  subscription_update: 'Subscription update',
+};
+
+function intentFor(context: Context, invoice: Stripe.Invoice): Stripe.PaymentIntent {
+  const customer = idOf(invoice.customer);
+  const intent = blankIntent(context, { amountMinor: invoice.amount_due, currency: invoice.currency, customer });
+  return {
+    ...intent,
+    automatic_payment_methods: null,
+    capture_method: 'automatic',
+    description: descriptions[invoice.billing_reason ?? ''] ?? `Payment for Invoice ${invoice.number}`,
+    setup_future_usage: invoice.parent === null ? null : 'off_session',
+  };
+}
+
+/** What happens to invoices as time passes. */
+export const invoiceTasks: TaskHandlers = {
+  /** A draft stays open for changes for an hour; then it is final and charged. */
+  'invoice.finalize': (context, subject) => {
+    const draft = context.store.find('invoice', subject);
+    if (draft?.status !== 'draft') return;
+    const invoice = finalizeInvoice(context, draft);
+    if (invoice.status === 'open') collectInvoice(context, invoice);
+  },
+  'invoice.retry': (context, subject) => {
+    const invoice = context.store.get('invoice', subject);
+    if (invoice.status === 'open') collectInvoice(context, invoice);
+  },
+};
+
+type Sent = Pick<Stripe.InvoicePayParams, 'off_session' | 'paid_out_of_band' | 'payment_method'>;
+
+/**
+ * Pays an invoice now, or notes that it was paid elsewhere; a draft becomes final first.
+ * @throws ApiError 402 declined (the attempt stays on record); 400 without a card, or when there is nothing to pay
+ */
+export function payInvoice(context: Context, before: Stripe.Invoice, sent: Sent = {}): Stripe.Invoice {
+  if (before.status === 'paid') throw invalidRequest('Invoice is already paid');
+  if (before.status === 'void') throw invalidRequest('This invoice can no longer be paid: it is void.');
+  const invoice = before.status === 'draft' ? finalizeInvoice(context, before) : before;
+  if (invoice.status === 'paid') return invoice;
+  if (sent.paid_out_of_band) {
+    dropPayment(context, invoice, 'automatic');
+    return settleInvoice(context, invoice, { amountPaid: invoice.amount_due, method: null, outOfBand: true });
+  }
+  const card = sent.payment_method || cardOfInvoice(context, invoice);
+  if (card === null) {
+    throw invalidRequest(
+      'There is no default_payment_method set on this Customer or Invoice. Please set a default_payment_method.',
+    );
+  }
+  return chargeInvoice(context, invoice, { card, offSession: sent.off_session ?? true });
 }

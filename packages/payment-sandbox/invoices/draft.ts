@@ -1,14 +1,20 @@
 import type Stripe from 'stripe';
+import { leastCharge } from '../amounts.ts';
 import type { Context } from '../context.ts';
+import { missingParameter, noSuchReference } from '../errors.ts';
+import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import { idOf } from '../lists.ts';
+import { mergeMetadata } from '../metadata.ts';
 import { referredCustomer } from '../resources/customer-lookup.ts';
-import type { Period } from '../subscriptions/periods.ts';
+import { couponOf, redeemDiscounts } from '../subscriptions/discounts.ts';
+import type { Period } from '../subscriptions/timetable.ts';
+import { schedule } from '../tasks.ts';
 import { exampleOf } from '../templates.ts';
-import { withTotals } from './totals.ts';
+import { invoiceItemLine, pendingItems, takeUpItems } from './lines.ts';
 
 /** What a draft is made of; nothing is stored or announced yet. */
-export type DraftInvoice = {
+type DraftInvoice = {
   customer: string;
   subscription: Stripe.Subscription | null;
   currency: string;
@@ -89,4 +95,146 @@ function parentOf({ id, metadata }: Stripe.Subscription): Stripe.Invoice.Parent 
 export function subscriptionOf({ store }: Context, invoice: Stripe.Invoice): Stripe.Subscription | null {
   const id = idOf(invoice.parent?.subscription_details?.subscription);
   return id === null ? null : store.get('subscription', id);
+}
+
+type Line = Stripe.InvoiceLineItem;
+
+/**
+ * An invoice with these lines, the discounts taken off one after the other, and its sums.
+ * @param invoice not yet stored, or a draft
+ */
+function withTotals(
+  context: Context,
+  invoice: Stripe.Invoice,
+  lines: readonly Line[],
+  discounts: readonly Stripe.Discount[],
+): Stripe.Invoice {
+  const discounted = discounts.reduce((left, discount) => lessDiscount(context, left, discount), lines.map(plain));
+  const subtotal = sum(lines.map((line) => line.amount));
+  const totalDiscounts = discounts.map((discount) => ({
+    amount: sum(discounted.map((line) => amountBy(line, discount.id))),
+    discount: discount.id,
+  }));
+  const total = subtotal - sum(totalDiscounts.map(({ amount }) => amount));
+  const due = amountDue(invoice.currency, total, invoice.starting_balance);
+  return {
+    ...invoice,
+    amount_due: due,
+    amount_remaining: due,
+    discounts: discounts.map(({ id }) => id),
+    lines: {
+      object: 'list',
+      data: discounted.map((line) => ({ ...line, invoice: invoice.id })),
+      has_more: false,
+      url: `/v1/invoices/${invoice.id}/lines`,
+    },
+    subtotal,
+    subtotal_excluding_tax: subtotal,
+    total,
+    total_discount_amounts: totalDiscounts,
+    total_excluding_tax: total,
+    total_pretax_credit_amounts: totalDiscounts.map((one) => ({ ...one, type: 'discount' as const })),
+    total_taxes: [],
+  };
+}
+
+/** What is to be paid after the customer's balance: credit is negative; too little to charge waits on the balance. */
+export function amountDue(currency: string, total: number, balance: number): number {
+  const due = Math.max(0, total + balance);
+  return due < leastCharge(currency) ? 0 : due;
+}
+
+function plain(line: Line): Line {
+  return { ...line, discount_amounts: [], discounts: [], pretax_credit_amounts: [] };
+}
+
+function amountBy(line: Line, discountId: string): number {
+  return sum((line.discount_amounts ?? []).filter((one) => one.discount === discountId).map((one) => one.amount));
+}
+
+function lessDiscount(context: Context, lines: readonly Line[], discount: Stripe.Discount): Line[] {
+  const coupon = couponOf(context, discount);
+  const products = coupon.applies_to?.products;
+  const applies = (line: Line) =>
+    line.discountable && (!products || products.includes(line.pricing?.price_details?.product ?? ''));
+  let left = coupon.amount_off ?? 0;
+  return lines.map((line) => {
+    if (!applies(line)) return line;
+    const rest = line.amount - sum((line.discount_amounts ?? []).map((one) => one.amount));
+    const amount =
+      coupon.percent_off === null ? Math.min(left, Math.max(rest, 0)) : Math.round((rest * coupon.percent_off) / 100);
+    left -= amount;
+    return withDiscount(line, discount.id, amount);
+  });
+}
+
+function withDiscount(line: Line, discount: string, amount: number): Line {
+  if (amount === 0) return line;
+  return {
+    ...line,
+    discount_amounts: [...(line.discount_amounts ?? []), { amount, discount }],
+    pretax_credit_amounts: [...(line.pretax_credit_amounts ?? []), { amount, discount, type: 'discount' }],
+  };
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0);
+}
+
+type Sent = Pick<
+  Stripe.InvoiceCreateParams,
+  | 'auto_advance'
+  | 'currency'
+  | 'customer'
+  | 'default_payment_method'
+  | 'description'
+  | 'discounts'
+  | 'footer'
+  | 'metadata'
+  | 'pending_invoice_items_behavior'
+  | 'subscription'
+>;
+
+/** Makes a draft by hand, with or without what waits for the customer's next invoice. */
+export function createInvoice(context: Context, sent: Sent): Stripe.Invoice {
+  const { store, now } = context;
+  if (!sent.customer) throw missingParameter('customer');
+  const customer = referredCustomer(context, sent.customer).id;
+  const subscription = sent.subscription ? store.find('subscription', sent.subscription) : null;
+  if (subscription === undefined) throw noSuchReference('subscription', sent.subscription ?? '', 'subscription');
+  const currency = sent.currency?.toLowerCase() ?? subscription?.currency ?? 'gbp';
+  const includes = sent.pending_invoice_items_behavior === 'include' || subscription !== null;
+  const waiting = includes ? pendingItems(context, { customer, subscription: subscription?.id ?? null, currency }) : [];
+  const period = { start: now, end: now };
+  const autoAdvance = sent.auto_advance ?? false;
+  const lines = waiting.map(invoiceItemLine);
+  const made = { customer, subscription, currency, reason: 'manual', period, lines, discounts: [], autoAdvance };
+  const blank = draftInvoice(context, made);
+  const ids = redeemDiscounts(context, sent.discounts || [], { customer, invoice: blank.id, currency });
+  const discounts = ids.map((id) => store.get('discount', id));
+  const invoice = store.put('invoice', {
+    ...withTotals(context, blank, lines, discounts),
+    default_payment_method: sent.default_payment_method ?? null,
+    description: sent.description ?? null,
+    footer: sent.footer ?? null,
+    metadata: mergeMetadata({}, sent.metadata),
+  });
+  takeUpItems(context, waiting, invoice);
+  emit(context, 'invoice.created', invoice);
+  if (invoice.automatically_finalizes_at !== null) {
+    schedule(context, 'invoice.finalize', invoice.id, invoice.automatically_finalizes_at);
+  }
+  return invoice;
+}
+
+/** Puts something more on a draft. */
+export function addToDraft(context: Context, draft: Stripe.Invoice, item: Stripe.InvoiceItem): Stripe.Invoice {
+  const { store } = context;
+  const discounts = draft.discounts.map((id) => store.get('discount', typeof id === 'string' ? id : id.id));
+  const invoice = store.put(
+    'invoice',
+    withTotals(context, draft, [...draft.lines.data, invoiceItemLine(item)], discounts),
+  );
+  emit(context, 'invoice.updated', invoice, draft);
+  return invoice;
 }

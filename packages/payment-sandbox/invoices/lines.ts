@@ -1,9 +1,11 @@
 import type Stripe from 'stripe';
 import { decimalOf, shownAmount } from '../amounts.ts';
 import type { Context } from '../context.ts';
+import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import { idOf } from '../lists.ts';
-import type { Period } from '../subscriptions/periods.ts';
+import { referredCustomer } from '../resources/customer-lookup.ts';
+import type { Period } from '../subscriptions/timetable.ts';
 import { exampleOf } from '../templates.ts';
 
 type LineFields = Pick<
@@ -94,10 +96,78 @@ export function invoiceItemLine(item: Stripe.InvoiceItem): Stripe.InvoiceLineIte
   });
 }
 
-export function pricingOf(price: Stripe.Price, unitAmountMinor: number): Stripe.InvoiceLineItem.Pricing {
+function pricingOf(price: Stripe.Price, unitAmountMinor: number): Stripe.InvoiceLineItem.Pricing {
   return {
     price_details: { price: price.id, product: idOf(price.product) ?? '' },
     type: 'price_details',
     unit_amount_decimal: decimalOf(unitAmountMinor),
   };
+}
+
+type NewInvoiceItem = {
+  customer: string;
+  amountMinor: number;
+  currency: string;
+  description: string | null;
+  period: Period;
+  price: Stripe.Price | null;
+  quantity: number;
+  /** The subscription it goes with, and the item a proration is about. */
+  subscription: { id: string; item?: string } | null;
+  proration?: boolean;
+  discountable?: boolean;
+  metadata?: Stripe.Metadata;
+};
+
+/** Something charged or credited once, which waits for the next invoice. */
+export function newInvoiceItem(context: Context, about: NewInvoiceItem): Stripe.InvoiceItem {
+  const { store, now } = context;
+  const { amountMinor, period, price, quantity, subscription } = about;
+  const unit = price?.unit_amount ?? Math.round(amountMinor / quantity);
+  const item = store.put('invoiceitem', {
+    ...exampleOf('invoiceitem'),
+    id: newId('ii'),
+    amount: amountMinor,
+    currency: about.currency,
+    customer: about.customer,
+    date: now,
+    description: about.description,
+    discountable: about.discountable ?? !about.proration,
+    metadata: about.metadata ?? {},
+    net_amount: amountMinor,
+    parent: subscription && {
+      subscription_details: {
+        subscription: subscription.id,
+        ...(subscription.item ? { subscription_item: subscription.item } : {}),
+      },
+      type: 'subscription_details',
+    },
+    period: { end: period.end, start: period.start },
+    pricing: price ? pricingOf(price, unit) : null,
+    proration: about.proration ?? false,
+    quantity,
+    quantity_decimal: decimalOf(quantity),
+    test_clock: referredCustomer(context, about.customer).test_clock ?? null,
+  });
+  emit(context, 'invoiceitem.created', item);
+  return item;
+}
+
+/** What waits to be put on the next invoice of a customer: the subscription's own, and what belongs to none. */
+export function pendingItems(
+  { store }: Context,
+  of: { customer: string; subscription: string | null; currency: string },
+): Stripe.InvoiceItem[] {
+  return store
+    .all('invoiceitem')
+    .filter((item) => item.invoice === null && idOf(item.customer) === of.customer && item.currency === of.currency)
+    .filter((item) => {
+      const subscription = idOf(item.parent?.subscription_details?.subscription);
+      return subscription === null || subscription === of.subscription;
+    });
+}
+
+/** Binds items to the invoice that has taken them up. */
+export function takeUpItems({ store }: Context, items: readonly Stripe.InvoiceItem[], invoice: Stripe.Invoice): void {
+  for (const item of items) store.put('invoiceitem', { ...item, invoice: invoice.id });
 }

@@ -7,8 +7,8 @@ import type { Collection } from '../records.ts';
 import type { Store } from '../store.ts';
 import { updateSubscription } from '../subscriptions/changes.ts';
 import { createSubscription } from '../subscriptions/creation.ts';
-import { hasEnded } from '../subscriptions/ending.ts';
 import { upcomingInvoice } from '../subscriptions/renewal.ts';
+import { hasEnded } from '../subscriptions/status.ts';
 
 /**
  * The invoice that a change would make at once, or else the next one. It is made by really doing the change, on a

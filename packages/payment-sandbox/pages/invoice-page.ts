@@ -4,12 +4,8 @@ import { ApiError, invalidRequest } from '../errors.ts';
 import { intentOfInvoice } from '../invoices/payments.ts';
 import type { RawParameters } from '../parameters.ts';
 import { confirmIntent } from '../resources/payment-confirmation.ts';
-import { type CardAnswer, unfinished } from './checkout-actions.ts';
-import { cardFrom } from './form-values.ts';
-import { invoiceBadge } from './invoice-rows.ts';
-import { pageText } from './layout.ts';
-import { html, type Markup } from './markup.ts';
-import { shownDate, shownMoney } from './wording.ts';
+import { type CardAnswer, unfinished } from './checkout-page.ts';
+import { cardFrom, html, type Markup, pageText, shownDate, shownMoney } from './layout.ts';
 
 /** An invoice that has a page: a draft has none. @throws ApiError 404 */
 export function shownInvoice({ store }: Context, id: string): Stripe.Invoice {
@@ -94,4 +90,27 @@ export function payInvoiceOnPage(context: Context, id: string, form: RawParamete
 export function finishInvoiceOnPage(context: Context, id: string): CardAnswer {
   if (shownInvoice(context, id).status === 'paid') return { redirect: id };
   throw unfinished(context.store, intentOfInvoice(context.store, id)?.id ?? '');
+}
+
+/** Invoices as rows with links to each one's page and PDF. */
+export function invoiceRows(invoices: readonly Stripe.Invoice[]): Markup {
+  return html`<ul class="rows">${invoices.map(
+    (invoice) => html`<li>
+<span>${shownDate(invoice.status_transitions.finalized_at ?? invoice.created)} <span class="amount">${shownMoney(invoice.total, invoice.currency)}</span> ${invoiceBadge(invoice)}</span>
+<span class="actions"><a href="../invoices/${invoice.id}" aria-label="Invoice ${invoice.number}">${invoice.number}</a> <a href="../invoices/${invoice.id}/pdf" aria-label="PDF of invoice ${invoice.number}">PDF</a></span>
+</li>`,
+  )}</ul>`;
+}
+
+const badges: Readonly<Record<string, { text: string; look: string }>> = {
+  paid: { text: 'Paid', look: 'badge good' },
+  open: { text: 'Open', look: 'badge warning' },
+  uncollectible: { text: 'Uncollectible', look: 'badge warning' },
+  void: { text: 'Void', look: 'badge' },
+};
+
+/** The state of an invoice in a word. */
+function invoiceBadge({ status }: Stripe.Invoice): Markup {
+  const { text, look } = badges[status ?? ''] ?? { text: 'Draft', look: 'badge' };
+  return html`<span class="${look}">${text}</span>`;
 }

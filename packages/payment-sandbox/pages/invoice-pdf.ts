@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import type Stripe from 'stripe';
 import { period, sums, when } from './invoice-page.ts';
-import { shownMoney } from './wording.ts';
+import { shownMoney } from './layout.ts';
 
 type Pdf = PDFKit.PDFDocument;
 type Element = PDFKit.PDFStructureElement;

@@ -1,6 +1,8 @@
-import { html, type Markup } from './markup.ts';
+import type Stripe from 'stripe';
+import type { RawParameters } from '../parameters.ts';
+import type { NewPaymentMethod } from '../resources/new-card.ts';
 
-export type Page = {
+type Page = {
   title: string;
   content: Markup;
   /** A script of `browser/`, by its file's name. */
@@ -33,4 +35,91 @@ ${content}
 </html>
 `;
   return page.markup;
+}
+
+/** HTML that is safe to send: texts in it have been escaped. */
+export type Markup = { readonly markup: string };
+type Part = Markup | string | number | null | false | readonly Markup[];
+
+/** Writes HTML; every text put into it is escaped, `null` and `false` write nothing. */
+export function html(parts: TemplateStringsArray, ...values: readonly Part[]): Markup {
+  return { markup: String.raw({ raw: parts }, ...values.map(written)) };
+}
+
+function written(part: Part): string {
+  if (part === null || part === false) return '';
+  if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
+  return 'markup' in part ? part.markup : part.map((one) => one.markup).join('\n');
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** A day as people write it. @param time seconds since 1970 */
+export function shownDate(time: number): string {
+  return dates.format(new Date(time * 1000));
+}
+
+/** `£8.99` */
+export function shownMoney(amountMinor: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-GB', { style: 'currency', currency });
+  return format.format(amountMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
+/** `per month`, `every 3 months` */
+export function shownInterval({
+  interval,
+  interval_count: count,
+}: Pick<Stripe.Price.Recurring, 'interval' | 'interval_count'>): string {
+  return count === 1 ? `per ${interval}` : `every ${count} ${interval}s`;
+}
+
+/** `20% off for 3 months` */
+export function shownCoupon(coupon: Stripe.Coupon): string {
+  const amount =
+    coupon.percent_off === null
+      ? shownMoney(coupon.amount_off ?? 0, coupon.currency ?? 'gbp')
+      : `${coupon.percent_off}%`;
+  if (coupon.duration === 'once') return `${amount} off the first payment`;
+  if (coupon.duration === 'forever') return `${amount} off`;
+  const months = coupon.duration_in_months ?? 1;
+  return `${amount} off for ${months} ${months === 1 ? 'month' : 'months'}`;
+}
+
+/** `Visa ending in 4242, expires 04/30` */
+export function shownCard({ brand, last4, exp_month: month, exp_year: year }: Stripe.PaymentMethod.Card): string {
+  return `${brandNames[brand] ?? brand} ending in ${last4}, expires ${String(month).padStart(2, '0')}/${year % 100}`;
+}
+
+const brandNames: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  mastercard: 'Mastercard',
+  visa: 'Visa',
+};
+
+/** A text field of a form; null when it is empty or missing. */
+export function textFrom(form: RawParameters, name: string): string | null {
+  const value = form[name];
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+/** The card fields as the pages' script sends them; what is missing is refused where the card is made. */
+export function cardFrom(form: RawParameters): NewPaymentMethod['card'] | undefined {
+  const { card } = form;
+  if (card === undefined || typeof card === 'string' || Array.isArray(card)) return undefined;
+  const digits = (name: string) => textFrom(card, name) ?? '';
+  return {
+    number: digits('number'),
+    exp_month: Number(digits('exp_month')),
+    exp_year: Number(digits('exp_year')),
+    cvc: digits('cvc'),
+  };
 }

@@ -3,18 +3,18 @@ import { checkoutOf } from '../checkout/session.ts';
 import type { Context } from '../context.ts';
 import { ApiError, asApiError } from '../errors.ts';
 import { send, sendJson } from '../http-io.ts';
+import { newId } from '../ids.ts';
 import { decodeParameters, type RawParameters } from '../parameters.ts';
 import { refuseOtherSites } from '../request-site.ts';
-import { changeCode, confirmOnPage, finishOnPage } from './checkout-actions.ts';
-import { checkoutPage } from './checkout-page.ts';
-import { type PageParts, pageContext } from './context.ts';
+import type { Store } from '../store.ts';
+import { clockBehind, timeOf } from '../test-clocks.ts';
+import { changeCode, checkoutPage, confirmOnPage, finishOnPage } from './checkout-page.ts';
 import { finishInvoiceOnPage, invoicePage, payInvoiceOnPage, shownInvoice } from './invoice-page.ts';
 import { invoicePdf } from './invoice-pdf.ts';
-import { pageText } from './layout.ts';
-import { html } from './markup.ts';
-import { addCardOnPage, changePortal, finishCardOnPage, showPortal } from './portal-actions.ts';
+import { html, pageText } from './layout.ts';
+import { addCardOnPage, changePortal, finishCardOnPage, showPortal } from './portal-page.ts';
 
-export type PageRequest = {
+type PageRequest = {
   request: IncomingMessage;
   response: ServerResponse;
   method: string;
@@ -24,7 +24,7 @@ export type PageRequest = {
 
 type Asked = { context: Context; id: string; rest: string; query: URLSearchParams; form: RawParameters };
 /** A page, a file, another address, or what the pages' script reads. */
-export type PageAnswer =
+type PageAnswer =
   | { kind: 'page'; text: string }
   | { kind: 'file'; type: string; name: string; bytes: Buffer }
   | { kind: 'redirect'; to: string }
@@ -117,4 +117,12 @@ function sendAnswer(response: ServerResponse, answer: PageAnswer): void {
 function problemPage(message: string): string {
   const title = 'This page cannot be shown';
   return pageText({ title, content: html`<h1>${title}</h1><p>${message}</p>` });
+}
+
+type PageParts = { store: Store; publicPath: string; log: (message: string) => void };
+
+/** A click on one of the pages, in the time of its customer; it counts as a call. */
+function pageContext({ store, publicPath }: PageParts, id: string): Context {
+  const time = timeOf(store, clockBehind(store, [id]));
+  return { store, publicPath, ...time, request: { id: newId('req'), idempotencyKey: null } };
 }

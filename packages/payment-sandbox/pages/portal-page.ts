@@ -1,10 +1,34 @@
 import type Stripe from 'stripe';
-import { cardOf, defaultCardOf, isNeeded, subscriptionAt, type Visit } from '../portal/visit.ts';
+import type { Context } from '../context.ts';
+import { idOf } from '../lists.ts';
+import type { RawParameters } from '../parameters.ts';
+import {
+  addCard,
+  cancelPlan,
+  cardOf,
+  defaultCardOf,
+  isNeeded,
+  makeDefault,
+  removeCard,
+  renewPlan,
+  subscriptionAt,
+  type Visit,
+  visitOf,
+} from '../portal.ts';
 import { periodOf } from '../subscriptions/items.ts';
-import { invoiceRows } from './invoice-rows.ts';
-import { pageText } from './layout.ts';
-import { html, type Markup } from './markup.ts';
-import { shownCard, shownDate, shownInterval, shownMoney } from './wording.ts';
+import { type CardAnswer, unfinished } from './checkout-page.ts';
+import { invoiceRows } from './invoice-page.ts';
+import {
+  cardFrom,
+  html,
+  type Markup,
+  pageText,
+  shownCard,
+  shownDate,
+  shownInterval,
+  shownMoney,
+  textFrom,
+} from './layout.ts';
 
 /** What was done, by the word the address carries back. */
 const notices: Readonly<Record<string, string>> = {
@@ -16,7 +40,7 @@ const notices: Readonly<Record<string, string>> = {
 };
 
 /** The customer portal: plans, cards and invoices. */
-export function portalPage(visit: Visit, productNames: ReadonlyMap<string, string>, done: string | null): string {
+function portalPage(visit: Visit, productNames: ReadonlyMap<string, string>, done: string | null): string {
   const { features, session } = visit;
   const notice = notices[done ?? ''];
   return pageText({
@@ -120,7 +144,7 @@ ${visit.invoices.length === 0 ? html`<p class="quiet">There are no invoices yet.
 }
 
 /** Asks once more before a plan is cancelled. */
-export function cancelPage(visit: Visit, subscriptionId: string): string {
+function cancelPage(visit: Visit, subscriptionId: string): string {
   const subscription = subscriptionAt(visit, subscriptionId);
   const { end } = periodOf(subscription);
   const isNow = visit.features.subscription_cancel.mode === 'immediately';
@@ -136,7 +160,7 @@ export function cancelPage(visit: Visit, subscriptionId: string): string {
 }
 
 /** The form for one more card. */
-export function newCardPage({ session }: Visit): string {
+function newCardPage({ session }: Visit): string {
   return pageText({
     title: 'Add a card',
     script: 'card-page',
@@ -150,4 +174,52 @@ export function newCardPage({ session }: Visit): string {
 </form>
 </section>`,
   });
+}
+
+/** The portal's page, or one of its two questions. */
+export function showPortal(context: Context, id: string, query: URLSearchParams): string {
+  const visit = visitOf(context, id);
+  const cancelled = query.get('cancel');
+  if (cancelled) return cancelPage(visit, cancelled);
+  if (query.get('add') === 'card') return newCardPage(visit);
+  return portalPage(visit, productNames(context, visit), query.get('done'));
+}
+
+/** What each plan is called. */
+function productNames({ store }: Context, { subscriptions }: Visit): Map<string, string> {
+  return new Map(
+    subscriptions.map(({ id, items }) => {
+      const names = items.data.map(({ price }) => store.find('product', idOf(price.product) ?? '')?.name);
+      return [id, names.filter(Boolean).join(', ')];
+    }),
+  );
+}
+
+/** What the portal's buttons do, and the word for it that the next page shows. */
+const actions = {
+  cancel: { act: cancelPlan, done: 'cancelled' },
+  renew: { act: renewPlan, done: 'renewed' },
+  default: { act: makeDefault, done: 'default' },
+  remove: { act: removeCard, done: 'removed' },
+};
+
+/** Takes a click on one of the portal's buttons. Returns where to go then, seen from the address of the click. */
+export function changePortal(context: Context, id: string, action: keyof typeof actions, form: RawParameters): string {
+  const { act, done } = actions[action];
+  act(context, visitOf(context, id), textFrom(form, 'subject'));
+  return `../${id}?done=${done}`;
+}
+
+/** A card was typed. @throws ApiError with what the page says */
+export function addCardOnPage(context: Context, id: string, form: RawParameters): CardAnswer {
+  const intent = addCard(context, visitOf(context, id), cardFrom(form));
+  if (intent.status === 'succeeded') return { redirect: `${id}?done=added` };
+  return { step: String(intent.next_action?.use_stripe_sdk?.source), amount: '' };
+}
+
+/** The bank's question about a new card was answered. */
+export function finishCardOnPage({ store }: Context, id: string): CardAnswer {
+  const setup = store.find('setup_intent', store.find('portal_setup', id)?.intent ?? '');
+  if (setup?.status === 'succeeded') return { redirect: `${id}?done=added` };
+  throw unfinished(store, setup?.id ?? '');
 }

@@ -6,7 +6,7 @@ import { addressOf, textOf } from '../fields.ts';
 import { randomText } from '../ids.ts';
 import { idOf, inRange, pageOf } from '../lists.ts';
 import { mergeMetadata } from '../metadata.ts';
-import { endAllSubscriptions } from '../subscriptions/ending.ts';
+import { endAllSubscriptions } from '../subscriptions/status.ts';
 import { exampleOf } from '../templates.ts';
 import { attachPaymentMethod, detachAll } from './attachment.ts';
 import { liveCustomer } from './customer-lookup.ts';

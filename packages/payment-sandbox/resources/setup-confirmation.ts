@@ -6,7 +6,7 @@ import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import { idOf } from '../lists.ts';
 import type { ThreeDSecureStep } from '../records.ts';
-import { followSetup } from '../subscriptions/pending-setup.ts';
+import { followSetup } from '../subscriptions/cards.ts';
 import { exampleOf } from '../templates.ts';
 import { attachPaymentMethod } from './attachment.ts';
 import { cardRefusal } from './card-refusal.ts';

@@ -5,9 +5,9 @@ import { inRange, pageOf, refersTo } from '../lists.ts';
 import { cancelSubscription } from '../subscriptions/cancellation.ts';
 import { updateSubscription } from '../subscriptions/changes.ts';
 import { createSubscription } from '../subscriptions/creation.ts';
-import { hasEnded } from '../subscriptions/ending.ts';
 import { periodOf } from '../subscriptions/items.ts';
 import { pauseSubscription, resumeSubscription } from '../subscriptions/pausing.ts';
+import { hasEnded } from '../subscriptions/status.ts';
 
 const writable = [
   'cancel_at',

@@ -5,9 +5,9 @@ import { invalidRequest, noSuchResource } from '../errors.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import { idOf, pageOf } from '../lists.ts';
-import { endAllSubscriptions, hasEnded } from '../subscriptions/ending.ts';
 import { cycleOf } from '../subscriptions/items.ts';
-import { addIntervals } from '../subscriptions/periods.ts';
+import { endAllSubscriptions, hasEnded } from '../subscriptions/status.ts';
+import { addIntervals } from '../subscriptions/timetable.ts';
 import { exampleOf } from '../templates.ts';
 import { customersOf } from '../test-clocks.ts';
 

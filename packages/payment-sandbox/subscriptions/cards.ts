@@ -1,6 +1,9 @@
+import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { ApiError, invalidRequest } from '../errors.ts';
+import { chargeInvoice } from '../invoices/collecting.ts';
 import { idOf } from '../lists.ts';
+import { changeSubscription } from './status.ts';
 
 /** The id of a card that belongs to the customer. @throws ApiError 400 for any other */
 export function ownCard({ store }: Context, customerId: string, methodId: string, param: string): string {
@@ -13,7 +16,7 @@ export function ownCard({ store }: Context, customerId: string, methodId: string
 }
 
 /** The refusal of a payment that must come at once while the bank wants to ask first. */
-export function needsAction(): ApiError {
+function needsAction(): ApiError {
   return new ApiError(402, {
     type: 'card_error',
     code: 'invoice_payment_intent_requires_action',
@@ -29,4 +32,35 @@ export function noCard(): ApiError {
     message:
       'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
   });
+}
+
+/** How a call wants an invoice of its subscription paid. */
+type PaymentAttempt = Pick<Stripe.SubscriptionUpdateParams, 'off_session' | 'payment_behavior'> & {
+  card: string;
+};
+
+/**
+ * Charges the invoice of a subscription that a call has just made or changed. A refusal is a state of the invoice.
+ * @throws ApiError 402 with `error_if_incomplete`: what the call wrote is undone
+ */
+export function attemptPayment(context: Context, invoice: Stripe.Invoice, how: PaymentAttempt): void {
+  const insists = how.payment_behavior === 'error_if_incomplete';
+  try {
+    const { status } = chargeInvoice(context, invoice, { card: how.card, offSession: how.off_session ?? false });
+    if (status !== 'paid' && insists) throw needsAction();
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 402)) throw error;
+    // A new error, as the old one would keep what was written.
+    if (insists) throw new ApiError(402, error.body);
+  }
+}
+
+/** A setup intent succeeded: the subscription that waited for it, if any, is charged to that card from now on. */
+export function followSetup(context: Context, intent: Stripe.SetupIntent): void {
+  const method = idOf(intent.payment_method);
+  for (const subscription of context.store.all('subscription')) {
+    if (idOf(subscription.pending_setup_intent) !== intent.id || method === null) continue;
+    const after = { ...subscription, default_payment_method: method, pending_setup_intent: null };
+    changeSubscription(context, subscription, after);
+  }
 }

@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 import { idOf } from '../lists.ts';
 import { redeemableCoupon, usablePromotionCode } from '../resources/coupon-lookup.ts';
 import { exampleOf } from '../templates.ts';
-import { addIntervals } from './periods.ts';
+import { addIntervals } from './timetable.ts';
 
 /** One entry of a `discounts` parameter. */
 export type SentDiscount = { coupon?: string; promotion_code?: string; discount?: string };

@@ -6,7 +6,7 @@ import { idOf } from '../lists.ts';
 import { mergeMetadata } from '../metadata.ts';
 import { newPrice } from '../resources/new-price.ts';
 import { exampleOf } from '../templates.ts';
-import type { Period } from './periods.ts';
+import type { Period } from './timetable.ts';
 
 type SentItem = Pick<Stripe.SubscriptionCreateParams.Item, 'metadata' | 'price' | 'price_data' | 'quantity'>;
 

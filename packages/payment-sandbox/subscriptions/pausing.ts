@@ -3,11 +3,9 @@ import type { Context } from '../context.ts';
 import { invalidRequest, unsupportedParameter } from '../errors.ts';
 import { emit } from '../events.ts';
 import { schedule } from '../tasks.ts';
-import { invoiceChange } from './change-invoice.ts';
+import { invoiceChange, prorate } from './invoicing.ts';
 import { cycleOf, inPeriod } from './items.ts';
-import { periodFrom } from './periods.ts';
-import { prorate } from './proration.ts';
-import { planNoPeriod } from './timetable.ts';
+import { periodFrom, planNoPeriod } from './timetable.ts';
 
 const resumptionSeconds = 23 * 3600;
 

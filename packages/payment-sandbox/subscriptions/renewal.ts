@@ -2,21 +2,18 @@ import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
-import { cardOf } from '../invoices/collecting.ts';
+import { cardOf, numberedInvoice } from '../invoices/collecting.ts';
 import { markUncollectible, voidInvoice } from '../invoices/ending.ts';
-import { numberedInvoice } from '../invoices/finalizing.ts';
 import { idOf } from '../lists.ts';
-import { schedule } from '../tasks.ts';
+import { schedule, type TaskHandlers } from '../tasks.ts';
 import { endDiscounts, runningDiscounts } from './discounts.ts';
-import { endSubscription } from './ending.ts';
 import { periodDraft, periodInvoice } from './invoicing.ts';
 import { cycleOf, inPeriod, periodOf } from './items.ts';
-import { periodFrom } from './periods.ts';
-import { changeSubscription } from './status.ts';
-import { planNoPeriod, planPeriod } from './timetable.ts';
+import { changeSubscription, endSubscription, expireSubscription, hasEnded, waitsForResumption } from './status.ts';
+import { periodFrom, planNoPeriod, planPeriod } from './timetable.ts';
 
 /** The period of a subscription is over: it ends, pauses, or goes on to the next one. */
-export function endPeriod(context: Context, subscription: Stripe.Subscription): Stripe.Subscription {
+function endPeriod(context: Context, subscription: Stripe.Subscription): Stripe.Subscription {
   const { cancel_at: cancelAt, status } = subscription;
   if (cancelAt !== null && cancelAt <= context.now) return endSubscription(context, subscription);
   const card = cardOf(context, idOf(subscription.customer) ?? '', subscription);
@@ -92,3 +89,62 @@ export function upcomingInvoice(context: Context, subscription: Stripe.Subscript
   const lines = draft.lines.data.map((line) => ({ ...line, invoice: id }));
   return { ...draft, id, lines: { ...draft.lines, data: lines, url: `/v1/invoices/${id}/lines` } };
 }
+
+type Work = (context: Context, subscription: Stripe.Subscription) => void;
+
+/** Work on a subscription that has not ended since. */
+function onLive(work: Work): (context: Context, subject: string) => void {
+  return (context, subject) => {
+    const subscription = context.store.get('subscription', subject);
+    if (!hasEnded(subscription)) work(context, subscription);
+  };
+}
+
+/** A change that was not paid in time is dropped with its invoice. */
+function expirePendingUpdate(context: Context, before: Stripe.Subscription): void {
+  if (before.pending_update === null) return;
+  const after = changeSubscription(context, before, { ...before, pending_update: null });
+  emit(context, 'customer.subscription.pending_update_expired', after);
+  dropLatestInvoice(context, after);
+}
+
+/** A resumption that was not paid in time: the subscription stays paused. */
+function giveUpResumption(context: Context, before: Stripe.Subscription): void {
+  if (!waitsForResumption(before)) return;
+  const why = { subscription: { type: 'pause_requested' }, transitioned_at: context.now, type: 'subscription' };
+  planNoPeriod(context, before);
+  dropLatestInvoice(context, changeSubscription(context, before, { ...before, status_details: { paused: why } }));
+}
+
+function dropLatestInvoice(context: Context, subscription: Stripe.Subscription): void {
+  const invoice = context.store.find('invoice', idOf(subscription.latest_invoice) ?? '');
+  if (invoice?.status === 'open') voidInvoice(context, invoice);
+}
+
+/** What happens to subscriptions as time passes; `timetable.ts` plans it. */
+export const subscriptionTasks: TaskHandlers = {
+  'subscription.cancel': onLive((context, subscription) => {
+    const { cancel_at: cancelAt } = subscription;
+    if (cancelAt !== null && cancelAt <= context.now) endSubscription(context, subscription);
+  }),
+  'subscription.cycle': onLive((context, subscription) => {
+    if (subscription.status !== 'paused') endPeriod(context, subscription);
+  }),
+  'subscription.expire': onLive((context, subscription) => {
+    if (subscription.status === 'incomplete') expireSubscription(context, subscription);
+  }),
+  'subscription.pending_update': onLive(expirePendingUpdate),
+  'subscription.resumption': onLive(giveUpResumption),
+  'subscription.resume_collection': onLive((context, subscription) => {
+    changeSubscription(context, subscription, { ...subscription, pause_collection: null });
+  }),
+  'subscription.trial_will_end': onLive((context, subscription) => {
+    if (subscription.status === 'trialing') emit(context, 'customer.subscription.trial_will_end', subscription);
+  }),
+  'subscription.upcoming': onLive((context, subscription) => {
+    const { cancel_at: cancelAt } = subscription;
+    const goesOn = cancelAt === null || cancelAt > periodOf(subscription).end;
+    if (goesOn && subscription.status !== 'paused')
+      emit(context, 'invoice.upcoming', upcomingInvoice(context, subscription));
+  }),
+};

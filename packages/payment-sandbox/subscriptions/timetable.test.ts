@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addIntervals, periodFrom } from './periods.ts';
+import { addIntervals, periodFrom } from './timetable.ts';
 
 const at = (text: string) => Date.parse(text) / 1000;
 const monthly = { interval: 'month', interval_count: 1 } as const;

@@ -1,0 +1,159 @@
+import type Stripe from 'stripe';
+import type { Context } from './context.ts';
+import { ApiError, invalidRequest } from './errors.ts';
+import { idOf } from './lists.ts';
+import { detachPaymentMethod } from './resources/attachment.ts';
+import { liveCustomer } from './resources/customer-lookup.ts';
+import { changeDefaultCard } from './resources/customers.ts';
+import type { NewPaymentMethod } from './resources/new-card.ts';
+import { createSetupIntent, openSetupStates } from './resources/new-setup-intent.ts';
+import { confirmSetupIntent } from './resources/setup-confirmation.ts';
+import { cancelSubscription } from './subscriptions/cancellation.ts';
+import { updateSubscription } from './subscriptions/changes.ts';
+import { periodOf } from './subscriptions/items.ts';
+
+type Features = Stripe.BillingPortal.Configuration.Features;
+
+/** A customer at the portal, and what its configuration offers them. */
+export type Visit = {
+  session: Stripe.BillingPortal.Session;
+  customer: Stripe.Customer;
+  features: Features;
+  subscriptions: Stripe.Subscription[];
+  cards: Stripe.PaymentMethod[];
+  invoices: Stripe.Invoice[];
+};
+
+const shownStates: readonly Stripe.Subscription.Status[] = ['active', 'past_due', 'paused', 'trialing', 'unpaid'];
+
+/** Everything the portal shows behind an address; newest first. @throws ApiError 404 */
+export function visitOf(context: Context, sessionId: string): Visit {
+  const { store } = context;
+  const session = store.find('billing_portal.session', sessionId);
+  const configuration = store.find('billing_portal.configuration', idOf(session?.configuration) ?? '');
+  if (!session || !configuration) throw closed();
+  const customer = liveCustomer(context, session.customer);
+  const isTheirs = (one: { customer: Stripe.Subscription['customer'] | null }) => idOf(one.customer) === customer.id;
+  const subscriptions = store.all('subscription').filter(isTheirs);
+  const invoices = store.all('invoice').filter((one) => idOf(one.customer) === customer.id && one.number !== null);
+  return {
+    session,
+    customer,
+    features: configuration.features,
+    subscriptions: subscriptions.filter(({ status }) => shownStates.includes(status)).reverse(),
+    cards: store
+      .all('payment_method')
+      .filter((method) => idOf(method.customer) === customer.id)
+      .reverse(),
+    invoices: invoices.reverse(),
+  };
+}
+
+function closed(): ApiError {
+  const message = 'This link is no longer valid. Go back and open the billing page again.';
+  return new ApiError(404, { type: 'invalid_request_error', code: 'resource_missing', message });
+}
+
+/** The card that is charged unless something else is said. */
+export function defaultCardOf({ customer }: Visit): string | null {
+  return idOf(customer.invoice_settings.default_payment_method);
+}
+
+/** The card a subscription is charged to: its own, else the customer's. */
+export function cardOf(visit: Visit, subscription: Stripe.Subscription): Stripe.PaymentMethod | undefined {
+  const id = idOf(subscription.default_payment_method) ?? defaultCardOf(visit);
+  return visit.cards.find((card) => card.id === id);
+}
+
+/** Whether a card is what a subscription that goes on is charged to. */
+export function isNeeded(visit: Visit, card: Stripe.PaymentMethod): boolean {
+  return visit.subscriptions.some((one) => one.cancel_at === null && cardOf(visit, one)?.id === card.id);
+}
+
+export function subscriptionAt(visit: Visit, id: string | null): Stripe.Subscription {
+  const subscription = visit.subscriptions.find((one) => one.id === id);
+  if (subscription) return subscription;
+  throw new ApiError(404, { type: 'invalid_request_error', message: 'This plan has already ended.' });
+}
+
+function cardAt(visit: Visit, id: string | null): Stripe.PaymentMethod {
+  const card = visit.cards.find((one) => one.id === id);
+  if (card) return card;
+  throw new ApiError(404, { type: 'invalid_request_error', message: 'This card was already removed.' });
+}
+
+/** Ends a plan with its period, by a time as Stripe's portal does, or now where the configuration says so. */
+export function cancelPlan(context: Context, visit: Visit, id: string | null): void {
+  const { enabled, mode } = visit.features.subscription_cancel;
+  if (!enabled) throw notOffered();
+  const subscription = subscriptionAt(visit, id);
+  if (mode === 'immediately') cancelSubscription(context, subscription);
+  else if (subscription.cancel_at === null) {
+    updateSubscription(context, subscription, { cancel_at: periodOf(subscription).end });
+  }
+}
+
+/** Lets a plan go on that was to end. */
+export function renewPlan(context: Context, visit: Visit, id: string | null): void {
+  const subscription = subscriptionAt(visit, id);
+  if (subscription.cancel_at === null) return;
+  const clears = subscription.cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' as const };
+  updateSubscription(context, subscription, clears);
+}
+
+/** Makes a card the one that is charged, also for plans that have a card of their own. */
+export function makeDefault(context: Context, visit: Visit, id: string | null): void {
+  if (!visit.features.payment_method_update.enabled) throw notOffered();
+  const card = cardAt(visit, id);
+  changeDefaultCard(context, visit.customer, card.id);
+  for (const subscription of visit.subscriptions) {
+    if (subscription.default_payment_method === null) continue;
+    updateSubscription(context, subscription, { default_payment_method: card.id });
+  }
+}
+
+/** Takes a card away, unless a plan that goes on is charged to it. */
+export function removeCard(context: Context, visit: Visit, id: string | null): void {
+  if (!visit.features.payment_method_update.enabled) throw notOffered();
+  const card = cardAt(visit, id);
+  if (isNeeded(visit, card)) throw invalidRequest('Your plan is charged to this card. Add another card first.');
+  detachPaymentMethod(context, card);
+}
+
+/**
+ * Saves a card that was typed at the portal.
+ * @returns the setup intent: succeeded, or to be answered at the bank
+ * @throws ApiError 402 declined
+ */
+export function addCard(
+  context: Context,
+  visit: Visit,
+  card: NewPaymentMethod['card'] | undefined,
+): Stripe.SetupIntent {
+  const { store } = context;
+  if (!visit.features.payment_method_update.enabled) throw notOffered();
+  const known = store.find('portal_setup', visit.session.id);
+  const open = known && store.get('setup_intent', known.intent);
+  const isUsable = open && openSetupStates.includes(open.status);
+  const intent = isUsable ? open : createSetupIntent(context, { customer: visit.customer.id });
+  store.put('portal_setup', { id: visit.session.id, intent: intent.id });
+  const sent = { payment_method_data: { type: 'card', card }, use_stripe_sdk: true };
+  const confirmed = confirmSetupIntent(context, intent, sent);
+  if (confirmed.status === 'succeeded') followPortalSetup(context, confirmed);
+  return confirmed;
+}
+
+/** The first card that a customer adds at the portal becomes the default. */
+export function followPortalSetup(context: Context, intent: { id: string; status: string; customer: unknown }): void {
+  const { store } = context;
+  const setup = store.find('setup_intent', intent.id);
+  const isOfPortal = store.all('portal_setup').some((one) => one.intent === intent.id);
+  if (!setup || !isOfPortal || setup.status !== 'succeeded') return;
+  const customer = liveCustomer(context, idOf(setup.customer) ?? '');
+  if (customer.invoice_settings.default_payment_method !== null) return;
+  changeDefaultCard(context, customer, idOf(setup.payment_method) ?? '');
+}
+
+function notOffered() {
+  return invalidRequest('The customer portal does not offer this.');
+}
