@@ -1,6 +1,6 @@
-import PDFDocument from 'pdfkit';
+import { moneyText } from '#contract/money.ts';
 import { longDate } from '#server/platform/dates.ts';
-import { printable, printableMoney } from './texts.ts';
+import { collect, type Element, openPdf, type Pdf } from '#server/platform/files/pdf.ts';
 
 /** The contents of a receipt; amounts in minor units. */
 export type Receipt = {
@@ -18,9 +18,6 @@ export type Receipt = {
   note: string | null;
 };
 
-type Pdf = PDFKit.PDFDocument;
-type Element = PDFKit.PDFStructureElement;
-
 const ink = '#13211e';
 const quiet = '#50605b';
 const brand = '#0d4f48';
@@ -29,20 +26,8 @@ const margin = 64;
 /** Makes the receipt as a tagged PDF of one A4 page. */
 export function makeReceipt(receipt: Receipt): Promise<Buffer> {
   const title = `Receipt ${receipt.number}`;
-  const pdf = new PDFDocument({
-    size: 'A4',
-    margin,
-    pdfVersion: '1.7',
-    tagged: true,
-    displayTitle: true,
-    lang: 'en-GB',
-    info: {
-      Title: title,
-      Author: printable(receipt.seller[0] ?? ''),
-      CreationDate: receipt.date,
-      ModDate: receipt.date,
-    },
-  });
+  const margins = { top: margin, bottom: margin, left: margin, right: margin };
+  const pdf = openPdf({ title, author: receipt.seller[0] ?? '', date: receipt.date, margins });
   const finished = collect(pdf);
   const root = pdf.struct('Document', { title });
   pdf.addStructure(root);
@@ -60,19 +45,10 @@ export function makeReceipt(receipt: Receipt): Promise<Buffer> {
   return finished;
 }
 
-function collect(pdf: Pdf): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  return new Promise((resolve, reject) => {
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-    pdf.on('end', () => resolve(Buffer.concat(chunks)));
-    pdf.on('error', reject);
-  });
-}
-
 const widthOf = (pdf: Pdf) => pdf.page.width - 2 * margin;
 
 function heading(pdf: Pdf, root: Element, text: string): void {
-  root.add(pdf.struct('H1', {}, () => pdf.font('Helvetica-Bold').fontSize(24).fillColor(brand).text(text)));
+  root.add(pdf.struct('H1', {}, () => pdf.font('heading').fontSize(24).fillColor(brand).text(text)));
   pdf.y += 20;
 }
 
@@ -81,10 +57,10 @@ function paragraph(pdf: Pdf, root: Element, text: string): void {
   root.add(
     pdf.struct('P', {}, () =>
       pdf
-        .font('Helvetica')
+        .font('text')
         .fontSize(10.5)
         .fillColor(ink)
-        .text(printable(text), margin, pdf.y, { width: widthOf(pdf) }),
+        .text(text, margin, pdf.y, { width: widthOf(pdf) }),
     ),
   );
 }
@@ -92,12 +68,12 @@ function paragraph(pdf: Pdf, root: Element, text: string): void {
 /** Each name above its value, each in a paragraph of its own. */
 function facts(pdf: Pdf, root: Element, pairs: [name: string, values: string[]][]): void {
   for (const [name, values] of pairs) {
-    root.add(pdf.struct('P', {}, () => pdf.font('Helvetica').fontSize(9.5).fillColor(quiet).text(name, margin)));
-    const text = values.map(printable).join('\n');
+    root.add(pdf.struct('P', {}, () => pdf.font('text').fontSize(9.5).fillColor(quiet).text(name, margin)));
+    const text = values.join('\n');
     root.add(
       pdf.struct('P', {}, () =>
         pdf
-          .font('Helvetica')
+          .font('text')
           .fontSize(11)
           .fillColor(ink)
           .text(text, { width: widthOf(pdf), lineGap: 2 }),
@@ -109,13 +85,13 @@ function facts(pdf: Pdf, root: Element, pairs: [name: string, values: string[]][
 
 /** The resource and the total, as a table. */
 function lines(pdf: Pdf, root: Element, receipt: Receipt): void {
-  const amount = printableMoney(receipt);
+  const amount = moneyText(receipt);
   const table = pdf.struct('Table');
   root.add(table);
   pdf.y += 8;
-  row(pdf, table, { cells: ['Description', 'Amount'], kind: 'TH', font: 'Helvetica-Bold' });
-  row(pdf, table, { cells: [printable(receipt.title), amount], kind: 'TD', font: 'Helvetica' });
-  row(pdf, table, { cells: ['Total paid', amount], kind: 'TD', font: 'Helvetica-Bold' });
+  row(pdf, table, { cells: ['Description', 'Amount'], kind: 'TH', font: 'strong' });
+  row(pdf, table, { cells: [receipt.title, amount], kind: 'TD', font: 'text' });
+  row(pdf, table, { cells: ['Total paid', amount], kind: 'TD', font: 'strong' });
   table.end();
 }
 

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
 import PDFDocument from 'pdfkit';
+import type { Script } from './pdf-scripts.ts';
 
 type PortalFonts = { text: Buffer; strong: Buffer; heading: Buffer };
 
@@ -9,19 +12,39 @@ let fonts: PortalFonts | undefined;
  * A font file, parsed. pdfkit takes a parsed font wherever it takes a file (its types say Buffer only) and keeps
  * everything that belongs to one document elsewhere, so that one parsed font serves all documents.
  */
-function parseFont(file: string): Buffer {
-  const bytes = readFileSync(new URL(`./fonts/${file}.ttf`, import.meta.url));
+function parseFont(file: string | URL): Buffer {
+  const bytes = readFileSync(file);
   const reader = new PDFDocument({ autoFirstPage: false }).font(bytes);
   // `_font.font` is where pdfkit keeps the parsed font; were it to move, the bytes do as well, only slower.
-  return (reader as unknown as { _font?: { font?: Buffer } })._font?.font ?? bytes;
+  const font = (reader as unknown as { _font?: { font?: ParsedFont } })._font?.font;
+  if (!font) return bytes;
+  keepCharacters(font);
+  // The types of pdfkit say Buffer only.
+  return font as unknown as Buffer;
+}
+
+type Glyph = { codePoints: number[] };
+type ParsedFont = { getGlyph: (id: number, codePoints?: number[]) => Glyph };
+
+/**
+ * A parsed font remembers each glyph with the characters of its first use: with none when an accented letter was drawn
+ * before its plain one. Copied text of a later document would lack them.
+ */
+function keepCharacters(font: ParsedFont): void {
+  const getGlyph = font.getGlyph.bind(font);
+  font.getGlyph = (id, codePoints) => {
+    const glyph = getGlyph(id, codePoints);
+    if (!codePoints || String(glyph.codePoints) === String(codePoints)) return glyph;
+    return Object.assign(Object.create(glyph), { codePoints });
+  };
 }
 
 /** The portal's fonts, parsed once: doing it anew for each document costs more time and memory than the whole text. */
 export function portalFonts(): PortalFonts {
   fonts ??= {
-    text: parseFont('instrument-sans-regular'),
-    strong: parseFont('instrument-sans-semibold'),
-    heading: parseFont('bricolage-grotesque-semibold'),
+    text: parseFont(new URL('./fonts/instrument-sans-regular.ttf', import.meta.url)),
+    strong: parseFont(new URL('./fonts/instrument-sans-semibold.ttf', import.meta.url)),
+    heading: parseFont(new URL('./fonts/bricolage-grotesque-semibold.ttf', import.meta.url)),
   };
   return fonts;
 }
@@ -31,19 +54,29 @@ export function registerFonts(pdf: PDFKit.PDFDocument): void {
   for (const [name, font] of Object.entries(portalFonts())) pdf.registerFont(name, font);
 }
 
-type Glyphs = { hasGlyphForCodePoint?: (codePoint: number) => boolean };
+/** Fonts for what the portal's own lack, in two weights (SIL Open Font License). */
+export type Weight = 'regular' | 'bold';
 
-/** Text as the portal's fonts can show it: other letters lose their accents, and what is left becomes a question mark. */
-export function printable(text: string): string {
-  // What is parsed is a font of fontkit; were pdfkit to keep it elsewhere, nothing is known and nothing replaced.
-  const font = portalFonts().text as unknown as Glyphs;
-  const isKnown = (character: string) =>
-    character === '\n' || font.hasGlyphForCodePoint?.(character.codePointAt(0) ?? 0) !== false;
-  return [...text.normalize('NFC')]
-    .map((character) => {
-      if (isKnown(character)) return character;
-      const plain = character.normalize('NFKD').replace(/\p{Mark}/gu, '');
-      return plain !== '' && [...plain].every(isKnown) ? plain : '?';
-    })
-    .join('');
+const require = createRequire(import.meta.url);
+const fontFolder = (entry: string) => path.join(path.dirname(entry), '..', 'fonts');
+
+const scriptFiles = {
+  latin: () => [require.resolve('@embedpdf/fonts-latin'), 'NotoSans-Regular.ttf', 'NotoSans-SemiBold.ttf'],
+  hebrew: () => [require.resolve('@embedpdf/fonts-hebrew'), 'NotoSansHebrew-Regular.ttf', 'NotoSansHebrew-Bold.ttf'],
+  arabic: () => [require.resolve('@embedpdf/fonts-arabic'), 'NotoNaskhArabic-Regular.ttf', 'NotoNaskhArabic-Bold.ttf'],
+  korean: () => [require.resolve('@embedpdf/fonts-kr'), 'NotoSansKR-Regular.otf', 'NotoSansKR-Bold.otf'],
+  chinese: () => [require.resolve('@embedpdf/fonts-sc'), 'NotoSansHans-Regular.otf', 'NotoSansHans-Bold.otf'],
+} satisfies Record<Script, () => [entry: string, regular: string, bold: string]>;
+
+const scriptFonts = new Map<string, Buffer>();
+
+/** The font for a script, read and parsed when a text needs it first; those of Chinese and Korean have 5 to 9 MB. */
+export function scriptFont(script: Script, weight: Weight): Buffer {
+  const key = `${script}-${weight}`;
+  const known = scriptFonts.get(key);
+  if (known) return known;
+  const [entry, regular, bold] = scriptFiles[script]();
+  const font = parseFont(path.join(fontFolder(entry), weight === 'bold' ? bold : regular));
+  scriptFonts.set(key, font);
+  return font;
 }

@@ -1,6 +1,7 @@
 import { type AssessmentContent, assessmentLevels } from '#contract/assessment-content.ts';
+import type { Element, Pdf } from '#server/platform/files/pdf.ts';
 import { questionsOf } from '../rules.ts';
-import { colours, type Element, type Pdf, writeHeading, writeNote, writeParagraph, writeTable } from './page.ts';
+import { colours, writeHeading, writeNote, writeParagraph, writeTable } from './page.ts';
 
 /** How the result came about and what it cannot say. */
 export function writeMethod(pdf: Pdf, parent: Element, content: AssessmentContent): void {

@@ -1,8 +1,4 @@
-import PDFDocument from 'pdfkit';
-import { portalFonts, printable, registerFonts } from '#server/platform/files/pdf-fonts.ts';
-
-export type Pdf = PDFKit.PDFDocument;
-export type Element = PDFKit.PDFStructureElement;
+import { type Element, openPdf, type Pdf } from '#server/platform/files/pdf.ts';
 
 /** The portal's colours on paper (design tokens, light). */
 export const colours = {
@@ -17,32 +13,9 @@ export const colours = {
 
 const margins = { top: 64, bottom: 72, left: 60, right: 60 };
 
-/** Opens a tagged A4 document in British English with the portal's fonts inside. */
-export function openPdf({ title, author, date }: { title: string; author: string; date: Date }): Pdf {
-  const pdf = new PDFDocument({
-    size: 'A4',
-    margins,
-    bufferPages: true,
-    pdfVersion: '1.7',
-    tagged: true,
-    displayTitle: true,
-    lang: 'en-GB',
-    // The types know names of fonts only.
-    ...({ font: portalFonts().text } as object),
-    info: { Title: printable(title), Author: printable(author), CreationDate: date, ModDate: date },
-  });
-  registerFonts(pdf);
-  return pdf;
-}
-
-/** The bytes of a document, once it is ended. */
-export function collect(pdf: Pdf): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  return new Promise((resolve, reject) => {
-    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-    pdf.on('end', () => resolve(Buffer.concat(chunks)));
-    pdf.on('error', reject);
-  });
+/** Opens the report's document. */
+export function openReport(info: { title: string; author: string; date: Date }): Pdf {
+  return openPdf({ ...info, margins });
 }
 
 export const leftOf = () => margins.left;
@@ -72,7 +45,7 @@ export function writeHeading(pdf: Pdf, parent: Element, level: keyof typeof head
         .font(level === 'H3' ? 'strong' : 'heading')
         .fontSize(headingSizes[level])
         .fillColor(colours.ink);
-      pdf.text(printable(text), margins.left, pdf.y, { width: widthOf(pdf) });
+      pdf.text(text, margins.left, pdf.y, { width: widthOf(pdf) });
     }),
   );
   if (level !== 'H3') pdf.outline.addItem(text);
@@ -90,7 +63,7 @@ export function writeParagraph(pdf: Pdf, parent: Element, text: string, look: Lo
         .font(look.font ?? 'text')
         .fontSize(look.size ?? 10.5)
         .fillColor(look.colour ?? colours.ink);
-      pdf.text(printable(text), margins.left, pdf.y, { width: widthOf(pdf), lineGap: 3 });
+      pdf.text(text, margins.left, pdf.y, { width: widthOf(pdf), lineGap: 3 });
     }),
   );
   pdf.y += 6;
@@ -100,14 +73,14 @@ export function writeParagraph(pdf: Pdf, parent: Element, text: string, look: Lo
 export function writeNote(pdf: Pdf, parent: Element, text: string): void {
   const options = { width: widthOf(pdf) - 28, lineGap: 3 };
   pdf.font('strong').fontSize(10.5).fillColor(colours.brand);
-  const height = pdf.heightOfString(printable(text), options) + 18;
+  const height = pdf.heightOfString(text, options) + 18;
   keepTogether(pdf, height + 8);
   const top = pdf.y;
   decorate(pdf, () => pdf.roundedRect(margins.left, top, widthOf(pdf), height, 6).fill(colours.soft));
   parent.add(
     pdf.struct('Note', {}, () => {
       pdf.font('strong').fontSize(10.5).fillColor(colours.brand);
-      pdf.text(printable(text), margins.left + 14, top + 10, options);
+      pdf.text(text, margins.left + 14, top + 10, options);
     }),
   );
   pdf.y = top + height + 12;
@@ -125,7 +98,7 @@ export type Column = {
 export function writeTable(pdf: Pdf, parent: Element, columns: readonly Column[], rows: readonly string[][]): void {
   const total = columns.reduce((sum, { share }) => sum + share, 0);
   const header = columns.map(({ title }) => ({
-    text: printable(title),
+    text: title,
     type: 'TH' as const,
     scope: 'Column' as const,
     font: { src: 'strong' },
@@ -133,7 +106,7 @@ export function writeTable(pdf: Pdf, parent: Element, columns: readonly Column[]
   }));
   const body = rows.map((row) =>
     row.map((text, index) => ({
-      text: printable(text),
+      text: text,
       ...(columns[index]?.isForm && { border: 0.5 }),
       ...(index === 0 ? { type: 'TH' as const, scope: 'Row' as const } : { type: 'TD' as const }),
     })),
@@ -169,7 +142,7 @@ export function writeFooters(pdf: Pdf, text: string): void {
     const width = widthOf(pdf);
     pdf.markContent('Artifact', { type: 'Pagination' });
     pdf.font('text').fontSize(8.5).fillColor(colours.quiet);
-    pdf.text(printable(text), margins.left, top, { width: width - 70, lineBreak: false, ellipsis: true });
+    pdf.text(text, margins.left, top, { width: width - 70, lineBreak: false, ellipsis: true });
     pdf.text(`${index + 1} of ${count}`, margins.left, top, { width, align: 'right', lineBreak: false });
     pdf.endMarkedContent();
   }

@@ -1,7 +1,8 @@
 import type { AssessmentResult } from '#contract/assessment.ts';
 import { assessmentLevels } from '#contract/assessment-content.ts';
+import type { Element, Pdf } from '#server/platform/files/pdf.ts';
 import { rankOf } from '../rules.ts';
-import { colours, type Element, leftOf, type Pdf, widthOf } from './page.ts';
+import { colours, leftOf, widthOf } from './page.ts';
 
 const radius = 100;
 const height = 2 * radius + 76;

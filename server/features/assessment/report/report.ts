@@ -2,14 +2,12 @@ import type { AssessmentResult, RecommendedAction } from '#contract/assessment.t
 import type { AssessmentContent, AssessmentLevel } from '#contract/assessment-content.ts';
 import type { RappPhase, RappPrinciple, RoleAffiliation } from '#contract/catalogue.ts';
 import { longDate } from '#server/platform/dates.ts';
+import { collect, type Element, type Pdf } from '#server/platform/files/pdf.ts';
 import { writeMethod } from './method.ts';
 import {
-  collect,
   colours,
-  type Element,
   keepTogether,
-  openPdf,
-  type Pdf,
+  openReport,
   writeFooters,
   writeHeading,
   writeNote,
@@ -36,7 +34,7 @@ const startCount = 5;
 
 /** Makes the report of a result as a tagged PDF: summary, radar, sections, actions, method and limits. */
 export function makeReport(result: AssessmentResult, content: AssessmentContent, about: About): Promise<Buffer> {
-  const pdf = openPdf({ title: `${title}: report`, author: about.productName, date: about.madeAt });
+  const pdf = openReport({ title: `${title}: report`, author: about.productName, date: about.madeAt });
   const finished = collect(pdf);
   const root = pdf.struct('Document', { title });
   pdf.addStructure(root);

@@ -1,0 +1,12 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** The text of a PDF as a reader copies it, in the order of its content; lines end with a space. */
+export async function textOfPdf(file: Uint8Array): Promise<string> {
+  const pdf = await getDocument({ data: new Uint8Array(file) }).promise;
+  const parts: string[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const { items } = await (await pdf.getPage(number)).getTextContent();
+    parts.push(...items.map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : '')), ' ');
+  }
+  return parts.join('').replaceAll(/\s+/g, ' ');
+}
