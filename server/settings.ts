@@ -158,10 +158,8 @@ function unknownVariables(variables: Variables): string[] {
     // Kubernetes again: the address of a service.
     if (/_PORT$/.test(name) && /^(tcp|udp):\/\//.test(variables[name])) return [];
     const [prefix = null] = prefixes.exec(name) ?? [];
-    const nearest = nearestOf(
-      name,
-      [...known].filter((one) => prefix === null || one.startsWith(prefix)),
-    );
+    const alike = [...known].filter((one) => prefix === null || one.startsWith(prefix));
+    const nearest = nearestOf(name, alike.length > 0 ? alike : [...known]);
     const isTypo = leven(name, nearest) <= (nearest.length < 8 ? 1 : 2);
     return isTypo || prefix !== null || known.has(name.replace(/_FILE$/, ''))
       ? [`${name} is not a setting of the portal; the nearest is ${nearest}.`]
@@ -170,7 +168,7 @@ function unknownVariables(variables: Variables): string[] {
 }
 
 function nearestOf(name: string, known: readonly string[]): string {
-  return known.reduce((best, next) => (leven(name, next) < leven(name, best) ? next : best), '');
+  return known.reduce((best, next) => (leven(name, next) < leven(name, best) ? next : best));
 }
 
 /** @throws StartError with one line for each problem */
