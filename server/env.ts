@@ -13,6 +13,8 @@ export type Env = {
   demo: boolean;
   /** A demo that has an address which others than its operator can open. */
   isPublicDemo: boolean;
+  /** How many times as wide the limits of calls are, but for failed sign-ins of one account (GEN-17); 1 in production. */
+  limitFactor: number;
   port: number;
   host: string;
   publicUrl: string;
@@ -110,6 +112,7 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
   (demo ? warnings : problems).push(...settings.unknown);
   const env: Env = {
     demo,
+    limitFactor: demo ? wholeNumber('DEMO_LIMIT_FACTOR', { min: 1, max: 1000, otherwise: 50 }) : 1,
     isPublicDemo: demo && publicUrl !== null && !isLoopback(publicUrl),
     port,
     host: text('HOST') ?? (demo ? '127.0.0.1' : '0.0.0.0'),

@@ -7,6 +7,7 @@ export type Variables = Record<string, string | undefined>;
 /** Every variable that the portal reads, and what holds when it is absent, in the order of docs/operator/variables.md. */
 export const absent = {
   DEMO: '1, or 0 when a setting of a production portal is there',
+  DEMO_LIMIT_FACTOR: '50',
   PORT: '3000',
   HOST: 'loopback in demo mode, all interfaces otherwise',
   PUBLIC_URL: 'http://localhost:PORT',

@@ -3,7 +3,7 @@ import { assessmentLimits, assessmentRoutes } from './routes.ts';
 
 export const assessment: Feature = {
   routes: (app, { env, database, limiter, catalogueVersion: version }) => {
-    const limits = assessmentLimits(env.demo);
+    const limits = assessmentLimits(env.limitFactor);
     assessmentRoutes(app, { database, version, limiter, limits, productName: env.productName });
   },
 };

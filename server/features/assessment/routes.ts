@@ -18,7 +18,7 @@ import { IdParams } from '#contract/text.ts';
 import type { CatalogueVersion } from '#server/features/catalogue/version-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { type ReadyReply, readyReply, sendReady, sendsReady } from '#server/platform/http/cached-reply.ts';
-import { demoFactor, type Limit, type Limiter } from '#server/platform/http/limits.ts';
+import type { Limit, Limiter } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 import { getNeeds } from './actions.ts';
@@ -98,9 +98,8 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
 /** How often a member may have a result computed, and a report made. */
 export type AssessmentLimits = { attempts: Limit; reports: Limit };
 
-/** @param demo widens them as GEN-17 says */
-export function assessmentLimits(demo: boolean): AssessmentLimits {
-  const factor = demo ? demoFactor : 1;
+/** @param factor widens them as GEN-17 says */
+export function assessmentLimits(factor: number): AssessmentLimits {
   return {
     attempts: { name: 'assessment-attempts', max: 60 * factor, windowSeconds: 3600 },
     reports: { name: 'assessment-reports', max: 60 * factor, windowSeconds: 3600 },

@@ -23,7 +23,7 @@ export const files: Feature = {
     const scanner = env.clamav
       ? (await import('#server/platform/files/scanner.ts')).createScanner({ address: env.clamav, log })
       : null;
-    await fileAdminRoutes(app, { database, blobs, scanner, limiter, limit: uploadLimit(env.demo) });
+    await fileAdminRoutes(app, { database, blobs, scanner, limiter, limit: uploadLimit(env.limitFactor) });
   },
   tasks: ({ database, blobs }) => fileTasks(database, blobs),
   crontab: fileCrontab,

@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
 import type { Scanner } from '#server/platform/files/scanner.ts';
-import { demoFactor, type Limit, type Limiter } from '#server/platform/http/limits.ts';
+import type { Limit, Limiter } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { sendBlob } from '#server/platform/http/send-blob.ts';
 import * as actions from './actions.ts';
@@ -90,6 +90,6 @@ async function nextFile(
 }
 
 /** Uploads of one administrator in an hour. */
-export function uploadLimit(demo: boolean): Limit {
-  return { name: 'upload', max: 60 * (demo ? demoFactor : 1), windowSeconds: 3600 };
+export function uploadLimit(factor: number): Limit {
+  return { name: 'upload', max: 60 * factor, windowSeconds: 3600 };
 }

@@ -6,7 +6,7 @@ import { importRoutes } from './routes.ts';
 
 export const imports: Feature = {
   routes: async (app, { env, database, blobs, limiter }) => {
-    await importRoutes(app, { database, blobs, limiter, limit: importLimit(env.demo) });
+    await importRoutes(app, { database, blobs, limiter, limit: importLimit(env.limitFactor) });
     importExportRoutes(app, { database });
   },
   tasks: ({ env, database, blobs }) => importTasks(database, { blobs, currency: env.currency }),

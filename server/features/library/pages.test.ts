@@ -102,4 +102,14 @@ describe('reading page by page', () => {
     expect((await reader.get(`/api/resources/${id}/download`)).status).toBe(200);
     await real.close();
   });
+
+  it('SAFE-01 GEN-17 limits the demo by DEMO_LIMIT_FACTOR', async () => {
+    const demo = await createTestPortal({ DEMO_LIMIT_FACTOR: '2' });
+    const reader = await demo.member();
+    const file = await insertDocument(demo, { content: '%PDF-1.7', content_type: 'application/pdf' });
+    const { id } = await insertResource(demo.database, { type: 'book', file_id: file.id });
+    for (let n = 0; n < 10; n += 1) expect((await read(reader, id)).status).toBe(206);
+    expect((await read(reader, id)).status).toBe(429);
+    await demo.close();
+  });
 });

@@ -1,6 +1,6 @@
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
-import { demoFactor, type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
+import { type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
 import { hashSecret } from '#server/platform/security/secrets.ts';
 import { StripeOutage } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
@@ -44,14 +44,13 @@ export type PaymentLimits = {
 
 /**
  * @param subject begins the names of the counters
- * @param demo widens them: one address may make 3,000 checkouts an hour (GEN-17)
+ * @param factor widens them: one address may make 3,000 checkouts an hour (GEN-17)
  */
-export function paymentLimits(subject: 'payment' | 'subscription' | 'promo', demo: boolean): PaymentLimits {
-  const factor = demo ? demoFactor : 1;
+export function paymentLimits(subject: 'payment' | 'subscription' | 'promo', factor: number): PaymentLimits {
   return {
     creations: {
       perMember: { name: `${subject}-member`, max: 10 * factor, windowSeconds: 3600 },
-      perNetwork: { name: `${subject}-network`, max: demo ? 3000 : 20, windowSeconds: 3600 },
+      perNetwork: { name: `${subject}-network`, max: factor === 1 ? 20 : 60 * factor, windowSeconds: 3600 },
     },
     calls: {
       perMember: { name: `${subject}-call-member`, max: 20 * factor, windowSeconds: 60 },

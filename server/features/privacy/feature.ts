@@ -36,7 +36,7 @@ export const privacy: Feature = {
     const { env, database, blobs, limiter } = services;
     const deps = { signIn: proofDeps(services), subscriptions: subscriptionCallDeps(services) };
     erasureRoutes(app, { database, deps, clearCookies: clearSession(services) });
-    exportRoutes(app, { database, blobs, limiter, limits: privacyLimits(env.demo) });
+    exportRoutes(app, { database, blobs, limiter, limits: privacyLimits(env.limitFactor) });
   },
   tasks: ({ env, database, blobs }) => privacyTasks(database, { blobs, portal: portalOf(env) }),
   crontab: privacyCrontab,

@@ -5,7 +5,7 @@ import { LinkToken, OwnPassword } from '#contract/sign-in.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
-import { demoFactor, type Limit, type Limiter } from '#server/platform/http/limits.ts';
+import type { Limit, Limiter } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { sendBlob } from '#server/platform/http/send-blob.ts';
 import { getExport, requestExport } from './export-actions.ts';
@@ -14,9 +14,8 @@ import { deleteOwn, deleteUser, type ErasureDeps } from './flows.ts';
 /** The limits of this noun; see docs/operator/monitoring.md. */
 export type PrivacyLimits = { exportsPerMember: Limit; exportDownloadsPerMember: Limit };
 
-/** @param demo widens them as GEN-17 says */
-export function privacyLimits(demo: boolean): PrivacyLimits {
-  const factor = demo ? demoFactor : 1;
+/** @param factor widens them as GEN-17 says */
+export function privacyLimits(factor: number): PrivacyLimits {
   return {
     exportsPerMember: { name: 'data-export', max: 5 * factor, windowSeconds: 86_400 },
     exportDownloadsPerMember: { name: 'data-export-download', max: 20 * factor, windowSeconds: 3600 },

@@ -15,7 +15,13 @@ export const promotions: Feature = {
     const { currency } = env;
     promoAdminRoutes(app, { database, currency });
     const isSandbox = payments?.sandbox ?? false;
-    const deps = { ...subscriptionCallDeps(services), limits: promoLimits(env.demo), isSandbox, currency, claims };
+    const deps = {
+      ...subscriptionCallDeps(services),
+      limits: promoLimits(env.limitFactor),
+      isSandbox,
+      currency,
+      claims,
+    };
     promoRoutes(app, { database, deps });
   },
   paymentTasks: (services) => promoTasks(services.database, promoJobDeps(services)),

@@ -29,7 +29,7 @@ export function clearSession({ env }: Pick<AppServices, 'env'>): SessionCookies[
 
 /** What it takes to ask members again for their password or a code. */
 export function proofDeps({ env, limiter, sealer }: RouteServices): ProofDeps {
-  return { limiter, limits: signInLimits(env.demo), sealer };
+  return { limiter, limits: signInLimits(env.limitFactor), sealer };
 }
 
 export const signIn: Feature = {

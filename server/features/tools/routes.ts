@@ -12,7 +12,7 @@ import type { MemberContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import { refusalAsPage } from '#server/platform/http/error-page.ts';
-import { demoFactor, type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
+import { type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 
@@ -75,9 +75,8 @@ export type ToolLimits = {
   refusedBearersPerNetwork: Limit;
 };
 
-/** @param demo widens them as GEN-17 says */
-export function toolLimits(demo: boolean): ToolLimits {
-  const factor = demo ? demoFactor : 1;
+/** @param factor widens them as GEN-17 says */
+export function toolLimits(factor: number): ToolLimits {
   return {
     openingsPerMember: { name: 'tool-open-member', max: 30 * factor, windowSeconds: 60 },
     openingsPerNetwork: { name: 'tool-open-network', max: 60 * factor, windowSeconds: 60 },

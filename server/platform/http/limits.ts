@@ -6,9 +6,6 @@ import type { Tasks } from '../jobs/jobs.ts';
 /** So many in so long, per key. */
 export type Limit = { name: string; max: number; windowSeconds: number };
 
-/** In demo mode limits are wide, but for failed sign-ins of one account (GEN-17). */
-export const demoFactor = 50;
-
 /** The part of an address that one household or server has: an IPv6 network of 64 bits, an IPv4 address. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip) || ip.includes('.')) return ip;

@@ -1,5 +1,5 @@
 import { fail } from '#server/platform/failure.ts';
-import { demoFactor, type Limit, type Limiter } from '#server/platform/http/limits.ts';
+import type { Limit, Limiter } from '#server/platform/http/limits.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import type { IsCommonPassword } from '../common-passwords.ts';
@@ -38,17 +38,17 @@ export type SignInLimits = {
   failedProofsPerNetwork: Limit;
 };
 
-/** @param demo widens them as GEN-17 says; failed sign-ins of one account are limited elsewhere and stay as they are */
-export function signInLimits(demo: boolean): SignInLimits {
-  const factor = demo ? demoFactor : 1;
+/** @param factor widens them as GEN-17 says; failed sign-ins of one account are limited elsewhere and stay as they are */
+export function signInLimits(factor: number): SignInLimits {
   return {
     failedSignInsPerNetwork: { name: 'login-failed', max: 30 * factor, windowSeconds: 900 },
-    registrations: demo
-      ? [{ name: 'register-hour', max: 3000, windowSeconds: 3600 }]
-      : [
-          { name: 'register-hour', max: 5, windowSeconds: 3600 },
-          { name: 'register-day', max: 20, windowSeconds: 86_400 },
-        ],
+    registrations:
+      factor > 1
+        ? [{ name: 'register-hour', max: 60 * factor, windowSeconds: 3600 }]
+        : [
+            { name: 'register-hour', max: 5, windowSeconds: 3600 },
+            { name: 'register-day', max: 20, windowSeconds: 86_400 },
+          ],
     linkTries: { name: 'link', max: 10 * factor, windowSeconds: 60 },
     resetRequestsPerAddress: [
       { name: 'forgot-minute', max: 1 * factor, windowSeconds: 60 },
