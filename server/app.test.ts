@@ -162,6 +162,22 @@ describe('the portal itself', () => {
     });
   });
 
+  it('BOOT-05 pages load the script of the server at STRIPE_API_BASE, and no script of another', async () => {
+    const payments = { publishableKey: 'pk_test_1', sandbox: false };
+    for (const [apiBase, scriptUrl, origin] of [
+      ['http://localhost:4242/', 'http://localhost:4242/v3/stripe.js', 'http://localhost:4242'],
+      [null, 'https://js.stripe.com/endive/stripe.js', 'https://js.stripe.com'],
+    ] as const) {
+      const paid = await createTestPortal({}, { payments: { ...payments, apiBase } });
+      const { body, headers } = await paid.visitor().get('/api/config');
+      await paid.close();
+      expect(body).toMatchObject({ payments: { scriptUrl } });
+      const scripts = /script-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]?.split(' ');
+      expect(scripts?.slice(0, 2)).toEqual(["'self'", origin]);
+      expect(scripts?.some((source) => source.includes('js.stripe.com'))).toBe(apiBase === null);
+    }
+  });
+
   it('refuses to start with a route that does not say who may call it', async () => {
     const app = Fastify();
     guardRoutes(app, { publicUrl: 'http://portal.test', findActor: async () => null });

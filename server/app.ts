@@ -34,6 +34,9 @@ const stripeOrigins = [
   'https://hooks.stripe.com',
 ];
 
+/** @param apiBase STRIPE_API_BASE, whose server brings its own script and pages */
+const originsOf = (apiBase: string | null) => (apiBase ? [new URL(apiBase).origin] : stripeOrigins);
+
 const videoFrames = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'];
 
 /** Builds the HTTP app; the caller lets it listen. */
@@ -44,7 +47,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     logger,
     trustProxy: env.trustProxy,
     publicUrl,
-    paymentOrigins: payments && !payments.sandbox ? stripeOrigins : [],
+    paymentOrigins: payments && !payments.sandbox ? originsOf(payments.apiBase) : [],
     frames: videoFrames,
   });
   // The metrics library is loaded only where it is used.

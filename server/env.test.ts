@@ -76,6 +76,11 @@ describe('the environment', () => {
     expect(() => readEnv({ ...production, ...stripe, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toThrow(
       'both be test keys',
     );
+    const live = { ...stripe, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
+    expect(readEnv({ ...production, ...live }).stripe?.apiBase).toBeNull();
+    expect(() => readEnv({ ...production, ...live, STRIPE_API_BASE: 'http://localhost:4242' })).toThrow(
+      'STRIPE_API_BASE is for tests: unset it, or live keys of Stripe would be sent to another server.',
+    );
     expect(() => readEnv({ ...production, SMTP_URL: '' })).toThrow(
       'SMTP_URL (the mail server) is missing: a production portal needs them.',
     );

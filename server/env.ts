@@ -253,6 +253,9 @@ function stripeKeys({ text, webAddress, problems }: Settings): Env['stripe'] {
   if (isLive !== isLiveKey(publishableKey)) {
     problems.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both be live keys.');
   }
+  if (isLive && apiBase) {
+    problems.push('STRIPE_API_BASE is for tests: unset it, or live keys of Stripe would be sent to another server.');
+  }
   return { secretKey, publishableKey, webhookSecret, apiBase, isLive };
 }
 

@@ -31,7 +31,7 @@ function portalConfig({ env, payments, identityProvider, version }: RouteService
     payments: {
       publishableKey: payments?.publishableKey ?? null,
       apiBase: payments?.sandbox ? `${portalOrigin(env, host)}${sandboxPath}` : (payments?.apiBase ?? null),
-      scriptUrl: payments?.sandbox ? `${sandboxPath}/v3/stripe.js` : payments && stripeScript,
+      scriptUrl: payments && scriptOf(payments),
       sandbox: payments?.sandbox ?? false,
     },
     currency: env.currency,
@@ -45,6 +45,12 @@ function portalConfig({ env, payments, identityProvider, version }: RouteService
     notice: noticeOf(env),
     version: versionText(version),
   };
+}
+
+/** Stripe's script belongs to Stripe's API: keys of another server at STRIPE_API_BASE work with that server's script alone. */
+function scriptOf({ sandbox, apiBase }: NonNullable<RouteServices['payments']>): string {
+  if (sandbox) return `${sandboxPath}/v3/stripe.js`;
+  return apiBase ? new URL('/v3/stripe.js', apiBase).href : stripeScript;
 }
 
 const securityTextDays = 180;
