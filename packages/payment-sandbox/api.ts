@@ -1,4 +1,3 @@
-import { browserView } from './browser-view.ts';
 import type { Operation } from './context.ts';
 import { apiVersion, parameterSchema } from './document.ts';
 import { ApiError, asApiError, invalidRequest, unrecognisedUrl, unsupportedParameter } from './errors.ts';
@@ -6,16 +5,15 @@ import { expandAnswer } from './expand.ts';
 import type { CallFault, Faults } from './faults.ts';
 import { answerOnce, type RunningKeys } from './idempotency.ts';
 import { newId } from './ids.ts';
-import { type Caller, callerOf, checkBrowserMay, withoutEnvelope } from './keys.ts';
+import { browserView, type Caller, callerOf, checkBrowserMay, withoutEnvelope } from './keys.ts';
 import { checkParameters } from './parameter-check.ts';
 import type { RawParameters } from './parameters.ts';
 import { inclusions, operations } from './resources.ts';
-import { type FoundOperation, findOperation } from './routing.ts';
 import type { Store } from './store.ts';
 import { clockBehind, timeOf } from './test-clocks.ts';
 
 /** A call under /v1, decoded. */
-export type ApiRequest = {
+type ApiRequest = {
   method: string;
   path: string;
   parameters: RawParameters;
@@ -181,4 +179,29 @@ function injectedError(fault: CallFault): ApiError {
   const { status, code } = fault;
   const type = status >= 500 ? 'api_error' : 'invalid_request_error';
   return new ApiError(status, { type, message: 'This failure was asked for by a test.', ...(code ? { code } : {}) });
+}
+
+type FoundOperation = { operation: Operation; path: Record<string, string> };
+
+/** Finds the operation of a call, and the ids in its path. A fixed segment wins over an id. */
+function findOperation(operations: readonly Operation[], method: string, path: string): FoundOperation | undefined {
+  const segments = path.split('/');
+  let best: FoundOperation | undefined;
+  for (const operation of operations) {
+    if (operation.method !== method.toLowerCase()) continue;
+    const ids = matchPath(operation.path.split('/'), segments);
+    if (ids && (!best || Object.keys(ids).length < Object.keys(best.path).length)) best = { operation, path: ids };
+  }
+  return best;
+}
+
+function matchPath(template: readonly string[], segments: readonly string[]): Record<string, string> | undefined {
+  if (template.length !== segments.length) return undefined;
+  const ids: Record<string, string> = {};
+  for (const [index, part] of template.entries()) {
+    const segment = segments[index] ?? '';
+    if (part.startsWith('{') && segment !== '') ids[part.slice(1, -1)] = segment;
+    else if (part !== segment) return undefined;
+  }
+  return ids;
 }

@@ -4,9 +4,9 @@ import { followCheckout } from './checkout/ending.ts';
 import { invalidRequest } from './errors.ts';
 import { html, pageText } from './pages/layout.ts';
 import { followPortalSetup } from './portal.ts';
-import { answerSetupThreeDSecure } from './resources/setup-confirmation.ts';
+import { openStep } from './resources/payment-intent-states.ts';
+import { answerSetupThreeDSecure } from './resources/setup-intent-states.ts';
 import { answerThreeDSecure } from './resources/three-d-secure.ts';
-import { openStep } from './resources/three-d-secure-steps.ts';
 import type { Store } from './store.ts';
 import { clockBehind, timeOf } from './test-clocks.ts';
 

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type Stripe from 'stripe';
 import { ApiError } from './errors.ts';
 
 /** What a test card does. `decline` names a reason of `declines`; a card may ask for 3-D Secure before that. */
@@ -98,7 +99,7 @@ function passesLuhn(number: string): boolean {
   return /^\d{12,19}$/.test(number) && sum % 10 === 0;
 }
 
-export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'unknown';
+type CardBrand = 'visa' | 'mastercard' | 'amex' | 'unknown';
 
 export function brandOf(number: string): CardBrand {
   if (number.startsWith('4')) return 'visa';
@@ -169,4 +170,18 @@ export function checkCardDetails(card: { month: number; year: number; cvc: strin
 
 function cardFault(code: string, message: string, param: string): ApiError {
   return new ApiError(402, { type: 'card_error', code, message, param });
+}
+
+/** What a refusal names beside its reason. */
+type RefusalContext = {
+  charge?: string;
+  payment_intent?: Stripe.PaymentIntent;
+  payment_method?: Stripe.PaymentMethod;
+  setup_intent?: Stripe.SetupIntent;
+};
+
+/** The card error of a decline: HTTP 402. It keeps what was written, since a failed charge or attempt stays on record. */
+export function cardRefusal(reason: DeclineReason, about: RefusalContext): ApiError {
+  const keepsChanges = about.payment_intent !== undefined || about.setup_intent !== undefined;
+  return new ApiError(402, { type: 'card_error', ...declines[reason], ...about }, { keepsChanges });
 }

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { confirmCheckout, openCheckout } from './testing/checkout.ts';
-import { answerBank, pathOf, textAt, typedCard } from './testing/pages.ts';
+import { answerBank, confirmCheckout, openCheckout, pathOf, textAt, typedCard } from './testing/checkout.ts';
 import { useTestSandbox } from './testing/sandbox.ts';
 import { linesDuring, openShop, type Shop } from './testing/subscriptions.ts';
 

@@ -5,7 +5,7 @@ import { ApiError, invalidRequest, unrecognisedUrl } from './errors.ts';
 import { type Faults, noWebhookFault, readWebhookFault } from './faults.ts';
 import { callerOf } from './keys.ts';
 import type { Settings } from './records.ts';
-import { defaultConfiguration, savePortalSettings } from './resources/portal-configurations.ts';
+import { defaultConfiguration, savePortalSettings } from './resources/billing-portal.ts';
 import { taskHandlers } from './resources.ts';
 import type { Store } from './store.ts';
 import { advanceClock } from './tasks.ts';

@@ -1,7 +1,7 @@
+import { createHmac } from 'node:crypto';
 import { realNowMilliseconds, realNowSeconds } from './clock.ts';
 import type { Faults } from './faults.ts';
 import type { Delivery } from './records.ts';
-import { signatureHeader } from './signature.ts';
 import type { Store } from './store.ts';
 
 /** Short beside Stripe's three days, so that a portal that comes back is served soon. */
@@ -208,4 +208,13 @@ function isHeld(store: Store, faults: Faults, delivery: Delivery): boolean {
 function isAffected(store: Store, faults: Faults, delivery: Delivery, mode: string): boolean {
   const { mode: active, types } = faults.webhooks;
   return active === mode && (types.length === 0 || types.includes(store.get('event', delivery.event).type));
+}
+
+/**
+ * The header Stripe signs webhooks with: `t=<unix>,v1=<hex>`, one v1 for each secret that is valid.
+ * @param timestamp real seconds, even when the sandbox's clock was moved: receivers refuse old signatures
+ */
+export function signatureHeader(body: string, secrets: readonly string[], timestamp: number): string {
+  const sign = (secret: string) => createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  return [`t=${timestamp}`, ...secrets.map((secret) => `v1=${sign(secret)}`)].join(',');
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ApiError } from './errors.ts';
 
 const largestBodyBytes = 1_000_000;
 
@@ -40,4 +41,11 @@ export function send(
     'content-length': Buffer.byteLength(text),
   });
   response.end(response.req.method === 'HEAD' ? undefined : text);
+}
+
+/** Some paths carry no key, so another site's page must not be able to make a visitor's browser call them. */
+export function refuseOtherSites(request: IncomingMessage): void {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== 'cross-site' && site !== 'same-site') return;
+  throw new ApiError(403, { type: 'invalid_request_error', message: 'Calls from other sites are refused.' });
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { beforeAll, expect, test } from 'vitest';
 import { idOf } from './lists.ts';
-import { answerBank, pathOf, textAt, typedCard } from './testing/pages.ts';
+import { answerBank, pathOf, textAt, typedCard } from './testing/checkout.ts';
 import { useTestSandbox } from './testing/sandbox.ts';
 import { invoiceIn, openShop, type Shop, subscribe } from './testing/subscriptions.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cardFields } from './testing/cards.ts';
 import { type RawAnswer, useTestSandbox } from './testing/sandbox.ts';
+import { cardFields } from './testing/subscriptions.ts';
 
 const sandbox = useTestSandbox();
 

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { invalidRequest } from './errors.ts';
 
 /** Decoded but not yet checked: every leaf is text. */
@@ -45,4 +46,64 @@ function withArrays(value: RawValue): RawValue {
   const isList = entries.length > 0 && entries.every(([name]) => /^\d+$/.test(name));
   if (!isList) return Object.fromEntries(entries);
   return entries.sort(([left], [right]) => Number(left) - Number(right)).map(([, inner]) => inner);
+}
+
+/** An empty text clears a field (the SDK sends null so), an absent one leaves it. */
+export function textOf(sent: Stripe.Emptyable<string> | undefined, current: string | null | undefined): string | null {
+  if (sent === undefined) return current ?? null;
+  return sent || null;
+}
+
+/** A full address with null for what was not sent; null when there is none. */
+export function addressOf(sent: Stripe.Emptyable<Stripe.AddressParam> | undefined): Stripe.Address | null {
+  if (!sent) return null;
+  const { city, country, line1, line2, postal_code, state } = sent;
+  return {
+    city: city || null,
+    country: country || null,
+    line1: line1 || null,
+    line2: line2 || null,
+    postal_code: postal_code || null,
+    state: state || null,
+  };
+}
+
+const limits = { keys: 50, keyLength: 40, valueLength: 500 };
+
+/**
+ * Merges metadata per key, as every update of Stripe's does: an empty value deletes the key, an empty parameter all.
+ * @param sent what the call sent, already checked to be text by key
+ */
+export function mergeMetadata(
+  current: Stripe.Metadata,
+  sent: Stripe.Emptyable<Stripe.MetadataParam> | undefined,
+): Stripe.Metadata {
+  if (sent === undefined) return current;
+  if (sent === '') return {};
+  const merged = { ...current };
+  for (const [key, value] of Object.entries(sent ?? {})) {
+    const text = String(value ?? '');
+    checkLengths(key, text);
+    if (text === '') delete merged[key];
+    else merged[key] = text;
+  }
+  if (Object.keys(merged).length > limits.keys) {
+    throw invalidRequest(`Metadata can have up to ${limits.keys} keys.`, { param: 'metadata' });
+  }
+  return merged;
+}
+
+function checkLengths(key: string, value: string): void {
+  const param = `metadata[${key}]`;
+  if (key.length > limits.keyLength) {
+    throw invalidRequest(`Metadata keys can have up to ${limits.keyLength} characters, but you passed in "${key}".`, {
+      param,
+    });
+  }
+  if (value.length > limits.valueLength) {
+    throw invalidRequest(
+      `Metadata values can have up to ${limits.valueLength} characters, but you passed in a value that is ${value.length} characters.`,
+      { param },
+    );
+  }
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { answerBank, pathOf, textAt, typedCard } from './testing/pages.ts';
+import { answerBank, pathOf, textAt, typedCard } from './testing/checkout.ts';
 import { type RawAnswer, useTestSandbox } from './testing/sandbox.ts';
 import { openShop, type Shop } from './testing/subscriptions.ts';
 

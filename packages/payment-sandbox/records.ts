@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { CardBehaviour } from './cards.ts';
+import { newId, newWebhookSecret, randomText } from './ids.ts';
+import type { Store } from './store.ts';
 
 /** What Stripe does not show about a payment method: how its test card behaves and whether it may be used again. */
-export type CardSecret = {
+type CardSecret = {
   id: string;
   behaviour: CardBehaviour;
   /** Set up for payments without the customer present: no 3-D Secure from then on. */
@@ -26,7 +29,7 @@ export type Delivery = {
 };
 
 /** The first answer given under an idempotency key. `createdAt` is real seconds. */
-export type IdempotentAnswer = {
+type IdempotentAnswer = {
   id: string;
   fingerprint: string;
   status: number;
@@ -42,7 +45,7 @@ export type Task = { id: string; kind: string; subject: string; dueAt: number; t
 export type ThreeDSecureStep = { id: string; intent: string; paymentMethod: string; returnUrl: string | null };
 
 /** A coupon that was deleted: what it was redeemed for keeps it. */
-export type DeletedCoupon = { id: string };
+type DeletedCoupon = { id: string };
 
 /** What is under way in a checkout: the intent that takes the card, and the subscription it is the first payment of. */
 export type CheckoutAttempt = { intent: string; subscription: string | null };
@@ -57,9 +60,9 @@ export type CheckoutDetails = {
 };
 
 /** The setup intent that takes the next card of a visit to the customer portal; `id` is the visit's. */
-export type PortalSetup = { id: string; intent: string };
+type PortalSetup = { id: string; intent: string };
 
-export type EndpointSecret = { id: string; secret: string };
+type EndpointSecret = { id: string; secret: string };
 
 export type Settings = {
   id: 'settings';
@@ -156,3 +159,20 @@ export const collectionOfPrefix: Readonly<Record<string, ResourceName>> = {
   txr: 'tax_rate',
   we: 'webhook_endpoint',
 };
+
+/** Makes the keys at the first start; later starts find them in the state. */
+export function loadSettings(store: Store): Settings {
+  return store.find('settings', 'settings') ?? store.transaction(() => store.put('settings', newSettings()));
+}
+
+function newSettings(): Settings {
+  return {
+    id: 'settings',
+    secretKey: `sk_test_sandbox${randomText(40)}`,
+    publishableKey: `pk_test_sandbox${randomText(40)}`,
+    webhookSecret: newWebhookSecret(),
+    defaultEndpoint: newId('we'),
+    fingerprintKey: randomBytes(32).toString('hex'),
+    clockOffsetSeconds: 0,
+  };
+}

@@ -1,33 +1,30 @@
 import { checkoutTasks } from './checkout/ending.ts';
 import type { Operation } from './context.ts';
+import { eventOperations } from './events.ts';
 import type { Inclusions } from './expand.ts';
 import { invoiceTasks } from './invoices/collecting.ts';
+import { portalConfigurationOperations, portalSessionOperations } from './resources/billing-portal.ts';
 import { chargeInclusions, chargeOperations } from './resources/charges.ts';
 import { checkoutSessionInclusions, checkoutSessionOperations } from './resources/checkout-sessions.ts';
 import { couponOperations } from './resources/coupons.ts';
 import { customerOperations } from './resources/customers.ts';
 import { disputeOperations, disputeTasks } from './resources/disputes.ts';
-import { eventOperations } from './resources/events.ts';
-import { invoiceChangeOperations } from './resources/invoice-changes.ts';
 import { invoiceItemOperations } from './resources/invoice-items.ts';
 import { invoicePaymentOperations } from './resources/invoice-payments.ts';
-import { invoiceInclusions, invoiceOperations } from './resources/invoices.ts';
+import { invoiceChangeOperations, invoiceInclusions, invoiceOperations } from './resources/invoices.ts';
 import { paymentIntentOperations } from './resources/payment-intents.ts';
 import { paymentMethodOperations } from './resources/payment-methods.ts';
-import { portalConfigurationOperations } from './resources/portal-configurations.ts';
-import { portalSessionOperations } from './resources/portal-sessions.ts';
 import { priceOperations } from './resources/prices.ts';
 import { productOperations } from './resources/products.ts';
 import { promotionCodeOperations } from './resources/promotion-codes.ts';
 import { refundOperations, refundTasks } from './resources/refunds.ts';
 import { setupIntentOperations } from './resources/setup-intents.ts';
-import { subscriptionItemOperations } from './resources/subscription-items.ts';
-import { subscriptionOperations } from './resources/subscriptions.ts';
+import { subscriptionItemOperations, subscriptionOperations } from './resources/subscriptions.ts';
 import { taxRateOperations } from './resources/tax-rates.ts';
-import { testClockOperations } from './resources/test-clocks.ts';
 import { webhookEndpointOperations } from './resources/webhook-endpoints.ts';
 import { subscriptionTasks } from './subscriptions/renewal.ts';
 import type { TaskHandlers } from './tasks.ts';
+import { testClockOperations } from './test-clocks.ts';
 
 /** Every operation the sandbox serves; a new resource adds its own here. */
 export const operations: readonly Operation[] = [

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Stripe from 'stripe';
 import { afterEach, describe, expect, test } from 'vitest';
-import { readJournal } from './journal.ts';
+import { readJournal } from './store.ts';
 import { TestSandbox } from './testing/sandbox.ts';
 
 const journalOf = (folder: string) => join(folder, 'sandbox', 'payments', 'journal.jsonl');

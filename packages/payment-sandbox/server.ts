@@ -3,15 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { settingsOf, simulatedNow } from './context.ts';
 import { type Dispatcher, startDispatcher } from './deliveries.ts';
+import { exampleOf } from './document.ts';
 import { createFaults } from './faults.ts';
 import { type ServerParts, serve } from './http.ts';
-import type { Settings } from './records.ts';
-import { savePortalSettings } from './resources/portal-configurations.ts';
+import { loadSettings, type Settings } from './records.ts';
+import { savePortalSettings } from './resources/billing-portal.ts';
 import { taskHandlers } from './resources.ts';
-import { loadSettings } from './settings.ts';
 import { openStore, type Store } from './store.ts';
 import { millisecondsToNextTask, runTimeline } from './tasks.ts';
-import { exampleOf } from './templates.ts';
 import { advanceTestClocks, isAdvancing } from './test-clocks.ts';
 
 /** A running stand-in for Stripe. */

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
 import { idOf } from './lists.ts';
-import { cardFields } from './testing/cards.ts';
 import { useTestSandbox } from './testing/sandbox.ts';
+import { cardFields } from './testing/subscriptions.ts';
 
 const sandbox = useTestSandbox();
 

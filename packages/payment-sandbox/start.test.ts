@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import Stripe from 'stripe';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readChoices } from './start-text.ts';
-import { startReceiver } from './testing/receiver.ts';
+import { startReceiver } from './testing/sandbox.ts';
 
 const cleanUp: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,8 +1,15 @@
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { cardFields } from './testing/cards.ts';
 import { useTestSandbox } from './testing/sandbox.ts';
-import { invoiceIn, linesDuring, openShop, payInBrowser, type Shop, subscribe } from './testing/subscriptions.ts';
+import {
+  cardFields,
+  invoiceIn,
+  linesDuring,
+  openShop,
+  payInBrowser,
+  type Shop,
+  subscribe,
+} from './testing/subscriptions.ts';
 
 const sandbox = useTestSandbox();
 let shop: Shop;

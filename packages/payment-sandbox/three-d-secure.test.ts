@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
-import { cardFields } from './testing/cards.ts';
 import { useTestSandbox } from './testing/sandbox.ts';
+import { cardFields } from './testing/subscriptions.ts';
 
 const sandbox = useTestSandbox();
 

@@ -1,8 +1,7 @@
 import Stripe from 'stripe';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { signatureHeader } from './signature.ts';
-import { startReceiver } from './testing/receiver.ts';
-import { useTestSandbox } from './testing/sandbox.ts';
+import { signatureHeader } from './deliveries.ts';
+import { startReceiver, useTestSandbox } from './testing/sandbox.ts';
 import { stripeValidator } from './testing/validator.ts';
 
 const sandbox = useTestSandbox();

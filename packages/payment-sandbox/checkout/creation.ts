@@ -1,16 +1,15 @@
 import type Stripe from 'stripe';
-import { pageAddress } from '../addresses.ts';
-import type { Context } from '../context.ts';
+import { type Context, pageAddress } from '../context.ts';
+import { exampleOf } from '../document.ts';
 import { invalidRequest, missingParameter, noSuchReference, unsupportedParameter } from '../errors.ts';
 import { newId, newSessionId } from '../ids.ts';
 import { idOf } from '../lists.ts';
-import { mergeMetadata } from '../metadata.ts';
+import { mergeMetadata } from '../parameters.ts';
 import { referredCustomer } from '../resources/customer-lookup.ts';
-import { createSetupIntent } from '../resources/new-setup-intent.ts';
-import { checkChoices } from '../resources/payment-intent-fields.ts';
+import { checkChoices } from '../resources/payment-intent-states.ts';
+import { createSetupIntent } from '../resources/setup-intent-states.ts';
 import { trialEndOf } from '../subscriptions/trial.ts';
 import { schedule } from '../tasks.ts';
-import { exampleOf } from '../templates.ts';
 import { checkedDiscounts, putCheckout } from './session.ts';
 
 type Sent = Stripe.Checkout.SessionCreateParams;

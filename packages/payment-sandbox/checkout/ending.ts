@@ -2,19 +2,20 @@ import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { invalidRequest } from '../errors.ts';
 import { emit } from '../events.ts';
-import { intentOfInvoice } from '../invoices/payments.ts';
 import { idOf } from '../lists.ts';
 import type { CheckoutAttempt } from '../records.ts';
+import type { NewPaymentMethod } from '../resources/customer-cards.ts';
 import { liveCustomer } from '../resources/customer-lookup.ts';
 import { newCustomer } from '../resources/customers.ts';
-import type { NewPaymentMethod } from '../resources/new-card.ts';
-import { blankIntent } from '../resources/new-payment-intent.ts';
-import { cancelSetupIntent, createSetupIntent, openSetupStates } from '../resources/new-setup-intent.ts';
+import { intentOfInvoice } from '../resources/invoice-payments.ts';
 import { confirmIntent } from '../resources/payment-confirmation.ts';
-import { cancelIntent } from '../resources/payment-intent-cancellation.ts';
-import { detailsOf } from '../resources/payment-intent-fields.ts';
-import { openStates } from '../resources/payment-intent-states.ts';
-import { confirmSetupIntent } from '../resources/setup-confirmation.ts';
+import { blankIntent, cancelIntent, detailsOf, openStates } from '../resources/payment-intent-states.ts';
+import {
+  cancelSetupIntent,
+  confirmSetupIntent,
+  createSetupIntent,
+  openSetupStates,
+} from '../resources/setup-intent-states.ts';
 import { cancelSubscription } from '../subscriptions/cancellation.ts';
 import { createSubscription, type NewSubscription } from '../subscriptions/creation.ts';
 import { type TaskHandlers, unschedule } from '../tasks.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { ApiError, invalidRequest } from '../errors.ts';
 import { idOf } from '../lists.ts';
 import type { CheckoutDetails } from '../records.ts';
-import { isUsable, redeemableCoupon, usablePromotionCode } from '../resources/coupon-lookup.ts';
+import { isUsable, redeemableCoupon, usablePromotionCode } from '../resources/coupons.ts';
 import type { Store } from '../store.ts';
 import { cancelSubscription } from '../subscriptions/cancellation.ts';
 

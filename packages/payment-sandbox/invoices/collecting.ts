@@ -1,17 +1,16 @@
 import type Stripe from 'stripe';
-import { pageAddress } from '../addresses.ts';
-import type { Context } from '../context.ts';
+import { type Context, pageAddress } from '../context.ts';
 import { ApiError, invalidRequest } from '../errors.ts';
 import { emit } from '../events.ts';
 import { idOf } from '../lists.ts';
 import { referredCustomer } from '../resources/customer-lookup.ts';
-import { blankIntent } from '../resources/new-payment-intent.ts';
+import { intentOfInvoice, newInvoicePayment } from '../resources/invoice-payments.ts';
 import { confirmIntent } from '../resources/payment-confirmation.ts';
+import { blankIntent } from '../resources/payment-intent-states.ts';
 import { type TaskHandlers, unschedule } from '../tasks.ts';
 import { amountDue, subscriptionOf } from './draft.ts';
 import { dropPayment } from './ending.ts';
 import { failWithoutCard, settleInvoice } from './outcome.ts';
-import { intentOfInvoice, newInvoicePayment } from './payments.ts';
 
 /** The card an invoice would be charged to: its own, else the subscription's, else the customer's. */
 export function cardOfInvoice(context: Context, invoice: Stripe.Invoice): string | null {

@@ -1,16 +1,16 @@
 import type Stripe from 'stripe';
 import { leastCharge } from '../amounts.ts';
 import type { Context } from '../context.ts';
+import { exampleOf } from '../document.ts';
 import { missingParameter, noSuchReference } from '../errors.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import { idOf } from '../lists.ts';
-import { mergeMetadata } from '../metadata.ts';
+import { mergeMetadata } from '../parameters.ts';
 import { referredCustomer } from '../resources/customer-lookup.ts';
 import { couponOf, redeemDiscounts } from '../subscriptions/discounts.ts';
 import type { Period } from '../subscriptions/timetable.ts';
 import { schedule } from '../tasks.ts';
-import { exampleOf } from '../templates.ts';
 import { invoiceItemLine, pendingItems, takeUpItems } from './lines.ts';
 
 /** What a draft is made of; nothing is stored or announced yet. */

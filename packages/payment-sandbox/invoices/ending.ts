@@ -2,10 +2,9 @@ import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import { idOf } from '../lists.ts';
-import { cancelIntent } from '../resources/payment-intent-cancellation.ts';
-import { openStates } from '../resources/payment-intent-states.ts';
+import { intentOfInvoice, paymentOfInvoice } from '../resources/invoice-payments.ts';
+import { cancelIntent, openStates } from '../resources/payment-intent-states.ts';
 import { unschedule } from '../tasks.ts';
-import { intentOfInvoice, paymentOfInvoice } from './payments.ts';
 
 /** Ends an invoice that will not be paid, and the attempt to pay it. */
 export function voidInvoice(context: Context, invoice: Stripe.Invoice): Stripe.Invoice {

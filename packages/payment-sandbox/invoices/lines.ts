@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import { decimalOf, shownAmount } from '../amounts.ts';
 import type { Context } from '../context.ts';
+import { exampleOf } from '../document.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import { idOf } from '../lists.ts';
 import { referredCustomer } from '../resources/customer-lookup.ts';
 import type { Period } from '../subscriptions/timetable.ts';
-import { exampleOf } from '../templates.ts';
 
 type LineFields = Pick<
   Stripe.InvoiceLineItem,

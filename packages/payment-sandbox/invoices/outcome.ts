@@ -3,9 +3,9 @@ import { secondsPerDay } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import { idOf } from '../lists.ts';
+import { paymentOfIntent } from '../resources/invoice-payments.ts';
 import { afterInvoiceFailed, afterInvoicePaid, afterLastRetry } from '../subscriptions/status.ts';
 import { schedule, unschedule } from '../tasks.ts';
-import { paymentOfIntent } from './payments.ts';
 
 /** Days from one failed attempt to the next. */
 const retryGapDays = [3, 5, 7];

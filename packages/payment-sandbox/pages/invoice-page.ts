@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { ApiError, invalidRequest } from '../errors.ts';
-import { intentOfInvoice } from '../invoices/payments.ts';
 import type { RawParameters } from '../parameters.ts';
+import { intentOfInvoice } from '../resources/invoice-payments.ts';
 import { confirmIntent } from '../resources/payment-confirmation.ts';
 import { type CardAnswer, unfinished } from './checkout-page.ts';
 import { cardFrom, html, type Markup, pageText, shownDate, shownMoney } from './layout.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { RawParameters } from '../parameters.ts';
-import type { NewPaymentMethod } from '../resources/new-card.ts';
+import type { NewPaymentMethod } from '../resources/customer-cards.ts';
 
 type Page = {
   title: string;

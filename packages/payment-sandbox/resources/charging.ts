@@ -1,15 +1,13 @@
 import type Stripe from 'stripe';
-import type { CardBehaviour, DeclineReason } from '../cards.ts';
-import { declines } from '../cards.ts';
+import { type CardBehaviour, cardRefusal, type DeclineReason, declines } from '../cards.ts';
 import type { Context } from '../context.ts';
+import { exampleOf } from '../document.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import { followFailure, followSuccess } from '../invoices/outcome.ts';
 import { idOf } from '../lists.ts';
-import { moveMoney, processingFeeMinor } from '../money-movements.ts';
-import { exampleOf } from '../templates.ts';
-import { attachPaymentMethod } from './attachment.ts';
-import { cardRefusal } from './card-refusal.ts';
+import { moveMoney, processingFeeMinor } from './charges.ts';
+import { attachPaymentMethod } from './customer-cards.ts';
 import { openDispute } from './disputes.ts';
 
 type Charging = {

@@ -1,16 +1,14 @@
 import type Stripe from 'stripe';
 import { type Call, type Context, operation } from '../context.ts';
+import { exampleOf } from '../document.ts';
 import { invalidRequest, noSuchReference, noSuchResource } from '../errors.ts';
 import { emit } from '../events.ts';
-import { addressOf, textOf } from '../fields.ts';
 import { randomText } from '../ids.ts';
 import { idOf, inRange, pageOf } from '../lists.ts';
-import { mergeMetadata } from '../metadata.ts';
+import { addressOf, mergeMetadata, textOf } from '../parameters.ts';
 import { endAllSubscriptions } from '../subscriptions/status.ts';
-import { exampleOf } from '../templates.ts';
-import { attachPaymentMethod, detachAll } from './attachment.ts';
+import { attachPaymentMethod, detachAll, paymentMethodFor } from './customer-cards.ts';
 import { liveCustomer } from './customer-lookup.ts';
-import { paymentMethodFor } from './new-card.ts';
 
 const writable = [
   'address',

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { secondsPerDay } from '../clock.ts';
 import { type Call, type Context, operation } from '../context.ts';
+import { exampleOf } from '../document.ts';
 import { invalidRequest, noSuchResource } from '../errors.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import { idOf, inRange, pageOf, refersTo } from '../lists.ts';
-import { mergeMetadata } from '../metadata.ts';
-import { moveMoney } from '../money-movements.ts';
+import { mergeMetadata } from '../parameters.ts';
 import { schedule, type TaskHandlers, unschedule } from '../tasks.ts';
-import { exampleOf } from '../templates.ts';
+import { moveMoney } from './charges.ts';
 
 const answerWithinDays = 9;
 const disputeFeeMinor = 2000;

@@ -3,11 +3,10 @@ import { checkCurrency } from '../amounts.ts';
 import { type Call, operation } from '../context.ts';
 import { invalidRequest, missingParameter, noSuchReference, noSuchResource } from '../errors.ts';
 import { emit } from '../events.ts';
-import { textOf } from '../fields.ts';
 import { addToDraft } from '../invoices/draft.ts';
 import { newInvoiceItem } from '../invoices/lines.ts';
 import { inRange, pageOf, refersTo } from '../lists.ts';
-import { mergeMetadata } from '../metadata.ts';
+import { mergeMetadata, textOf } from '../parameters.ts';
 import { referredCustomer } from './customer-lookup.ts';
 
 export const invoiceItemOperations = [

@@ -1,7 +1,10 @@
 import type Stripe from 'stripe';
-import { operation } from '../context.ts';
+import { type Context, operation } from '../context.ts';
+import { exampleOf } from '../document.ts';
 import { noSuchResource } from '../errors.ts';
-import { inRange, pageOf, refersTo } from '../lists.ts';
+import { newId } from '../ids.ts';
+import { idOf, inRange, pageOf, refersTo } from '../lists.ts';
+import type { Store } from '../store.ts';
 
 /** Written when invoices are finalised, paid and voided, so there is nothing to create here. */
 export const invoicePaymentOperations = [
@@ -31,3 +34,41 @@ export const invoicePaymentOperations = [
     },
   }),
 ];
+
+/** Binds an intent to the invoice it is to pay. */
+export function newInvoicePayment(
+  { store, now }: Context,
+  invoice: Stripe.Invoice,
+  intent: Stripe.PaymentIntent,
+): Stripe.InvoicePayment {
+  return store.put('invoice_payment', {
+    ...exampleOf('invoice_payment'),
+    id: newId('inpay'),
+    amount_paid: null,
+    amount_requested: invoice.amount_due,
+    created: now,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { payment_intent: intent.id, type: 'payment_intent' },
+    status: 'open',
+    status_transitions: { canceled_at: null, paid_at: null },
+  });
+}
+
+/** The payment through which an invoice is to be paid, or was. */
+export function paymentOfInvoice(store: Store, invoiceId: string): Stripe.InvoicePayment | undefined {
+  return store.all('invoice_payment').findLast((payment) => idOf(payment.invoice) === invoiceId);
+}
+
+/** The invoice payment an intent belongs to: none for a one-off purchase. */
+export function paymentOfIntent(store: Store, intentId: string): Stripe.InvoicePayment | undefined {
+  return store.all('invoice_payment').findLast((one) => idOf(one.payment.payment_intent) === intentId);
+}
+
+/** The intent that pays an invoice; null when there was nothing to pay. */
+export function intentOfInvoice(store: Store, invoiceId: string): Stripe.PaymentIntent | null {
+  const id = idOf(paymentOfInvoice(store, invoiceId)?.payment.payment_intent);
+  return id === null ? null : store.get('payment_intent', id);
+}

@@ -1,9 +1,18 @@
 import type Stripe from 'stripe';
 import { type Call, operation } from '../context.ts';
-import { noSuchResource } from '../errors.ts';
+import { invalidRequest, noSuchResource } from '../errors.ts';
+import { emit } from '../events.ts';
 import type { Inclusions } from '../expand.ts';
-import { intentOfInvoice } from '../invoices/payments.ts';
+import { finalizeInvoice, payInvoice } from '../invoices/collecting.ts';
+import { createInvoice, subscriptionOf } from '../invoices/draft.ts';
+import { markUncollectible, stopAdvancing, voidInvoice } from '../invoices/ending.ts';
+import { previewInvoice } from '../invoices/preview.ts';
 import { idOf, inRange, pageOf, refersTo } from '../lists.ts';
+import { mergeMetadata, textOf } from '../parameters.ts';
+import { ownCard } from '../subscriptions/cards.ts';
+import { expireSubscription } from '../subscriptions/status.ts';
+import { schedule, unschedule } from '../tasks.ts';
+import { intentOfInvoice } from './invoice-payments.ts';
 
 export const invoiceOperations = [
   operation<Stripe.InvoiceListParams>({
@@ -59,3 +68,106 @@ export const invoiceInclusions: Inclusions = {
     return pageOf(payments, {}, { url: `/v1/invoice_payments?invoice=${id}`, kind: 'invoice_payment' });
   },
 };
+
+const writable = ['auto_advance', 'default_payment_method', 'description', 'footer', 'metadata'] as const;
+
+export const invoiceChangeOperations = [
+  operation<Stripe.InvoiceCreateParams>({
+    method: 'post',
+    path: '/v1/invoices',
+    accepts: [...writable, 'currency', 'customer', 'discounts', 'pending_invoice_items_behavior', 'subscription'],
+    run: (call) => createInvoice(call, call.parameters),
+  }),
+  operation<Stripe.InvoiceCreatePreviewParams>({
+    method: 'post',
+    path: '/v1/invoices/create_preview',
+    accepts: ['customer', 'discounts', 'subscription', 'subscription_details'],
+    run: (call) => previewInvoice(call, call.parameters),
+  }),
+  operation<Stripe.InvoiceUpdateParams>({
+    method: 'post',
+    path: '/v1/invoices/{id}',
+    accepts: writable,
+    run: updateInvoice,
+  }),
+  operation<Stripe.InvoiceDeleteParams>({
+    method: 'delete',
+    path: '/v1/invoices/{id}',
+    accepts: [],
+    run: (call): Stripe.DeletedInvoice => {
+      const draft = inState(call, 'deleted', ['draft']);
+      const { store, id } = call;
+      if (draft.parent) throw invalidRequest('Invoices that belong to a subscription cannot be deleted.');
+      stopAdvancing(call, draft);
+      for (const item of store.all('invoiceitem')) if (idOf(item.invoice) === id) store.remove('invoiceitem', item.id);
+      store.remove('invoice', id);
+      emit(call, 'invoice.deleted', draft);
+      return { id, object: 'invoice', deleted: true };
+    },
+  }),
+  operation<Stripe.InvoiceFinalizeInvoiceParams>({
+    method: 'post',
+    path: '/v1/invoices/{id}/finalize',
+    accepts: ['auto_advance'],
+    run: (call) => {
+      const draft = inState(call, 'finalized', ['draft']);
+      return finalizeInvoice(call, { ...draft, auto_advance: call.parameters.auto_advance ?? draft.auto_advance });
+    },
+  }),
+  operation<Stripe.InvoicePayParams>({
+    method: 'post',
+    path: '/v1/invoices/{id}/pay',
+    accepts: ['off_session', 'paid_out_of_band', 'payment_method'],
+    run: (call) => payInvoice(call, existing(call), call.parameters),
+  }),
+  operation<Stripe.InvoiceVoidInvoiceParams>({
+    method: 'post',
+    path: '/v1/invoices/{id}/void',
+    accepts: [],
+    run: (call) => {
+      const invoice = inState(call, 'voided', ['open', 'uncollectible']);
+      const subscription = subscriptionOf(call, invoice);
+      // Without its first invoice a subscription cannot begin any more.
+      if (subscription?.status !== 'incomplete') return voidInvoice(call, invoice);
+      expireSubscription(call, subscription);
+      return existing(call);
+    },
+  }),
+  operation<Stripe.InvoiceMarkUncollectibleParams>({
+    method: 'post',
+    path: '/v1/invoices/{id}/mark_uncollectible',
+    accepts: [],
+    run: (call) => markUncollectible(call, inState(call, 'marked uncollectible', ['open'])),
+  }),
+];
+
+function inState(call: Call<unknown>, verb: string, states: readonly Stripe.Invoice.Status[]): Stripe.Invoice {
+  const invoice = existing(call);
+  if (invoice.status !== null && states.includes(invoice.status)) return invoice;
+  throw invalidRequest(`This invoice is ${invoice.status}; only one that is ${states.join(' or ')} can be ${verb}.`, {
+    code: 'invoice_not_editable',
+  });
+}
+
+function updateInvoice(call: Call<Stripe.InvoiceUpdateParams>): Stripe.Invoice {
+  const { store, parameters, now } = call;
+  const before = existing(call);
+  const { auto_advance: autoAdvance, default_payment_method: card } = parameters;
+  const customer = idOf(before.customer) ?? '';
+  const finalizesAt = before.status === 'draft' && autoAdvance ? now + 3600 : null;
+  const invoice = store.put('invoice', {
+    ...before,
+    auto_advance: autoAdvance ?? before.auto_advance,
+    automatically_finalizes_at: autoAdvance === undefined ? before.automatically_finalizes_at : finalizesAt,
+    default_payment_method: card
+      ? ownCard(call, customer, card, 'default_payment_method')
+      : before.default_payment_method,
+    description: textOf(parameters.description, before.description),
+    footer: textOf(parameters.footer, before.footer),
+    metadata: mergeMetadata(before.metadata ?? {}, parameters.metadata),
+  });
+  if (autoAdvance !== undefined) unschedule(call, 'invoice.finalize', invoice.id);
+  if (finalizesAt !== null) schedule(call, 'invoice.finalize', invoice.id, finalizesAt);
+  emit(call, 'invoice.updated', invoice, before);
+  return invoice;
+}

@@ -2,12 +2,10 @@ import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { ApiError, invalidRequest } from '../errors.ts';
 import { idOf } from '../lists.ts';
-import { refuseSpent } from './attachment.ts';
 import { chargeIntent } from './charging.ts';
-import { createPaymentMethod, paymentMethodFor } from './new-card.ts';
-import { openStates, unexpectedState } from './payment-intent-states.ts';
+import { createPaymentMethod, paymentMethodFor, refuseSpent } from './customer-cards.ts';
+import { forgetSteps, openStates, unexpectedState } from './payment-intent-states.ts';
 import { askForThreeDSecure } from './three-d-secure.ts';
-import { forgetSteps } from './three-d-secure-steps.ts';
 
 /** The parameters of a confirmation, which a creation with `confirm` shares. */
 export type Confirmation = Pick<

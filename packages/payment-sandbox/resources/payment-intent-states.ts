@@ -1,5 +1,12 @@
 import type Stripe from 'stripe';
-import { ApiError } from '../errors.ts';
+import { checkCharge } from '../amounts.ts';
+import type { Context } from '../context.ts';
+import { exampleOf } from '../document.ts';
+import { ApiError, invalidRequest } from '../errors.ts';
+import { emit } from '../events.ts';
+import { newClientSecret, newId } from '../ids.ts';
+import { addressOf, mergeMetadata, textOf } from '../parameters.ts';
+import type { ThreeDSecureStep } from '../records.ts';
 
 /** What can still be paid, changed and cancelled. */
 export const openStates: readonly Stripe.PaymentIntent.Status[] = [
@@ -20,4 +27,131 @@ export function unexpectedState(
     : `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be ${verb}ed: ${allowed.join(', ')}.`;
   const code = 'payment_intent_unexpected_state';
   return new ApiError(400, { type: 'invalid_request_error', code, message, payment_intent: intent });
+}
+
+/**
+ * An intent without a card, not yet stored.
+ * @param due.amountMinor minor units
+ * @throws ApiError 400 for an amount or a currency that cannot be charged
+ */
+export function blankIntent(
+  { now }: Context,
+  due: { amountMinor: number; currency: string; customer: string | null },
+): Stripe.PaymentIntent {
+  const id = newId('pi');
+  return {
+    ...exampleOf('payment_intent'),
+    id,
+    amount: due.amountMinor,
+    amount_details: { tip: {} },
+    canceled_at: null,
+    capture_method: 'automatic_async',
+    client_secret: newClientSecret(id),
+    created: now,
+    currency: checkCharge(due.amountMinor, due.currency),
+    customer: due.customer,
+    last_payment_error: null,
+    managed_payments: null,
+    next_action: null,
+    payment_method_configuration_details: null,
+    payment_method_options: { card: plainCardOptions },
+    processing: null,
+    shipping: null,
+  };
+}
+
+/** How cards are treated unless a call says otherwise. */
+const plainCardOptions: Stripe.PaymentIntent.PaymentMethodOptions.Card = {
+  installments: null,
+  mandate_options: null,
+  network: null,
+  request_three_d_secure: 'automatic',
+};
+
+/** What creation, update and confirmation have in common, in the widest form of the three. */
+type Details = Pick<
+  Stripe.PaymentIntentUpdateParams,
+  | 'allowed_payment_method_types'
+  | 'capture_method'
+  | 'description'
+  | 'metadata'
+  | 'receipt_email'
+  | 'setup_future_usage'
+  | 'shipping'
+  | 'statement_descriptor'
+  | 'statement_descriptor_suffix'
+>;
+
+/** The choices this sandbox cannot make differently: cards only, captured at once. */
+export function checkChoices(sent: Details): void {
+  if (sent.capture_method === 'manual') {
+    throw invalidRequest('The payment sandbox captures every payment at once.', { param: 'capture_method' });
+  }
+  if (sent.allowed_payment_method_types && !sent.allowed_payment_method_types.includes('card')) {
+    throw invalidRequest('The payment sandbox takes cards only.', { param: 'allowed_payment_method_types' });
+  }
+}
+
+/** The fields those calls may set, each unchanged when not sent. */
+export function detailsOf(intent: Stripe.PaymentIntent, sent: Details): Partial<Stripe.PaymentIntent> {
+  return {
+    allowed_payment_method_types: sent.allowed_payment_method_types ?? intent.allowed_payment_method_types,
+    description: textOf(sent.description, intent.description),
+    metadata: mergeMetadata(intent.metadata, sent.metadata),
+    receipt_email: textOf(sent.receipt_email, intent.receipt_email),
+    setup_future_usage:
+      sent.setup_future_usage === undefined ? intent.setup_future_usage : sent.setup_future_usage || null,
+    shipping: sent.shipping === undefined ? intent.shipping : shippingOf(sent.shipping),
+    statement_descriptor: textOf(sent.statement_descriptor, intent.statement_descriptor),
+    statement_descriptor_suffix: textOf(sent.statement_descriptor_suffix, intent.statement_descriptor_suffix),
+  };
+}
+
+function shippingOf(sent: Details['shipping']): Stripe.PaymentIntent.Shipping | null {
+  if (!sent) return null;
+  const { address, carrier, name, phone, tracking_number } = sent;
+  return {
+    address: addressOf(address) ?? undefined,
+    carrier: carrier || null,
+    name,
+    phone: phone || null,
+    tracking_number: tracking_number || null,
+  };
+}
+
+/** Ends an intent that was not paid. @throws ApiError 400 once it is paid or cancelled */
+export function cancelIntent(
+  context: Context,
+  intent: Stripe.PaymentIntent,
+  reason: Stripe.PaymentIntent.CancellationReason | null,
+): Stripe.PaymentIntent {
+  if (!openStates.includes(intent.status)) throw unexpectedState(intent, 'cancel', openStates);
+  forgetSteps(context, intent.id);
+  const canceled = context.store.put('payment_intent', {
+    ...intent,
+    canceled_at: context.now,
+    cancellation_reason: reason,
+    next_action: null,
+    status: 'canceled',
+  });
+  emit(context, 'payment_intent.canceled', canceled);
+  return canceled;
+}
+
+/** Makes earlier pages of this intent useless: it was confirmed anew, cancelled or answered. */
+export function forgetSteps({ store }: Context, intentId: string): void {
+  for (const step of store.all('three_d_secure_step')) {
+    if (step.intent === intentId) store.remove('three_d_secure_step', step.id);
+  }
+}
+
+/** The open step behind a page's address. @throws ApiError 404 when it was answered or never existed */
+export function openStep({ store }: Pick<Context, 'store'>, stepId: string): ThreeDSecureStep {
+  const step = store.find('three_d_secure_step', stepId);
+  if (step) return step;
+  throw new ApiError(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: 'This confirmation is no longer open.',
+  });
 }

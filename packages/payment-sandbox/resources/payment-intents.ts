@@ -3,15 +3,19 @@ import { checkCharge } from '../amounts.ts';
 import { type Call, type Context, operation } from '../context.ts';
 import { invalidRequest, noSuchResource } from '../errors.ts';
 import { emit } from '../events.ts';
-import { paymentOfIntent } from '../invoices/payments.ts';
 import { idOf, inRange, pageOf, refersTo } from '../lists.ts';
 import { referredCustomer } from './customer-lookup.ts';
-import { blankIntent } from './new-payment-intent.ts';
+import { paymentOfIntent } from './invoice-payments.ts';
 import { checkCardMayPay, confirmIntent, paymentMethodOf } from './payment-confirmation.ts';
-import { cancelIntent } from './payment-intent-cancellation.ts';
-import { checkChoices, detailsOf } from './payment-intent-fields.ts';
-import { openStates, unexpectedState } from './payment-intent-states.ts';
-import { forgetSteps } from './three-d-secure-steps.ts';
+import {
+  blankIntent,
+  cancelIntent,
+  checkChoices,
+  detailsOf,
+  forgetSteps,
+  openStates,
+  unexpectedState,
+} from './payment-intent-states.ts';
 
 const described = [
   'allowed_payment_method_types',

@@ -4,10 +4,15 @@ import { type Call, operation } from '../context.ts';
 import { invalidRequest, missingParameter, noSuchResource } from '../errors.ts';
 import { emit } from '../events.ts';
 import { pageOf, refersTo } from '../lists.ts';
-import { mergeMetadata } from '../metadata.ts';
-import { attachPaymentMethod, detachPaymentMethod } from './attachment.ts';
+import { mergeMetadata } from '../parameters.ts';
+import {
+  attachPaymentMethod,
+  billingOf,
+  createPaymentMethod,
+  detachPaymentMethod,
+  namedTestMethod,
+} from './customer-cards.ts';
 import { referredCustomer } from './customer-lookup.ts';
-import { billingOf, createPaymentMethod, namedTestMethod } from './new-card.ts';
 
 export const paymentMethodOperations = [
   operation<Stripe.PaymentMethodCreateParams>({

@@ -1,13 +1,12 @@
 import type Stripe from 'stripe';
 import { type Call, operation } from '../context.ts';
+import { exampleOf } from '../document.ts';
 import { invalidRequest, noSuchReference, noSuchResource } from '../errors.ts';
 import { emit } from '../events.ts';
-import { textOf } from '../fields.ts';
 import { randomText } from '../ids.ts';
 import { idOf, inRange, pageOf } from '../lists.ts';
-import { mergeMetadata } from '../metadata.ts';
-import { exampleOf } from '../templates.ts';
-import { newPrice } from './new-price.ts';
+import { mergeMetadata, textOf } from '../parameters.ts';
+import { newPrice } from './prices.ts';
 
 const writable = [
   'active',

@@ -1,13 +1,12 @@
 import type Stripe from 'stripe';
 import { type Call, type Context, operation } from '../context.ts';
+import { exampleOf } from '../document.ts';
 import { invalidRequest, missingParameter, noSuchReference, noSuchResource } from '../errors.ts';
 import { emit } from '../events.ts';
 import { newId, randomText } from '../ids.ts';
 import { inRange, pageOf, refersTo } from '../lists.ts';
-import { mergeMetadata } from '../metadata.ts';
-import { exampleOf } from '../templates.ts';
-import { isUsable } from './coupon-lookup.ts';
-import { maxRedemptions } from './coupons.ts';
+import { mergeMetadata } from '../parameters.ts';
+import { isUsable, maxRedemptions } from './coupons.ts';
 import { referredCustomer } from './customer-lookup.ts';
 
 export const promotionCodeOperations = [

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { shownAmount } from '../amounts.ts';
 import { type Call, type Context, operation } from '../context.ts';
+import { exampleOf } from '../document.ts';
 import { invalidRequest, noSuchReference, noSuchResource } from '../errors.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import { idOf, inRange, pageOf, refersTo } from '../lists.ts';
-import { mergeMetadata } from '../metadata.ts';
-import { moveMoney } from '../money-movements.ts';
+import { mergeMetadata } from '../parameters.ts';
 import { schedule, type TaskHandlers, unschedule } from '../tasks.ts';
-import { exampleOf } from '../templates.ts';
+import { moveMoney } from './charges.ts';
 
 /** How long, on the sandbox's clock, until the bank settles or returns a refund of the cards that take their time. */
 const settlingSeconds = 3600;

@@ -1,15 +1,19 @@
 import type Stripe from 'stripe';
 import { type Call, type Context, operation } from '../context.ts';
 import { invalidRequest, noSuchResource } from '../errors.ts';
-import { textOf } from '../fields.ts';
 import { idOf, inRange, pageOf, refersTo } from '../lists.ts';
-import { mergeMetadata } from '../metadata.ts';
+import { mergeMetadata, textOf } from '../parameters.ts';
 import { referredCustomer } from './customer-lookup.ts';
-import { cancelSetupIntent, createSetupIntent, openSetupStates, unexpectedSetupState } from './new-setup-intent.ts';
 import { checkCardMayPay, paymentMethodOf } from './payment-confirmation.ts';
-import { checkChoices } from './payment-intent-fields.ts';
-import { confirmSetupIntent, type SetupConfirmation } from './setup-confirmation.ts';
-import { forgetSteps } from './three-d-secure-steps.ts';
+import { checkChoices, forgetSteps } from './payment-intent-states.ts';
+import {
+  cancelSetupIntent,
+  confirmSetupIntent,
+  createSetupIntent,
+  openSetupStates,
+  type SetupConfirmation,
+  unexpectedSetupState,
+} from './setup-intent-states.ts';
 
 const described = [
   'allowed_payment_method_types',

@@ -1,12 +1,11 @@
 import type Stripe from 'stripe';
 import { type Call, operation } from '../context.ts';
+import { exampleOf } from '../document.ts';
 import { invalidRequest, noSuchResource } from '../errors.ts';
 import { emit } from '../events.ts';
-import { textOf } from '../fields.ts';
 import { newId } from '../ids.ts';
 import { inRange, pageOf } from '../lists.ts';
-import { mergeMetadata } from '../metadata.ts';
-import { exampleOf } from '../templates.ts';
+import { mergeMetadata, textOf } from '../parameters.ts';
 
 const writable = [
   'active',

@@ -1,13 +1,12 @@
 import type Stripe from 'stripe';
-import { pageAddress } from '../addresses.ts';
-import type { Context } from '../context.ts';
+import { type Context, pageAddress } from '../context.ts';
 import { ApiError, invalidRequest } from '../errors.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import { followQuestion } from '../invoices/outcome.ts';
 import type { ThreeDSecureStep } from '../records.ts';
 import { chargeIntent, failIntent } from './charging.ts';
-import { forgetSteps } from './three-d-secure-steps.ts';
+import { forgetSteps } from './payment-intent-states.ts';
 
 type Request3ds<Intent> = {
   intent: Intent;

@@ -1,11 +1,10 @@
 import type Stripe from 'stripe';
 import { type Call, operation } from '../context.ts';
+import { exampleOf } from '../document.ts';
 import { invalidRequest, noSuchResource } from '../errors.ts';
-import { textOf } from '../fields.ts';
 import { newId, newWebhookSecret } from '../ids.ts';
 import { pageOf } from '../lists.ts';
-import { mergeMetadata } from '../metadata.ts';
-import { exampleOf } from '../templates.ts';
+import { mergeMetadata, textOf } from '../parameters.ts';
 
 export const webhookEndpointOperations = [
   operation<Stripe.WebhookEndpointCreateParams>({

@@ -1,9 +1,8 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { invalidRequest, noSuchReference } from '../errors.ts';
-import { textOf } from '../fields.ts';
 import { idOf } from '../lists.ts';
-import { mergeMetadata } from '../metadata.ts';
+import { mergeMetadata, textOf } from '../parameters.ts';
 import { cancellationDetails, scheduledCancellation } from './cancellation.ts';
 import { ownCard } from './cards.ts';
 import { paymentSettingsOf, trialSettingsOf } from './creation.ts';

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
+import { exampleOf } from '../document.ts';
 import { invalidRequest, missingParameter } from '../errors.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import { cardOf, finalizeInvoice } from '../invoices/collecting.ts';
-import { mergeMetadata } from '../metadata.ts';
+import { mergeMetadata } from '../parameters.ts';
 import { referredCustomer } from '../resources/customer-lookup.ts';
-import { createSetupIntent } from '../resources/new-setup-intent.ts';
-import { exampleOf } from '../templates.ts';
+import { createSetupIntent } from '../resources/setup-intent-states.ts';
 import { scheduledCancellation } from './cancellation.ts';
 import { attemptPayment, noCard, ownCard } from './cards.ts';
 import { redeemDiscounts } from './discounts.ts';

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
+import { exampleOf } from '../document.ts';
 import { invalidRequest, missingParameter, noSuchReference } from '../errors.ts';
 import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import { idOf } from '../lists.ts';
-import { redeemableCoupon, usablePromotionCode } from '../resources/coupon-lookup.ts';
-import { exampleOf } from '../templates.ts';
+import { redeemableCoupon, usablePromotionCode } from '../resources/coupons.ts';
 import { addIntervals } from './timetable.ts';
 
 /** One entry of a `discounts` parameter. */

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
+import { exampleOf } from '../document.ts';
 import { invalidRequest, missingParameter, noSuchReference } from '../errors.ts';
 import { randomText } from '../ids.ts';
 import { idOf } from '../lists.ts';
-import { mergeMetadata } from '../metadata.ts';
-import { newPrice } from '../resources/new-price.ts';
-import { exampleOf } from '../templates.ts';
+import { mergeMetadata } from '../parameters.ts';
+import { newPrice } from '../resources/prices.ts';
 import type { Period } from './timetable.ts';
 
 type SentItem = Pick<Stripe.SubscriptionCreateParams.Item, 'metadata' | 'price' | 'price_data' | 'quantity'>;

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type PaymentSandbox, startPaymentSandbox } from '../server.ts';
-import { type Front, startFront } from './front.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
+import { stripeValidator } from './validator.ts';
 
 export type RawAnswer = { status: number; body: Record<string, unknown>; headers: Headers };
 
@@ -139,4 +140,103 @@ export function useTestSandbox(): TestSandbox {
 /** Every answer of the sandbox is a JSON object. */
 async function jsonOf(response: Response): Promise<Record<string, unknown>> {
   return Object.fromEntries(Object.entries((await response.json()) as object));
+}
+
+/** `checked` counts what was validated: answers, and objects inside events. */
+type Front = { port: number; checked: { answers: number; events: number }; close(): Promise<void> };
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * A server in front of the sandbox's handler, as the portal is one, that validates every answer on its way out. Calls
+ * with a publishable key get a cut-down object on purpose, so only calls with a key in the header are checked.
+ * @param faults where faults are written to
+ */
+async function startFront(handle: Handler, faults: string[]): Promise<Front> {
+  const validator = stripeValidator();
+  const checked = { answers: 0, events: 0 };
+  const check = (request: IncomingMessage, status: number, text: string) => {
+    const path = (request.url ?? '').split('?')[0] ?? '';
+    if (!path.startsWith('/v1/') || !request.headers.authorization) return;
+    const body: unknown = JSON.parse(text);
+    const found = validator.response(request.method ?? '', path, status, body);
+    const events = eventsIn(body);
+    const inEvents = events.flatMap((event) => validator.object(event.data.object));
+    checked.answers += 1;
+    checked.events += events.length;
+    faults.push(...[...found, ...inEvents].map((fault) => `${request.method} ${path} ${status}: ${fault}`));
+  };
+  const server = createServer((request, response) => {
+    const end = response.end.bind(response);
+    response.end = ((text?: unknown, ...rest: []) => {
+      if (typeof text === 'string') check(request, response.statusCode, text);
+      return end(text, ...rest);
+      // Safe: the sandbox ends its answers with the text alone.
+    }) as typeof response.end;
+    handle(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    checked,
+    // Safe: a server that listens on a port has an address with one.
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+type EventLike = { object: 'event'; data: { object: unknown } };
+
+function eventsIn(body: unknown): EventLike[] {
+  if (typeof body !== 'object' || body === null || !('object' in body)) return [];
+  // Safe: the answer itself was validated before.
+  if (body.object === 'event') return [body as EventLike];
+  return body.object === 'list' && 'data' in body && Array.isArray(body.data) ? body.data.flatMap(eventsIn) : [];
+}
+
+type Received = { body: string; signature: string; event: { id: string; type: string } };
+
+/** A webhook endpoint for tests: keeps what arrives and answers with the given status. */
+type Receiver = {
+  url: string;
+  received: Received[];
+  /** Statuses of the next answers; 200 when there are none. */
+  nextStatuses: number[];
+  /** Settles once this many webhooks have arrived. */
+  arrived(count: number): Promise<Received[]>;
+  close(): Promise<void>;
+};
+
+export async function startReceiver(port = 0): Promise<Receiver> {
+  const received: Received[] = [];
+  const nextStatuses: number[] = [];
+  let waiting: { count: number; resolve: (all: Received[]) => void }[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += String(part);
+    received.push({ body, signature: String(request.headers['stripe-signature']), event: JSON.parse(body) });
+    response.writeHead(nextStatuses.shift() ?? 200).end();
+    for (const one of waiting.filter(({ count }) => received.length >= count)) one.resolve(received);
+    waiting = waiting.filter(({ count }) => received.length < count);
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  // Safe: a server that listens on a port has an address with one.
+  const { port: actualPort } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${actualPort}/webhook`,
+    received,
+    nextStatuses,
+    arrived: (count) =>
+      received.length >= count
+        ? Promise.resolve(received)
+        : new Promise((resolve) => {
+            waiting.push({ count, resolve });
+          }),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
 }
