@@ -66,7 +66,7 @@ async function judge(row: MatrixRow, role: Role): Promise<string[]> {
 }
 
 describe('the authorisation matrix', () => {
-  it('has a row for every route of the API, and every row names every role', () => {
+  it('the authorisation matrix has a row for every route of the API, and every row names every role', () => {
     const known = new Set(matrix.map(routeName));
     expect(routes.map(routeName).filter((name) => !known.has(name))).toEqual([]);
     expect(matrix.filter((row) => !roles.every((role) => row.expect[role]?.length > 0))).toEqual([]);

@@ -125,7 +125,7 @@ describe('the demo', () => {
     await signIn('member@example.org');
   });
 
-  it('BOOT-09 BOOT-11 has at least 60 published resources with whole numbers as ids', async () => {
+  it('BOOT-09 BOOT-11 the demo has at least 60 published resources with whole numbers as ids', async () => {
     const cookie = await signIn('member@example.org');
     const answer = await fetch(`${url}/api/resources`, { headers: { cookie } });
     const resources = (await answer.json()) as ResourceSummary[];

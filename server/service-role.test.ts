@@ -67,7 +67,7 @@ describe('V13.2.2 the role that the portal serves as', () => {
     'delete from schema_migrations',
     'update schema_migration_lock set is_locked = 1',
     'delete from graphile_worker.migrations',
-  ])('is refused: %s', async (statement) => {
+  ])('the serving role is refused: %s', async (statement) => {
     await expect(serve(statement)).rejects.toMatchObject({ code: '42501' });
   });
 

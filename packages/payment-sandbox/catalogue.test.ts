@@ -5,7 +5,7 @@ const sandbox = useTestSandbox();
 const monthly = { currency: 'GBP', unit_amount: 899, recurring: { interval: 'month' } } as const;
 
 describe('products', () => {
-  test('are made with a default price, changed, listed, and deleted while nothing is sold with them', async () => {
+  test('products are made with a default price, changed, listed, and deleted while nothing is sold with them', async () => {
     const { products } = sandbox.stripe;
     const made = await products.create({ name: 'Premium', default_price_data: monthly, metadata: { key: 'a' } });
     expect(made.default_price).toMatch(/^price_/);
@@ -35,11 +35,11 @@ describe('prices', () => {
       { ...monthly, recurring: { interval: 'year', interval_count: 4 }, product_data: { name: 'x' } },
       'recurring[interval_count]',
     ],
-  ] as const)('are not made of %s', async (_name, sent, param) => {
+  ] as const)('prices are not made of %s', async (_name, sent, param) => {
     await expect(sandbox.stripe.prices.create(sent)).rejects.toMatchObject({ statusCode: 400, param });
   });
 
-  test('keep amount, currency and interval; a lookup key belongs to one at a time', async () => {
+  test('prices keep amount, currency and interval; a lookup key belongs to one at a time', async () => {
     const { prices } = sandbox.stripe;
     const first = await prices.create({ ...monthly, product_data: { name: 'Premium' }, lookup_key: 'premium' });
     const product = String(first.product);

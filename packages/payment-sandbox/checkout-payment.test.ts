@@ -30,7 +30,7 @@ describe('a subscription without free days', () => {
       ...extra,
     });
 
-  test('is paid at once and begins active', async () => {
+  test('a subscription without free days is paid at once and begins active', async () => {
     const session = await subscription();
     expect(session).toMatchObject({ amount_subtotal: 899, amount_total: 899 });
     expect((await textAt(sandbox, pathOf(session.url))).text).toContain('Due today £8.99');
@@ -44,7 +44,7 @@ describe('a subscription without free days', () => {
     });
   });
 
-  test('begins only with the payment: declined, then at the bank’s, then paid', async () => {
+  test('a subscription without free days begins only with the payment: declined, then at the bank’s, then paid', async () => {
     const session = await subscription();
     expect((await confirm(session, '4000000000009995')).body).toMatchObject({
       error: { decline_code: 'insufficient_funds' },
@@ -61,7 +61,7 @@ describe('a subscription without free days', () => {
     expect(await read(session)).toMatchObject({ status: 'complete', payment_status: 'paid' });
   });
 
-  test('PROMO-16 has the caller’s discount in its sums and on its invoice', async () => {
+  test('PROMO-16 a subscription without free days has the caller’s discount in its sums and on its invoice', async () => {
     const coupon = await sandbox.stripe.coupons.create({
       percent_off: 50,
       duration: 'repeating',

@@ -118,7 +118,7 @@ describe('a trial', () => {
     expect((await sandbox.stripe.subscriptions.list({ customer: String(done.customer) })).data).toHaveLength(1);
   });
 
-  test('is not started by a declined card, and starts with the next one', async () => {
+  test('a trial is not started by a declined card, and starts with the next one', async () => {
     const session = await trial();
     const declined = await confirm(session, '4000000000000002');
     expect(declined.status).toBe(402);
@@ -136,7 +136,7 @@ describe('a trial', () => {
     expect(await read(session)).toMatchObject({ status: 'complete' });
   });
 
-  test('waits for the bank; Fail leaves it open, Complete starts it even when the customer does not come back', async () => {
+  test('a trial waits for the bank; Fail leaves it open, Complete starts it even when the customer does not come back', async () => {
     const session = await trial();
     const asked = await confirm(session, '4000002500003155');
     expect(asked.body).toEqual({ step: expect.any(String), amount: '' });
@@ -151,7 +151,7 @@ describe('a trial', () => {
     expect((await finish(session)).body).toEqual({ redirect: target(session) });
   });
 
-  test('starts without a card where the caller allows it', async () => {
+  test('a trial starts without a card where the caller allows it', async () => {
     const session = await trial({ payment_method_collection: 'if_required' });
     expect((await textAt(sandbox, pathOf(session.url))).text).toContain('No card needed');
     expect((await confirm(session)).body).toEqual({ redirect: target(session) });

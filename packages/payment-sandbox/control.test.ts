@@ -8,7 +8,7 @@ const create = (idempotencyKey: string) => sandbox.stripe.customers.create({ nam
 const named = async () => (await sandbox.stripe.customers.list({ limit: 100 })).data.length;
 
 describe('the clock', () => {
-  test('PAY-03 is advanced by days, by form or JSON, and new objects carry its time', async () => {
+  test('PAY-03 the clock is advanced by days, by form or JSON, and new objects carry its time', async () => {
     const before = (await create('before')).created;
     const response = await fetch(`${sandbox.address}/sandbox/advance`, {
       method: 'POST',
@@ -22,7 +22,7 @@ describe('the clock', () => {
     expect(after - before).toBeLessThan(3.5 * 86_400 + 60);
   });
 
-  test.each(['0', '-1', 'soon', '', '5000'])('PAY-03 is not advanced by %j', async (days) => {
+  test.each(['0', '-1', 'soon', '', '5000'])('PAY-03 the clock is not advanced by %j', async (days) => {
     const before = await sandbox.control('GET', 'clock');
     expect((await sandbox.post('/sandbox/advance', { days })).status).toBe(400);
     const after = await sandbox.control('GET', 'clock');
@@ -36,7 +36,7 @@ describe('the clock', () => {
 });
 
 describe('faults', () => {
-  test('are out of reach without the secret key', async () => {
+  test('faults are out of reach without the secret key', async () => {
     const { publishableKey } = sandbox.running;
     for (const authorization of ['', 'Bearer sk_wrong', `Bearer ${publishableKey}`]) {
       for (const path of ['faults', 'webhooks', 'deliveries/retry']) {
@@ -58,7 +58,7 @@ describe('faults', () => {
     expect((await sandbox.post('/sandbox/unheard_of', {}, headers)).status).toBe(404);
   });
 
-  test('fail before executing: nothing is done, and a repeated call succeeds', async () => {
+  test('faults fail before executing: nothing is done, and a repeated call succeeds', async () => {
     const before = await named();
     await sandbox.control('POST', 'faults', { kind: 'fail', status: 500, method: 'POST', path: '/v1/customers' });
     await expect(create('fail-before')).rejects.toMatchObject({ statusCode: 500, type: 'StripeAPIError' });
@@ -67,7 +67,7 @@ describe('faults', () => {
     expect(await named()).toBe(before + 1);
   });
 
-  test('fail after executing: it is done, and the key repeats the failure', async () => {
+  test('faults fail after executing: it is done, and the key repeats the failure', async () => {
     const before = await named();
     await sandbox.control('POST', 'faults', { kind: 'fail', when: 'after', path: '/v1/customers', method: 'POST' });
     await expect(create('fail-after')).rejects.toMatchObject({ statusCode: 500 });
@@ -75,14 +75,14 @@ describe('faults', () => {
     expect(await named()).toBe(before + 1);
   });
 
-  test('limit the rate', async () => {
+  test('faults limit the rate', async () => {
     await sandbox.control('POST', 'faults', { kind: 'fail', status: 429, code: 'rate_limit', times: 2 });
     await expect(create('rate')).rejects.toMatchObject({ type: 'StripeRateLimitError', code: 'rate_limit' });
     await expect(create('rate')).rejects.toMatchObject({ statusCode: 429 });
     await expect(create('rate')).resolves.toMatchObject({ name: 'Ann' });
   });
 
-  test('cut the connection before executing: nothing is done', async () => {
+  test('faults cut the connection before executing: nothing is done', async () => {
     const before = await named();
     await sandbox.control('POST', 'faults', { kind: 'cut', method: 'POST', times: 2 });
     await expect(create('cut-before')).rejects.toMatchObject({ type: 'StripeConnectionError' });
@@ -90,7 +90,7 @@ describe('faults', () => {
     expect(await named()).toBe(before);
   });
 
-  test('cut the connection after executing: it is done once, and the key gives the answer that was lost', async () => {
+  test('faults cut the connection after executing: it is done once, and the key gives the answer that was lost', async () => {
     const before = await named();
     await sandbox.control('POST', 'faults', { kind: 'cut', when: 'after', method: 'POST' });
     const outcome = await create('cut-after').catch(() => create('cut-after'));
@@ -98,7 +98,7 @@ describe('faults', () => {
     expect(await named()).toBe(before + 1);
   });
 
-  test('delay an answer until they are removed, or for a time', async () => {
+  test('faults delay an answer until they are removed, or for a time', async () => {
     await sandbox.control('POST', 'faults', { kind: 'delay', when: 'after', method: 'POST' });
     const waiting = create('slow');
     const before = await sandbox.stripe.customers.list({ limit: 1 });

@@ -4,7 +4,7 @@ import { useTestSandbox } from './testing/sandbox.ts';
 const sandbox = useTestSandbox();
 
 describe('customers', () => {
-  test('are created, changed, found by email and deleted, each with its event', async () => {
+  test('customers are created, changed, found by email and deleted, each with its event', async () => {
     const { customers } = sandbox.stripe;
     const types = await sandbox.eventTypesOf(async () => {
       const customer = await customers.create({
@@ -56,7 +56,7 @@ describe('customers', () => {
 describe('payment methods', () => {
   const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };
 
-  test('keep no more of a card than Stripe shows, and number and expiry make the fingerprint', async () => {
+  test('payment methods keep no more of a card than Stripe shows, and number and expiry make the fingerprint', async () => {
     const { paymentMethods } = sandbox.stripe;
     const first = await paymentMethods.create({ type: 'card', card, billing_details: { name: 'Ann' } });
     const second = await paymentMethods.create({ type: 'card', card: { ...card, cvc: '999' } });
@@ -73,7 +73,7 @@ describe('payment methods', () => {
     expect(JSON.stringify(first)).not.toContain(card.number);
   });
 
-  test('are attached once, found by customer, changed, and useless after being detached', async () => {
+  test('payment methods are attached once, found by customer, changed, and useless after being detached', async () => {
     const { customers, paymentMethods, paymentIntents } = sandbox.stripe;
     const customer = await customers.create();
     const stranger = await customers.create();
@@ -105,7 +105,7 @@ describe('payment methods', () => {
     await expect(paymentIntents.create(payment)).rejects.toThrow('may not be used again');
   });
 
-  test('of another customer, or unknown, do not pay', async () => {
+  test('payment methods of another customer, or unknown, do not pay', async () => {
     const { customers, paymentMethods, paymentIntents } = sandbox.stripe;
     const owner = await customers.create({ payment_method: 'pm_card_visa' });
     const stranger = await customers.create();
@@ -122,7 +122,7 @@ describe('payment methods', () => {
     expect((await paymentIntents.create({ ...payment, customer: owner.id })).status).toBe('succeeded');
   });
 
-  test('pay once without a customer, and go with the customer they belong to', async () => {
+  test('payment methods pay once without a customer, and go with the customer they belong to', async () => {
     const { customers, paymentMethods, paymentIntents } = sandbox.stripe;
     const method = await paymentMethods.create({ type: 'card', card });
     const payment = { amount: 500, currency: 'gbp', confirm: true, payment_method: method.id };

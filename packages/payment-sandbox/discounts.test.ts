@@ -57,7 +57,7 @@ describe('a coupon', () => {
     expect(after).toMatchObject({ discounts: [], latest_invoice: { total: 449, status: 'paid' } });
   });
 
-  test('is refused when used up, past, in another currency, or deleted, and leaves nothing behind', async () => {
+  test('a coupon is refused when used up, past, in another currency, or deleted, and leaves nothing behind', async () => {
     const customer = await shop.customer('pm_card_visa');
     const { now } = await sandbox.control('GET', 'clock');
     const used = await coupon({ percent_off: 5, duration: 'once', max_redemptions: 1 });
@@ -90,11 +90,11 @@ describe('a coupon', () => {
     ['months without repeating', { percent_off: 5, duration_in_months: 3 }, 'duration_in_months'],
     ['repeating without months', { percent_off: 5, duration: 'repeating' }, 'duration_in_months'],
     ['a time in the past', { percent_off: 5, redeem_by: 1_000_000_000 }, 'redeem_by'],
-  ] as const)('is not made of %s', async (_name, made, param) => {
+  ] as const)('a coupon is not made of %s', async (_name, made, param) => {
     await expect(coupon({ ...made })).rejects.toMatchObject({ statusCode: 400, param });
   });
 
-  test('is made once under its id, and keeps what it takes off', async () => {
+  test('a coupon is made once under its id, and keeps what it takes off', async () => {
     const made = await coupon({ id: 'SPRING', percent_off: 20, duration: 'once', name: 'Spring' });
     await expect(coupon({ id: 'SPRING', percent_off: 20 })).rejects.toMatchObject({ code: 'resource_already_exists' });
     const renamed = await sandbox.stripe.coupons.update('SPRING', { name: 'Summer' });
@@ -116,7 +116,7 @@ describe('a promotion code', () => {
     expect(found.data).toMatchObject([{ id: code.id, code: 'Welcome' }]);
   });
 
-  test('is the only active one with its letters, in whatever case', async () => {
+  test('a promotion code is the only active one with its letters, in whatever case', async () => {
     const made = await coupon({ percent_off: 5, duration: 'once' });
     const create = () => sandbox.stripe.promotionCodes.create({ promotion: promotion(made.id), code: 'ONLY' });
     const first = await create();
@@ -130,7 +130,7 @@ describe('a promotion code', () => {
     });
   });
 
-  test('is refused when inactive, used up, another customer’s, or for first purchases only', async () => {
+  test('a promotion code is refused when inactive, used up, another customer’s, or for first purchases only', async () => {
     const made = await coupon({ percent_off: 5, duration: 'once' });
     const owner = await shop.customer('pm_card_visa');
     const buyer = await shop.customer('pm_card_visa');

@@ -44,7 +44,7 @@ describe('an invoice made by hand', () => {
     expect(await sandbox.stripe.invoices.retrieve(draft.id)).toMatchObject({ status: 'paid', attempt_count: 1 });
   });
 
-  test('without a card it cannot be paid, but noted as paid elsewhere, which ends its payment', async () => {
+  test('an invoice made by hand cannot be paid without a card, but can be noted as paid elsewhere, which ends its payment', async () => {
     const draft = await draftOf(await shop.customer());
     await expect(sandbox.stripe.invoices.pay(draft.id)).rejects.toMatchObject({ statusCode: 400 });
     const open = await sandbox.stripe.invoices.finalizeInvoice(draft.id);
@@ -65,7 +65,7 @@ describe('an invoice made by hand', () => {
     });
   });
 
-  test('is voided, given up or deleted only in the state that allows it', async () => {
+  test('an invoice made by hand is voided, given up or deleted only in the state that allows it', async () => {
     const customer = await shop.customer('pm_card_visa');
     const draft = await draftOf(customer);
     const { invoices } = sandbox.stripe;
@@ -163,7 +163,7 @@ describe('a paused subscription', () => {
     expect(resumed.items.data[0]?.current_period_start).toBe(resumed.billing_cycle_anchor);
   });
 
-  test('stays paused while its resumption is not paid, and gives up after 23 hours', async () => {
+  test('a paused subscription stays paused while its resumption is not paid, and gives up after 23 hours', async () => {
     const customer = await shop.customer('pm_card_visa');
     const { subscriptions } = sandbox.stripe;
     const made = await subscriptions.create({ customer: customer.id, items: [{ price: shop.monthly.id }] });

@@ -33,7 +33,7 @@ const failFrom = async (customer: Stripe.Customer) => {
 };
 
 describe('another price', () => {
-  test('is refused for an unknown item, an unknown price, and before the first payment', async () => {
+  test('another price is refused for an unknown item, an unknown price, and before the first payment', async () => {
     const { subscriptions } = sandbox.stripe;
     const { subscription, item } = await subscribed();
     const change = (items: Stripe.SubscriptionUpdateParams.Item[]) => subscriptions.update(subscription.id, { items });
@@ -47,7 +47,7 @@ describe('another price', () => {
     expect((await retrieved(subscription.id)).items.data).toMatchObject([{ price: { id: shop.monthly.id } }]);
   });
 
-  test('within the interval waits for the next invoice, with a credit and a charge for the rest of the period', async () => {
+  test('another price of the same interval waits for the next invoice, with a credit and a charge for the rest of the period', async () => {
     const { customer, subscription, item } = await subscribed();
     await sandbox.advance((item.current_period_end - subscription.created) / 2 / 86_400);
     const lines = await linesDuring(sandbox, () =>
@@ -95,7 +95,7 @@ describe('another price', () => {
     expect((await sandbox.stripe.invoiceItems.list({ customer: plain.customer.id })).data).toEqual([]);
   });
 
-  test('of another interval begins a new period now, less what was not used', async () => {
+  test('a price of another interval begins a new period now, less what was not used', async () => {
     const { subscription, item } = await subscribed();
     await sandbox.advance(10);
     const changed = await sandbox.stripe.subscriptions.update(subscription.id, {
@@ -176,7 +176,7 @@ describe('another price', () => {
 });
 
 describe('items of a subscription', () => {
-  test('are added, changed and taken away one by one; the last one stays', async () => {
+  test('items of a subscription are added, changed and taken away one by one; the last one stays', async () => {
     const { subscription, item } = await subscribed();
     const { subscriptionItems } = sandbox.stripe;
     const added = await subscriptionItems.create({ subscription: subscription.id, price: premium.id });
@@ -191,7 +191,7 @@ describe('items of a subscription', () => {
 });
 
 describe('a trial', () => {
-  test('ends at once with an invoice that is paid, or is moved', async () => {
+  test('a trial ends at once with an invoice that is paid, or is moved', async () => {
     const { subscription } = await subscribed('pm_card_visa', { trial_period_days: 30 });
     const later = subscription.created + 60 * 86_400;
     const { subscriptions } = sandbox.stripe;

@@ -96,14 +96,14 @@ describe('opening the customer portal', () => {
 });
 
 describe('a plan at the portal', () => {
-  test('is shown with its price, state and card', async () => {
+  test('a plan at the portal is shown with its price, state and card', async () => {
     const { path } = await member();
     const { text } = await textAt(sandbox, path);
     expect(text).toContain('Premium Active £8.99 per month Renews on');
     expect(text).toContain('Visa ending in 4242');
   });
 
-  test('is cancelled by a time, as Stripe’s portal does, and renewed by clearing it', async () => {
+  test('a plan at the portal is cancelled by a time, as Stripe’s portal does, and renewed by clearing it', async () => {
     const { subscription, path } = await member();
     expect((await textAt(sandbox, `${path}?cancel=${subscription}`)).text).toContain('You can use it until');
     const answer = await click(path, 'cancel', subscription);
@@ -127,7 +127,7 @@ describe('a plan at the portal', () => {
     expect(await read(subscription)).toMatchObject({ cancel_at: null, cancel_at_period_end: false });
   });
 
-  test('of another customer is out of reach', async () => {
+  test('a plan at the portal of another customer is out of reach', async () => {
     const [mine, other] = [await member(), await member()];
     expect((await click(mine.path, 'cancel', other.subscription)).status).toBe(404);
     const [card] = await cardsOf(other.customer);
@@ -139,7 +139,7 @@ describe('a plan at the portal', () => {
 });
 
 describe('cards at the portal', () => {
-  test('are added, made default for the plan as well, and removed', async () => {
+  test('cards at the portal are added, made default for the plan as well, and removed', async () => {
     const { customer, subscription, path } = await member();
     const [old] = await cardsOf(customer);
     await sandbox.stripe.subscriptions.update(subscription, { default_payment_method: old?.id ?? '' });

@@ -16,7 +16,7 @@ async function paid(payment_method = 'pm_card_visa') {
 const chargeOf = ({ charge }: { charge: string }) => sandbox.stripe.charges.retrieve(charge);
 
 describe('refunds', () => {
-  test('are refused without a paid charge, above what is left, and twice', async () => {
+  test('refunds are refused without a paid charge, above what is left, and twice', async () => {
     const { refunds, paymentIntents } = sandbox.stripe;
     const unpaid = await paymentIntents.create({ amount: 1999, currency: 'gbp' });
     await expect(refunds.create({})).rejects.toMatchObject({ code: 'parameter_missing' });
@@ -36,7 +36,7 @@ describe('refunds', () => {
     });
   });
 
-  test('give all back when no amount is named, and the intent stays succeeded', async () => {
+  test('refunds give all back when no amount is named, and the intent stays succeeded', async () => {
     const purchase = await paid();
     const types = await sandbox.eventTypesOf(async () => {
       const refund = await sandbox.stripe.refunds.create({
@@ -52,7 +52,7 @@ describe('refunds', () => {
     expect(intent).toMatchObject({ status: 'succeeded', amount_received: 1999 });
   });
 
-  test('may be made in parts, which add up to the charge', async () => {
+  test('refunds may be made in parts, which add up to the charge', async () => {
     const purchase = await paid();
     await sandbox.stripe.refunds.create({ ...purchase, amount: 500 });
     expect(await chargeOf(purchase)).toMatchObject({ amount_refunded: 500, refunded: false });
@@ -65,7 +65,7 @@ describe('refunds', () => {
     expect(data).toHaveLength(2);
   });
 
-  test('to 4000000000007726 are pending until the clock has moved on', async () => {
+  test('refunds to 4000000000007726 are pending until the clock has moved on', async () => {
     const purchase = await paid('pm_card_pendingRefund');
     const refund = await sandbox.stripe.refunds.create({ payment_intent: purchase.payment_intent });
     expect(refund).toMatchObject({ status: 'pending', balance_transaction: null });
@@ -76,7 +76,7 @@ describe('refunds', () => {
     expect(settled).toMatchObject({ status: 'succeeded', balance_transaction: { amount: -1999 } });
   });
 
-  test('to 4000000000005126 fail later, and the charge counts as unrefunded again', async () => {
+  test('refunds to 4000000000005126 fail later, and the charge counts as unrefunded again', async () => {
     const purchase = await paid('pm_card_refundFail');
     const refund = await sandbox.stripe.refunds.create({ payment_intent: purchase.payment_intent });
     expect(refund.status).toBe('succeeded');
@@ -86,7 +86,7 @@ describe('refunds', () => {
     expect(await chargeOf(purchase)).toMatchObject({ amount_refunded: 0, refunded: false });
   });
 
-  test('can be cancelled only while pending, and annotated at any time', async () => {
+  test('refunds can be cancelled only while pending, and annotated at any time', async () => {
     const { refunds } = sandbox.stripe;
     const done = await refunds.create({ payment_intent: (await paid()).payment_intent });
     await expect(refunds.cancel(done.id)).rejects.toMatchObject({ type: 'StripeInvalidRequestError' });
@@ -108,7 +108,7 @@ describe('disputes', () => {
     return { ...purchase, dispute: data[0]?.id ?? '' };
   }
 
-  test('follow a payment with 4000000000000259 at once, and such a charge cannot be refunded', async () => {
+  test('disputes follow a payment with 4000000000000259 at once, and such a charge cannot be refunded', async () => {
     let purchase = { payment_intent: '', charge: '', dispute: '' };
     const types = await sandbox.eventTypesOf(async () => {
       purchase = await disputed();
@@ -126,7 +126,7 @@ describe('disputes', () => {
     });
   });
 
-  test('are won with winning evidence, and the money comes back', async () => {
+  test('disputes are won with winning evidence, and the money comes back', async () => {
     const { dispute } = await disputed();
     const types = await sandbox.eventTypesOf(async () => {
       const draft = await sandbox.stripe.disputes.update(dispute, {
@@ -148,7 +148,7 @@ describe('disputes', () => {
     ]);
   });
 
-  test('are lost with losing evidence, by closing, or without an answer in time; then nothing changes them', async () => {
+  test('disputes are lost with losing evidence, by closing, or without an answer in time; then nothing changes them', async () => {
     const { disputes } = sandbox.stripe;
     await sandbox.advance(10); // earlier tests left disputes open
     const first = await disputed();

@@ -101,7 +101,7 @@ function schemaNamed(reference: string): object {
 }
 
 describe('lists', () => {
-  test('come newest first, in pages, in both directions, and by time', async () => {
+  test('lists come newest first, in pages, in both directions, and by time', async () => {
     const { customers } = sandbox.stripe;
     const ids: string[] = [];
     for (let index = 0; index < 12; index += 1) ids.unshift((await customers.create()).id);
@@ -170,7 +170,7 @@ describe('idempotency keys', () => {
     expect(two.payment_intent.id).toBe(one.payment_intent.id);
   });
 
-  test('are refused with other parameters, but count anew on another path', async () => {
+  test('idempotency keys are refused with other parameters, but count anew on another path', async () => {
     const { customers, paymentIntents } = sandbox.stripe;
     const options = { idempotencyKey: 'mine' };
     await customers.create({ name: 'Ann' }, options);
@@ -181,7 +181,7 @@ describe('idempotency keys', () => {
     expect((await paymentIntents.create({ amount: 500, currency: 'gbp' }, options)).amount).toBe(500);
   });
 
-  test('are not used up by a call whose parameters were refused', async () => {
+  test('idempotency keys are not used up by a call whose parameters were refused', async () => {
     const options = { idempotencyKey: 'typo' };
     await expect(sandbox.stripe.customers.create(Object({ nmae: 'Ann' }), options)).rejects.toMatchObject({
       code: 'parameter_unknown',
@@ -189,7 +189,7 @@ describe('idempotency keys', () => {
     expect((await sandbox.stripe.customers.create({ name: 'Ann' }, options)).name).toBe('Ann');
   });
 
-  test('are in use while the first call is still running', async () => {
+  test('idempotency keys are in use while the first call is still running', async () => {
     await sandbox.control('POST', 'faults', { kind: 'delay', path: '/v1/customers' });
     const create = () => sandbox.stripe.customers.create({ name: 'Ann' }, { idempotencyKey: 'slow' });
     const both = [create(), create()];

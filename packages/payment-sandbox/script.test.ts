@@ -24,7 +24,7 @@ function cardModule(): CardModule {
 }
 
 describe('the script in place of Stripe.js', () => {
-  test('is one plain script that leaves window.Stripe with what the React wrapper checks', async () => {
+  test('the script in place of Stripe.js is one plain script that leaves window.Stripe with what the React wrapper checks', async () => {
     const response = await fetch(`${sandbox.address}/v3/stripe.js`);
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
     const window: { Stripe?: (key: string) => Record<string, unknown> } = {};
@@ -61,7 +61,7 @@ describe('card fields', () => {
     ['42424242', '4242 4242'],
     ['4242-4242 4242x4242', '4242 4242 4242 4242'],
     ['378282246310005', '3782 822463 10005'],
-  ])('write the number %s as %s', (typed, shown) => {
+  ])('card fields write the number %s as %s', (typed, shown) => {
     expect(cardModule().formatNumber(typed)).toBe(shown);
   });
 
@@ -77,7 +77,7 @@ describe('card fields', () => {
     ['12 / 40', '12/40'],
     ['122040', '12/40'],
     ['1/40', '01/40'],
-  ])('write the expiry %s as %s', (typed, shown) => {
+  ])('card fields write the expiry %s as %s', (typed, shown) => {
     expect(cardModule().formatExpiry(typed)).toBe(shown);
   });
 

@@ -136,7 +136,7 @@ describe('saving a card', () => {
 });
 
 describe('3-D Secure for a saved card', () => {
-  test('is asked before the card is attached; the card then pays off-session without being asked again', async () => {
+  test('the bank is asked for 3-D Secure before a saved card is attached; the card then pays off-session without being asked again', async () => {
     const { id: customer } = await newCustomer();
     const intent = await created({ customer });
     const types = await sandbox.eventTypesOf(async () => {

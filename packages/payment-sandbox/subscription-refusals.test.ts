@@ -20,7 +20,7 @@ describe('a subscription that cannot be made', () => {
     ['a trial that has ended', { trial_end: 1_000_000_000 }, { param: 'trial_end' }],
     ['a behaviour of updates', { payment_behavior: 'pending_if_incomplete' }, { param: 'payment_behavior' }],
     ['what the sandbox does not act on', { days_until_due: 3 }, { param: 'days_until_due' }],
-  ] as const)('is refused: %s', async (_case, extra, refusal) => {
+  ] as const)('refuses a subscription: %s', async (_case, extra, refusal) => {
     const customer = await shop.customer();
     const sent = extra as Partial<Stripe.SubscriptionCreateParams>;
     const lines = await linesDuring(sandbox, () =>
@@ -30,7 +30,7 @@ describe('a subscription that cannot be made', () => {
     expect((await sandbox.stripe.invoices.list({ customer: customer.id })).data).toEqual([]);
   });
 
-  test('is refused without a card to charge at once', async () => {
+  test('refuses a subscription without a card to charge at once', async () => {
     const customer = await shop.customer();
     await expect(
       subscribe(sandbox, customer, shop.monthly, { payment_behavior: 'allow_incomplete' }),

@@ -36,7 +36,7 @@ async function arrived(id: string, time: number): Promise<Stripe.TestHelpers.Tes
 const sandboxTime = async () => Number((await sandbox.control('GET', 'clock')).now);
 
 describe('a test clock', () => {
-  test('goes forward only, two intervals at most, and not twice at a time', async () => {
+  test('a test clock goes forward only, two intervals at most, and not twice at a time', async () => {
     const { clock, customer } = await frozenAt(start);
     await sandbox.stripe.subscriptions.create({ customer: customer.id, items: [{ price: shop.monthly.id }] });
     for (const time of [start, start - day, start + 70 * day]) {
@@ -93,7 +93,7 @@ describe('a test clock', () => {
     expect(await sandbox.stripe.customers.retrieve(customer.id)).toMatchObject({ deleted: true });
   });
 
-  test('PAY-03 without customers it moves the sandbox’s own clock', async () => {
+  test('PAY-03 advancing a test clock without customers moves the sandbox’s own clock', async () => {
     const customer = await shop.customer('pm_card_visa');
     const made = await sandbox.stripe.subscriptions.create({
       customer: customer.id,

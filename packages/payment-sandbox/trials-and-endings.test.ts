@@ -210,7 +210,7 @@ describe('a trial', () => {
 describe('an ending', () => {
   test.each(endings)('%s', (...life) => live(sandbox, shop, life));
 
-  test('of all that a customer had comes with the customer’s deletion', async () => {
+  test('deleting a customer ends everything the customer had', async () => {
     const customer = await shop.customer('pm_card_visa');
     const { stripe } = sandbox;
     const made = await stripe.subscriptions.create({ customer: customer.id, items: [{ price: shop.monthly.id }] });

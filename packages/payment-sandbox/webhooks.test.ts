@@ -22,7 +22,7 @@ const deliveries = async (query: string) => Object(await sandbox.control('GET', 
 const everythingSent = () => sandbox.control('POST', 'deliveries/settle');
 
 describe('webhooks', () => {
-  test('carry the event, signed so that the SDK accepts it, and count as delivered', async () => {
+  test('webhooks carry the event, signed so that the SDK accepts it, and count as delivered', async () => {
     const customer = await create('Ann');
     const [webhook] = await newest();
     const { webhookSecret } = sandbox.running;
@@ -35,7 +35,7 @@ describe('webhooks', () => {
     expect(undelivered.data).toEqual([]);
   });
 
-  test('are refused by the SDK when a byte was changed, the secret is another, or they are old', async () => {
+  test('webhooks are refused by the SDK when a byte was changed, the secret is another, or they are old', async () => {
     await create('Ann');
     const [{ body, signature } = { body: '', signature: '' }] = await newest();
     const { webhookSecret } = sandbox.running;
@@ -50,7 +50,7 @@ describe('webhooks', () => {
     expect(check(body, rolled, webhookSecret)).not.toThrow();
   });
 
-  test('are signed with the real time when the clock was moved', async () => {
+  test('webhooks are signed with the real time when the clock was moved', async () => {
     await sandbox.advance(400);
     await create('Ann');
     const [webhook] = await newest();
@@ -59,7 +59,7 @@ describe('webhooks', () => {
     expect(event.created - Date.now() / 1000).toBeGreaterThan(399 * 86_400);
   });
 
-  test('are tried again, signed anew, until the answer is 2xx; a redirect counts as a failure', async () => {
+  test('webhooks are tried again, signed anew, until the answer is 2xx; a redirect counts as a failure', async () => {
     await sandbox.control('POST', 'webhooks', { retryDelaysMs: [0, 0, 0, 0] });
     sandbox.receiver.nextStatuses.push(500, 302, 404);
     await create('Ann');
@@ -70,7 +70,7 @@ describe('webhooks', () => {
     expect(await deliveries(`event=${event}`)).toMatchObject([{ state: 'delivered', attempts: 4 }]);
   });
 
-  test('are given up after the last try, and go out when asked for', async () => {
+  test('webhooks are given up after the last try, and go out when asked for', async () => {
     await sandbox.control('POST', 'webhooks', { retryDelaysMs: [] });
     sandbox.receiver.nextStatuses.push(500);
     await create('Ann');
@@ -91,14 +91,14 @@ describe('webhooks', () => {
     expect((await sandbox.stripe.events.retrieve(event)).pending_webhooks).toBe(0);
   });
 
-  test('can be sent twice', async () => {
+  test('webhooks can be sent twice', async () => {
     await sandbox.control('POST', 'webhooks', { mode: 'duplicate' });
     await create('Ann');
     const both = (await sandbox.receiver.arrived(already + 2)).slice(already);
     expect(both[1]?.event.id).toBe(both[0]?.event.id);
   });
 
-  test('can come late, after those of later events', async () => {
+  test('webhooks can come late, after those of later events', async () => {
     await sandbox.control('POST', 'webhooks', { mode: 'late', lateByMs: 1, types: ['customer.created'] });
     const { id } = await create('Ann');
     await sandbox.stripe.customers.update(id, { name: 'Bea' });
@@ -114,7 +114,7 @@ describe('webhooks', () => {
     expect(again?.event.id).toBe(last?.event.id);
   });
 
-  test('can be held, dropped, and let go in the wrong order', async () => {
+  test('webhooks can be held, dropped, and let go in the wrong order', async () => {
     await sandbox.control('POST', 'webhooks', { mode: 'hold', types: ['customer.created'] });
     const { id } = await create('Ann');
     await sandbox.stripe.customers.update(id, { name: 'Bea' });

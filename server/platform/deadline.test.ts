@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inBackground, waitedMs, whileCallerWaits } from './deadline.ts';
 
 describe('how long a caller has waited', () => {
-  it('is known inside the work of a waiting caller, also later on, and nowhere else', async () => {
+  it('the time a caller has waited is known inside its own work, also later on, and nowhere else', async () => {
     expect(waitedMs()).toBeNull();
     const seen = await whileCallerWaits(async () => {
       await Promise.resolve();
@@ -12,7 +12,7 @@ describe('how long a caller has waited', () => {
     expect(waitedMs()).toBeNull();
   });
 
-  it('is unknown to a job, whichever way the notice came', async () => {
+  it('the time a caller has waited is unknown to a job, whichever way the notice came', async () => {
     expect(await whileCallerWaits(() => inBackground(async () => waitedMs()))).toBeNull();
   });
 });

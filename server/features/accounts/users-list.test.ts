@@ -58,7 +58,7 @@ describe('the list', () => {
     }
   });
 
-  it('GEN-10 has pages, and says how many were found', async () => {
+  it('GEN-10 the list of users has pages, and says how many were found', async () => {
     await portal.member();
     const all = await administrator.get<JsonObject[]>('/api/users');
     const second = await administrator.get<JsonObject[]>('/api/users?page=2&pageSize=1');

@@ -37,7 +37,7 @@ const age = (person: Person) =>
   );
 
 describe('who is refused', () => {
-  it('PERM-01 PERM-02 visitors and members, on every call', async () => {
+  it('PERM-01 PERM-02 refuses every call to visitors and members', async () => {
     const member = await portal.member();
     const before = await dump();
     for (const [client, status] of [
@@ -59,7 +59,7 @@ describe('who is refused', () => {
     expect(await dump()).toEqual(before);
   });
 
-  it('PERM-05 an administrator whose sign-in is over 15 minutes old, from everything that gives or takes a role', async () => {
+  it('PERM-05 refuses an administrator whose sign-in is over 15 minutes old everything that gives or takes a role', async () => {
     const member = await portal.member();
     await age(administrator);
     const before = await dump();
@@ -74,7 +74,7 @@ describe('who is refused', () => {
     expect((await administrator.post('/api/users', { ...appointed, role: 'user' })).status).toBe(201);
   });
 
-  it('ACCT-03 an administrator whose sign-in is over 15 minutes old, from a change of address, also the own one', async () => {
+  it('ACCT-03 refuses an administrator whose sign-in is over 15 minutes old a change of address, also of the own one', async () => {
     const member = await portal.member();
     await age(administrator);
     const before = await dump();
@@ -89,7 +89,7 @@ describe('who is refused', () => {
     expect((await member.get('/api/user')).status).toBe(200);
   });
 
-  it('ADM-USER-05 ADM-USER-06 ADM-RES-09 names, addresses and passwords that will not do', async () => {
+  it('ADM-USER-05 ADM-USER-06 ADM-RES-09 refuses names, addresses and passwords that will not do', async () => {
     const member = await portal.member();
     const before = await dump();
     const good = { ...form, email: address() };
@@ -112,7 +112,7 @@ describe('who is refused', () => {
     expect(await dump()).toEqual(before);
   });
 
-  it('API-52 anything but a role in a bulk change, too many at once, and an unknown one among them', async () => {
+  it('API-52 refuses anything but a role in a bulk change, too many at once, and an unknown one among them', async () => {
     const member = await portal.member();
     const before = await dump();
     const bulk = (userIds: number[], updates: object) => administrator.put('/api/users/bulk', { userIds, updates });
@@ -142,7 +142,7 @@ describe('who is refused', () => {
     }
   });
 
-  it('ADM-USER-15 an address that another account has, whatever its case', async () => {
+  it('ADM-USER-15 refuses an address that another account has, whatever its case', async () => {
     const [one, other] = [await portal.member(), await portal.member()];
     const [{ email }] = await rowsOf('select email from users where id = $1', [other.userId]);
     const taken = { status: 409, body: { code: 'accounts.email-taken' } };
@@ -206,7 +206,7 @@ describe('an edited user', () => {
     ]);
   });
 
-  it('ACCT-03 with a new address loses sessions, links, password and identities; both addresses get a mail', async () => {
+  it('ACCT-03 a user whose address an administrator changes loses sessions, links, password and identities; both addresses get a mail', async () => {
     const member = await portal.member();
     await verify(member);
     const [{ email: former }] = await rowsOf('select email from users where id = $1', [member.userId]);
@@ -250,7 +250,7 @@ describe('an edited user', () => {
     expect(entered).toMatchObject({ status: 200, body: { role: 'administrator' } });
   });
 
-  it('is not overwritten by a save of an older state', async () => {
+  it('a save of an older state does not overwrite an edited user', async () => {
     const member = await portal.member();
     const { body: seen } = await administrator.get(`/api/users/${member.userId}`);
     const edit = (firstName: string) =>
@@ -265,7 +265,7 @@ describe('an edited user', () => {
 });
 
 describe('a role', () => {
-  it('API-51 ADM-USER-13 holds from the next request on, both ways', async () => {
+  it('API-51 ADM-USER-13 a changed role holds from the next request on, both ways', async () => {
     const member = await portal.member();
     await verify(member);
     const { body } = await administrator.patch(`/api/users/${member.userId}/role`, { role: 'administrator' });
@@ -279,7 +279,7 @@ describe('a role', () => {
     ]);
   });
 
-  it('API-52 ADM-USER-03 is given to several at once', async () => {
+  it('API-52 ADM-USER-03 a role is given to several users at once', async () => {
     const members = [await portal.member(), await portal.member()];
     for (const member of members) await verify(member);
     const userIds = members.map(({ userId }) => userId);

@@ -22,7 +22,7 @@ const activity = async (from = '2025-01-01', to = '2027-12-31') =>
   (await administrator.get<AnalyticsActivity>(`${address}?from=${from}&to=${to}`)).body;
 
 describe('what happened in a range of days', () => {
-  it('PERM-01 is refused to visitors and members', async () => {
+  it('PERM-01 refuses the figures of a range of days to visitors and members', async () => {
     const asked = `${address}?from=2026-01-01&to=2026-12-31`;
     expect((await portal.visitor().get(asked)).status).toBe(401);
     expect((await member.get(asked)).status).toBe(403);

@@ -61,7 +61,7 @@ async function ledgerByMonth(from = '2026-01-01', to = '2026-12-31') {
 }
 
 describe('revenue', () => {
-  it('is counted by month and kind, refunds on the day they are made, never above what was taken', async () => {
+  it('revenue is counted by month and kind, refunds on the day they are made, never above what was taken', async () => {
     const bought = await insertPurchase(portal.database, {
       userId: member.userId,
       resourceId,
@@ -94,7 +94,7 @@ describe('revenue', () => {
     ]);
   });
 
-  it('begins and ends with the days of the range, and leaves other currencies out', async () => {
+  it('revenue begins and ends with the days of the range, and leaves other currencies out', async () => {
     await insertPurchase(portal.database, {
       userId: (await portal.member()).userId,
       resourceId,
@@ -158,7 +158,7 @@ describe('revenue', () => {
     expect(revenue.reduce((sum, { net }) => sum + minor(net), 0)).toBe(kept);
   });
 
-  it('is answered from sums: the ledger itself is not read', async () => {
+  it('revenue is answered from sums: the ledger itself is not read', async () => {
     const before = await activity();
     const other = await portal.database.owner.connect();
     await other.query('begin');

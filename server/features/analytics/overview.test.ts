@@ -12,7 +12,7 @@ afterAll(() => portal.close());
 const address = '/api/admin/analytics';
 
 describe('what there is now', () => {
-  it('PERM-01 is refused to visitors and members', async () => {
+  it('PERM-01 refuses the overview to visitors and members', async () => {
     expect((await portal.visitor().get(address)).status).toBe(401);
     const { status, body } = await (await portal.member()).get(address);
     expect(status).toBe(403);

@@ -35,7 +35,7 @@ const rowsOf = async (id: number) =>
   (await portal.database.pool.query('select document from articles where resource_id = $1', [id])).rows;
 
 describe('who is refused', () => {
-  it('ACCESS-15 GEN-14 visitors, members without access, and members of drafts', async () => {
+  it('ACCESS-15 GEN-14 refuses the text of an article to visitors, members without access, and members when it is a draft', async () => {
     const paid = await create({ accessType: 'purchase', price: '5.00' });
     const draft = await create({ isPublished: false });
     expect(await read(portal.visitor(), paid)).toMatchObject({ status: 401 });
@@ -47,7 +47,7 @@ describe('who is refused', () => {
     expect(await read(administrator, draft)).toMatchObject({ status: 200 });
   });
 
-  it('ACCESS-15 a member who lost access gets no text', async () => {
+  it('ACCESS-15 a member who lost access gets no text of an article', async () => {
     const id = await create({ accessType: 'purchase', price: '5.00' });
     await insertGrant(portal.database, { userId: member.userId, resourceId: id });
     expect(await read(member, id)).toMatchObject({ status: 200 });
@@ -55,7 +55,7 @@ describe('who is refused', () => {
     expect(await read(member, id)).toMatchObject({ status: 403 });
   });
 
-  it('does not tell the text in lists, pages, searches and the audit log', async () => {
+  it('shows no article text in lists, pages, searches and the audit log', async () => {
     const id = await create({ title: 'Sealed quietly', accessType: 'purchase', price: '5.00' });
     for (const address of ['/api/resources?search=sealed', `/api/resources/${id}`, '/api/admin/resources']) {
       const text = (await administrator.get(address)).raw.toString();
@@ -71,7 +71,7 @@ describe('who is refused', () => {
     expect(JSON.stringify(rows)).not.toContain('quokkas');
   });
 
-  it('a resource without a text', async () => {
+  it('answers 404 for the text of a resource without one', async () => {
     const id = await create({ article: null });
     expect(await read(member, id)).toMatchObject({
       status: 404,

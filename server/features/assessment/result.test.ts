@@ -35,7 +35,7 @@ async function attempt(answers: Record<string, string>, fields: object = {}): Pr
 const resultOf = async (id: number) => (await member.get<AssessmentResult>(`/api/assessment/attempts/${id}`)).body;
 
 describe('what helps with an action', () => {
-  it('is published, shares its tags, says why it is open, and puts what is free before what is sold', async () => {
+  it('suggests published resources with the tags of an action, says why each is open, and puts free ones before those for sale', async () => {
     // LV-I-1 asks for: purpose_driven, phase 1, executive leader.
     const tags = {
       rapp_principles: ['purpose_driven'],
@@ -69,7 +69,7 @@ describe('what helps with an action', () => {
 });
 
 describe('the report', () => {
-  it('OUT-03 is a tagged PDF with summary, sections, actions, method and limits', async () => {
+  it('OUT-03 the report is a tagged PDF with summary, sections, actions, method and limits', async () => {
     const id = await attempt({ ...all('developing'), risk_management: 'initial' }, { scope: 'Care Ωmega 李' });
     const answer = await member.get(`/api/assessment/attempts/${id}/report`);
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
@@ -97,7 +97,7 @@ describe('the report', () => {
     }
   });
 
-  it('is asked for without being made by a look at its headers', async () => {
+  it('the report is asked for without being made by a look at its headers', async () => {
     const id = await attempt(all('initial'));
     const url = `/api/assessment/attempts/${id}/report`;
     const head = await portal.app.inject({ method: 'HEAD', url, cookies: member.cookies });

@@ -54,14 +54,14 @@ const countOf = async (table: string) =>
   Number((await portal.database.pool.query(`select count(*) as count from ${table}`)).rows[0]?.count);
 
 describe('who is refused', () => {
-  it('a visitor, everywhere', async () => {
+  it('refuses every endpoint to visitors with 401', async () => {
     const visitor = portal.visitor();
     expect((await visitor.get('/api/assessment/questions')).status).toBe(401);
     expect((await send(visitor, all('initial'))).status).toBe(401);
     expect((await visitor.get('/api/admin/assessment/needs')).status).toBe(401);
   });
 
-  it("PERM-04 anybody else at a member's attempt: result, plan and report", async () => {
+  it("PERM-04 refuses a member's result, plan and report to all other callers", async () => {
     const id = await attempt(member, all('emerging'));
     const administrator = await portal.administrator();
     for (const client of [stranger, administrator]) {
@@ -75,7 +75,7 @@ describe('who is refused', () => {
     expect(await countOf('assessment_plan_entries')).toBe(0);
   });
 
-  it('GEN-14 a member without access to the assessment, and one who names another resource', async () => {
+  it('GEN-14 refuses a member without access to the assessment, and one who names another resource', async () => {
     const before = await countOf('assessment_attempts');
     const sold = await addTool('/tools/responsible-ai-assessment', { access_type: 'purchase', price_minor: 1900 });
     expect((await send(member, all('initial'), { resourceId: sold })).body.code).toBe('access.required');
@@ -89,13 +89,13 @@ describe('who is refused', () => {
     expect(await countOf('assessment_attempts')).toBe(before);
   });
 
-  it('PERM-02 a member who asks what members need', async () => {
+  it('PERM-02 refuses a member who asks what members need', async () => {
     expect((await member.get('/api/admin/assessment/needs')).status).toBe(403);
   });
 });
 
 describe('an attempt', () => {
-  it('ASSESS-17 is refused with an unknown question or level, and when a question is left', async () => {
+  it('ASSESS-17 an attempt is refused with an unknown question or level, and when a question is left', async () => {
     const before = await countOf('assessment_attempts');
     const refused = [
       [{ ...all('advanced'), favourite_colour: 'advanced' }, 'assessment.unknown-answer'],
@@ -111,12 +111,12 @@ describe('an attempt', () => {
     expect(await countOf('assessment_attempts')).toBe(before);
   });
 
-  it('is refused under another version of the questions than is asked now', async () => {
+  it('an attempt is refused under another version of the questions than is asked now', async () => {
     const answer = await send(member, all('initial'), { contentVersion: '0.0' });
     expect([answer.status, answer.body.code]).toEqual([409, 'assessment.other-version']);
   });
 
-  it('GEN-03 is refused in the form of a request when scope, date or start are of no use', async () => {
+  it('GEN-03 an attempt is refused in the form of a request when scope, date or start are of no use', async () => {
     const wrong = [
       { scope: 'x'.repeat(201) },
       { assessedOn: '2026-02-30' },
@@ -150,7 +150,7 @@ describe('an attempt', () => {
     expect(result.texts.disclaimer).toBe('It is not legal advice, an audit or a certificate.');
   });
 
-  it('is one for one run of answers: sent twice at a time it stays one, sent corrected it is corrected', async () => {
+  it('an attempt is stored once for one run of answers: a second identical request keeps it, a corrected one corrects it', async () => {
     const client = await portal.member();
     const startedAt = newRun();
     const twice = await Promise.all([1, 2].map(() => send(client, all('emerging'), { startedAt })));
@@ -161,7 +161,7 @@ describe('an attempt', () => {
     expect((await client.get<AttemptSummary[]>('/api/assessment/attempts')).body).toHaveLength(1);
   });
 
-  it('is compared with the one before, and the history lists both, the latest first', async () => {
+  it('an attempt is compared with the one before, and the history lists both, the latest first', async () => {
     const client = await portal.member();
     const first = await attempt(client, all('initial'), { assessedOn: '2026-05-01' });
     expect((await resultOf(client, first)).previous).toBeNull();
@@ -195,7 +195,7 @@ describe('the plan', () => {
     expect(entries).toEqual([]);
   });
 
-  it('has no place for an action of another answer, or of none', async () => {
+  it('the plan has no place for an action of another answer, or of none', async () => {
     const id = await attempt(member, all('initial'));
     for (const actionId of ['LV-E-1', 'XX-I-1', '__proto__']) {
       expect((await note(member, id, actionId, { isDone: true })).body.code).toBe('assessment.not-found');
@@ -203,7 +203,7 @@ describe('the plan', () => {
     expect((await note(member, id, 'LV-I-1', {})).status).toBe(400);
   });
 
-  it('is carried over to the next attempt where that names the action again, with what was done in between', async () => {
+  it('the plan is carried over to the next attempt where that names the action again, with what was done in between', async () => {
     const client = await portal.member();
     const first = await attempt(client, all('initial'));
     await note(client, first, 'LV-I-1', { isDone: true });
@@ -218,7 +218,7 @@ describe('the plan', () => {
 });
 
 describe('the questions', () => {
-  it('ASSESS-15 come with four statements each and the sentence about what the result is not', async () => {
+  it('ASSESS-15 the questions come with four statements each and the sentence about what the result is not', async () => {
     const { body } = await member.get<AssessmentQuestions>('/api/assessment/questions');
     expect(body.disclaimer).toBe('It is not legal advice, an audit or a certificate.');
     expect(body.sections.flatMap(({ questions }) => questions.map(({ id }) => id))).toEqual(ids);

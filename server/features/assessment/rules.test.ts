@@ -21,7 +21,7 @@ const all = (value: (typeof assessmentLevels)[number]): FullAnswers => Object.fr
 const strictQuestions = ['risk_management', 'compliance_monitoring', 'security_measures'];
 
 describe('the content', () => {
-  it('ASSESS-11 ASSESS-12 has the questions of leadership and governance in their order', () => {
+  it('ASSESS-11 ASSESS-12 the content has the questions of leadership and governance in their order', () => {
     expect(content.sections[0]).toMatchObject({ id: 'leadership' });
     expect(content.sections[1]).toMatchObject({ id: 'governance' });
     expect(ids.slice(0, 6)).toEqual([
@@ -30,7 +30,7 @@ describe('the content', () => {
     ]);
   });
 
-  it('ASSESS-13 ASSESS-14 has the questions of technical and culture in their order', () => {
+  it('ASSESS-13 ASSESS-14 the content has the questions of technical and culture in their order', () => {
     expect(content.sections[2]).toMatchObject({ id: 'technical' });
     expect(content.sections[3]).toMatchObject({ id: 'culture' });
     expect(ids.slice(6)).toEqual([
@@ -39,7 +39,7 @@ describe('the content', () => {
     ]);
   });
 
-  it('ASSESS-15 has a statement for each of the four levels of each question', () => {
+  it('ASSESS-15 the content has a statement for each of the four levels of each question', () => {
     for (const question of questionsOf(content)) {
       expect(Object.keys(question.statements)).toEqual([...assessmentLevels]);
       expect(new Set(Object.values(question.statements)).size).toBe(4);
@@ -54,13 +54,13 @@ describe('the content', () => {
     }
   });
 
-  it('is refused under a version that never was', () => {
+  it('the content is refused under a version that never was', () => {
     expect(() => contentOf('0.0')).toThrow('version 0.0');
   });
 });
 
 describe('answers', () => {
-  it('ASSESS-17 with an unknown question or level are refused, however the rest looks', () => {
+  it('ASSESS-17 answers with an unknown question or level are refused, however the rest looks', () => {
     fc.assert(
       fc.property(answersArbitrary, fc.string(), fc.string(), (answers, id, value) => {
         fc.pre(!ids.includes(id));
@@ -75,7 +75,7 @@ describe('answers', () => {
     });
   });
 
-  it('ASSESS-16 give a result only when all twelve questions hold a level', () => {
+  it('ASSESS-16 answers give a result only when all twelve questions hold a level', () => {
     fc.assert(
       fc.property(answersArbitrary, fc.subarray(ids, { minLength: 1 }), (answers, left) => {
         const given = Object.fromEntries(Object.entries(answers).filter(([id]) => !left.includes(id)));
@@ -88,7 +88,7 @@ describe('answers', () => {
 
 describe('the score', () => {
   it.each(assessmentLevels)(
-    'ASSESS-16 of answers that are all %s is that band, overall and in every section',
+    'ASSESS-16 the score of answers that are all %s is that band, overall and in every section',
     (one) => {
       const overall = scoreOverall(content, all(one));
       expect([overall.band, overall.points, overall.most]).toEqual([one, 12 * rankOf(one), 36]);
@@ -98,7 +98,7 @@ describe('the score', () => {
     },
   );
 
-  it('ASSESS-16 has the bands of the content at every number of points', () => {
+  it('ASSESS-16 the score has the bands of the content at every number of points', () => {
     const bandAt = (points: number) =>
       assessmentLevels.filter((_, index) => ([0, 9, 18, 27][index] ?? 0) <= points).at(-1);
     fc.assert(
@@ -113,7 +113,7 @@ describe('the score', () => {
     );
   });
 
-  it('ASSESS-16 is never above the limits, and below its points only with the questions that hold it back', () => {
+  it('ASSESS-16 the score is never above the limits, and below its points only with the questions that hold it back', () => {
     fc.assert(
       fc.property(answersArbitrary, (answers) => {
         const { band, bandOfPoints, heldBackBy } = scoreOverall(content, answers);

@@ -33,7 +33,7 @@ async function insertEntry(fields: Record<string, unknown>): Promise<number> {
 }
 
 describe('who is refused', () => {
-  it('PERM-01 PERM-02 visitors and members', async () => {
+  it('PERM-01 PERM-02 refuses the audit log to visitors and members', async () => {
     const member = await portal.member();
     for (const path of ['/api/admin/audit-log', '/api/admin/audit-log/csv']) {
       expect((await portal.visitor().get(path)).status).toBe(401);
@@ -41,7 +41,7 @@ describe('who is refused', () => {
     }
   });
 
-  it('questions that make no sense', async () => {
+  it('refuses unknown values of the audit log’s filters with 400', async () => {
     for (const query of [
       'from=tomorrow',
       'to=2026-02-31',
@@ -226,7 +226,7 @@ describe('after a member was deleted', () => {
     expect(entry?.changes.map(({ field }) => field)).toEqual(['userId', 'resourceId']);
   });
 
-  it('of the others nothing can be changed, and of the deleted nothing else', async () => {
+  it('the audit log of other members cannot be changed, and of a deleted member nothing else can', async () => {
     const [living, gone] = [await portal.administrator(), await portal.member()];
     const { id: resourceId } = await insertResource(portal.database);
     for (const { userId } of [living, gone]) {

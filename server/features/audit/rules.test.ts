@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changesOf, nameIn, resourceIdOf } from './rules.ts';
 
 describe('what has changed', () => {
-  it('is every field that differs, whatever order its parts stand in', () => {
+  it('a change lists every field that differs, in whatever order its parts are', () => {
     const before = { title: 'Old', tags: ['a'], metadata: { one: 1, two: 2 }, price: null };
     const after = { title: 'New', tags: ['a'], metadata: { two: 2, one: 1 }, price: 5 };
     expect(changesOf(before, after)).toEqual([
@@ -11,7 +11,7 @@ describe('what has changed', () => {
     ]);
   });
 
-  it('is everything of what came or went, but nothing empty', () => {
+  it('a change lists every field of what was created or deleted that is not empty', () => {
     expect(changesOf(null, { reason: 'Prize', expiresAt: null, note: '' })).toEqual([
       { field: 'reason', before: null, after: 'Prize' },
     ]);
@@ -19,11 +19,11 @@ describe('what has changed', () => {
     expect(changesOf(null, null)).toEqual([]);
   });
 
-  it('is a plain value under that name', () => {
+  it('a change of a plain value is listed under its name', () => {
     expect(changesOf('user', 'administrator')).toEqual([{ field: 'value', before: 'user', after: 'administrator' }]);
   });
 
-  it('is shown to 1,000 characters, compared whole', () => {
+  it('a changed text is compared whole and shown to 1,000 characters', () => {
     const text = 'x'.repeat(1000);
     expect(changesOf({ text: `${text}a` }, { text: `${text}b` })).toEqual([
       { field: 'text', before: `${text}…`, after: `${text}…` },

@@ -54,7 +54,7 @@ describe('the reconciler', () => {
     ]);
   });
 
-  it('goes on where a process was killed between the attempt and Stripe', async () => {
+  it('the reconciler continues where a process was killed between the attempt and Stripe', async () => {
     const member = await portal.member();
     const resourceId = await portal.addResource();
     await portal.rows(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isSecureAddress } from './rules.ts';
 
 describe('typed addresses', () => {
-  it('ADM-RES-17 are https with a host and without user info', () => {
+  it('ADM-RES-17 typed addresses are https with a host and without user info', () => {
     for (const wrong of [
       'javascript:alert(1)',
       'http://example.org/a.png',

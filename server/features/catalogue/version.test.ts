@@ -75,12 +75,12 @@ describe('a kept answer', () => {
     ]);
   });
 
-  it('of one resource costs no more', async () => {
+  it('a kept answer of one resource costs no more', async () => {
     expect(await statementsOf(() => member.get(`/api/resources/${id}`))).toHaveLength(2);
     expect(await statementsOf(() => member.get(`/api/resources/${id}`))).toEqual(['accounts.list_sign_ins']);
   });
 
-  it('is the same however many resources there are: a page never costs a statement per resource', async () => {
+  it('a kept answer is the same however many resources there are: a page never costs a statement per resource', async () => {
     for (let n = 0; n < 12; n += 1) await insertResource(portal.database, { title: `More ${n}` });
     expect(await statementsOf(() => member.get('/api/resources?page=1&pageSize=12'))).toHaveLength(3);
   });
@@ -126,14 +126,14 @@ describe('a kept answer', () => {
     expect([refused.headers['content-encoding'], plain.headers['content-encoding']]).toEqual([undefined, undefined]);
   });
 
-  it('PERM-01 is not for visitors', async () => {
+  it('PERM-01 a kept answer is not for visitors', async () => {
     const answer = await portal.visitor().get('/api/resources', { 'if-none-match': '*' });
     expect([answer.status, answer.headers.etag]).toEqual([401, undefined]);
   });
 });
 
 describe('a change of the catalogue', () => {
-  it('is in the next answer of this node, of every list and of the resource itself', async () => {
+  it('a change of the catalogue is in the next answer of this node, of every list and of the resource itself', async () => {
     const before = await titles(member, '?search=first');
     await member.get(`/api/resources/${id}`);
     await updateResource(portal.database, id, { title: 'First, renamed' });
@@ -154,7 +154,7 @@ describe('a change of the catalogue', () => {
     expect(await titles(member)).toEqual(before);
   });
 
-  it('is heard by another node over the same database', async () => {
+  it('a change of the catalogue is heard by another node over the same database', async () => {
     const other = await secondNode();
     const client = other.clientOf(member);
     expect(await titles(client)).not.toContain('First of all');

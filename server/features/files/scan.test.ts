@@ -102,7 +102,7 @@ describe('an upload that is let through', () => {
     expect(portal.logged).toEqual([]);
   });
 
-  it('V5.4.3 without CLAMAV_URL uploads are kept without a scan', async () => {
+  it('V5.4.3 an upload that is let through without CLAMAV_URL uploads are kept without a scan', async () => {
     const asked = scanner.asked();
     const plain = await createTestPortal();
     expect((await send(await plain.administrator(), 'notes.txt', testVirus)).status).toBe(200);

@@ -39,13 +39,13 @@ describe('what is refused', () => {
   });
   const expectNothingKept = async () => expect(await storedFiles()).toEqual(filesBefore);
 
-  it('UPLOAD-01 visitors and members, before a byte is read', async () => {
+  it('UPLOAD-01 refuses an upload by visitors and members before a byte is read', async () => {
     expect((await send(portal.visitor(), 'a.pdf', pdf)).status).toBe(401);
     expect((await send(await portal.member(), 'a.pdf', pdf)).status).toBe(403);
     await expectNothingKept();
   });
 
-  it('UPLOAD-07 a form without a file, an empty file, a body that is no form', async () => {
+  it('UPLOAD-07 refuses an upload with a form without a file, an empty file, a body that is no form', async () => {
     const noFile = multipartForm({ name: null, content: Buffer.alloc(0), fields: { title: 'x' } });
     for (const answer of [
       await administrator.send({ method: 'POST', url: '/api/admin/upload', ...noFile }),
@@ -57,7 +57,7 @@ describe('what is refused', () => {
     await expectNothingKept();
   });
 
-  it('UPLOAD-04 other types', async () => {
+  it('UPLOAD-04 refuses files of other types', async () => {
     for (const name of ['page.html', 'picture.svg', 'program.exe', 'macro.docm', 'noextension', '.pdf', 'a.pdf.js']) {
       const answer = await send(administrator, name, '<svg/>');
       expect([name, answer.status]).toEqual([name, name === '.pdf' ? 415 : 415]);
@@ -85,7 +85,7 @@ describe('what is refused', () => {
     await expectNothingKept();
   });
 
-  it('UPLOAD-03 an image over 10 MB, and one of too many pixels', async () => {
+  it('UPLOAD-03 refuses an image over 10 MB, and one of too many pixels', async () => {
     const large = Buffer.concat([await png(), Buffer.alloc(10 * 1024 * 1024)]);
     const answer = await send(administrator, 'large.png', large);
     expect([answer.status, answer.body.message]).toEqual([413, 'This file is too large: the limit is 10 MB.']);
@@ -96,7 +96,7 @@ describe('what is refused', () => {
     await expectNothingKept();
   });
 
-  it('archives that would blow up, lie about their size, or lead out of their folder', async () => {
+  it('refuses archives that would blow up, state a wrong size, or lead out of their folder', async () => {
     for (const archive of [
       zipOf({ 'zeros.txt': Buffer.alloc(30 * 1024 * 1024) }),
       lyingZip(),

@@ -31,7 +31,7 @@ describe('cells', () => {
     );
   });
 
-  it('of lists are parted by a line, which a backslash makes part of an entry', () => {
+  it('cells of lists are parted by a line, which a backslash makes part of an entry', () => {
     expect(cellValue('tags', 'a| b |c\\|d|e\\\\|\\x||', style)).toEqual(['a', 'b', 'c|d', 'e\\', '\\x']);
   });
 

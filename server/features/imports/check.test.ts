@@ -28,7 +28,7 @@ const head = 'id,title,description,type,accessType,price,isPublished';
 const two = `${head}\n,One,About one,report,purchase,19.99,true\n,Two,About two,book,free,,\n`;
 
 describe('who and what is refused', () => {
-  it('PERM-02 GEN-14 visitors and members, who change nothing and leave no file', async () => {
+  it('PERM-02 GEN-14 refuses an import by visitors and members, who change nothing and leave no file', async () => {
     const before = [await catalogueState(portal), await readdir(portal.blobFolder)];
     const form = multipartForm({ name: 'a.csv', content: Buffer.from(two), fields: {} });
     for (const [client, status] of [
@@ -43,7 +43,7 @@ describe('who and what is refused', () => {
     expect(await rows('select from catalogue_imports')).toEqual([]);
   });
 
-  it('files of other types, empty ones, too large ones, forms without any', async () => {
+  it('refuses to import files of other types, empty ones, too large ones, forms without any', async () => {
     const before = await readdir(portal.blobFolder);
     expect([(await desk.send(two, 'catalogue.xlsx')).status, (await desk.send('', 'a.csv')).status]).toEqual([
       415, 400,
@@ -104,7 +104,7 @@ describe('a check', () => {
     expect(await catalogueState(portal)).toEqual(before);
   });
 
-  it('is listed in pages and filtered, and as a CSV file without formulas', async () => {
+  it('a check is listed in pages and filtered, and as a CSV file without formulas', async () => {
     const { id } = await desk.check(`${head},Shelf\n,=1+1,,report,free,,,\n,Two,x,report,gratis,,,\n`);
     expect((await desk.problems(id, 'severity=warning')).map(({ value }) => value)).toEqual(['Shelf']);
     expect((await desk.problems(id, 'field=accessType')).map(({ line }) => line)).toEqual([3]);

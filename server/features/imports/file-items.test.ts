@@ -25,7 +25,7 @@ const titlesOf = ({ items }: Read) =>
 const head = 'title,type,accessType';
 
 describe('the lines of a CSV file', () => {
-  it('are those on which rows begin, whatever their line ends and cell contents', async () => {
+  it('the lines of a CSV file are those on which rows begin, whatever their line ends and cell contents', async () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const text = [head, `"one${end}${end}x",report,free`, '', '  ', 'two,report,free', '"three"'].join(end);
       expect(titlesOf(await read(text))).toEqual([
@@ -36,14 +36,14 @@ describe('the lines of a CSV file', () => {
     }
   });
 
-  it('name the place from which on nothing can be read', async () => {
+  it('the lines of a CSV file name the place from which on nothing can be read', async () => {
     const open = await read(`${head}\none,report,free\ntwo,"report,free\nthree,report,free\n`);
     expect(titlesOf(open)).toEqual([[2, 'one']]);
     expect(open.end).toMatch(/^3: A quotation mark is not closed/);
     expect((await read(`${head}\n"one" more,report,free`)).end).toMatch(/^2: A quotation mark/);
   });
 
-  it('are reported when they have more cells than columns', async () => {
+  it('the lines of a CSV file are reported when they have more cells than columns', async () => {
     expect(titlesOf(await read(`${head}\none, two,report,free\nthree,report,free,,\n`))).toEqual([
       [2, 'broken'],
       [3, 'three'],
@@ -66,7 +66,7 @@ describe('the first line', () => {
     ]);
   });
 
-  it('is refused when it names nothing, something twice, or too little for new resources', async () => {
+  it('the first line is refused when it names nothing, something twice, or too little for new resources', async () => {
     expect((await read('one,two\nthree,four\n')).end).toMatch(/^1: The first line must name the columns/);
     expect((await read('title,Title,type,accessType\n')).end).toBe('1: The column title appears twice.');
     expect((await read('title,price\n')).end).toMatch(/^1: The first line lacks the columns type, accessType/);
@@ -85,14 +85,14 @@ describe('the first line', () => {
 
 describe('letters', () => {
   const text = `${head}\n“Über” 日本 😀,report,free\n`;
-  it('are read from UTF-8 and, with their mark, from UTF-16', async () => {
+  it('letters are read from UTF-8 and, with their mark, from UTF-16', async () => {
     const little = Buffer.from(`\uFEFF${text}`, 'utf16le');
     for (const bytes of [Buffer.from(text), Buffer.from(`\uFEFF${text}`), little, Buffer.from(little).swap16()]) {
       expect(titlesOf(await read(bytes))).toEqual([[2, '“Über” 日本 😀']]);
     }
   });
 
-  it('of any other encoding are refused with advice', async () => {
+  it('letters of any other encoding are refused with advice', async () => {
     const wrong = [
       Buffer.from(`${head}\nÜber,report,free\n`, 'latin1'),
       Buffer.from(text, 'utf16le'),
@@ -103,7 +103,7 @@ describe('letters', () => {
 });
 
 describe('a JSON file', () => {
-  it('is a list of objects or one after the other, each with the line where it begins', async () => {
+  it('a JSON file is a list of objects or one after the other, each with the line where it begins', async () => {
     const list = '[\n  {"title": "a }{ \\" ]"},\r\n {\n"title":\n"b", "metadata": {"slideshowImages": []}}\n]';
     expect(titlesOf(await read(list, 'json'))).toEqual([
       [2, 'a }{ " ]'],

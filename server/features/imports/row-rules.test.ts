@@ -7,7 +7,7 @@ const problemsOf = (values: object) =>
   shapeOf(formInputOf(values, null)).problems.map(({ field, sentence, value }) => [field, sentence, value]);
 
 describe('the shape of a row', () => {
-  it('ADM-RES-09 is reported in the words of the forms, for every field', () => {
+  it('ADM-RES-09 the shape of a row is reported in the words of the forms, for every field', () => {
     const row = {
       ...good,
       title: ' ',
@@ -32,7 +32,7 @@ describe('the shape of a row', () => {
     ]);
   });
 
-  it('ADM-TPL-02 ADM-TPL-04 ADM-TOOL-06 is that of the form of its type', () => {
+  it('ADM-TPL-02 ADM-TPL-04 ADM-TOOL-06 the shape of a row is that of the form of its type', () => {
     expect(problemsOf({ ...good, type: 'downloadable_template', description: 'short' })).toEqual([
       ['description', 'Description must be at least 10 characters', 'short'],
       ['fileUrl', 'Template file is required', ''],
@@ -82,7 +82,7 @@ describe('a row that changes a resource', () => {
 });
 
 describe('ids and titles', () => {
-  it('are whole numbers, or nothing for a new resource', () => {
+  it('ids and titles are whole numbers, or nothing for a new resource', () => {
     expect([undefined, null, '7', 7, ' 7 '].map((id) => idOf({ id }))).toEqual(
       [null, null, 7, 7, 7].map((id) => ({ id })),
     );
@@ -91,7 +91,7 @@ describe('ids and titles', () => {
     }
   });
 
-  it('are reported when they are in the file twice or contradict the catalogue', () => {
+  it('ids and titles are reported when they are in the file twice or contradict the catalogue', () => {
     const memory = emptyMemory();
     const sentences = (remarks: { sentence: string }[]) => remarks.map(({ sentence }) => sentence);
     expect(idRemarks({ id: 3, line: 2 }, memory, true)).toEqual([]);

@@ -33,7 +33,7 @@ describe('reading page by page', () => {
 
   const withNotes = async () => resource({ file_id: (await insertDocument(portal)).id });
 
-  it('ACCESS-15 PERM-01 is refused to visitors and without access, and there is nothing but PDF files to read', async () => {
+  it('ACCESS-15 PERM-01 reading page by page is refused to visitors and without access, and there is nothing but PDF files to read', async () => {
     const bookId = await book();
     expect((await read(portal.visitor(), bookId)).status).toBe(401);
     expect((await read(stranger, bookId)).body.code).toBe('access.required');
@@ -55,12 +55,12 @@ describe('reading page by page', () => {
     expect((await member.get(`/api/resources/${bookId}/progress`)).body).toBeNull();
   });
 
-  it('is offered for PDF files only', async () => {
+  it('reading page by page is offered for PDF files only', async () => {
     expect((await member.get(`/api/resources/${await book()}`)).body).toMatchObject({ hasPages: true });
     expect((await member.get(`/api/resources/${await withNotes()}`)).body).toMatchObject({ hasPages: false });
   });
 
-  it('ACCESS-16 ends with the access', async () => {
+  it('ACCESS-16 reading page by page ends with the access', async () => {
     const bookId = await book();
     await portal.database.pool.query(
       `update purchases set status = 'refunded', ended_at = now() where resource_id = $1`,
@@ -87,7 +87,7 @@ describe('reading page by page', () => {
     expect((await member.send({ method: 'HEAD', url: pages })).headers['content-length']).toBe('1100000');
   });
 
-  it('SAFE-01 is refused from the sixth time the file in a day, per member', async () => {
+  it('SAFE-01 reading page by page is refused from the sixth time the file in a day, per member', async () => {
     const real = await createTestPortal({ DEMO: '0', SMTP_URL: 'smtp://localhost', MAIL_FROM: 'a@b.example' });
     const [reader, other] = [await real.member(), await real.member()];
     const file = await insertDocument(real, { content: 'x'.repeat(4096), content_type: 'application/pdf' });

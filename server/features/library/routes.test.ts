@@ -40,12 +40,12 @@ const download = (client: Client, headers: Record<string, string> = {}, resource
   client.get(`/api/resources/${resourceId}/download`, headers);
 
 describe('who is refused', () => {
-  it('ACCESS-15 PERM-01 a visitor, by either address', async () => {
+  it('ACCESS-15 PERM-01 refuses the file to visitors, by either address', async () => {
     expect((await download(portal.visitor())).status).toBe(401);
     expect((await portal.visitor().get(`/api/files/${fileId}`)).status).toBe(401);
   });
 
-  it('ACCESS-15 API-60 a member without access, by either address, and no byte is read', async () => {
+  it('ACCESS-15 API-60 refuses the file to members without access, by either address, and reads no byte', async () => {
     for (const url of [`/api/resources/${id}/download`, `/api/files/${fileId}`]) {
       const answer = await stranger.get(url, { range: 'bytes=0-1' });
       expect([answer.status, answer.body.code]).toEqual([403, 'access.required']);
@@ -55,7 +55,7 @@ describe('who is refused', () => {
     }
   });
 
-  it('GEN-03 a browser that opens the address is shown the sentence on a page', async () => {
+  it('GEN-03 shows the refusal on a page to a browser that opens the address of a file', async () => {
     for (const url of [`/api/resources/${id}/download`, `/api/files/${fileId}`]) {
       const page = await stranger.get(url, { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
       expect([page.status, page.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8']);
@@ -83,7 +83,7 @@ describe('who is refused', () => {
     expect((await member.get('/api/files/..%2F..%2Fpassword')).status).toBe(400);
   });
 
-  it('ACCESS-16 a member whose grant was revoked a moment ago', async () => {
+  it('ACCESS-16 refuses the file to a member whose grant was revoked a moment ago', async () => {
     const { id: grantId } = await insertGrant(portal.database, { userId: stranger.userId, resourceId: id });
     expect((await download(stranger)).status).toBe(200);
     await portal.database.pool.query('update access_grants set is_active = false where id = $1', [grantId]);
@@ -93,7 +93,7 @@ describe('who is refused', () => {
 });
 
 describe('a download', () => {
-  it('UPLOAD-09 is saved under its title, with its type, and neither shown nor kept', async () => {
+  it('UPLOAD-09 a download is saved under its title, with its type, and neither shown nor kept', async () => {
     const answer = await download(member, { 'accept-encoding': 'gzip' });
     expect([answer.status, answer.raw.toString()]).toEqual([200, '0123456789']);
     expect(answer.headers).toMatchObject({
@@ -108,7 +108,7 @@ describe('a download', () => {
     });
   });
 
-  it('is called what the resource says its file is called', async () => {
+  it('a download has the file name that the resource states', async () => {
     const named = await resource({ file_id: fileId, file_title: 'Leitfaden für Teams' });
     expect((await download(stranger, {}, named)).headers['content-disposition']).toContain(
       "filename*=UTF-8''Leitfaden%20f%C3%BCr%20Teams.txt",
@@ -118,7 +118,7 @@ describe('a download', () => {
     expect((await download(stranger, {}, plain)).headers['content-disposition']).toContain('"Its own title.txt"');
   });
 
-  it('API-60 comes by the upload’s own address as well: to buyers, and to administrators always', async () => {
+  it('API-60 a download comes by the upload’s own address as well: to buyers, and to administrators always', async () => {
     const administrator = await portal.administrator();
     const unused = await insertDocument(portal, { content: 'unused' });
     expect((await member.get(`/api/files/${fileId}`)).raw.toString()).toBe('0123456789');
@@ -127,7 +127,7 @@ describe('a download', () => {
     expect((await download(administrator)).status).toBe(200);
   });
 
-  it('ACCESS-19 stays with its buyers when the resource is withdrawn', async () => {
+  it('ACCESS-19 a download stays with its buyers when the resource is withdrawn', async () => {
     const gone = await resource({ access_type: 'purchase', file_id: fileId });
     await insertPurchase(portal.database, { userId: member.userId, resourceId: gone });
     await updateResource(portal.database, gone, { is_published: false, withdrawn_at: '2026-01-01' });

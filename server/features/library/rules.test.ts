@@ -17,11 +17,11 @@ describe('the part of a file that is asked for', () => {
     ['bytes=0-1,4-5', { kind: 'whole' }],
     ['items=0-1', { kind: 'whole' }],
     ['bytes=a-b', { kind: 'whole' }],
-  ])('of ten bytes %s is %j', (header, range) => {
+  ])('of a file of ten bytes the range %s is %j', (header, range) => {
     expect(rangeOf(header, 10)).toEqual(range);
   });
 
-  it('is always inside the file', () => {
+  it('the part of a file that is asked for is always inside the file', () => {
     const number = fc.oneof(fc.constant(''), fc.bigInt({ min: 0n, max: 10n ** 30n }).map(String));
     fc.assert(
       fc.property(number, number, fc.integer({ min: 1, max: 1e9 }), (first, last, bytes) => {
@@ -49,7 +49,7 @@ describe('the name of a download', () => {
     expect(downloadNameOf({ title, storedName })).toBe(name);
   });
 
-  it('UPLOAD-09 is announced as an attachment, in plain letters and as it is', () => {
+  it('UPLOAD-09 the name of a download is announced as an attachment, in plain letters and as it is', () => {
     expect(attachmentOf('Plan.pdf')).toBe(`attachment; filename="Plan.pdf"; filename*=UTF-8''Plan.pdf`);
     expect(attachmentOf("Éthique (1) 'x' 日.pdf")).toBe(
       `attachment; filename="Ethique (1) 'x' _.pdf"; filename*=UTF-8''%C3%89thique%20%281%29%20%27x%27%20%E6%97%A5.pdf`,

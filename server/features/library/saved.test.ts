@@ -21,7 +21,7 @@ const list = async (client: Client, query = '') => {
 };
 
 describe('who is refused', () => {
-  it('PERM-01 API-58 visitors, and resources that members do not see', async () => {
+  it('PERM-01 API-58 refuses to save for visitors, and resources that members do not see', async () => {
     const member = await portal.member();
     const listed = await resource();
     for (const call of [save, unsave]) {
@@ -40,7 +40,7 @@ describe('who is refused', () => {
 });
 
 describe('what a member saves', () => {
-  it('PERM-04 is listed for that member alone, last saved first, page by page', async () => {
+  it('PERM-04 lists a saved resource for its member alone, last saved first, page by page', async () => {
     const [member, other] = [await portal.member(), await portal.member()];
     const saved = [await resource(), await resource({ access_type: 'purchase', price_minor: 500 }), await resource()];
     for (const id of saved) expect(await save(member, id)).toMatchObject({ status: 200, body: { isSaved: true } });
@@ -50,7 +50,7 @@ describe('what a member saves', () => {
     expect([await ids(other), await list(other)]).toEqual([[], { ids: [], total: '0' }]);
   });
 
-  it('stays as it is when it is saved or removed a second time, also at the same moment', async () => {
+  it('saving or removing a resource a second time changes nothing, also at the same moment', async () => {
     const member = await portal.member();
     const [first, second] = [await resource(), await resource()];
     await save(member, first);
@@ -64,7 +64,7 @@ describe('what a member saves', () => {
     }
   });
 
-  it('BROWSE-15 is left out while it is not published, can be removed then, and comes back otherwise', async () => {
+  it('BROWSE-15 leaves a saved resource out while it is not published; it can be removed then, and is listed again otherwise', async () => {
     const member = await portal.member();
     const [kept, dropped] = [await resource(), await resource()];
     for (const id of [kept, dropped]) {
@@ -78,7 +78,7 @@ describe('what a member saves', () => {
     expect(await ids(member)).toEqual([kept]);
   });
 
-  it('is at most 1,000 resources', async () => {
+  it('refuses to save more than 1,000 resources', async () => {
     const member = await portal.member();
     const first = await resource();
     await portal.database.pool.query(

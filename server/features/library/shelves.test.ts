@@ -39,7 +39,7 @@ const subscribe = ({ userId }: Member) =>
   );
 
 describe('who is refused', () => {
-  it('PERM-01 visitors, and tabs that are not known', async () => {
+  it('PERM-01 refuses My Resources to visitors, and unknown tabs', async () => {
     for (const path of ['', '/counts', '/unfinished']) {
       expect((await portal.visitor().get(`/api/user/library${path}`)).status).toBe(401);
     }
@@ -154,7 +154,7 @@ describe('progress', () => {
     expect(await unfinished(member)).toEqual([id]);
   });
 
-  it('is offered to go on with: three at most, begun, open, and the last one first', async () => {
+  it('at most three unfinished resources are offered: begun, still open, the last one first', async () => {
     const member = await portal.member();
     const lost = await resource(forSale);
     const grant = await insertGrant(portal.database, { userId: member.userId, resourceId: lost });

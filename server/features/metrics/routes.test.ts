@@ -24,7 +24,7 @@ const figureOf = (text: string, name: string) =>
     ?.split(' ')[1];
 
 describe('who is refused', () => {
-  it('everybody where no token is set: there is no such page', async () => {
+  it('answers 404 for the metrics when no token is set', async () => {
     const other = await createTestPortal();
     expect((await other.visitor().get('/metrics', { authorization })).status).toBe(404);
     expect((await other.visitor().get('/metrics')).status).toBe(404);
@@ -48,7 +48,7 @@ describe('who is refused', () => {
 });
 
 describe('the figures', () => {
-  it('LIVE-06 are in the form of Prometheus and not kept anywhere', async () => {
+  it('LIVE-06 the figures are in the form of Prometheus and not kept anywhere', async () => {
     const answer = await portal.visitor().get('/metrics', { authorization });
     expect(answer.headers).toMatchObject({
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
@@ -132,7 +132,7 @@ describe('the figures', () => {
     expect([...events, found('portal_payment_attempts_open')]).toEqual([1, 1, 0]);
   });
 
-  it('of the process are shown while the database is away, without those that it holds', async () => {
+  it('the figures of the process are shown while the database is away, without those that it holds', async () => {
     const away = {
       ...portal.database,
       db: { ...portal.database.db, prepared: () => Promise.reject(new Error('away')) },

@@ -71,7 +71,7 @@ describe('who gets no digest', () => {
 });
 
 describe('a digest', () => {
-  it('is sent once a week, and a resource is news in one week only', async () => {
+  it('a digest is sent once a week, and a resource is news in one week only', async () => {
     const member = await reader();
     const fresh = await insertResource(portal.database, { title: 'A <new> report' });
     await runDigests();
@@ -112,7 +112,7 @@ describe('the way out of these mails', () => {
   const alertsOf = async ({ userId }: Person) =>
     (await rows('select resource_alerts from users where id = $1', [userId]))[0].resource_alerts;
 
-  it('is refused with a link that was changed or is none', async () => {
+  it('the way out of these mails is refused with a link that was changed or is none', async () => {
     for (const token of ['', 'x', 'A'.repeat(60)]) {
       expect(await portal.visitor().post(`/api/unsubscribe?token=${token}`)).toMatchObject({
         status: 400,
@@ -122,7 +122,7 @@ describe('the way out of these mails', () => {
     expect((await portal.visitor().post('/api/unsubscribe')).status).toBe(400);
   });
 
-  it('SET-02 is one click without a sign-in, changes by POST only, and for this reader only', async () => {
+  it('SET-02 the way out of these mails is one click without a sign-in, changes by POST only, and for this reader only', async () => {
     const [member, other] = [await reader(), await reader()];
     await insertResource(portal.database);
     await runDigests();

@@ -26,7 +26,7 @@ const deleteOwn = (client: Client, payload: object = { password: 'portal-demo' }
   client.send({ method: 'DELETE', url: '/api/user', payload });
 
 describe('who is refused', () => {
-  it('PERM-01 PERM-02 visitors and members', async () => {
+  it('PERM-01 PERM-02 refuses to delete an account for visitors and other members', async () => {
     const [one, other] = [await portal.member(), await portal.member()];
     expect((await portal.visitor().delete(`/api/users/${one.userId}`)).status).toBe(401);
     expect((await other.delete(`/api/users/${one.userId}`)).status).toBe(403);
@@ -46,7 +46,7 @@ describe('who is refused', () => {
     expect((await member.get('/api/user')).status).toBe(200);
   });
 
-  it('SET-19 an account without a password whose sign-in is over 15 minutes old', async () => {
+  it('SET-19 refuses to delete an account without a password whose sign-in is over 15 minutes old', async () => {
     const member = await portal.member();
     await portal.rows('update users set password_hash = null where id = $1', [member.userId]);
     const age = (minutes: number) =>
@@ -60,7 +60,7 @@ describe('who is refused', () => {
     expect((await deleteOwn(member, {})).status).toBe(200);
   });
 
-  it('ADM-USER-14 the last administrator, and an administrator who deletes himself among the users', async () => {
+  it('ADM-USER-14 refuses to delete the last administrator, and the own account in the list of users', async () => {
     expect(await administrator.delete(`/api/users/${administrator.userId}`)).toMatchObject({
       status: 409,
       body: { code: 'privacy.own-account' },
@@ -72,7 +72,7 @@ describe('who is refused', () => {
     expect((await administrator.get('/api/users')).status).toBe(200);
   });
 
-  it('ADM-USER-14 one of the last two administrators who delete each other at once', async () => {
+  it('ADM-USER-14 refuses one of the last two administrators who delete each other at once', async () => {
     for (let round = 0; round < 4; round += 1) {
       await portal.rows(`update users set role = 'user'`);
       const [one, other] = [await portal.administrator(), await portal.administrator()];
@@ -88,7 +88,7 @@ describe('who is refused', () => {
 });
 
 describe('a deleted account', () => {
-  it('ADM-USER-13 SET-15 ends its sign-ins and its subscription, and keeps what was paid', async () => {
+  it('ADM-USER-13 SET-15 a deleted account ends its sign-ins and its subscription, and keeps what was paid', async () => {
     const { member, id, stripeId } = await subscribe(portal);
     const [{ email }] = (await portal.rows('select email from users where id = $1', [member.userId])) as [
       { email: string },
@@ -110,7 +110,7 @@ describe('a deleted account', () => {
     expect((await portal.visitor().post('/api/register', again)).status).toBe(201);
   });
 
-  it('SET-15 ends its subscription also when the provider does not answer at the moment', async () => {
+  it('SET-15 a deleted account ends its subscription also when the provider does not answer at the moment', async () => {
     const { member, stripeId } = await subscribe(portal);
     await portal.control('POST /sandbox/faults', {
       kind: 'fail',
@@ -129,7 +129,7 @@ describe('a deleted account', () => {
     expect(await portal.stripe.subscriptions.retrieve(stripeId)).toMatchObject({ status: 'canceled' });
   });
 
-  it('ADM-USER-13 is nowhere called by its name any more', async () => {
+  it('ADM-USER-13 a deleted account is named nowhere any more', async () => {
     const { member, resourceId } = await subscribe(portal);
     const { userId } = member;
     const [{ email }] = (await portal.rows('select email from users where id = $1', [userId])) as [{ email: string }];

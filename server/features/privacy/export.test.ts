@@ -61,7 +61,7 @@ function unzip(archive: Buffer): Promise<Map<string, string>> {
 const filesOf = async (client: Client, secret: string) => unzip((await fetchBy(client, secret)).raw);
 
 describe('who is refused', () => {
-  it('PERM-01 visitors, whether they have a link or not', async () => {
+  it('PERM-01 refuses an export to visitors, whether they have a link or not', async () => {
     const secret = await exportOf(one);
     expect((await request(portal.visitor())).status).toBe(401);
     expect((await fetchBy(portal.visitor(), secret)).status).toBe(401);
@@ -75,7 +75,7 @@ describe('who is refused', () => {
     expect((await fetchBy(one, secret)).status).toBe(200);
   });
 
-  it('a link that is unknown, changed, too old, or older than the newest one', async () => {
+  it('refuses a link to an export that is unknown, changed, too old, or older than the newest one', async () => {
     const first = await exportOf(one);
     const second = await exportOf(one);
     const changed = `${second.startsWith('A') ? 'B' : 'A'}${second.slice(1)}`;
@@ -100,7 +100,7 @@ describe('who is refused', () => {
 });
 
 describe('an export', () => {
-  it('SET-13 is confirmed at once and mailed to the own address only', async () => {
+  it('SET-13 an export is confirmed at once and mailed to the own address only', async () => {
     const member = await portal.member();
     portal.sentMails.length = 0;
     expect((await request(member)).body).toEqual({
@@ -112,7 +112,7 @@ describe('an export', () => {
     expect(mails[0]?.html).toContain('Download your data');
   });
 
-  it('is one at a time: asking again while it is made makes no second', async () => {
+  it('an export is one at a time: asking again while it is made makes no second', async () => {
     const member = await portal.member();
     const answers = await Promise.all(Array.from({ length: 6 }, () => request(member)));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
@@ -121,7 +121,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('SET-14 holds profile, purchases, sessions and subscriptions in JSON and CSV', async () => {
+  it('SET-14 an export holds profile, purchases, sessions and subscriptions in JSON and CSV', async () => {
     await insertPurchase(portal.database, { userId: one.userId, resourceId });
     await insertGrant(portal.database, { userId: one.userId, resourceId });
     await one.post('/api/user/sessions', { resourceId, sessionData: { startTime: '2026-01-01T00:00:00.000Z' } });
@@ -195,7 +195,7 @@ describe('what is left of exports', () => {
     await portal.runJobs();
   };
 
-  it('is removed when its time is over, and when its member is gone', async () => {
+  it('an export is removed when it has expired, and when its member is gone', async () => {
     const [leaver, keeper] = [await portal.member(), await portal.member()];
     await exportOf(leaver);
     const secret = await exportOf(keeper);
@@ -211,7 +211,7 @@ describe('what is left of exports', () => {
     expect((await fetchBy(keeper, secret)).status).toBe(200);
   });
 
-  it('SET-15 is removed with its account, with the archive', async () => {
+  it('SET-15 an export is removed with its account, the archive too', async () => {
     const leaver = await portal.member();
     await exportOf(leaver);
     const [{ blob_id }] = await rows('select blob_id from data_exports where user_id = $1', [leaver.userId]);
@@ -223,7 +223,7 @@ describe('what is left of exports', () => {
     expect(await blobs()).not.toContain(blob_id);
   });
 
-  it('of an interrupted try is removed by the next one', async () => {
+  it('the archive of an interrupted try is removed by the next one', async () => {
     const member = await portal.member();
     await request(member);
     const before = '00000000-0000-4000-8000-000000000001';

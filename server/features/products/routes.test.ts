@@ -28,7 +28,7 @@ const sentence = ({ status, body }: { status: number; body: object }) => [
 ];
 
 describe('who is refused', () => {
-  it('API-40 PERM-02 visitors and members, whatever they ask', async () => {
+  it('API-40 PERM-02 refuses every call about products to visitors and members', async () => {
     const { id } = await created();
     const before = await list();
     for (const [client, status] of [
@@ -43,7 +43,7 @@ describe('who is refused', () => {
     expect(await list()).toEqual(before);
   });
 
-  it('ADM-PROD-03 ADM-PROD-04 ADM-PROD-06 products without a name, a proper slug or a known type', async () => {
+  it('ADM-PROD-03 ADM-PROD-04 ADM-PROD-06 refuses products without a name, a proper slug or a known type', async () => {
     const before = await list();
     const hyphens = 'Slug must contain only lowercase letters, numbers, and hyphens';
     const wrong: [fields: object, sentence: string][] = [
@@ -63,7 +63,7 @@ describe('who is refused', () => {
     expect(await list()).toEqual(before);
   });
 
-  it('ADM-PROD-10 addresses that are neither https nor of the portal, and configurations that are no objects', async () => {
+  it('ADM-PROD-10 refuses products with addresses that are neither https nor of the portal, and configurations that are no objects', async () => {
     const before = await list();
     const addresses = [
       'javascript:alert(1)',
@@ -97,7 +97,7 @@ describe('who is refused', () => {
     expect(await list()).toEqual(before);
   });
 
-  it('ADM-PROD-10 http to this machine outside demo mode', async () => {
+  it('ADM-PROD-10 refuses a product with an http address of this machine outside demo mode', async () => {
     const strict = await createTestPortal(production);
     const chief = await strict.administrator();
     const local = form({ configuration: { toolUrl: 'http://127.0.0.1:4000/' } });
@@ -106,7 +106,7 @@ describe('who is refused', () => {
     await strict.close();
   });
 
-  it('ADM-PROD-08 a slug that another product or the portal has', async () => {
+  it('ADM-PROD-08 refuses a product with a slug that another product or the portal has', async () => {
     const { id, slug } = await created();
     const other = await created();
     const before = await list();
@@ -158,7 +158,7 @@ describe('a product', () => {
     }
   });
 
-  it('API-40 is saved whole, but for what is left out of it', async () => {
+  it('API-40 a product is saved whole, but for what is left out of it', async () => {
     const { id, createdAt } = await created({ configuration: { toolUrl: '/tools/x' }, opening: 'direct' });
     const { body } = await administrator.put<AdminOnlineProduct>(`${url}/${id}`, {
       ...form({ name: 'Renamed', slug: 'renamed', toolType: 'iframe', isActive: false }),
@@ -177,7 +177,7 @@ describe('a product', () => {
     expect((await administrator.put(`${url}/2147483647`, form())).status).toBe(404);
   });
 
-  it('TOOL-19 API-41 is shown whole to administrators', async () => {
+  it('TOOL-19 API-41 a product is shown whole to administrators', async () => {
     const { id } = await created({
       configuration: { url: 'https://tools.example.org/', theme: 'dark' },
       isActive: false,
@@ -187,7 +187,7 @@ describe('a product', () => {
     expect(body).toMatchObject({ configuration: { theme: 'dark' }, toolUrl: 'https://tools.example.org/' });
   });
 
-  it('GEN-10 is listed by name, in pages', async () => {
+  it('GEN-10 a product is listed by name, in pages', async () => {
     const all = await list();
     const page = await administrator.get<AdminOnlineProduct[]>(`${url}?page=2&pageSize=2`);
     expect(page.body).toEqual(all.slice(2, 4));
@@ -198,7 +198,7 @@ describe('a product', () => {
 describe('deleting a product', () => {
   const remove = (id: number) => administrator.delete(`${url}/${id}`);
 
-  it('ADM-PROD-09 is refused while a resource leads to it, draft or not', async () => {
+  it('ADM-PROD-09 deleting a product is refused while a resource leads to it, draft or not', async () => {
     for (const is_published of [true, false]) {
       const { id } = await insertProduct(portal.database);
       const tool = await insertResource(portal.database, { title: 'Tool', online_product_id: id, is_published });

@@ -28,7 +28,7 @@ const kept = async () =>
   (await portal.database.pool.query('select * from reading_positions order by session_id, unit')).rows;
 
 describe('who is refused', () => {
-  it('PERM-01 visitors, and members without access; nothing is recorded', async () => {
+  it('PERM-01 refuses a reading position from visitors, and members without access; nothing is recorded', async () => {
     const [before, member] = [await kept(), await portal.member()];
     const bought = await withPdf({ access_type: 'purchase', price_minor: 1999 });
     const draft = await withPdf({ is_published: false });
@@ -61,7 +61,7 @@ describe('who is refused', () => {
 });
 
 describe('a reading position', () => {
-  it('is the last one, while the progress stays at the farthest', async () => {
+  it('a reading position is the last one, while the progress stays at the farthest', async () => {
     const [member, other] = [await portal.member(), await portal.member()];
     expect((await put(member, book, page(20))).body).toMatchObject({
       completionPercentage: 50,
@@ -85,7 +85,7 @@ describe('a reading position', () => {
     expect((await put(member, book, page(1))).body).toMatchObject({ completionPercentage: 100, isFinished: true });
   });
 
-  it('is offered to go on with again when the member calls the resource not finished', async () => {
+  it('a reading position is offered to go on with again when the member calls the resource not finished', async () => {
     const member = await portal.member();
     await put(member, book, page(40));
     const back = await member.put(`/api/resources/${book}/finished`, { isFinished: false });
@@ -93,7 +93,7 @@ describe('a reading position', () => {
     expect((await put(member, book, page(40))).body).toMatchObject({ isFinished: true });
   });
 
-  it('is kept for each way of going through a resource, the latest first', async () => {
+  it('a reading position is kept for each way of going through a resource, the latest first', async () => {
     const member = await portal.member();
     const { id } = await withPdf({ instructional_video_url: 'https://vimeo.com/76979871' });
     await put(member, id, page(10));
@@ -106,7 +106,7 @@ describe('a reading position', () => {
     expect(body).toMatchObject([{ resource: { id }, progress: { completionPercentage: 25, readingPosition: video } }]);
   });
 
-  it('stays when the access has gone, and is not changed without it', async () => {
+  it('a reading position stays when the access has gone, and is not changed without it', async () => {
     const member: Member = await portal.member();
     const { id } = await withPdf({ access_type: 'purchase', price_minor: 1999 });
     const grant = await insertGrant(portal.database, { userId: member.userId, resourceId: id });
@@ -116,7 +116,7 @@ describe('a reading position', () => {
     expect(await progress(member, id)).toMatchObject({ completionPercentage: 30, readingPositions: [page(12)] });
   });
 
-  it('is kept once however many calls come at the same time', async () => {
+  it('a reading position is kept once however many calls come at the same time', async () => {
     const member = await portal.member();
     const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => put(member, book, page(index + 1))));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -26,7 +26,7 @@ const count = async () =>
   (await portal.database.pool.query('select count(*)::int as n from progress_sessions')).rows[0].n;
 
 describe('who is refused', () => {
-  it('API-16 PERM-01 visitors, and members without access to the resource; nothing is recorded', async () => {
+  it('API-16 PERM-01 refuses a session to visitors, and members without access to the resource; nothing is recorded', async () => {
     const before = await count();
     const bought = (await insertResource(portal.database, { access_type: 'purchase', price_minor: 1999 })).id;
     const draft = (await insertResource(portal.database, { is_published: false })).id;
@@ -38,7 +38,7 @@ describe('who is refused', () => {
     expect(await count()).toBe(before);
   });
 
-  it('API-16 sessions without a start time, of another shape or over 16 KiB', async () => {
+  it('API-16 refuses sessions without a start time, of another shape or over 16 KiB', async () => {
     const before = await count();
     const wrong: object[] = [
       {},
@@ -57,7 +57,7 @@ describe('who is refused', () => {
 });
 
 describe('a session', () => {
-  it('TOOL-18 API-16 is one for a member and a resource, and says when it was opened', async () => {
+  it('TOOL-18 API-16 a session is one for a member and a resource, and says when it was opened', async () => {
     const first = await start(member, free);
     expect([first.status, first.body]).toEqual([
       200,
@@ -75,11 +75,11 @@ describe('a session', () => {
     expect(await list(member)).toEqual([again.body]);
   });
 
-  it('PERM-04 TOOL-18 is shown to its own member only', async () => {
+  it('PERM-04 TOOL-18 a session is shown to its own member only', async () => {
     expect(await list(other)).toEqual([]);
   });
 
-  it('GEN-10 is listed last used first, in pages', async () => {
+  it('GEN-10 a session is listed last used first, in pages', async () => {
     const reader = await portal.member();
     const ids: number[] = [];
     for (const title of ['One', 'Two', 'Three']) {
@@ -92,7 +92,7 @@ describe('a session', () => {
     expect([page.body.map(({ resourceId }) => resourceId), page.headers['x-total-count']]).toEqual([ids.slice(2), '3']);
   });
 
-  it('stays when the access has gone', async () => {
+  it('a session stays when the access has gone', async () => {
     const reader = await portal.member();
     const { id } = await insertResource(portal.database, { access_type: 'purchase', price_minor: 1999 });
     const grant = await insertGrant(portal.database, { userId: reader.userId, resourceId: id });
@@ -102,7 +102,7 @@ describe('a session', () => {
     expect(await list(reader)).toHaveLength(1);
   });
 
-  it('is recorded once however many calls come at the same time', async () => {
+  it('a session is recorded once however many calls come at the same time', async () => {
     const reader = await portal.member();
     const answers = await Promise.all(Array.from({ length: 8 }, () => start(reader, free)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
@@ -115,7 +115,7 @@ describe('what a member calls finished', () => {
   const finish = (client: Client, id: number, isFinished: unknown = true) =>
     client.put(`/api/resources/${id}/finished`, { isFinished });
 
-  it('PERM-01 is refused to visitors and without access, and nothing is recorded', async () => {
+  it('PERM-01 refuses to mark a resource as finished to visitors and without access, and records nothing', async () => {
     const before = await count();
     const bought = (await insertResource(portal.database, { access_type: 'purchase', price_minor: 1999 })).id;
     const draft = (await insertResource(portal.database, { is_published: false })).id;
@@ -127,7 +127,7 @@ describe('what a member calls finished', () => {
     expect(await count()).toBe(before);
   });
 
-  it('is done, for that member alone, until it is taken back; what was reached before is known again', async () => {
+  it('a resource marked as finished is done, for that member alone, until it is taken back; what was reached before is known again', async () => {
     const [reader, bystander] = [await portal.member(), await portal.member()];
     expect((await progress(reader, free)).body).toBeNull();
     await start(reader, free);

@@ -33,7 +33,7 @@ const bulk = (body: object) => administrator.post<BulkOutcome[]>('/api/admin/res
 const version = async () => (await rows('select version from catalogue_version'))[0].version;
 
 describe('what is refused', () => {
-  it('anything that members and visitors send', async () => {
+  it('refuses every bulk change that members and visitors send', async () => {
     const before = await stored();
     for (const [client, status] of [
       [portal.visitor(), 401],
@@ -46,7 +46,7 @@ describe('what is refused', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('no resource, more than 200, an unknown action and a blank tag', async () => {
+  it('refuses a bulk change of no resource, of more than 200, with an unknown action or with a blank tag', async () => {
     const before = await stored();
     const many = Array.from({ length: 201 }, (_, index) => index + 1);
     const cases: [object, string][] = [
@@ -137,7 +137,7 @@ describe('several at once', () => {
     expect((await bulk({ action: 'publish', ids: [free] })).body[0]).toMatchObject({ outcome: 'refused' });
   });
 
-  it('does everything or nothing when the database fails in the middle', async () => {
+  it('a bulk change does everything or nothing when the database fails in the middle', async () => {
     const before = await stored();
     await portal.database.owner.query(
       `create function break_it() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
@@ -148,7 +148,7 @@ describe('several at once', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('does not stand in the way of another bulk change over the same resources', async () => {
+  it('two bulk changes of the same resources at once both finish', async () => {
     const answers = await Promise.all([
       bulk({ action: 'add-tag', ids: [free, draft, unpriced], tag: 'one' }),
       bulk({ action: 'add-tag', ids: [unpriced, draft, free], tag: 'two' }),
@@ -181,7 +181,7 @@ describe('a copy', () => {
     expect((await audits()).at(-1)).toEqual({ action: 'create', object_id: String(body.id) });
   });
 
-  it('of a resource that does not exist is refused', async () => {
+  it('a copy of a resource that does not exist is refused', async () => {
     expect((await administrator.post('/api/admin/resources/999999/duplicate')).body.code).toBe('catalogue.not-found');
   });
 });

@@ -18,7 +18,7 @@ const facts: FormFacts = {
 };
 
 describe('prices of a form', () => {
-  it('ADM-RES-14 are refused with more decimals than the currency has', () => {
+  it('ADM-RES-14 prices of a form are refused with more decimals than the currency has', () => {
     expect(problemsOf(form({ price: '1.999' }), facts)).toEqual([
       { field: 'price', sentence: 'Price may have at most 2 decimals' },
     ]);
@@ -27,12 +27,12 @@ describe('prices of a form', () => {
     ]);
   });
 
-  it('ADM-RES-14 may be a number, numeric text, blank or null', () => {
+  it('ADM-RES-14 prices of a form may be a number, numeric text, blank or null', () => {
     const columns = columnsOf(form({ price: 12.5, monthlyPrice: ' 8.99 ', annualPrice: '' }), facts);
     expect(columns).toMatchObject({ price_minor: 1250, monthly_price_minor: 899, annual_price_minor: null });
   });
 
-  it('ADM-RES-16 are needed to publish a resource for purchase, at least what can be charged', () => {
+  it('ADM-RES-16 prices of a form are needed to publish a resource for purchase, at least what can be charged', () => {
     const lacks = (fields: object) => problemsOf(form(fields), facts).some((problem) => 'code' in problem);
     expect(lacks({ isPublished: true })).toBe(true);
     expect(lacks({ isPublished: true, price: '0.29' })).toBe(true);
@@ -43,7 +43,7 @@ describe('prices of a form', () => {
 });
 
 describe('what a form names', () => {
-  it('ADM-RES-17 is uploads of the right kind, or https where that is allowed', () => {
+  it('ADM-RES-17 a form names uploads of the right kind, or https addresses where that is allowed', () => {
     const wrong = form({
       thumbnailUrl: `/media/${document}`,
       featuredImageUrl: `/media/${picture}`,
@@ -62,7 +62,7 @@ describe('what a form names', () => {
     expect(uploadIdsIn(wrong)).toEqual([picture, document, picture]);
   });
 
-  it('may be the own download address, which keeps the file', () => {
+  it('a form may name the own download address, which keeps the file', () => {
     const kept = form({ fileUrl: '/api/resources/5/download' });
     expect(problemsOf(kept, { ...facts, resourceId: 5 })).toEqual([]);
     expect(columnsOf(kept, { ...facts, resourceId: 5, fileId: document }).file_id).toBe(document);

@@ -67,7 +67,7 @@ const filters: [string, string][] = [
 ];
 
 describe('what is refused', () => {
-  it('a status, an order, a type that are not known, and a page that is none', async () => {
+  it('refuses unknown status, sort, type and page values with 400', async () => {
     for (const query of [
       'status=gone',
       'sort=colour',

@@ -88,14 +88,14 @@ describe('what is refused', () => {
     ],
   ];
 
-  it.each(cases)('%s', async (_title, fields, message) => {
+  it.each(cases)('refuses %s', async (_title, fields, message) => {
     const before = await stored();
     const answer = await administrator.post('/api/admin/resources', { ...report, ...fields });
     expect([answer.status, answer.body.message]).toEqual([400, message]);
     expect(await stored()).toEqual(before);
   });
 
-  it('API-38 API-39 anything that members and visitors send', async () => {
+  it('API-38 API-39 refuses every resource that members and visitors send', async () => {
     const { id } = await create();
     const before = await stored();
     for (const [client, status] of [
@@ -111,7 +111,7 @@ describe('what is refused', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('API-58 ids that are unknown or no integers', async () => {
+  it('API-58 refuses ids that are unknown or no integers', async () => {
     for (const id of ['999999', 'abc', '1.5', '-1', '2147483648', '%00']) {
       expect([id, [400, 404].includes((await administrator.patch(`/api/admin/resources/${id}`, {})).status)]).toEqual([
         id,

@@ -55,14 +55,14 @@ describe('what is refused', () => {
       { publishAt, accessType: 'purchase' },
       'A resource for purchase needs a price of at least £0.30 before it can be published.',
     ],
-  ])('%s', async (_title, fields, message) => {
+  ])('refuses %s', async (_title, fields, message) => {
     const answer = await administrator.post('/api/admin/resources', { ...report, ...fields });
     expect([answer.status, answer.body.message]).toEqual([400, message]);
   });
 });
 
 describe('a draft with a time', () => {
-  it('ADM-RES-13 is a draft until then, and published then as if by hand', async () => {
+  it('ADM-RES-13 a draft with a time is a draft until then, and published then as if by hand', async () => {
     const { id } = await schedule({ title: 'Zeppelin' });
     expect(await shown(id)).toMatchObject({ isPublished: false, publishAt });
     expect((await administrator.get('/api/admin/resources?status=scheduled')).body).toHaveLength(1);
@@ -78,14 +78,14 @@ describe('a draft with a time', () => {
     expect(noted[0]).toEqual({ action: 'publish', actor_user_id: null });
   });
 
-  it('goes by the database, so a job that comes too early does nothing', async () => {
+  it('the publishing job checks the due date in the database, so a job that runs early does nothing', async () => {
     const { id } = await schedule();
     await rows(`update graphile_worker._private_jobs set run_at = now() where key = $1`, [`publish:${id}`]);
     await portal.runJobs();
     expect(await shown(id)).toMatchObject({ isPublished: false, publishAt });
   });
 
-  it('is moved to another time, given none, and published by hand before it', async () => {
+  it('a draft with a time is moved to another time, given none, and published by hand before it', async () => {
     const later = '2127-01-01T00:00:00.000Z';
     const { id } = await schedule();
     await administrator.patch(`/api/admin/resources/${id}`, { publishAt: later });
@@ -130,7 +130,7 @@ describe('a draft with a time', () => {
     ]);
   });
 
-  it('is published once when two nodes take the job at the same time', async () => {
+  it('a draft with a time is published once when two nodes take the job at the same time', async () => {
     const { id } = await schedule();
     await letTimeCome(id);
     const mailSender = { send: async () => {}, close: () => {} };

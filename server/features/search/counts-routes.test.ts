@@ -27,7 +27,7 @@ const counts = async (query = '') => {
 };
 
 describe('who is refused', () => {
-  it('PERM-01 visitors, and questions that are none', async () => {
+  it('PERM-01 refuses the counts to visitors, and unknown filters', async () => {
     expect((await portal.visitor().get('/api/resources/counts')).status).toBe(401);
     for (const query of ['?type=poem', `?search=${'a'.repeat(101)}`, '?roleAffiliations=king']) {
       expect((await member.get(`/api/resources/counts${query}`)).status).toBe(400);
@@ -36,7 +36,7 @@ describe('who is refused', () => {
 });
 
 describe('the numbers beside the filters', () => {
-  it('BROWSE-15 are those of listed resources', async () => {
+  it('BROWSE-15 the numbers beside the filters are those of listed resources', async () => {
     expect(await counts()).toEqual({
       type: { book: 1, report: 2 },
       accessType: { free: 2, purchase: 1 },
@@ -56,16 +56,19 @@ describe('the numbers beside the filters', () => {
     '?search=governance&accessType=purchase',
     '?search=govenance&roleAffiliations=technical_lead',
     '?search=nothing-of-the-kind',
-  ])('BROWSE-04 BROWSE-07 of %s say what the list says when a value is chosen as well', async (query) => {
-    const { type = {} } = await counts(query);
-    const others = query.replace(/type=report&?/, '');
-    for (const value of resourceTypes) {
-      const answer = await member.get(`/api/resources${others}&type=${value}`.replace('?&', '?'));
-      expect([value, type[value] ?? 0]).toEqual([value, Number(answer.headers['x-total-count'])]);
-    }
-  });
+  ])(
+    'BROWSE-04 BROWSE-07 the numbers beside the filters of %s say what the list says when a value is chosen as well',
+    async (query) => {
+      const { type = {} } = await counts(query);
+      const others = query.replace(/type=report&?/, '');
+      for (const value of resourceTypes) {
+        const answer = await member.get(`/api/resources${others}&type=${value}`.replace('?&', '?'));
+        expect([value, type[value] ?? 0]).toEqual([value, Number(answer.headers['x-total-count'])]);
+      }
+    },
+  );
 
-  it('follow every change of the catalogue', async () => {
+  it('the numbers beside the filters follow every change of the catalogue', async () => {
     const before = await counts();
     await insertResource(portal.database, { type: 'newsletter' });
     expect((await counts()).type).toEqual({ ...before.type, newsletter: 1 });

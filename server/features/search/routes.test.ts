@@ -211,7 +211,7 @@ describe('search', () => {
 });
 
 describe('related resources', () => {
-  it('DETAIL-13 are at most three listed ones of the same type, never itself, nearest principles first', async () => {
+  it('DETAIL-13 related resources are at most three listed ones of the same type, never itself, nearest principles first', async () => {
     const insight = (title: string, fields: object = {}) =>
       insertResource(portal.database, { title, type: 'insight', ...fields });
     const own = await insight('own', { rapp_principles: ['adaptive', 'responsible'] });
@@ -226,7 +226,7 @@ describe('related resources', () => {
     expect(answer.body.map(({ title }) => title)).toEqual(['whole', 'half', 'far']);
   });
 
-  it('ACCESS-19 are unknown for an unpublished resource, but to its buyer', async () => {
+  it('ACCESS-19 related resources are unknown for an unpublished resource, but to its buyer', async () => {
     const draft = await insertResource(portal.database, { type: 'other', is_published: false });
     const url = `/api/resources/${draft.id}/related`;
     expect((await member.get(url)).status).toBe(404);

@@ -23,7 +23,7 @@ const add = (title: string, fields: object = {}) =>
   insertResource(portal.database, { title, description: 'Plain.', ...fields });
 
 describe('who is refused', () => {
-  it('PERM-01 visitors, and texts that suggest nothing', async () => {
+  it('PERM-01 refuses suggestions to visitors, and texts that cannot have any', async () => {
     expect((await portal.visitor().get(`${address}?search=risk`)).status).toBe(401);
     for (const query of [
       '',
@@ -69,7 +69,7 @@ describe('what a text being typed may be about', () => {
     expect(await suggest('quokka')).toEqual({ resources: [], topics: [] });
   });
 
-  it('are at most six resources and three tags, each once', async () => {
+  it('suggestions are at most six resources and three tags, each once', async () => {
     for (let n = 0; n < 9; n += 1) await add(`Numbat ${n}`, { tags: ['Numbat', 'numbat', `Numbat ${n % 5}`] });
     const { resources, topics } = await suggest('numbat');
     expect(resources.map(({ title }) => title)).toEqual([0, 1, 2, 3, 4, 5].map((n) => `Numbat ${n}`));

@@ -41,7 +41,7 @@ describe('where PASSWORD_MIN is 8, a common password is refused, and nothing cha
     await portal.database.owner.query('truncate limit_counters');
   });
 
-  it('V6.2.4 V6.2.12 H08 on registering', async () => {
+  it('V6.2.4 V6.2.12 H08 refuses a common password on registering', async () => {
     const before = await accounts();
     for (const password of twenty) {
       expect(await portal.visitor().post('/api/register', person('new@example.org', password))).toMatchObject(refused);
@@ -51,7 +51,7 @@ describe('where PASSWORD_MIN is 8, a common password is refused, and nothing cha
     expect((await portal.visitor().post('/api/register', other)).status).toBe(201);
   });
 
-  it('V6.2.4 V6.2.12 H08 by the link of the command, of a reset and of an invitation, which stay good', async () => {
+  it('V6.2.4 V6.2.12 H08 refuses a common password by the link of the command, of a reset and of an invitation, which stay good', async () => {
     const administrator = await portal.administrator();
     const tokens = [await linkFor('first@example.org')];
     await portal.visitor().post('/api/register', person('forgetful@example.org', 'harbour of words'));
@@ -75,7 +75,7 @@ describe('where PASSWORD_MIN is 8, a common password is refused, and nothing cha
     }
   });
 
-  it('V6.2.4 V6.2.12 H08 in the settings', async () => {
+  it('V6.2.4 V6.2.12 H08 refuses a common password in the settings', async () => {
     const member = await portal.member();
     const before = await accounts();
     const change = (password: string) =>
@@ -89,7 +89,7 @@ describe('where PASSWORD_MIN is 8, a common password is refused, and nothing cha
     expect((await change('harbour of words')).status).toBe(200);
   });
 
-  it('V6.2.4 V6.2.12 H08 when an administrator opens an account', async () => {
+  it('V6.2.4 V6.2.12 H08 refuses a common password when an administrator opens an account', async () => {
     const administrator = await portal.administrator();
     const before = await accounts();
     const create = (password: string) =>
@@ -99,7 +99,7 @@ describe('where PASSWORD_MIN is 8, a common password is refused, and nothing cha
     expect((await create('harbour of words')).status).toBe(201);
   });
 
-  it('V6.2.4 AUTH-21 while a member with a common password signs in with it, and may change it', async () => {
+  it('V6.2.4 AUTH-21 a member with a common password signs in with it and may change it', async () => {
     const member = await portal.member();
     const { email } = (await member.get('/api/user')).body as { email: string };
     const passwordHash = await hashPassword('password');

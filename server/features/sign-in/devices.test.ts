@@ -41,7 +41,7 @@ describe('the devices of a member', () => {
     expect((await member.get('/api/user')).status).toBe(200);
   });
 
-  it('GEN-10 are listed with the last used first, by name, and say which one asks', async () => {
+  it('GEN-10 the devices of a member are listed with the last used first, by name, and say which one asks', async () => {
     const { member, other } = await twoDevices();
     const { body, headers } = await member.get<Listed>('/api/user/sign-ins');
     expect(body.map(({ device, isCurrent }) => [device, isCurrent])).toEqual([
@@ -54,7 +54,7 @@ describe('the devices of a member', () => {
     expect([second.body.length, second.headers['x-total-count']]).toEqual([1, '2']);
   });
 
-  it('are signed out one by one or all at once', async () => {
+  it('the devices of a member are signed out one by one or all at once', async () => {
     const { member, other } = await twoDevices();
     const listed = (await member.get<Listed>('/api/user/sign-ins')).body.find(({ isCurrent }) => !isCurrent);
     expect((await member.delete(`/api/user/sign-ins/${listed?.id}`)).status).toBe(200);
@@ -70,7 +70,7 @@ describe('the devices of a member', () => {
     expect((await neighbour.get('/api/user')).status).toBe(200);
   });
 
-  it('do not show sessions that have run out', async () => {
+  it('the devices of a member do not show sessions that have run out', async () => {
     const { member, other } = await twoDevices();
     await portal.database.pool.query(
       `update sign_in_sessions set last_seen_at = now() - interval '8 days' where user_id = $1 and user_agent = $2`,
@@ -82,7 +82,7 @@ describe('the devices of a member', () => {
 });
 
 describe('a new device', () => {
-  it('is reported by mail, but neither the first one nor a known one', async () => {
+  it('a new device is reported by mail, but neither the first one nor a known one', async () => {
     const { member, other, email } = await twoDevices();
     const [mail, ...more] = await newDeviceMails();
     expect([mail?.to, more]).toEqual([email, []]);
@@ -92,7 +92,7 @@ describe('a new device', () => {
     expect(await newDeviceMails()).toEqual([]);
   });
 
-  it('is not reported to a member with security alerts off', async () => {
+  it('a new device is not reported to a member with security alerts off', async () => {
     const member = await portal.member();
     const { email } = (await member.get('/api/user')).body;
     await member.patch('/api/user/settings', { securityAlerts: false });
@@ -117,7 +117,7 @@ describe('a new device', () => {
     ['curl/8.5.0', 'Unknown device'],
     ['Something for Windows', 'A browser on Windows'],
     [null, 'Unknown device'],
-  ])('is called by browser and system: %s', (userAgent, name) => {
+  ])('a new device is called by browser and system: %s', (userAgent, name) => {
     expect(deviceName(userAgent)).toBe(name);
   });
 });
@@ -131,7 +131,7 @@ describe('sign-ins that are long over', () => {
   const signInsOf = async (userId: number) =>
     (await rows('select id from sign_in_sessions where user_id = $1 order by id', [userId])).map(({ id }) => id);
 
-  it('are forgotten after 30 days; those that hold, and the last one of each device, stay', async () => {
+  it('sign-ins that are long over are forgotten after 30 days; those that hold, and the last one of each device, stay', async () => {
     const { member, email } = await twoDevices();
     const add = async (ended: string | null, seen: string, device: string | null) =>
       (

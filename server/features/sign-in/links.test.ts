@@ -17,7 +17,7 @@ const verified = async () => {
 const query = async (text: string, values: unknown[] = []) => (await portal.database.pool.query(text, values)).rows;
 
 describe('the verification link', () => {
-  it('AUTH-22 is sent on registering, is on PUBLIC_URL, verifies once by a press and lasts 24 hours', async () => {
+  it('AUTH-22 the verification link is sent on registering, is on PUBLIC_URL, verifies once by a press and lasts 24 hours', async () => {
     const member = await portal.member();
     await portal.runJobs();
     const link = linkIn(portal.sentMails.at(-1)?.text ?? '');
@@ -77,7 +77,7 @@ describe('the set-password link', () => {
     });
   });
 
-  it('RESET-16 ends every session and every other open link of the account', async () => {
+  it('RESET-16 the set-password link ends every session and every other open link of the account', async () => {
     const { member, email } = await verified();
     const [first, second] = [await appoint(email), await appoint(email)];
     expect(
@@ -113,7 +113,7 @@ describe('the set-password link', () => {
     }
   });
 
-  it('of fifty tries at once exactly one sets the password', async () => {
+  it('of fifty uses of one set-password link at once exactly one sets the password', async () => {
     const token = await appoint('race@example.org');
     const tries = Array.from({ length: 50 }, (_, index) =>
       portal.visitor().post('/api/reset-password', { token, password: `password ${index}` }),

@@ -32,7 +32,7 @@ const emailOf = async (client: Client) => String((await client.get('/api/user'))
 const html = { accept: 'text/html' };
 
 describe('the way to the provider', () => {
-  it('AUTH-17 API-03 leads to the issuer with state, nonce and an S256 challenge, kept in a cookie of ten minutes', async () => {
+  it('AUTH-17 API-03 the way to the provider leads to the issuer with state, nonce and an S256 challenge, kept in a cookie of ten minutes', async () => {
     const browser = portal.visitor();
     const answer = await browser.get('/api/auth/google');
     expect(answer.status).toBe(302);
@@ -78,13 +78,13 @@ describe('the way to the provider', () => {
     ['/\u0009/evil.test', '/'],
     ['/a\r\nSet-Cookie: x', '/'],
     ['javascript:alert(1)', '/'],
-  ])('goes back to own paths only: %s', (given, path) => {
+  ])('the way to the provider goes back to own paths only: %s', (given, path) => {
     expect(ownPath(given)).toBe(path);
   });
 });
 
 describe('the answer of the provider', () => {
-  it('AUTH-20 API-61 is refused with a wrong state, without the cookie, or a second time', async () => {
+  it('AUTH-20 API-61 the answer of the provider is refused with a wrong state, without the cookie, or a second time', async () => {
     const before = await counts();
     const email = newEmail();
     const browser = portal.visitor();
@@ -121,7 +121,7 @@ describe('the answer of the provider', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('AUTH-18 is refused when the provider does not call the address verified', async () => {
+  it('AUTH-18 the answer of the provider is refused when the provider does not call the address verified', async () => {
     const before = await counts();
     const member = await portal.member();
     for (const email of [newEmail(), await emailOf(member)]) {
@@ -137,7 +137,7 @@ describe('the answer of the provider', () => {
 });
 
 describe('whom the provider leads back', () => {
-  it('AUTH-17 is welcomed by mail when the account is new, without a link to verify, and only then', async () => {
+  it('AUTH-17 a new account of the provider gets a welcome mail without a verification link; a known one gets none', async () => {
     const email = newEmail();
     for (const _ of [1, 2]) await identity.come(portal.visitor(), { email });
     await portal.runJobs();
@@ -147,7 +147,7 @@ describe('whom the provider leads back', () => {
     expect(portal.sentMails.filter((mail) => mail.to === email && mail.text.includes('verify'))).toEqual([]);
   });
 
-  it('AUTH-17 AUTH-18 gets a new account with a verified address and no password, and the same one again', async () => {
+  it('AUTH-17 AUTH-18 the provider leads to a new account with a verified address and no password, and to the same one again', async () => {
     const email = newEmail();
     const browser = portal.visitor();
     const answer = await identity.come(browser, { email });
@@ -161,7 +161,7 @@ describe('whom the provider leads back', () => {
     expect((await portal.visitor().post('/api/login', { email, password: 'portal-demo' })).status).toBe(401);
   });
 
-  it('AUTH-18 is known by issuer and subject, not by the address', async () => {
+  it('AUTH-18 an account of the provider is known by issuer and subject, not by its address', async () => {
     const email = newEmail();
     const first = portal.visitor();
     await identity.come(first, { email });
@@ -171,7 +171,7 @@ describe('whom the provider leads back', () => {
     expect(await emailOf(later)).toBe(email);
   });
 
-  it('AUTH-18 is linked to an account with a proved address, whose password and sessions stay', async () => {
+  it('AUTH-18 an account of the provider is linked to an account with a verified address, whose password and sessions stay', async () => {
     const member = await portal.member();
     const email = await emailOf(member);
     await query('update users set email_verified_at = now() where id = $1', [member.userId]);
@@ -186,7 +186,7 @@ describe('whom the provider leads back', () => {
     );
   });
 
-  it('AUTH-18 gets an account that lay in wait for them, without its password, sessions, links and second factor', async () => {
+  it('AUTH-18 an unverified account made by another person is handed over without its password, sessions, links and second factor', async () => {
     const attacker = await portal.member();
     const email = await emailOf(attacker);
     const { secret } = (await attacker.post('/api/user/two-factor/setup')).body as { secret: string };
@@ -210,7 +210,7 @@ describe('whom the provider leads back', () => {
     expect(notices.map(({ to }) => to)).toEqual([email]);
   });
 
-  it('of two who come at once with one new address, both get the same one account', async () => {
+  it('two sign-ins at once with one new address of the provider get the same account', async () => {
     const email = newEmail();
     const browsers = [portal.visitor(), portal.visitor()];
     const addresses = await Promise.all(browsers.map((browser) => identity.choose(browser, { email })));
@@ -219,7 +219,7 @@ describe('whom the provider leads back', () => {
     for (const browser of browsers) expect((await browser.get('/api/user')).status).toBe(200);
   });
 
-  it('SET-18 is asked for the code as well, and signed in by a right one only', async () => {
+  it('SET-18 a member with a second factor who signs in by the provider is asked for the code, and signed in by a right one only', async () => {
     const email = newEmail();
     const member = portal.visitor();
     await identity.come(member, { email });

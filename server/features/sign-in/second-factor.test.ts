@@ -217,7 +217,7 @@ describe('switching the second factor off', () => {
 });
 
 describe("the installation's secret", () => {
-  it('is known again; another one is refused while anything is sealed with the first', async () => {
+  it("the installation's secret is known again; another one is refused while anything is sealed with the first", async () => {
     const { db } = portal.database;
     await guarded();
     await query('update installation set secret_check = null');

@@ -66,7 +66,7 @@ describe('a sign-in on a known device', () => {
 });
 
 describe('failed tries of one network', () => {
-  it('GEN-17 let it wait after thirty, a right password too, before the password is tried', async () => {
+  it('GEN-17 after thirty failed tries a network has to wait, with a right password too, before the password is tried', async () => {
     const member = await portal.member();
     const email = await addressOf(member);
     await rows('delete from limit_counters');

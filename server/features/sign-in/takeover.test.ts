@@ -78,13 +78,13 @@ describe('a verification link', () => {
     expect(await accountOf(attacker.userId)).toMatchObject({ password: false, code: false, identities: 1 });
   });
 
-  it('ACCT-02 leads links of earlier mails to the page, which holds the button', async () => {
+  it('ACCT-02 verification links of earlier mails lead to the page, which has the button', async () => {
     const answer = await portal.visitor().get('/api/verify-email?token=a-secret');
     expect([answer.status, answer.headers.location]).toEqual([302, '/verify-email?token=a-secret']);
     expect(answer.headers['referrer-policy']).toBe('no-referrer');
   });
 
-  it('ACCT-02 is refused when it is missing, unknown, changed, expired, used or pressed by another site', async () => {
+  it('ACCT-02 a verification link is refused when it is missing, unknown, changed, expired, used or pressed by another site', async () => {
     const { member, token } = await registered();
     for (const wrong of [undefined, '', 'unknown', `${token}x`, [token]]) {
       for (const path of ['/api/verify-email', '/api/verify-email/check']) {
@@ -133,7 +133,7 @@ describe('a verification link', () => {
     expect((await login(email, password)).body).toMatchObject({ id: attacker.userId, emailVerified: true });
   });
 
-  it('ACCT-02 of two links of one account, pressed at once by the owner, one verifies and neither empties what follows', async () => {
+  it('ACCT-02 of two verification links of one account, pressed at once by the owner, one verifies and neither empties what follows', async () => {
     const { member, email, token } = await registered();
     await member.post('/api/user/verification-mail');
     await portal.runJobs();
@@ -182,7 +182,7 @@ describe('the role of an administrator', () => {
     expect((await member.get('/api/user')).body).toMatchObject({ role: 'administrator', hasPassword: true });
   });
 
-  it('ACCT-01 is refused on screens to an unverified address, alone and among others, and nothing changes', async () => {
+  it('ACCT-01 an unverified address cannot become an administrator on the screens, alone or among others, and nothing changes', async () => {
     const administrator = await portal.administrator();
     const { member: verified, token } = await registered();
     await press(verified, token);

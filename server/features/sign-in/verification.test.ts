@@ -20,7 +20,7 @@ const linksTo = async (email: string) => {
 const forget = () => portal.database.pool.query('delete from limit_counters');
 
 describe('another verification mail', () => {
-  it('PERM-01 is refused to visitors, and to members with a verified address', async () => {
+  it('PERM-01 another verification mail is refused to visitors, and to members with a verified address', async () => {
     expect((await resend(portal.visitor())).status).toBe(401);
     const member = await portal.member();
     await portal.database.pool.query('update users set email_verified_at = now() where id = $1', [member.userId]);
@@ -30,7 +30,7 @@ describe('another verification mail', () => {
     expect((await linksTo(email)).length).toBe(before);
   });
 
-  it('AUTH-22 holds a link that verifies the address, once; the one before stays good until then', async () => {
+  it('AUTH-22 another verification mail holds a link that verifies the address, once; the one before stays good until then', async () => {
     const member = await portal.member();
     const email = await emailOf(member);
     expect((await resend(member)).status).toBe(200);
@@ -41,7 +41,7 @@ describe('another verification mail', () => {
     expect(again).toMatchObject({ status: 400, body: { code: 'accounts.verification-invalid' } });
   });
 
-  it('can be asked for once a minute and five times a day', async () => {
+  it('another verification mail can be asked for once a minute and five times a day', async () => {
     await forget();
     const [member, other] = [await portal.member(), await portal.member()];
     const email = await emailOf(member);

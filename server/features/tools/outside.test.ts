@@ -38,7 +38,7 @@ const allowed = ({ headers }: { headers: Record<string, unknown> }) => headers['
 const rows = async () => (await portal.database.pool.query('select * from progress_sessions order by id')).rows;
 
 describe('an outside tool without a valid token', () => {
-  it('is refused before its body is read, whatever cookie goes along', async () => {
+  it('an outside tool without a valid token is refused before its body is read, whatever cookie goes along', async () => {
     const before = await rows();
     for (const headers of [{}, { authorization: 'Basic eDp5' }, bearer('x'), bearer(''), bearer('a b')]) {
       const answers = [await read(headers), await read(headers, member), await write(headers, { wrong: true })];
@@ -50,7 +50,7 @@ describe('an outside tool without a valid token', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('TOOL-17 is refused when the token is too old or its sign-in has ended', async () => {
+  it('TOOL-17 an outside tool without a valid token is refused when the token is too old or its sign-in has ended', async () => {
     const old = await tokenFor(member, tool);
     await ageTokens(portal.database, '15 minutes');
     expect((await read(bearer(old))).status).toBe(401);
@@ -63,7 +63,7 @@ describe('an outside tool without a valid token', () => {
 });
 
 describe('an outside tool', () => {
-  it("gets the member's first name and what it saved, and no more", async () => {
+  it("an outside tool gets the member's first name and what it saved, and no more", async () => {
     const token = await tokenFor(member, tool);
     const first = await read(bearer(token));
     expect([first.status, first.body]).toEqual([
@@ -87,7 +87,7 @@ describe('an outside tool', () => {
     expect(body).toMatchObject([{ resourceId: tool.resourceId, completionPercentage: 30 }]);
   });
 
-  it('cannot save what is too large, no object, or not to be stored', async () => {
+  it('an outside tool cannot save what is too large, no object, or not to be stored', async () => {
     const token = await tokenFor(member, tool);
     const before = await rows();
     const deep = JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`);
@@ -164,7 +164,7 @@ describe('which pages may call', () => {
     expect(allowed(await preflight('null'))).toBeUndefined();
   });
 
-  it('are the framed pages of the portal without an origin, for a product framed at an address of the portal', async () => {
+  it('framed pages of the portal without an origin may call, for a product framed at an address of the portal', async () => {
     const framed = await insertTool(portal.database, {
       product: { tool_type: 'iframe', configuration: JSON.stringify({ url: '/sandbox/tools/x' }) },
     });

@@ -13,11 +13,11 @@ const product = (fields: Partial<Openable> = {}): Openable => ({
 const framed = product({ tool_type: 'iframe', configuration: { url: 'https://tools.example.org/frame' } });
 
 describe('where ACCESS TOOL leads', () => {
-  it('TOOL-04 to the tool itself when the product is opened directly', () => {
+  it('TOOL-04 ACCESS TOOL leads to the tool itself when the product is opened directly', () => {
     expect(openingAddress(product({ opening: 'direct' }), 't-1')).toBe('https://tools.example.org/canvas?token=t-1');
   });
 
-  it('TOOL-05 to the landing page otherwise, also when there is no address yet', () => {
+  it('TOOL-05 ACCESS TOOL leads to the landing page otherwise, also when there is no address yet', () => {
     const landing = '/tools/access?token=t-1&product=7';
     expect(openingAddress(product(), 't-1')).toBe(landing);
     expect(openingAddress(product({ opening: 'automatic' }), 't-1')).toBe(landing);

@@ -89,7 +89,7 @@ describe('who may not save', () => {
 });
 
 describe('a saved session', () => {
-  it('ASSESS-09 ASSESS-18 API-32 comes back, and shows how much is done', async () => {
+  it('ASSESS-09 ASSESS-18 API-32 a saved session comes back, and shows how much is done', async () => {
     const reader = await portal.member();
     const token = await tokenFor(reader, tool);
     expect(await saved(reader)).toBeNull();
@@ -119,7 +119,7 @@ describe('a saved session', () => {
     expect((await save(member, token)).status).toBe(200);
   });
 
-  it('is kept for its own member, resource and product only', async () => {
+  it('a saved session is kept for its own member, resource and product only', async () => {
     const reader = await portal.member();
     await insertPurchase(portal.database, { userId: reader.userId, resourceId: paid.resourceId });
     await save(reader, await tokenFor(reader, tool), session({ currentStep: 2 }));
@@ -130,7 +130,7 @@ describe('a saved session', () => {
     expect((await rows()).filter((row) => row.user_id !== reader.userId)).toEqual(untouched);
   });
 
-  it('is not shown to another product that its resource is linked to later', async () => {
+  it('a saved session is not shown to another product that its resource is linked to later', async () => {
     const reader = await portal.member();
     const moved = await insertTool(portal.database);
     const next = await insertTool(portal.database);
@@ -139,7 +139,7 @@ describe('a saved session', () => {
     expect(await saved(reader, { ...moved, onlineProductId: next.onlineProductId })).toBeNull();
   });
 
-  it('stays when the resource is opened again', async () => {
+  it('a saved session stays when the resource is opened again', async () => {
     const reader = await portal.member();
     await save(reader, await tokenFor(reader, tool));
     const startTime = new Date().toISOString();
@@ -186,7 +186,7 @@ describe('the direct link to a tool', () => {
     }
   });
 
-  it('TOOL-07 API-33 leads to the stored address with a token that works, and records the opening', async () => {
+  it('TOOL-07 API-33 the direct link to a tool leads to the stored address with a token that works, and records the opening', async () => {
     const reader = await portal.member();
     const answer = await open(reader, tool, { 'sec-fetch-site': 'same-origin' });
     expect([answer.status, answer.headers['referrer-policy']]).toEqual([302, 'no-referrer']);
@@ -197,7 +197,7 @@ describe('the direct link to a tool', () => {
     expect(await progress(reader)).toMatchObject([{ resourceId: tool.resourceId }]);
   });
 
-  it('TOOL-13 leads to the landing page while the tool has no address', async () => {
+  it('TOOL-13 the direct link to a tool leads to the landing page while the tool has no address', async () => {
     const empty = await insertTool(portal.database, { product: { configuration: '{}' } });
     const { headers } = await open(member, empty);
     expect(headers.location).toMatch(new RegExp(`^/tools/access\\?token=[\\w-]{43}&product=${empty.onlineProductId}$`));
@@ -205,7 +205,7 @@ describe('the direct link to a tool', () => {
 });
 
 describe('where a new token leads', () => {
-  it('TOOL-04 TOOL-05 to the landing page, or straight to the tool, as the product says', async () => {
+  it('TOOL-04 TOOL-05 a new token leads to the landing page, or straight to the tool, as the product says', async () => {
     const direct = await insertTool(portal.database, { product: { opening: 'direct' } });
     const addressOf = async (of: TestTool) => (await member.post('/api/tools/generate-token', of)).body;
     const landing = await addressOf(tool);

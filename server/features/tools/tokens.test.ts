@@ -87,14 +87,14 @@ describe('a token', () => {
     });
   });
 
-  it('TOOL-17 is kept as a hash only', async () => {
+  it('TOOL-17 a token is kept as a hash only', async () => {
     const token = await tokenFor(member, paid);
     const { rows } = await portal.database.pool.query('select t::text as row from tool_tokens t');
     expect(token.length).toBeGreaterThanOrEqual(43);
     expect(rows.some(({ row }) => row.includes(token))).toBe(false);
   });
 
-  it('TOOL-16 is refused when it is missing, altered or of another member', async () => {
+  it('TOOL-16 a token is refused when it is missing, altered or of another member', async () => {
     const token = await tokenFor(member, paid);
     expect((await validate(portal.visitor(), token)).status).toBe(401);
     for (const wrong of [undefined, '', 5, ['x'], null]) expect((await validate(member, wrong)).status).toBe(400);
@@ -123,7 +123,7 @@ describe('a token', () => {
     expect(codeOf(await validate(member, token))).toEqual(invalid);
   });
 
-  it('TOOL-17 has expired after 15 minutes unused, or 2 hours after its last use', async () => {
+  it('TOOL-17 a token has expired after 15 minutes unused, or 2 hours after its last use', async () => {
     const unused = await tokenFor(member, paid);
     await ageTokens(portal.database, '15 minutes');
     expect(codeOf(await validate(member, unused))).toEqual(invalid);
@@ -135,7 +135,7 @@ describe('a token', () => {
     expect(codeOf(await validate(member, used))).toEqual(invalid);
   });
 
-  it('TOOL-17 ends with the access, the link and the product', async () => {
+  it('TOOL-17 a token ends with the access, the link and the product', async () => {
     const reader = await portal.member();
     const tool = await insertTool(portal.database, { resource: { access_type: 'purchase', price_minor: 500 } });
     const grant = await insertGrant(portal.database, { userId: reader.userId, resourceId: tool.resourceId });
@@ -167,7 +167,7 @@ describe('a token', () => {
     }
   });
 
-  it('TOOL-17 ends with the sign-in that asked for it', async () => {
+  it('TOOL-17 a token ends with the sign-in that asked for it', async () => {
     const email = `tools-${portal.env.port}@example.org`;
     const account = { email, password: 'portal-demo', firstName: 'Ada', lastName: 'Quill' };
     const [laptop, phone] = [portal.visitor(), portal.visitor()];

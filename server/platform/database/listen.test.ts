@@ -40,7 +40,7 @@ function listenOn(database: Database, channel: string): Heard {
 }
 
 describe('a channel', () => {
-  it('is heard by other processes once, after the commit', async () => {
+  it('a channel is heard by other processes once, after the commit', async () => {
     const { listening, heard, happened } = listenOn(there, 'after commit');
     await listening.ready;
     const last = happened('last');
@@ -52,7 +52,7 @@ describe('a channel', () => {
     expect(heard).toEqual(['connected', 'one', 'last', 'lost']);
   });
 
-  it('is heard in the same process by the time the transaction returns, and never when it was rolled back', async () => {
+  it('a channel is heard in the same process by the time the transaction returns, and never when it was rolled back', async () => {
     const { listening, heard } = listenOn(here, 'same');
     await listening.ready;
     const refused = here.transaction(async (db) => {
@@ -69,7 +69,7 @@ describe('a channel', () => {
     expect(heard).not.toContain('rolled back');
   });
 
-  it('is heard again after the connection broke, which is said once', async () => {
+  it('a channel is heard again after the connection broke, which is said once', async () => {
     const { listening, heard, happened } = listenOn(there, 'broken');
     await listening.ready;
     const back = happened('connected');

@@ -165,7 +165,7 @@ describe('after an interruption', () => {
     await expect(query(connectionString, 'select 1')).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  test('ends the server with a process that ends without stopping it', async () => {
+  test('PostgreSQL ends with a process that ends without stopping it', async () => {
     const { portal } = await startElsewhere('setImmediate(() => process.exit(1))');
     if (portal.exitCode === null) await once(portal, 'exit');
     await start();
@@ -174,7 +174,7 @@ describe('after an interruption', () => {
     expect(serverLog).not.toContain('not properly shut down');
   });
 
-  test('starts anew where the server left behind is not the one it would start', async () => {
+  test('a new PostgreSQL starts where the running one is another server', async () => {
     const { portal, connectionString } = await startElsewhere();
     await write42(connectionString);
     const before = await serverProcessId();
@@ -187,7 +187,7 @@ describe('after an interruption', () => {
   });
 
   test.runIf(process.platform === 'linux')(
-    'starts over a postmaster.pid whose number is another program now',
+    'PostgreSQL starts over a postmaster.pid whose number is another program now',
     async () => {
       await (await start()).stop();
       const stale = [process.pid, join(dataDir, 'postgres'), 1, 5432, '', '127.0.0.1', '1 1', 'ready   ', ''].join(

@@ -33,7 +33,7 @@ const write = (id: string, content = 'content') =>
   blobs.write(id, Readable.from([Buffer.from(content)]), { maxBytes: 1_000 });
 
 describe('a bucket that fails', () => {
-  it('is distinguished from a missing blob, and leaves no file behind', async () => {
+  it('a bucket that fails is distinguished from a missing blob, and leaves no file behind', async () => {
     const id = randomUUID();
     bucket.answerWith({ status: 403, code: 'AccessDenied' });
     const refused = expect.objectContaining({ code: 'files.unavailable', status: 503 });
@@ -56,7 +56,7 @@ describe('a bucket that fails', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is written to once more when the connection breaks before it answers', async () => {
+  it('a bucket that fails is written to once more when the connection breaks before it answers', async () => {
     const id = randomUUID();
     bucket.breakNext();
     const before = bucket.calls.length;
@@ -67,7 +67,7 @@ describe('a bucket that fails', () => {
 });
 
 describe('what is sent', () => {
-  it('is one request of a known length, proven by its SHA-256', async () => {
+  it('a blob is sent to the bucket in one request of a known length, proven by its SHA-256', async () => {
     const id = randomUUID();
     const before = bucket.calls.length;
     await write(id, 'proven');

@@ -77,7 +77,7 @@ describe('GEN-14 the data in a page', () => {
     }
   });
 
-  it('is what the member gets from the same calls, and the page links to the screen’s code', async () => {
+  it('the data in a page is what the member gets from the same calls, and the page links to the screen’s code', async () => {
     const { data, links, headers, html } = await openPage(member, '/');
     const list = await member.get('/api/resources?page=1&pageSize=48');
     expect(data).toEqual({
@@ -117,13 +117,13 @@ describe('GEN-14 the data in a page', () => {
     }
   });
 
-  it('is another member’s own in that member’s page', async () => {
+  it('another member’s page holds that member’s own data', async () => {
     const other = await portal.member({ firstName: 'Oriane' });
     expect((await openPage(other, '/')).data['/api/user']).toMatchObject({ firstName: 'Oriane' });
     expect((await openPage(member, '/')).data['/api/user']).toMatchObject({ firstName: 'Mira' });
   });
 
-  it('holds no markup that was typed into a text', async () => {
+  it('the data in a page holds no markup that was typed into a text', async () => {
     const { html, data } = await openPage(member, `/resource/${ids[2]}`);
     expect(data['/api/resources/:id']).toMatchObject({ title: '</script><script>alert("&quot;")</script><!--' });
     expect(html.match(/<script/g)).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('GEN-14 the data in a page', () => {
     }
   });
 
-  it('is left out, and the page arrives all the same, when the database keeps it waiting', async () => {
+  it('the data in a page is left out, and the page arrives all the same, when the database keeps it waiting', async () => {
     const blocker = await portal.database.pool.connect();
     try {
       await blocker.query('begin; lock table sign_in_sessions in access exclusive mode');

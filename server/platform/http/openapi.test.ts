@@ -70,7 +70,7 @@ console.log(refused.error?.code, data.role, user.data?.email);
 `;
 
 describe('the description of the API', () => {
-  it('OUT-04 has no problem by the recommended rules of Redocly and of Spectral', async () => {
+  it('OUT-04 the description of the API has no problem by the recommended rules of Redocly and of Spectral', async () => {
     expect(await run(path.join(tools, 'check.mjs'), documentFile)).toBe('');
   });
 

@@ -81,7 +81,7 @@ const isOpen = ([parts] = opened) =>
     );
 
 describe('what arrives', () => {
-  it('is whole, with the headers of hooks, also when eight read slowly at the same time', async () => {
+  it('a blob arrives whole, with the headers of hooks, also when eight callers read slowly at the same time', async () => {
     const content = await stored();
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask()));
     // Nothing is read yet, so the connections fill up; then all read in small steps.
@@ -90,7 +90,7 @@ describe('what arrives', () => {
     expect(answers[0]?.headers).toMatchObject({ 'x-from-hook': 'kept', 'content-length': String(bytes) });
   });
 
-  it('is whole when a second answer waits behind it on the same connection', async () => {
+  it('a blob arrives whole when a second answer waits behind it on the same connection', async () => {
     const content = await stored();
     const socket = connect(port, '127.0.0.1');
     socket.write('GET /blob HTTP/1.1\r\nhost: a\r\n\r\nGET /blob HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
@@ -101,7 +101,7 @@ describe('what arrives', () => {
     expect(all.subarray(second).equals(content)).toBe(true);
   });
 
-  it('is nothing when there is nothing', async () => {
+  it('an empty blob arrives as an empty answer', async () => {
     open = async () => ({ each: async () => {}, close: async () => {} });
     announced = 0;
     const answer = await ask();
@@ -195,7 +195,7 @@ describe('a failure', () => {
     expect(logged.join()).toContain('The disk is gone');
   });
 
-  it('is a blob that is shorter or longer than its headers say', async () => {
+  it('a blob that is shorter or longer than its headers say is a failure', async () => {
     sending((take) => take(Buffer.from('short')), 10);
     await expect(buffer(await ask())).rejects.toThrow('aborted');
     sending(async (take) => {

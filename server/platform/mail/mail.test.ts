@@ -20,7 +20,7 @@ const mailSenderThat = (send: MailSender['send']): MailSender => ({ send, close:
 const aTry = (isLast = false) => ({ attempt: 1, isLast });
 
 describe('a queued mail', () => {
-  it('is queued once for each dedupe key, and not at all when its transaction fails', async () => {
+  it('a mail is queued once for each dedupe key, and not at all when its transaction fails', async () => {
     await queue('welcome:1');
     await queue('welcome:1');
     const failing = database.transaction(async (db) => {
@@ -33,7 +33,7 @@ describe('a queued mail', () => {
     expect(jobs.rows[0].n).toBe(1);
   });
 
-  it('comes forward when the mail server answers again, but for the last tries, and not before', async () => {
+  it('a queued mail comes forward when the mail server answers again, but for the last tries, and not before', async () => {
     await database.pool.query('delete from graphile_worker._private_jobs');
     for (const key of ['one', 'almost-given-up']) await queue(key);
     const setTries = (attempts: number, at: string) =>
@@ -58,7 +58,7 @@ describe('a queued mail', () => {
     expect(await waiting()).toEqual([false, true]);
   });
 
-  it('is sent once, however often its job runs', async () => {
+  it('a queued mail is sent once, however often its job runs', async () => {
     await queue('once');
     const sent: Mail[] = [];
     const task = mailTasks(
@@ -72,7 +72,7 @@ describe('a queued mail', () => {
     expect((await rows())[0].sent_at).toBeInstanceOf(Date);
   });
 
-  it('waits for the next try when the server refuses it, and is parked for a person after the last', async () => {
+  it('a queued mail waits for the next try when the server refuses it, and is parked for a person after the last', async () => {
     await queue('refused');
     const task = mailTasks(
       database,
@@ -161,7 +161,7 @@ describe('the headers of a mail', () => {
     expect(await overSmtp(mail)).not.toMatch(/^List-Unsubscribe/im);
   });
 
-  it('OUT-05 name the portal’s host in the Message-ID, and say that no person wrote the mail', async () => {
+  it('OUT-05 the headers of a mail name the portal’s host in the Message-ID, and say that no person wrote the mail', async () => {
     const source = await overSmtp(mail);
     expect(source).toMatch(/^Message-ID: <mail-1-1700000000000@learn\.example\.org>\r?$/im);
     expect(source).toMatch(/^Auto-Submitted: auto-generated\r?$/im);

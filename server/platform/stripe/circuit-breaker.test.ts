@@ -9,7 +9,7 @@ function brokenAt(failures: number) {
 }
 
 describe('the breaker', () => {
-  it('stays closed for four failures in a row and opens at the fifth', () => {
+  it('the breaker stays closed for four failures in a row and opens at the fifth', () => {
     expect(brokenAt(4).breaker.admits()).toBe(true);
     expect(brokenAt(5).breaker.admits()).toBe(false);
   });
