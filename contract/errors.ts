@@ -39,7 +39,17 @@ export const errors = {
     status: 403,
     message: 'Google has not verified the email address of this account, so you cannot sign in with it.',
   },
+  'accounts.provider-cannot-confirm': {
+    status: 403,
+    message:
+      'Google does not say when you last signed in there, so administrators confirm by password or code. “Forgot password?” on the sign-in page sets a password.',
+  },
   'accounts.wrong-credentials': { status: 401, message: 'Wrong email or password.' },
+  'accounts.sign-in-locked': {
+    status: 429,
+    message:
+      'Too many wrong passwords were tried for this email address. Ask for a link by email and choose a new password.',
+  },
   'accounts.email-taken': { status: 409, message: 'An account with this email already exists.' },
   'accounts.password-too-short': { status: 400, message: 'Password must be at least {minimum} characters' },
   'accounts.common-password': {

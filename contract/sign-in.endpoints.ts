@@ -29,7 +29,7 @@ export const login = endpoint<{ body: Login; reply: CurrentUser }>({
   path: '/api/login',
   caller: 'visitor',
   summary: 'Signs in with email and password',
-  errors: ['accounts.wrong-credentials', 'accounts.code-required', 'accounts.code-refused'],
+  errors: ['accounts.wrong-credentials', 'accounts.code-required', 'accounts.code-refused', 'accounts.sign-in-locked'],
 });
 
 export const register = endpoint<{ body: Register; reply: CurrentUser }>({
@@ -203,6 +203,7 @@ export const finishProviderSignIn = endpoint<Record<never, never>>({
     'accounts.provider-unreachable',
     'accounts.provider-refused',
     'accounts.provider-unverified',
+    'accounts.provider-cannot-confirm',
   ],
   status: 302,
 });
@@ -212,5 +213,5 @@ export const finishByCode = endpoint<{ body: CodeForm; reply: CurrentUser }>({
   path: '/api/auth/google/code',
   caller: 'visitor',
   summary: 'The code of the second factor, after the sign-in provider has led back',
-  errors: ['accounts.provider-refused', 'accounts.code-refused'],
+  errors: ['accounts.provider-refused', 'accounts.code-refused', 'accounts.sign-in-locked'],
 });

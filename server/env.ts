@@ -27,6 +27,10 @@ export type Env = {
   currency: string;
   productName: string;
   passwordMin: number;
+  /** How old a sign-in may be for roles, addresses, refunds and second factors (PERM-05). */
+  freshSignInMinutes: number;
+  /** Failed sign-ins in a row after which an unknown device needs a mailed link (ACCT-04). */
+  lockoutFailures: number;
   /** How long a subscription opens resources while a payment is due. */
   pastDueGraceDays: number;
   support: { email: string | null; termsUrl: string | null; privacyUrl: string | null; publisher: string | null };
@@ -123,6 +127,8 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     currency: currencyCode(settings),
     productName,
     passwordMin: wholeNumber('PASSWORD_MIN', { min: 6, max: 64, otherwise: 6 }),
+    freshSignInMinutes: wholeNumber('FRESH_SIGN_IN_MINUTES', { min: 1, max: 1440, otherwise: demo ? 720 : 15 }),
+    lockoutFailures: wholeNumber('LOCKOUT_FAILURES', { min: 1, max: 100, otherwise: 100 }),
     pastDueGraceDays: wholeNumber('PAST_DUE_GRACE_DAYS', { min: 0, max: 60, otherwise: 0 }),
     support: {
       email: text('SUPPORT_EMAIL'),

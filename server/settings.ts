@@ -27,6 +27,8 @@ export const absent = {
   TERMS_URL: 'not shown',
   PRIVACY_URL: 'not shown',
   PASSWORD_MIN: '6',
+  FRESH_SIGN_IN_MINUTES: '15; 720 in demo mode',
+  LOCKOUT_FAILURES: '100',
   PAST_DUE_GRACE_DAYS: '0',
   GOOGLE_CLIENT_ID: 'no sign-in with Google',
   GOOGLE_CLIENT_SECRET: 'no sign-in with Google',

@@ -44,8 +44,8 @@ export function failInvalid(message: string): Failure {
 }
 
 /** Refuses because too much was tried. */
-export function failTooMany(retryAfterSeconds: number): Failure {
-  return new Failure('request.too-many', { message: errors['request.too-many'].message, retryAfterSeconds });
+export function failTooMany(retryAfterSeconds: number, code: ErrorCode = 'request.too-many'): Failure {
+  return new Failure(code, { message: errors[code].message, retryAfterSeconds });
 }
 
 /** Refuses because too much is under way. */

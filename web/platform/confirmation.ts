@@ -45,10 +45,13 @@ export function useConfirmationQuestion(): Question | null {
 
 const channelName = 'confirm-sign-in';
 
-/** Sends the outcome from the small window to the waiting page. `opener` is lost after a visit to another site. */
-export function tellWaitingPage(isConfirmed: boolean): void {
+/**
+ * Sends the outcome from the small window to the waiting page; null when it is confirmed. `opener` is lost after a visit to
+ * another site.
+ */
+export function tellWaitingPage(refusal: string | null): void {
   const channel = new BroadcastChannel(channelName);
-  channel.postMessage(isConfirmed);
+  channel.postMessage(refusal);
   channel.close();
   window.close();
 }
@@ -57,9 +60,9 @@ export function tellWaitingPage(isConfirmed: boolean): void {
  * Opens a small window at an address and listens for its outcome.
  * @returns a function that stops listening; null when the browser opened no window
  */
-export function openConfirmation(address: string, onOutcome: (isConfirmed: boolean) => void): (() => void) | null {
+export function openConfirmation(address: string, onOutcome: (refusal: string | null) => void): (() => void) | null {
   const channel = new BroadcastChannel(channelName);
-  channel.onmessage = (event: MessageEvent<unknown>) => onOutcome(event.data === true);
+  channel.onmessage = (event: MessageEvent<unknown>) => onOutcome(event.data === null ? null : String(event.data));
   const small = window.open(address, channelName, 'popup,width=520,height=720');
   if (small) return () => channel.close();
   channel.close();

@@ -3,50 +3,39 @@ import { type Account, addAccount } from '#server/features/accounts/actions.ts';
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { failTooMany } from '#server/platform/failure.ts';
-import { counterOf, type Limit, networkOf } from '#server/platform/http/limits.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
-import { type Attempt, findAttempt, recordFailedSignIn, updateBlockedUntil } from './attempt-store.ts';
+import { type Attempt, countAttempt, uncountAttempt } from './attempt-store.ts';
 import { closeLinks, deleteIdentities, findUserByEmail, insertLink, updatePassword } from './credential-store.ts';
 import { addressTakenMail, verifyEmailMail } from './emails.ts';
-import { dayLinkMinutes, minutesToWait, verificationLink } from './rules.ts';
+import { dayLinkMinutes, verificationLink } from './rules.ts';
 import { deleteSecondFactor } from './second-factor-store.ts';
-import { type Device, openSignIn } from './session-actions.ts';
+import type { Device } from './session-actions.ts';
 import { forgetDevices, revokeSignIns } from './session-store.ts';
 
-/** Opens a sign-in after a right password and forgets the wrong ones before it. */
-export function signInAfterPassword(
-  ctx: Context,
-  account: Account,
-  { device, portal }: { device: Device; portal: Portal },
-): Promise<string> {
-  return openSignIn(ctx, account, { device, portal, forgetFailuresOf: hashSecret(account.email.toLowerCase()) });
-}
+export type { Attempt };
 
-type Asked = { email: string; device: Device; perNetwork: Limit };
+type Asked = { email: string; device: Device; waitMinutes: readonly number[] };
 
 /**
- * The account that a password or a code is tried for, if there is one; refuses while too many tries failed, of the
- * caller's network or of the address.
+ * The account that a password or a code is tried for, if there is one. The try is counted already, for known and unknown
+ * addresses alike. Refuses while too many tries failed; after as many as lock the address, a mailed link leads in.
  */
-export async function openAttempt(ctx: Context, { email, device, perNetwork }: Asked): Promise<Attempt> {
-  const attempt = await findAttempt(ctx.db, {
+export async function openAttempt(ctx: Context, { email, device, waitMinutes }: Asked): Promise<Attempt> {
+  const attempt = await countAttempt(ctx.db, {
     email,
     emailHash: hashSecret(email.toLowerCase()),
     deviceHash: hashSecret(device.deviceSecret),
-    networkCounter: counterOf(perNetwork, networkOf(ctx.origin.ip)),
-    networkMax: perNetwork.max,
+    waitMinutes,
   });
-  const waitSeconds = attempt.networkWaitSeconds || attempt.addressWaitSeconds;
-  if (waitSeconds > 0) throw failTooMany(waitSeconds);
-  return attempt;
+  if (attempt.waitSeconds === null) return attempt;
+  const isLocked = attempt.tries >= waitMinutes.length;
+  throw failTooMany(attempt.waitSeconds, isLocked ? 'accounts.sign-in-locked' : 'request.too-many');
 }
 
-/** Counts a failed try of an address, known or not, and lets it wait when there were too many in a row. */
-export async function noteFailedSignIn(ctx: Context, email: string): Promise<void> {
-  const emailHash = hashSecret(email.toLowerCase());
-  const minutes = minutesToWait(await recordFailedSignIn(ctx.db, emailHash));
-  if (minutes > 0) await updateBlockedUntil(ctx.db, emailHash, minutes);
+/** Gives a try back that was not a wrong one. */
+export function giveAttemptBack(ctx: Context, { counter }: Attempt): Promise<void> {
+  return uncountAttempt(ctx.db, counter);
 }
 
 /**

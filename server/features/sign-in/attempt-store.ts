@@ -1,69 +1,96 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import { waitSecondsSql } from '#server/platform/http/limits.ts';
 
 type User = Selectable<Tables['users']>;
-type Asked = { email: string; emailHash: Buffer; deviceHash: Buffer; networkCounter: string; networkMax: number };
-
-type Waits = { network_wait: number | null; address_wait: number | null; is_known_device: boolean };
-// Without an account its columns are all null.
-type Row = Waits & (User | { id: null });
-
-/** Who wants to sign in, and the seconds that they have to wait before they may try; 0 for none. */
-export type Attempt = {
-  account: User | null;
-  networkWaitSeconds: number;
-  addressWaitSeconds: number;
-  /** Whether the account was used on this device before. */
-  isKnownDevice: boolean;
+type Asked = {
+  email: string;
+  emailHash: Buffer;
+  deviceHash: Buffer;
+  /** The minutes to wait after the first failed try in a row, the second and so on; the last one holds for all after it. */
+  waitMinutes: readonly number[];
 };
 
-/** All that a sign-in has to know before the password is tried, asked at once. Addresses compare without regard to case. */
-export async function findAttempt(db: Db, asked: Asked): Promise<Attempt> {
-  const { email, emailHash, deviceHash, networkCounter, networkMax } = asked;
-  const rows = await db.prepared<Row>(
-    'accounts.find_entry',
-    `select ${waitSecondsSql('$4', '$5')} as network_wait,
-       (select ceil(extract(epoch from blocked_until - now()))::integer
-         from sign_in_failures where email_hash = $2) as address_wait,
-       exists (select from sign_in_sessions where user_id = u.id and device_hash = $3) as is_known_device, u.*
-     from (values (1)) as always left join users u on lower(u.email) = lower($1) and u.deleted_at is null`,
-    [email, emailHash, deviceHash, networkCounter, networkMax],
+// Without an account its columns are all null.
+type Row = (User | { id: null }) & {
+  is_known_device: boolean;
+  counter: Buffer;
+  tries: number | null;
+  former_tries: number | null;
+  wait_seconds: number | null;
+};
+
+/** A counted try to sign in. */
+export type Attempt = {
+  account: User | null;
+  /** Whether the account was used on this device before. */
+  isKnownDevice: boolean;
+  /** The row of sign_in_failures that counts it. */
+  counter: Buffer;
+  /** Tries in a row that were not given back, with this one. */
+  tries: number;
+  /** Null when the password may be tried. */
+  waitSeconds: number | null;
+};
+
+/**
+ * Finds the account of a try and counts the try in one statement, before its password is compared: of a burst no more
+ * pass than the limit. Devices that the account was used on count apart, so that nobody else can make them wait. While
+ * a counter waits nothing is counted. A day without a try starts anew. Addresses compare without regard to case.
+ */
+export async function countAttempt(db: Db, { email, emailHash, deviceHash, waitMinutes }: Asked): Promise<Attempt> {
+  const [row] = await db.prepared<Row>(
+    'accounts.count_attempt',
+    `with entry as (
+       select u.id, k.is_known_device, case when k.is_known_device then sha256($2::bytea || $3::bytea) else $2 end as counter
+       from (values (1)) as always left join users u on lower(u.email) = lower($1) and u.deleted_at is null
+         cross join lateral (select exists (
+           select from sign_in_sessions where user_id = u.id and device_hash = $3) as is_known_device) k
+     ), counted as (
+       insert into sign_in_failures as f (email_hash, failures, last_failed_at, blocked_until)
+       select counter, 1, now(), now() + make_interval(mins => ($4::int[])[1]) from entry
+       on conflict (email_hash) do update set last_failed_at = now(),
+         failures = case when f.last_failed_at < now() - interval '1 day' then 1 else f.failures + 1 end,
+         blocked_until = now() + make_interval(mins => ($4::int[])[case
+           when f.last_failed_at < now() - interval '1 day' then 1 else least(f.failures + 1, cardinality($4::int[])) end])
+       where f.blocked_until <= now()
+       returning failures
+     )
+     select u.*, e.is_known_device, e.counter, c.failures as tries, f.failures as former_tries,
+       ceil(extract(epoch from f.blocked_until - now()))::integer as wait_seconds
+     from entry e left join counted c on true left join sign_in_failures f on f.email_hash = e.counter
+       left join users u on u.id = e.id`,
+    [email, emailHash, deviceHash, waitMinutes],
   );
-  const [row] = rows;
   if (!row) throw new Error('This question always has one answer.');
-  const { network_wait, address_wait, is_known_device, ...user } = row;
+  const { is_known_device, counter, tries, former_tries, wait_seconds, ...user } = row;
   return {
     account: user.id === null ? null : user,
-    networkWaitSeconds: network_wait ?? 0,
-    addressWaitSeconds: Math.max(0, address_wait ?? 0),
     isKnownDevice: is_known_device,
+    counter,
+    tries: tries ?? former_tries ?? 0,
+    // A try at the same moment may have begun the wait; then the statement does not see its end.
+    waitSeconds: tries === null ? Math.max(wait_seconds ?? 0, shortestWaitSeconds) : null,
   };
 }
 
-/** Counts a failed sign-in of an address and answers how many there were in a row; a day without one starts anew. */
-export async function recordFailedSignIn(db: Db, emailHash: Buffer): Promise<number> {
-  const row = await db.kysely
-    .insertInto('sign_in_failures')
-    .values({ email_hash: emailHash, failures: 1, last_failed_at: sql`now()`, blocked_until: sql`now()` })
-    .onConflict((conflict) =>
-      conflict.column('email_hash').doUpdateSet({
-        failures: sql`case when sign_in_failures.last_failed_at < now() - interval '1 day'
-          then 1 else sign_in_failures.failures + 1 end`,
-        last_failed_at: sql`now()`,
-      }),
-    )
-    .returning('failures')
-    .executeTakeFirstOrThrow();
-  return row.failures;
-}
+const shortestWaitSeconds = 1;
 
-/** Lets an address wait for so many minutes from now on. */
-export async function updateBlockedUntil(db: Db, emailHash: Buffer, minutes: number): Promise<void> {
+/** Gives a counted try back that was not a wrong one. */
+export async function uncountAttempt(db: Db, counter: Buffer): Promise<void> {
   await db.kysely
     .updateTable('sign_in_failures')
-    .set({ blocked_until: sql`now() + make_interval(mins => ${minutes})` })
-    .where('email_hash', '=', emailHash)
+    .set({ failures: sql`greatest(failures - 1, 0)`, blocked_until: sql`now()` })
+    .where('email_hash', '=', counter)
     .execute();
+}
+
+/** Forgets the failed tries of an address, and of the devices that its account was used on. */
+export async function deleteFailures(db: Db, userId: number, emailHash: Buffer): Promise<void> {
+  await db.prepared(
+    'accounts.delete_failures',
+    `delete from sign_in_failures where email_hash = $2 or email_hash in (
+       select sha256($2::bytea || device_hash) from sign_in_sessions where user_id = $1 and device_hash is not null)`,
+    [userId, emailHash],
+  );
 }

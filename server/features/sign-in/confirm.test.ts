@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEnv } from '#server/env.ts';
 import { createTestPortal, production, type TestPortal } from '#tests/support/portal.ts';
 import { actorOf } from './session-actions.ts';
 
@@ -52,11 +53,19 @@ describe('proving again who is signed in', () => {
     expect((await (await portal.member()).post('/api/user/confirm', { password: 'portal-demo' })).status).toBe(200);
   });
 
-  it("PERM-05 recognises a fresh sign-in by the database's clock, wider in demo mode", async () => {
+  it("PERM-05 ACCT-03 recognises a fresh sign-in by the database's clock, for FRESH_SIGN_IN_MINUTES: 15, in demo mode 720", async () => {
     const member = await portal.member();
     const { session = '' } = member.cookies;
     await age(member.userId);
     expect((await actorOf(portal.database.db, session, 15 * minutes))?.isFresh).toBe(false);
     expect((await actorOf(portal.database.db, session, 12 * 60 * minutes))?.isFresh).toBe(true);
+    expect([portal.env.freshSignInMinutes, readEnv({ DEMO: '1' }).freshSignInMinutes]).toEqual([15, 720]);
+    const short = await createTestPortal({ FRESH_SIGN_IN_MINUTES: '5' });
+    const administrator = await short.administrator();
+    const role = () => administrator.patch('/api/users/999999/role', { role: 'user' });
+    expect((await role()).status).toBe(404);
+    await short.database.pool.query(`update sign_in_sessions set signed_in_at = now() - interval '6 minutes'`);
+    expect((await role()).body.code).toBe('accounts.confirm-sign-in');
+    await short.close();
   });
 });

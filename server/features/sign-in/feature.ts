@@ -8,14 +8,13 @@ import { type ProofDeps, signInLimits } from './flows/deps.ts';
 import { signInCrontab, signInTasks } from './jobs.ts';
 import { providerRoutes } from './provider-routes.ts';
 import { logFailedSignIns, signInRoutes } from './routes.ts';
-import { freshSignInSeconds } from './rules.ts';
 import { actorOf } from './session-actions.ts';
 import { settingsRoutes } from './settings-routes.ts';
 
 /** Who sends a request: the member of its session cookie, null without a valid one. */
 export function actorFinder({ env, database }: Pick<AppServices, 'env' | 'database'>): GuardOptions['findActor'] {
   const cookies = sessionCookies(env.publicUrl);
-  const freshSeconds = freshSignInSeconds(env.demo);
+  const freshSeconds = env.freshSignInMinutes * 60;
   return async (request) => {
     const secret = cookies.read(request);
     return secret ? actorOf(database.db, secret, freshSeconds) : null;
@@ -29,7 +28,7 @@ export function clearSession({ env }: Pick<AppServices, 'env'>): SessionCookies[
 
 /** What it takes to ask members again for their password or a code. */
 export function proofDeps({ env, limiter, sealer }: RouteServices): ProofDeps {
-  return { limiter, limits: signInLimits(env.limitFactor), sealer };
+  return { limiter, limits: signInLimits(env), sealer };
 }
 
 export const signIn: Feature = {

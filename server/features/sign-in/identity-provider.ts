@@ -9,14 +9,19 @@ export type Identity = {
   isVerified: boolean;
   firstName: string | null;
   lastName: string | null;
+  /** When the user last signed in at the provider (auth_time); null when it does not say. */
+  authenticatedAt: Date | null;
 };
 
 /** What only this browser knows of a sign-in that is under way. */
 export type Handshake = { state: string; nonce: string; verifier: string };
 
 export type IdentityProvider = {
-  /** @returns where to send the browser, and what it must keep until it is back */
-  begin(): Promise<{ address: string; handshake: Handshake }>;
+  /**
+   * @param maxAgeSeconds asks the provider for a new sign-in there when the last one is older
+   * @returns where to send the browser, and what it must keep until it is back
+   */
+  begin(maxAgeSeconds?: number): Promise<{ address: string; handshake: Handshake }>;
   /**
    * Checks the provider's answer and asks it who came.
    * @param search the query of the address the browser came back to
@@ -61,7 +66,7 @@ export function createIdentityProvider(options: ProviderOptions): IdentityProvid
   }
 
   return {
-    begin: async () => {
+    begin: async (maxAgeSeconds) => {
       const config = await configuration();
       const verifier = oidc.randomPKCECodeVerifier();
       const handshake = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier };
@@ -69,6 +74,7 @@ export function createIdentityProvider(options: ProviderOptions): IdentityProvid
         redirect_uri: redirectUri,
         scope: 'openid email profile',
         prompt: 'select_account',
+        ...(maxAgeSeconds !== undefined && { max_age: String(maxAgeSeconds) }),
         state: handshake.state,
         nonce: handshake.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
@@ -93,7 +99,7 @@ export function createIdentityProvider(options: ProviderOptions): IdentityProvid
 }
 
 function identityIn(claims: Record<string, unknown>): Identity {
-  const { iss, sub, email, email_verified, given_name, family_name } = claims;
+  const { iss, sub, email, email_verified, given_name, family_name, auth_time } = claims;
   if (
     typeof iss !== 'string' ||
     typeof sub !== 'string' ||
@@ -110,6 +116,7 @@ function identityIn(claims: Record<string, unknown>): Identity {
     isVerified: email_verified === true,
     firstName: textOf(given_name),
     lastName: textOf(family_name),
+    authenticatedAt: typeof auth_time === 'number' ? new Date(auth_time * 1000) : null,
   };
 }
 

@@ -7,6 +7,7 @@ import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
 import { removeCredentials } from './actions.ts';
+import { deleteFailures } from './attempt-store.ts';
 import {
   closeLinks,
   consumeLink,
@@ -97,12 +98,16 @@ async function deadLink(ctx: Context, secret: string): Promise<Failure> {
 
 type PasswordByLink = { secret: string; passwordHash: string; portal: Portal };
 
-/** Sets a password by a link; ends every sign-in and every other such link of the account. Does not sign in. */
+/**
+ * Sets a password by a link; ends every sign-in and every other link of the account, and forgets failed tries (ACCT-04).
+ * Does not sign in.
+ */
 export async function setPasswordByLink(ctx: Context, { secret, passwordHash, portal }: PasswordByLink): Promise<void> {
   const userId = await consumeLink(ctx.db, 'set_password', hashSecret(secret));
   const user = userId === null ? null : await findAccount(ctx, userId);
   if (!user) throw await deadLink(ctx, secret);
   await updatePassword(ctx.db, user.id, passwordHash);
+  await deleteFailures(ctx.db, user.id, hashSecret(user.email.toLowerCase()));
   await closeLinks(ctx.db, user.id, 'set_password', 'second_step', 'verify_email');
   await revokeSignIns(ctx.db, user.id);
   // The link came to this address (or from the host's own command), so the address is proved as well.

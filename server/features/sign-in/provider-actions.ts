@@ -16,7 +16,7 @@ import {
 } from './credential-store.ts';
 import { accountHandedOverMail, providerLinkedMail, welcomeMail } from './emails.ts';
 import type { Identity } from './identity-provider.ts';
-import { secondStepMinutes } from './rules.ts';
+import { isJustSignedIn, secondStepMinutes } from './rules.ts';
 import { type Device, openSignIn, renewSignIn } from './session-actions.ts';
 
 type Entry = { identity: Identity; device: Device; portal: Portal };
@@ -36,10 +36,16 @@ export async function signInByIdentity(ctx: Context, { identity, device, portal 
   return { kind: 'code-needed', secret };
 }
 
-/** Makes the member's sign-in fresh when the provider says that it is they who came (PERM-05). */
+/**
+ * Makes the member's sign-in fresh when the provider says that the same member has just signed in there (PERM-05). To
+ * administrators a provider that does not say when proves nothing: a browser left open would be enough (ACCT-05). Google
+ * does not, and asks nobody to sign in again (developers.google.com/identity/siwg/security-bundle).
+ */
 export async function confirmByIdentity(ctx: MemberContext, identity: Identity): Promise<string> {
   const account = await findUserByIdentity(ctx.db, identity);
-  if (account?.id !== ctx.actor.userId) throw fail('accounts.provider-refused');
+  const isNow = isJustSignedIn(identity.authenticatedAt, ctx.now);
+  if (account?.id !== ctx.actor.userId || isNow === false) throw fail('accounts.provider-refused');
+  if (isNow === null && account.role === 'administrator') throw fail('accounts.provider-cannot-confirm');
   return renewSignIn(ctx);
 }
 

@@ -9,7 +9,7 @@ import { routesOf } from '#server/platform/http/routes.ts';
 import { confirmByProvider, finishByCode, signInByProvider } from './flows/provider.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import type { SignInRoutes } from './routes.ts';
-import { ownPath, secondStepMinutes } from './rules.ts';
+import { confirmMaxAgeSeconds, ownPath, secondStepMinutes } from './rules.ts';
 
 /** What the browser keeps while it is at the provider. */
 const Errand = z.object({
@@ -32,7 +32,9 @@ export function providerRoutes(app: FastifyInstance, options: ProviderRoutes): v
   visitors.flow(endpoints.beginProviderSignIn, { query: ProviderQuery }, async (_ctx, { query, request, reply }) => {
     if (!provider) throw fail('accounts.no-provider');
     try {
-      const { address, handshake } = await provider.begin();
+      const { address, handshake } = await provider.begin(
+        query.purpose === 'confirm' ? confirmMaxAgeSeconds : undefined,
+      );
       const errand: Errand = { handshake, purpose: query.purpose, returnTo: ownPath(query.returnTo) };
       errandCookie.set(reply, Buffer.from(JSON.stringify(errand)).toString('base64url'));
       return reply.redirect(address);

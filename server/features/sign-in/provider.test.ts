@@ -273,6 +273,43 @@ describe('an account without a password', () => {
     expect((await member.get('/api/user')).body.hasPassword).toBe(true);
   });
 
+  it('ACCT-05 confirming by the provider asks for a new sign-in there and refuses one older than two minutes', async () => {
+    const { email, member, age } = await byProvider();
+    await age();
+    const begun = await member.get('/api/auth/google?purpose=confirm');
+    expect(new URL(String(begun.headers.location)).searchParams.get('max_age')).toBe('60');
+    const signIn = await portal.visitor().get('/api/auth/google');
+    expect(new URL(String(signIn.headers.location)).searchParams.has('max_age')).toBe(false);
+    const secondsAgo = (seconds: number) =>
+      identity.alter((claims) => ({ ...claims, auth_time: Number(claims.iat) - seconds }));
+    secondsAgo(180);
+    const old = await identity.come(member, { email }, '?purpose=confirm');
+    expect(old.body.code).toBe('accounts.provider-refused');
+    expect((await member.post('/api/user/change-password', form)).status).toBe(403);
+    secondsAgo(30);
+    expect((await identity.come(member, { email }, '?purpose=confirm')).headers.location).toBe('/confirmed');
+    expect((await member.post('/api/user/change-password', form)).status).toBe(200);
+  });
+
+  it('ACCT-05 a provider that does not say when a user signed in there confirms members, and no administrator', async () => {
+    const { email, member } = await byProvider();
+    await query(`update sign_in_sessions set signed_in_at = now() - interval '13 hours'`);
+    identity.alter(({ auth_time: _, ...claims }) => claims);
+    expect((await identity.come(member, { email }, '?purpose=confirm')).headers.location).toBe('/confirmed');
+    await query(`update users set role = 'administrator' where email = $1`, [email]);
+    await query(`update sign_in_sessions set signed_in_at = now() - interval '13 hours'`);
+    const refused = await identity.come(member, { email }, '?purpose=confirm');
+    expect(refused).toMatchObject({ status: 403, body: { code: 'accounts.provider-cannot-confirm' } });
+    const role = () => member.patch('/api/users/999999/role', { role: 'user' });
+    expect((await role()).body.code).toBe('accounts.confirm-sign-in');
+    await query('update sign_in_sessions set signed_in_at = now()');
+    const { secret } = (await member.post('/api/user/two-factor/setup')).body as { secret: string };
+    await member.post('/api/user/two-factor/enable', { code: new TOTP({ secret }).generate() });
+    await query(`update sign_in_sessions set signed_in_at = now() - interval '13 hours'`);
+    expect((await member.post('/api/user/confirm', { code: new TOTP({ secret }).generate() })).status).toBe(200);
+    expect((await role()).status).toBe(404);
+  });
+
   it('PERM-05 confirms nothing for a visitor', async () => {
     const visitor = portal.visitor();
     const answer = await identity.come(visitor, { email: newEmail() }, '?purpose=confirm');

@@ -7,11 +7,6 @@ export const signInLife = {
 /** The longest that any sign-in lasts, for the cookie. */
 export const longestSignInSeconds = signInLife.user.totalHours * 3600;
 
-/** How old a sign-in may be for calls that need a fresh one (PERM-05). */
-export function freshSignInSeconds(demo: boolean): number {
-  return demo ? 12 * 3600 : 15 * 60;
-}
-
 /** Verification links, and set-password links by command, live a day; those that were asked for by mail an hour. */
 export const dayLinkMinutes = 24 * 60;
 export const resetLinkMinutes = 60;
@@ -21,24 +16,33 @@ export function verificationLink(publicUrl: string, secret: string): string {
   return `${publicUrl}/verify-email?token=${secret}`;
 }
 
+/** How old the sign-in at the provider may be when a member confirms by it (ACCT-05). */
+export const confirmMaxAgeSeconds = 60;
+
+/** The way back from the provider, and clocks that differ. */
+const confirmLeewaySeconds = 60;
+
+/** Whether a member who confirms has just signed in at the provider; null when the provider does not say when. */
+export function isJustSignedIn(authenticatedAt: Date | null, now: Date): boolean | null {
+  if (authenticatedAt === null) return null;
+  return now.getTime() - authenticatedAt.getTime() <= (confirmMaxAgeSeconds + confirmLeewaySeconds) * 1000;
+}
+
 /** How long a sign-in by a provider waits for its code. */
 export const secondStepMinutes = 10;
 
 /** How old the sign-in of an account without a password may be where others give theirs (SET-19). */
 export const providerSignInSeconds = 15 * 60;
 
-const waitMinutes = [1, 2, 4, 8, 15];
-const failuresBeforeWaiting = 10;
-const failuresBeforeDay = 100;
-
 /**
- * Minutes that an address waits after so many failed sign-ins in a row: none before the tenth, then 1, 2, 4, 8 and
- * 15, and a day from the hundredth on (NIST 800-63B-4).
+ * Minutes to wait after the first failed try in a row, the second and so on: none before the tenth, then 1, 2, 4, 8 and
+ * 15, and a day from the last one on, where a mailed link is offered instead (NIST 800-63B-4).
  */
-export function minutesToWait(failures: number): number {
-  if (failures < failuresBeforeWaiting) return 0;
-  if (failures >= failuresBeforeDay) return 24 * 60;
-  return waitMinutes[Math.min(failures - failuresBeforeWaiting, waitMinutes.length - 1)] ?? 15;
+export function waitMinutesUpTo(lockoutFailures: number): number[] {
+  const waits = [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8];
+  return Array.from({ length: lockoutFailures }, (_, index) =>
+    index + 1 === lockoutFailures ? 24 * 60 : (waits[index] ?? 15),
+  );
 }
 
 const browsers: [RegExp, string][] = [

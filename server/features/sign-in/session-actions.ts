@@ -47,8 +47,8 @@ export type Device = { userAgent: string | null; formerSecret: string | null; de
 type Entry = {
   device: Device;
   portal: Portal;
-  /** The hash of the address whose failed tries are forgotten. */
-  forgetFailuresOf?: Buffer;
+  /** The counter of the try that was right: its failed tries are forgotten. */
+  counter?: Buffer;
 };
 
 /**
@@ -56,11 +56,7 @@ type Entry = {
  * reported by mail.
  * @returns the secret for the cookie
  */
-export async function openSignIn(
-  ctx: Context,
-  account: Account,
-  { device, portal, forgetFailuresOf }: Entry,
-): Promise<string> {
+export async function openSignIn(ctx: Context, account: Account, { device, portal, counter }: Entry): Promise<string> {
   const { userAgent, formerSecret, deviceSecret } = device;
   const secret = newSecret();
   const { ip } = ctx.origin;
@@ -71,7 +67,7 @@ export async function openSignIn(
     ip,
     userAgent,
     formerHash: formerSecret === null ? null : hashSecret(formerSecret),
-    emailHash: forgetFailuresOf ?? null,
+    counter: counter ?? null,
   });
   if (isNewDevice) {
     const signIn = { device: deviceName(userAgent), ip, at: ctx.now };

@@ -14,8 +14,8 @@ type NewSignIn = {
   userAgent: string | null;
   /** The sign-in of the same browser that ends with this one. */
   formerHash: Buffer | null;
-  /** The address whose failed tries are forgotten. */
-  emailHash: Buffer | null;
+  /** The counter of failed tries that is forgotten. */
+  counter: Buffer | null;
 };
 
 export type OpenedSignIn = Pick<Session, 'id'> & { isNewDevice: boolean };
@@ -25,7 +25,7 @@ export type OpenedSignIn = Pick<Session, 'id'> & { isNewDevice: boolean };
  * account was used before but never on this device; sign-ins older than device cookies do not count.
  */
 export async function insertSignIn(db: Db, signIn: NewSignIn): Promise<OpenedSignIn> {
-  const { userId, tokenHash, deviceHash, ip, userAgent, formerHash, emailHash } = signIn;
+  const { userId, tokenHash, deviceHash, ip, userAgent, formerHash, counter } = signIn;
   const rows = await db.prepared<OpenedSignIn>(
     'accounts.insert_sign_in',
     // What a statement inserts is not seen by its own questions.
@@ -40,7 +40,7 @@ export async function insertSignIn(db: Db, signIn: NewSignIn): Promise<OpenedSig
      select id, exists (select from sign_in_sessions where user_id = $1 and device_hash is not null)
        and not exists (select from sign_in_sessions where user_id = $1 and device_hash = $3) as "isNewDevice"
      from opened`,
-    [userId, tokenHash, deviceHash, ip, userAgent, formerHash, emailHash],
+    [userId, tokenHash, deviceHash, ip, userAgent, formerHash, counter],
   );
   const [opened] = rows;
   if (!opened) throw new Error('An insert answers the row that it made.');

@@ -17,19 +17,8 @@ export function networkOf(ip: string): string {
 }
 
 /** What the tries of a key are counted under. */
-export function counterOf({ name }: Limit, key: string): string {
+function counterOf({ name }: Limit, key: string): string {
   return `${name}:${key}`;
-}
-
-/**
- * For statements of stores that look at a limit on their way: the seconds until a counter may be used again, null while
- * its limit is not reached.
- * @param counter the parameter that holds `counterOf`
- * @param max the parameter that holds how many tries are allowed
- */
-export function waitSecondsSql(counter: `$${number}`, max: `$${number}`): string {
-  return `(select greatest(1, ceil(extract(epoch from expires_at - now()))::integer)
-    from limit_counters where key = ${counter} and expires_at > now() and hits >= ${max})`;
 }
 
 export type Limiter = {
@@ -37,6 +26,8 @@ export type Limiter = {
   take(limit: Limit, key: string, amount?: number): Promise<number>;
   /** Refuses when the limit is reached already; counts nothing. For limits on failed tries. */
   check(limit: Limit, key: string): Promise<void>;
+  /** Takes one back that `take` counted: the try was not a wrong one. */
+  giveBack(limit: Limit, key: string): Promise<void>;
   /** Counts one failed try. */
   record(limit: Limit, key: string): Promise<void>;
   /** Forgets the failed tries of a key after a success. */
@@ -69,10 +60,18 @@ export function createLimiter({ db }: Pick<Database, 'db'>): Limiter {
     check: async (limit, key) => {
       const rows = await db.prepared<{ wait_seconds: number | null }>(
         'limits.check',
-        `select ${waitSecondsSql('$1', '$2')} as wait_seconds`,
+        `select greatest(1, ceil(extract(epoch from expires_at - now()))::integer) as wait_seconds
+         from limit_counters where key = $1 and expires_at > now() and hits >= $2`,
         [counterOf(limit, key), limit.max],
       );
       if (rows[0]?.wait_seconds) throw failTooMany(rows[0].wait_seconds);
+    },
+    giveBack: async (limit, key) => {
+      await db.prepared(
+        'limits.give_back',
+        'update limit_counters set hits = hits - 1 where key = $1 and expires_at > now() and hits > 0',
+        [counterOf(limit, key)],
+      );
     },
     record: async (limit, key) => {
       await hit(limit, key);

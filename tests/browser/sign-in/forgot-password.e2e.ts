@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { errors } from '#contract/errors.ts';
 import { mailTo } from '../support/mails.ts';
 import { newPerson } from '../support/people.ts';
-import { failAnswers } from '../support/routes.ts';
+import { answerOf, failAnswers } from '../support/routes.ts';
 import { expectToast, passwordField } from '../support/screen.ts';
 import { fillSignIn, signInScreen, welcomeOf } from '../support/sign-in.ts';
 import { memberTest, test } from '../support/test.ts';
@@ -61,5 +62,22 @@ memberTest(
     await fillSignIn(page, { ...member, password: 'a new password' });
     await signInButton(page).click();
     await expect(welcomeOf(page)).toContainText(member.firstName);
+  },
+);
+
+memberTest(
+  'ACCT-04 a sign-in that is locked offers a mailed link, which leads in',
+  async ({ page, context, member, watch }) => {
+    watch.expectRefusal('429 POST /api/login');
+    await context.clearCookies();
+    const code = 'accounts.sign-in-locked';
+    await answerOf(page, /\/api\/login$/, { status: 429, json: { code, message: errors[code].message } });
+    await page.goto('/auth');
+    await fillSignIn(page, member);
+    await signInButton(page).click();
+    await expectToast(page, 'Login failed', errors[code].message);
+    await page.getByRole('button', { name: 'Email Me a Link' }).click();
+    await expect(page.getByRole('alert')).toContainText('If this address has an account, we have sent it a link.');
+    await mailTo(page.request, member.email, /^Reset your/);
   },
 );

@@ -122,7 +122,8 @@ test('PERM-05 SET-19 a member without a password confirms by Google in a small w
     const opened = page.waitForEvent('popup');
     await button(page, 'Confirm with Google').click();
     await choose(await opened, person);
-    if (person !== email) await expectToast(page, 'Not confirmed', 'Google did not say that it is you.');
+    if (person !== email)
+      await expectToast(page, 'Not confirmed', 'That was not a new sign-in with your Google account.');
   }
   await expect(page.getByRole('textbox', { name: 'Verification Code' })).toBeVisible();
 });

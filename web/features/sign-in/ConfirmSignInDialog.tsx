@@ -20,7 +20,9 @@ export function ConfirmSignInDialog({ user, onAnswer }: ConfirmSignInDialogProps
   const formId = useId();
   const confirm = useConfirmSignIn();
   const { googleSignIn } = usePortalConfig();
-  const isProviderAsked = !user.hasPassword && googleSignIn;
+  // Google says too little to confirm an administrator by it.
+  const hasCode = user.role === 'administrator' && user.twoFactorEnabled;
+  const isProviderAsked = !user.hasPassword && !hasCode && googleSignIn;
   const ProofForm = user.hasPassword ? PasswordProof : CodeProof;
 
   async function send(proof: Proof) {
@@ -89,9 +91,9 @@ function ProviderProof({ formId, onConfirmed }: ProviderProofProps) {
   function ask(event: FormEvent) {
     event.preventDefault();
     stopListening.current?.();
-    stopListening.current = openConfirmation(`${beginProviderSignIn.path}?purpose=confirm`, (isConfirmed) => {
-      if (isConfirmed) onConfirmed();
-      else toast({ title: 'Not confirmed', description: 'Google did not say that it is you.', tone: 'destructive' });
+    stopListening.current = openConfirmation(`${beginProviderSignIn.path}?purpose=confirm`, (refusal) => {
+      if (refusal === null) onConfirmed();
+      else toast({ title: 'Not confirmed', description: refusal, tone: 'destructive' });
     });
     if (stopListening.current) return;
     toast({ title: 'Not confirmed', description: 'Please let this page open a window.', tone: 'destructive' });

@@ -5,23 +5,24 @@ import { usePage } from '../../platform/page.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
+import { confirmRefusal } from './display.ts';
 
 /** The end of the small window in which the sign-in provider was asked who sits there (PERM-05). */
 export function ConfirmedScreen() {
   const { outcome } = useSearch({ from: '/confirmed' });
-  const isConfirmed = outcome === undefined;
+  const refusal = outcome === undefined ? null : confirmRefusal(outcome);
   usePage('Confirm that it is you');
 
   // The waiting page is another window, so a message is the only way to reach it.
-  useEffect(() => tellWaitingPage(isConfirmed), [isConfirmed]);
+  useEffect(() => tellWaitingPage(refusal), [refusal]);
 
   return (
     <AuthFrame>
-      <PageHeading title={isConfirmed ? 'Thank you' : 'Not confirmed'} className="mb-0!" />
-      <Banner tone={isConfirmed ? 'success' : 'danger'}>
-        {isConfirmed
+      <PageHeading title={refusal === null ? 'Thank you' : 'Not confirmed'} className="mb-0!" />
+      <Banner tone={refusal === null ? 'success' : 'danger'}>
+        {refusal === null
           ? 'You can close this window and go on where you were.'
-          : 'That was not the Google account that you signed in with. Close this window and try again.'}
+          : `${refusal} You can close this window.`}
       </Banner>
     </AuthFrame>
   );

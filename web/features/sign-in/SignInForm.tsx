@@ -4,17 +4,20 @@ import { beginProviderSignIn } from '#contract/sign-in.endpoints.ts';
 import { Login } from '#contract/sign-in.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { useShapeForm } from '../../platform/form.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { TextButton, TextLink } from '../../ui/TextLink.tsx';
-import { isCodeRequired, useSignIn } from './api.ts';
+import { isCodeRequired, isSignInLocked, useForgotPassword, useSignIn } from './api.ts';
 import { providerReturnPath } from './display.ts';
 
 /** Email and password; then the code, where the second factor is on. */
 export function SignInForm() {
   const [isCodeNeeded, setIsCodeNeeded] = useState(false);
+  const [isLocked, setIsLocked] = useState(false);
   const signIn = useSignIn();
   const form = useShapeForm({
     shape: Login,
@@ -22,6 +25,7 @@ export function SignInForm() {
     send: async (values) => {
       await signIn.mutateAsync(values).catch((error: unknown) => {
         if (isCodeRequired(error)) setIsCodeNeeded(true);
+        setIsLocked(isSignInLocked(error));
       });
     },
   });
@@ -75,6 +79,7 @@ export function SignInForm() {
           </Field>
         </>
       )}
+      {isLocked ? <LockedNotice email={getValues('email')} /> : null}
       <Button type="submit" isBlock isBusy={isBusy}>
         Sign In
       </Button>
@@ -86,6 +91,26 @@ export function SignInForm() {
         <GoogleButton />
       )}
     </form>
+  );
+}
+
+/** Offers the mailed link that leads in after too many wrong passwords (ACCT-04). */
+function LockedNotice({ email }: { email: string }) {
+  const ask = useForgotPassword();
+  const run = useSingleRun(() => ask.mutateAsync({ email }));
+  return (
+    <Banner tone="warning" role="alert">
+      {ask.data ? (
+        <p>{ask.data.message}</p>
+      ) : (
+        <>
+          <p>A link by email lets you choose a new password and sign in.</p>
+          <Button variant="outline" size="small" className="mt-3" isBusy={ask.isPending} onClick={() => void run()}>
+            Email Me a Link
+          </Button>
+        </>
+      )}
+    </Banner>
   );
 }
 

@@ -65,6 +65,11 @@ export function isCodeRequired(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'accounts.code-required';
 }
 
+/** Whether so many passwords were wrong that only a mailed link leads in (ACCT-04). */
+export function isSignInLocked(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'accounts.sign-in-locked';
+}
+
 function useEntry<Body>(enter: (body: Body) => Promise<CurrentUser>, failureTitle: string) {
   const client = useQueryClient();
   return useMutation({

@@ -5,6 +5,13 @@ export function providerReturnPath({ pathname, search }: { pathname: string; sea
   return pathname === '/auth' ? '/' : pathname + search;
 }
 
+/** Why the sign-in provider did not confirm who is signed in, by the code of the refusal. */
+export function confirmRefusal(outcome: string): string {
+  return outcome === 'provider-cannot-confirm'
+    ? 'Google does not say when you last signed in there. Confirm by password or code: “Forgot password?” on the sign-in page sets a password.'
+    : 'That was not a new sign-in with your Google account.';
+}
+
 /** The error for a new password that is too short (AUTH-21). */
 export function passwordRule(minimum: number): string {
   return `Password must be at least ${minimum} characters`;

@@ -3,6 +3,7 @@ import type { Limit, Limiter } from '#server/platform/http/limits.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import type { IsCommonPassword } from '../common-passwords.ts';
+import { waitMinutesUpTo } from '../rules.ts';
 
 /** What the flows of this noun need beside their context. */
 export type SignInDeps = {
@@ -27,6 +28,8 @@ export function checkNewPassword(password: string, { passwordMin, isCommonPasswo
 
 /** The limits of the calls of this noun; see docs/operator/monitoring.md. */
 export type SignInLimits = {
+  /** Of one address or known device, after the first failed try in a row, the second and so on. */
+  waitMinutes: readonly number[];
   failedSignInsPerNetwork: Limit;
   registrations: Limit[];
   linkTries: Limit;
@@ -34,13 +37,16 @@ export type SignInLimits = {
   resetRequestsPerNetwork: Limit;
   verificationMails: Limit[];
   /** Wrong passwords and codes of a signed-in user. */
-  failedProofsPerMember: Limit;
+  failedProofsPerMember: Limit[];
   failedProofsPerNetwork: Limit;
 };
 
-/** @param factor widens them as GEN-17 says; failed sign-ins of one account are limited elsewhere and stay as they are */
-export function signInLimits(factor: number): SignInLimits {
+type Settings = { limitFactor: number; lockoutFailures: number };
+
+/** The factor widens them as GEN-17 says, but for the waits of one account. */
+export function signInLimits({ limitFactor: factor, lockoutFailures }: Settings): SignInLimits {
   return {
+    waitMinutes: waitMinutesUpTo(lockoutFailures),
     failedSignInsPerNetwork: { name: 'login-failed', max: 30 * factor, windowSeconds: 900 },
     registrations:
       factor > 1
@@ -59,7 +65,10 @@ export function signInLimits(factor: number): SignInLimits {
       { name: 'verification-minute', max: 1 * factor, windowSeconds: 60 },
       { name: 'verification-day', max: 5 * factor, windowSeconds: 86_400 },
     ],
-    failedProofsPerMember: { name: 'proof-failed-member', max: 5 * factor, windowSeconds: 900 },
+    failedProofsPerMember: [
+      { name: 'proof-failed-member', max: 5 * factor, windowSeconds: 900 },
+      { name: 'proof-failed-member-day', max: 50 * factor, windowSeconds: 86_400 },
+    ],
     failedProofsPerNetwork: { name: 'proof-failed-network', max: 20 * factor, windowSeconds: 3600 },
   };
 }

@@ -4,7 +4,6 @@ import type { MemberFlowContext } from '#server/platform/context.ts';
 import { fail, failInvalid } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
 import { isPassword } from '#server/platform/security/passwords.ts';
-import { noteFailedSignIn } from '../actions.ts';
 import { providerSignInSeconds } from '../rules.ts';
 import * as actions from '../second-factor-actions.ts';
 import { type Device, renewSignIn } from '../session-actions.ts';
@@ -17,8 +16,8 @@ type Trial<Result> = {
 };
 
 /**
- * Lets a member who is signed in prove something. Only wrong tries count: towards limits of their own, and towards
- * those of signing in, which are not asked here, because a stranger at the door could use them up for the member.
+ * Lets a member who is signed in prove something. Each try is counted before it is compared, so that a burst cannot
+ * pass, and given back unless it was wrong. The limits are apart from those of signing in: a stranger cannot use them up.
  */
 export async function prove<Result>(
   ctx: MemberFlowContext,
@@ -26,15 +25,18 @@ export async function prove<Result>(
   { attempt, refusal }: Trial<Result>,
 ): Promise<Result> {
   const counted = [
-    [limits.failedProofsPerMember, String(ctx.actor.userId)],
-    [limits.failedProofsPerNetwork, networkOf(ctx.origin.ip)],
-  ] as const;
-  for (const [limit, key] of counted) await limiter.check(limit, key);
-  const account = await getAccount(ctx);
-  const result = await attempt(account);
-  if (result !== null) return result;
-  for (const [limit, key] of counted) await limiter.record(limit, key);
-  await ctx.transaction((inner) => noteFailedSignIn(inner, account.email));
+    ...limits.failedProofsPerMember.map((limit) => [limit, String(ctx.actor.userId)] as const),
+    [limits.failedProofsPerNetwork, networkOf(ctx.origin.ip)] as const,
+  ];
+  for (const [limit, key] of counted) await limiter.take(limit, key);
+  let isWrong = false;
+  try {
+    const result = await attempt(await getAccount(ctx));
+    isWrong = result === null;
+    if (result !== null) return result;
+  } finally {
+    if (!isWrong) for (const [limit, key] of counted) await limiter.giveBack(limit, key);
+  }
   throw fail(refusal);
 }
 

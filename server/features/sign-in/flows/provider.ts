@@ -1,13 +1,11 @@
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { networkOf } from '#server/platform/http/limits.ts';
-import { openAttempt } from '../actions.ts';
 import type { Handshake, IdentityProvider } from '../identity-provider.ts';
 import * as actions from '../provider-actions.ts';
 import { actorOf, type Device } from '../session-actions.ts';
 import type { SignInDeps } from './deps.ts';
-import { signInByCode } from './sign-in.ts';
+import { openAttempt, signInByCode } from './sign-in.ts';
 
 type Answer = { provider: IdentityProvider; search: string; handshake: Handshake };
 
@@ -45,12 +43,9 @@ export async function finishByCode(
   deps: SignInDeps,
   { code, waitingSecret, device }: ByCode,
 ): Promise<{ user: CurrentUser; secret: string }> {
-  const perNetwork = deps.limits.failedSignInsPerNetwork;
-  await deps.limiter.check(perNetwork, networkOf(ctx.origin.ip));
   const account = await actions.getWaitingAccount(ctx, waitingSecret);
-  // Refuses while the address has to wait after too many wrong codes.
-  await openAttempt(ctx, { email: account.email, device, perNetwork });
-  const signedIn = await signInByCode(ctx, deps, { account, code, device });
+  const attempt = await openAttempt(ctx, deps, { email: account.email, device });
+  const signedIn = await signInByCode(ctx, deps, { account, code, device, attempt });
   if (waitingSecret) await ctx.transaction((inner) => actions.endWaiting(inner, waitingSecret));
   return signedIn;
 }

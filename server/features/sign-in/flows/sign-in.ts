@@ -15,41 +15,74 @@ import { checkNewPassword, type SignInDeps } from './deps.ts';
 
 export type SignedIn = { user: CurrentUser; secret: string };
 
+type Asked = { email: string; device: Device };
+
+/**
+ * Counts a try before its password or code is compared, so that a burst cannot pass, and refuses while too many failed.
+ * A device that the account was used on counts for itself alone: neither the address nor its network makes it wait.
+ */
+export async function openAttempt(
+  ctx: FlowContext,
+  { limiter, limits }: SignInDeps,
+  asked: Asked,
+): Promise<actions.Attempt> {
+  const attempt = await actions.openAttempt(ctx, { ...asked, waitMinutes: limits.waitMinutes });
+  if (attempt.isKnownDevice) return attempt;
+  try {
+    await limiter.take(limits.failedSignInsPerNetwork, networkOf(ctx.origin.ip));
+  } catch (error) {
+    // This try is not made, so it does not count for the address.
+    await actions.giveAttemptBack(ctx, attempt);
+    throw error;
+  }
+  return attempt;
+}
+
+async function giveNetworkBack(
+  ctx: FlowContext,
+  { limiter, limits }: SignInDeps,
+  attempt: actions.Attempt,
+): Promise<void> {
+  if (!attempt.isKnownDevice) await limiter.giveBack(limits.failedSignInsPerNetwork, networkOf(ctx.origin.ip));
+}
+
 /**
  * Signs in with a password, and a code when the second factor is on. An unknown address and a wrong password cost the
  * same time and get the same answer (AUTH-11); only failed tries count towards the limits.
  */
 export async function login(ctx: FlowContext, deps: SignInDeps, form: Login, device: Device): Promise<SignedIn> {
-  const perNetwork = deps.limits.failedSignInsPerNetwork;
-  const { account, isKnownDevice } = await actions.openAttempt(ctx, { email: form.email, device, perNetwork });
+  const attempt = await openAttempt(ctx, deps, { email: form.email, device });
+  const { account, isKnownDevice, counter } = attempt;
   const isRight = await isPassword(form.password, account?.password_hash ?? null);
-  if (!account || !isRight) {
-    await countFailure(ctx, deps, form.email);
-    throw fail('accounts.wrong-credentials');
-  }
-  if (account.two_factor_enabled_at) return signInByCode(ctx, deps, { account, code: form.code, device });
-  const signIn = (inner: Context) => actions.signInAfterPassword(inner, account, { device, portal: deps.portal });
+  if (!account || !isRight) throw fail('accounts.wrong-credentials');
+  if (account.two_factor_enabled_at) return signInByCode(ctx, deps, { account, code: form.code, device, attempt });
+  const signIn = (inner: Context) => openSignIn(inner, account, { device, portal: deps.portal, counter });
   // On a known device no mail goes with it, and what is left is one statement.
   const secret = isKnownDevice ? await signIn(ctx) : await ctx.transaction(signIn);
+  await giveNetworkBack(ctx, deps, attempt);
   return { user: showCurrentUser(account), secret };
 }
 
-type ByCode = { account: Account; code: string | undefined; device: Device };
+type ByCode = { account: Account; code: string | undefined; device: Device; attempt: actions.Attempt };
 
 /**
  * The second step of a sign-in: a right code, of the authenticator or for recovery, opens it (SET-12). A missing one
  * is asked for and counts as no failed try.
  */
 export async function signInByCode(ctx: FlowContext, deps: SignInDeps, byCode: ByCode): Promise<SignedIn> {
-  const { account, code, device } = byCode;
-  if (!code) throw failWith('accounts.code-required', { twoFactorRequired: true });
+  const { account, code, device, attempt } = byCode;
+  if (!code) {
+    await actions.giveAttemptBack(ctx, attempt);
+    await giveNetworkBack(ctx, deps, attempt);
+    throw failWith('accounts.code-required', { twoFactorRequired: true });
+  }
   const secret = await ctx.transaction(async (inner) => {
     const isRight = await useCode(inner, { userId: account.id, code, sealer: deps.sealer });
-    return isRight ? actions.signInAfterPassword(inner, account, { device, portal: deps.portal }) : null;
+    return isRight ? openSignIn(inner, account, { device, portal: deps.portal, counter: attempt.counter }) : null;
   });
-  if (secret !== null) return { user: showCurrentUser(account), secret };
-  await countFailure(ctx, deps, account.email);
-  throw failWith('accounts.code-refused', { twoFactorRequired: true });
+  if (secret === null) throw failWith('accounts.code-refused', { twoFactorRequired: true });
+  await giveNetworkBack(ctx, deps, attempt);
+  return { user: showCurrentUser(account), secret };
 }
 
 /** Creates an account and signs in. A taken address is refused, and its owner gets a mail (AUTH-12). */
@@ -91,9 +124,4 @@ export async function verifyEmail(ctx: FlowContext, deps: SignInDeps, pressed: P
 /** The member of this browser's session; routes of visitors do not look for one. */
 function visitorOf(ctx: FlowContext, { sessionSecret }: Pressed): Promise<Actor | null> {
   return sessionSecret === null ? Promise.resolve(null) : actorOf(ctx.db, sessionSecret, 0);
-}
-
-async function countFailure(ctx: FlowContext, deps: SignInDeps, email: string): Promise<void> {
-  await deps.limiter.record(deps.limits.failedSignInsPerNetwork, networkOf(ctx.origin.ip));
-  await ctx.transaction((inner) => actions.noteFailedSignIn(inner, email));
 }
