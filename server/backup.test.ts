@@ -13,6 +13,7 @@ let origin: string;
 let portal: Started;
 const at = (name: string) => path.join(folder, name);
 const administrator = { email: demoPeople.accounts.administrator, password: demoPeople.password };
+const member = { email: demoPeople.accounts.member, password: demoPeople.password };
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'portal-backup-'));
@@ -46,7 +47,7 @@ async function connect(dataDir: string): Promise<pg.Client> {
 }
 
 describe('a backup', () => {
-  it('a backup holds every row from its beginning, while others are written, and the files', async () => {
+  it('ACCT-07 a backup holds every row from its beginning, while others are written, and the files; an account that was erased after it stays erased', async () => {
     const writer = await connect('data');
     await writer.query('create table load (number integer primary key, filler text)');
     const before = await writer.query('select id from installation');
@@ -64,10 +65,13 @@ describe('a backup', () => {
     isOver = true;
     await load;
     await writer.end();
+    await eraseMember();
     expect(await command('restore', 'backup', 'restored')).toMatchObject({ exitCode: 0, stderr: '' });
     await end(portal);
     await cp(at('data/installation-secret'), at('restored/installation-secret'));
+    await cp(at('data/removals'), at('restored/removals'), { recursive: true });
     portal = await open('restored');
+    expect((await signIn(member)).status).toBe(401);
     const reader = await connect('restored');
     const { rows } = await reader.query(
       'select count(*)::integer as count, max(number) as last, (select former_ids from installation) as former from load',
@@ -125,20 +129,29 @@ describe('files in a bucket', () => {
   });
 });
 
+const asJson = { 'content-type': 'application/json' };
+
+function signIn(person: { email: string; password: string }): Promise<Response> {
+  return fetch(`${origin}/api/login`, { method: 'POST', headers: asJson, body: JSON.stringify(person) });
+}
+
+/** The headers of the browser that has just signed in. */
+async function sessionOf(person: { email: string; password: string }): Promise<{ cookie: string }> {
+  const signedIn = await signIn(person);
+  expect(signedIn.status).toBe(200);
+  const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
+  return { cookie: cookies.join('; ') };
+}
+
+async function eraseMember(): Promise<void> {
+  const headers = { ...asJson, ...(await sessionOf(member)) };
+  const body = JSON.stringify({ password: member.password });
+  expect((await fetch(`${origin}/api/user`, { method: 'DELETE', headers, body })).status).toBe(200);
+}
+
 /** Signs in and downloads the first file there is; its bytes. */
 async function download(): Promise<number> {
-  const signedIn = await fetch(`${origin}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(administrator),
-  });
-  expect(signedIn.status).toBe(200);
-  const headers = {
-    cookie: signedIn.headers
-      .getSetCookie()
-      .map((cookie) => cookie.split(';')[0])
-      .join('; '),
-  };
+  const headers = await sessionOf(administrator);
   const reader = await connect('restored');
   const { rows } = await reader.query('select id from resources where file_id is not null order by id limit 1');
   await reader.end();

@@ -19,7 +19,7 @@ async function run(): Promise<void> {
   const amount = `${files.length} files, ${Math.ceil(bytes / 1_000_000)} MB, all read back`;
   process.stdout.write(
     command === 'restore'
-      ? `Restored into ${dataDir} (${amount}). Put the file installation-secret there, then start the portal.\n`
+      ? `Restored into ${dataDir} (${amount}). Put the file installation-secret and the newest folder removals there, then start the portal.\n`
       : `Backed up into ${folder} (${amount}). Keep the file installation-secret of ${dataDir} apart from it.\n`,
   );
 }

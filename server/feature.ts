@@ -5,6 +5,7 @@ import type { IdentityProvider } from './features/sign-in/identity-provider.ts';
 import type { Context, MemberContext } from './platform/context.ts';
 import type { Database } from './platform/database/db.ts';
 import type { Blobs } from './platform/files/blobs.ts';
+import type { RemovalList } from './platform/files/removals.ts';
 import type { Limiter } from './platform/http/limits.ts';
 import type { PageRule } from './platform/http/web-app.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
@@ -19,6 +20,8 @@ export type JobServices = {
   database: Database;
   /** Where uploaded files are kept. */
   blobs: Blobs;
+  /** What a restored database must not bring back. */
+  removals: RemovalList;
   /** Encrypts second factors and signs links. */
   sealer: Sealer;
 };

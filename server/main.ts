@@ -8,13 +8,16 @@ import manifest from '../package.json' with { type: 'json' };
 import { createApp, type Dependencies } from './app.ts';
 import { type Env, readEnv } from './env.ts';
 import { enqueueMissedPayments } from './features/billing/jobs.ts';
+import { reapplyRemovals } from './features/privacy/erasure-actions.ts';
 import { isOwnSecret } from './features/sign-in/second-factor-actions.ts';
 import { now } from './platform/clock.ts';
 import { type Database, type DatabaseAddresses, openDatabase } from './platform/database/db.ts';
 import { startPostgres } from './platform/database/postgres.ts';
 import { checkAddresses, prepareDatabase } from './platform/database/prepare.ts';
 import { holdsFiles, openBlobs } from './platform/files/open-blobs.ts';
+import { openRemovals } from './platform/files/removals.ts';
 import type { StandIn } from './platform/http/stand-in.ts';
+import { jobContext } from './platform/jobs/context.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { smtpMailSender } from './platform/mail/mail.ts';
 import { readInstallationSecret } from './platform/security/installation-secret.ts';
@@ -53,6 +56,10 @@ async function start(): Promise<void> {
   }
 
   const database = await startDatabase(env, dataDir, warn);
+  const removals = openRemovals({ dataDir, s3: env.s3 });
+  const removed = await reapplyRemovals(jobContext(database, 'after-restore'), await removals.list());
+  if (removed > 0)
+    warn(`The restored database held ${removed} erased accounts or removed administrators: removed again.`);
   const sealer = await openSealer(env, dataDir, database);
   const mailbox = env.smtp ? null : await openMailbox(env, dataDir);
   if (mailbox) stops.push(() => mailbox.close());
@@ -74,6 +81,7 @@ async function start(): Promise<void> {
       logger,
       version,
       blobs,
+      removals,
       sealer,
       identityProvider: identity.provider,
       payments: payments.payments,
@@ -106,7 +114,7 @@ async function start(): Promise<void> {
   // The demo's payment sandbox lives in the process that serves browsers, so that process syncs payments too.
   const isPaymentsOnly = env.role === 'web' && payments.payments?.sandbox === true;
   if (env.role !== 'web' || isPaymentsOnly) {
-    const services = { env, database, blobs, sealer };
+    const services = { env, database, blobs, removals, sealer };
     const ofPayments = stripe ? paymentTasks({ ...services, stripe }) : {};
     const tasks = isPaymentsOnly ? ofPayments : portalTasks({ ...services, mailSender, stripe });
     const crontab = (isPaymentsOnly ? '' : portalCrontab) + (stripe ? paymentCrontab : '');

@@ -1,5 +1,6 @@
 import type { JobServices, PaymentJobServices } from './feature.ts';
 import { features } from './features.ts';
+import { removalTasks } from './platform/files/removals.ts';
 import { limitCrontab, limitTasks } from './platform/http/limits.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
 import { type MailSender, mailCrontab, mailTasks } from './platform/mail/mail.ts';
@@ -13,6 +14,7 @@ export function portalTasks({ mailSender, stripe, ...services }: TaskServices): 
   return merge([
     mailTasks(database, mailSender),
     limitTasks(database),
+    removalTasks(services.removals),
     ...features.map(({ tasks }) => tasks?.(services)),
     stripe ? paymentTasks({ ...services, stripe }) : {},
   ]);

@@ -5,3 +5,8 @@ update installation set former_ids = former_ids || id, id = gen_random_uuid();
 -- No number is given a second time: what the provider knows about numbers given since the backup stays unmistakable.
 select setval(format('%I.%I', schemaname, sequencename)::regclass, coalesce(last_value, 0) + 100000)
 from pg_sequences where schemaname = 'public';
+
+-- What ended since the backup must not come back: everybody signs in again, and asks for new links.
+update sign_in_sessions set revoked_at = now() where revoked_at is null;
+update account_links set used_at = now() where used_at is null;
+delete from tool_tokens;

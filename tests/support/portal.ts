@@ -7,6 +7,7 @@ import pino from 'pino';
 import { createApp, type Dependencies } from '#server/app.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import { createDiskBlobs } from '#server/platform/files/disk.ts';
+import { diskRemovals } from '#server/platform/files/removals.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 import { createSealer } from '#server/platform/security/sealing.ts';
 import { portalTasks } from '#server/tasks.ts';
@@ -67,6 +68,7 @@ export async function createTestPortal(
     logger,
     version: { version: '1.2.3', commit: 'abc123def456' },
     blobs: createDiskBlobs(blobFolder),
+    removals: diskRemovals(path.join(blobFolder, 'removals')),
     payments: null,
     stripe: null,
     identityProvider: null,

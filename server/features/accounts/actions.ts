@@ -17,8 +17,8 @@ export function addAccount(ctx: Context, user: NewUser): Promise<Account | null>
 }
 
 /** Gives an account another role, whatever it had. */
-export function giveRole(ctx: Context, userId: number, role: Account['role']): Promise<void> {
-  return updateRole(ctx.db, userId, role);
+export async function giveRole(ctx: Context, userId: number, role: Account['role']): Promise<void> {
+  await updateRole(ctx.db, userId, role);
 }
 
 /** The account of the signed-in user. */

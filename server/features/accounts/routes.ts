@@ -5,17 +5,21 @@ import { CurrentUser, Message, ProfileForm, Settings, SettingsForm } from '#cont
 import * as admin from '#contract/accounts-admin.endpoints.ts';
 import { BulkUpdate, RoleForm, User, UserQuery, UserStats } from '#contract/accounts-admin.ts';
 import { IdParams } from '#contract/text.ts';
+import type { MemberFlowContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
+import type { RemovalList } from '#server/platform/files/removals.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 import * as users from './user-actions.ts';
+
+type AccountRoutes = { database: Database; removals: RemovalList };
 
 /**
  * Members' own profile and settings, and administrators' list of users. Whatever concerns how an account is entered is
  * a route of sign-in; deleting one is a route of privacy.
  */
-export function accountRoutes(app: FastifyInstance, { database }: { database: Database }): void {
-  const { read, write } = routesOf(app, database);
+export function accountRoutes(app: FastifyInstance, { database, removals }: AccountRoutes): void {
+  const { read, write, flow } = routesOf(app, database);
 
   read(endpoints.getCurrentUser, { reply: CurrentUser }, (ctx) => actions.getCurrentUser(ctx));
 
@@ -37,12 +41,18 @@ export function accountRoutes(app: FastifyInstance, { database }: { database: Da
 
   read(admin.getUser, { params: IdParams, reply: User }, (ctx, { params }) => users.getUser(ctx, params.id));
 
-  write(admin.updateUsers, { body: BulkUpdate, reply: Message }, async (ctx, { body }) => {
-    await users.setRoles(ctx, body);
+  const setRoles = async (ctx: MemberFlowContext, update: BulkUpdate) => {
+    const removed = await ctx.transaction((inner) => users.setRoles(inner, update));
+    for (const removal of removed) await removals.add(removal);
+  };
+
+  flow(admin.updateUsers, { body: BulkUpdate, reply: Message }, async (ctx, { body }) => {
+    await setRoles(ctx, body);
     return { message: 'The users have been updated.' };
   });
 
-  write(admin.setUserRole, { params: IdParams, body: RoleForm, reply: User }, (ctx, { params, body }) =>
-    users.setRole(ctx, params.id, body.role),
-  );
+  flow(admin.setUserRole, { params: IdParams, body: RoleForm, reply: User }, async (ctx, { params, body }) => {
+    await setRoles(ctx, { userIds: [params.id], updates: { role: body.role } });
+    return users.getUser(ctx, params.id);
+  });
 }

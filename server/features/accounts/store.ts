@@ -46,9 +46,15 @@ export async function insertUser(db: Db, user: NewUser): Promise<User | null> {
   return row ?? null;
 }
 
-/** Gives an account another role. */
-export async function updateRole(db: Db, userId: number, role: User['role']): Promise<void> {
-  await db.kysely.updateTable('users').set({ role, updated_at: sql`now()` }).where('id', '=', userId).execute();
+/** Gives an account another role. @returns when, by the database's clock */
+export async function updateRole(db: Db, userId: number, role: User['role']): Promise<Date> {
+  const { updated_at } = await db.kysely
+    .updateTable('users')
+    .set({ role, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .returning('updated_at')
+    .executeTakeFirstOrThrow();
+  return updated_at;
 }
 
 /** Changes what is given and answers the account. */

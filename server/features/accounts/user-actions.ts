@@ -3,6 +3,7 @@ import { audit } from '#server/platform/audit.ts';
 import { refuseConflict } from '#server/platform/conflict.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import { enqueueRemoval, type Removal } from '#server/platform/files/removals.ts';
 import type { Account } from './actions.ts';
 import { isOtherAddress, leavesAdministrator } from './rules.ts';
 import * as store from './store.ts';
@@ -59,18 +60,13 @@ export async function updateUser(
   return { before, after };
 }
 
-/** Changes the role of one user (API-51). @throws as setRoles */
-export async function setRole(ctx: MemberContext, id: number, role: Role): Promise<User> {
-  await setRoles(ctx, { userIds: [id], updates: { role } });
-  return getUser(ctx, id);
-}
-
 /**
  * Gives all of these a role, or none of them (API-52). An account with an unverified address may be another person's
  * than its address says, so it cannot become an administrator (ACCT-01).
+ * @returns the removed administrators, for the list outside the database
  * @throws accounts.not-found, accounts.not-verified, accounts.last-administrator
  */
-export async function setRoles(ctx: MemberContext, { userIds, updates: { role } }: BulkUpdate): Promise<void> {
+export async function setRoles(ctx: MemberContext, { userIds, updates: { role } }: BulkUpdate): Promise<Removal[]> {
   const ids = [...new Set(userIds)];
   const administrators = await store.lockAdministrators(ctx.db);
   const rows = await store.lockUsers(ctx.db, ids);
@@ -78,22 +74,38 @@ export async function setRoles(ctx: MemberContext, { userIds, updates: { role } 
   const isRefused = (user: Account) => role === 'administrator' && user.role !== role && !user.email_verified_at;
   if (rows.some(isRefused)) throw fail('accounts.not-verified');
   if (role !== 'administrator' && !leavesAdministrator(administrators, ids)) throw fail('accounts.last-administrator');
-  for (const user of rows.filter((one) => one.role !== role)) {
-    await store.updateRole(ctx.db, user.id, role);
-    const deed = { action: 'set-role', object: 'user', objectId: user.id, memberId: user.id } as const;
-    await audit(ctx, { ...deed, before: user.role, after: role });
-  }
+  const removed: Removal[] = [];
+  for (const user of rows.filter((one) => one.role !== role)) removed.push(...(await changeRole(ctx, user, role)));
+  return removed;
+}
+
+/** Takes the role from an administrator again whom a restored database brought back, the last one too. */
+export async function removeAdministrator(ctx: Context, id: number): Promise<void> {
+  await store.lockAdministrators(ctx.db);
+  const [user] = await store.lockUsers(ctx.db, [id]);
+  if (user?.role === 'administrator') await changeRole(ctx, user, 'user');
+}
+
+async function changeRole(ctx: Context, user: Account, role: Role): Promise<Removal[]> {
+  const at = await store.updateRole(ctx.db, user.id, role);
+  const deed = { action: 'set-role', object: 'user', objectId: user.id, memberId: user.id } as const;
+  await audit(ctx, { ...deed, before: user.role, after: role });
+  if (role === 'administrator') return [];
+  const removal: Removal = { userId: user.id, change: 'administrator-removed', at };
+  await enqueueRemoval(ctx.db, removal);
+  return [removal];
 }
 
 /**
  * Locks the account that will be deleted; no other transaction can remove an administrator at the same time.
+ * @param mayBeLast the last administrator is not refused
  * @throws accounts.not-found, accounts.last-administrator
  */
-export async function lockForDeletion(ctx: Context, id: number): Promise<User> {
+export async function lockForDeletion(ctx: Context, id: number, mayBeLast: boolean): Promise<User> {
   const administrators = await store.lockAdministrators(ctx.db);
   const [user] = await store.lockUsers(ctx.db, [id]);
   if (!user) throw fail('accounts.not-found');
-  if (user.role === 'administrator' && !leavesAdministrator(administrators, [id])) {
+  if (!mayBeLast && user.role === 'administrator' && !leavesAdministrator(administrators, [id])) {
     throw fail('accounts.last-administrator');
   }
   return showUser(user);

@@ -39,7 +39,9 @@ it('CHECKOUT-11 payments made after the restored backup are recorded again from 
   const { member, resourceId, paymentIntentId } = await portal.paid();
   await portal.runWebhooks();
   const [before] = await portal.rows('select id, user_id, resource_id, amount_minor from payment_attempts');
+  const { email } = (await member.get('/api/user')).body;
   await restoreToBefore();
+  await member.post('/api/login', { email, password: 'portal-demo' });
   expect((await member.get(`/api/resources/${resourceId}/access`)).body.hasAccess).toBe(false);
 
   const found = await compare();

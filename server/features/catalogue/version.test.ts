@@ -7,6 +7,7 @@ import { createApp } from '#server/app.ts';
 import { openDatabase } from '#server/platform/database/db.ts';
 import { listen } from '#server/platform/database/listen.ts';
 import { createDiskBlobs } from '#server/platform/files/disk.ts';
+import { diskRemovals } from '#server/platform/files/removals.ts';
 import { createSealer } from '#server/platform/security/sealing.ts';
 import { Client } from '#tests/support/client.ts';
 import { insertResource, updateResource } from '#tests/support/factories.ts';
@@ -215,6 +216,7 @@ async function secondNode() {
     logger: pino({ level: 'silent' }),
     version: { version: '1.2.3', commit: null },
     blobs: createDiskBlobs(blobFolder),
+    removals: diskRemovals(blobFolder),
     payments: null,
     stripe: null,
     identityProvider: null,

@@ -1,27 +1,44 @@
-import { lockForDeletion } from '#server/features/accounts/user-actions.ts';
+import { lockForDeletion, removeAdministrator } from '#server/features/accounts/user-actions.ts';
 import { audit } from '#server/platform/audit.ts';
-import type { Context, MemberContext } from '#server/platform/context.ts';
+import type { Context, FlowContext, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import { enqueueRemoval, type Removal } from '#server/platform/files/removals.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
-import { eraseUser } from './erasure-store.ts';
+import { eraseUser, listForgotten } from './erasure-store.ts';
 
 /**
  * Deletes a user's account for an administrator (ADM-USER-13).
  * @throws accounts.not-found, accounts.last-administrator, privacy.own-account
  */
-export async function deleteUser(ctx: MemberContext, id: number): Promise<void> {
+export async function deleteUser(ctx: MemberContext, id: number): Promise<Removal> {
   if (id === ctx.actor.userId) throw fail('privacy.own-account');
-  await erase(ctx, id);
+  return erase(ctx, id);
 }
 
 /** Deletes the caller's own account (SET-15). @throws accounts.last-administrator */
-export async function deleteOwn(ctx: MemberContext): Promise<void> {
-  await erase(ctx, ctx.actor.userId);
+export function deleteOwn(ctx: MemberContext): Promise<Removal> {
+  return erase(ctx, ctx.actor.userId);
+}
+
+/**
+ * After a restore: removes again what the list says and the database has forgotten (ACCT-07). In a database that was not
+ * restored nothing is found.
+ * @returns how many removals there were
+ */
+export async function reapplyRemovals(ctx: FlowContext, removals: readonly Removal[]): Promise<number> {
+  const forgotten = removals.length === 0 ? [] : await listForgotten(ctx.db, removals);
+  for (const { userId, change } of forgotten) {
+    await ctx.transaction(async (inner) => {
+      if (change === 'administrator-removed') return removeAdministrator(inner, userId);
+      await erase(inner, userId, { mayBeLast: true });
+    });
+  }
+  return forgotten.length;
 }
 
 /** What runs at the payment provider ends by a job, so that it ends also when the provider does not answer now. */
-async function erase(ctx: Context, id: number): Promise<void> {
-  const { email, role } = await lockForDeletion(ctx, id);
+async function erase(ctx: Context, id: number, { mayBeLast } = { mayBeLast: false }): Promise<Removal> {
+  const { email, role } = await lockForDeletion(ctx, id, mayBeLast);
   await enqueue(ctx.db, 'end-member-subscriptions', { userId: id }, { key: `end-subscriptions:${id}` });
   // A checkout that is under way in another tab may still become a subscription.
   const later = new Date(ctx.now.getTime() + afterCheckoutsMs);
@@ -32,6 +49,9 @@ async function erase(ctx: Context, id: number): Promise<void> {
   await eraseUser(ctx.db, id, email);
   // Archives of the member's own data lie outside the database; the job asks who is gone and removes them.
   await enqueue(ctx.db, 'remove-data-exports', {}, { key: 'remove-data-exports' });
+  const removal: Removal = { userId: id, change: 'erased', at: ctx.now };
+  await enqueueRemoval(ctx.db, removal);
+  return removal;
 }
 
 const afterCheckoutsMs = 30 * 60_000;

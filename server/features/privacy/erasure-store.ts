@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/db.ts';
+import type { Removal } from '#server/platform/files/removals.ts';
 
 /**
  * Blanks what an account says of a person and deletes what it left behind; rows about money stay, with the number of
@@ -26,6 +27,24 @@ export async function eraseUser(db: Db, id: number, email: string): Promise<void
   await run(sql`update audit_log set before = audit_value_erased(object, action, before),
     after = audit_value_erased(object, action, after) where member_user_id = ${id}`);
   await run(sql`update audit_log set ip = '', user_agent = null where actor_user_id = ${id}`);
+}
+
+/**
+ * Removals that this database does not know: it was restored to a day before them. The audit log knows of every role
+ * that was given or taken since.
+ */
+export async function listForgotten(db: Db, removals: readonly Removal[]): Promise<Omit<Removal, 'at'>[]> {
+  return db.prepared(
+    'privacy.list_forgotten',
+    `select distinct u.id as "userId", r.change
+     from unnest($1::integer[], $2::text[], $3::timestamptz[]) as r (user_id, change, at)
+       join users u on u.id = r.user_id and u.deleted_at is null
+     where r.change = 'erased' or (u.role = 'administrator' and not exists (
+       select from audit_log a where a.member_user_id = u.id and a.object = 'user' and a.action = 'set-role'
+         and a.happened_at >= r.at))
+     order by u.id`,
+    [removals.map(({ userId }) => userId), removals.map(({ change }) => change), removals.map(({ at }) => at)],
+  );
 }
 
 /** Tables whose rows of a member are deleted with the account, in an order that their references allow. */

@@ -33,8 +33,8 @@ const privacyCrontab = `
 
 export const privacy: Feature = {
   routes: (app, services) => {
-    const { env, database, blobs, limiter } = services;
-    const deps = { signIn: proofDeps(services), subscriptions: subscriptionCallDeps(services) };
+    const { env, database, blobs, limiter, removals } = services;
+    const deps = { signIn: proofDeps(services), subscriptions: subscriptionCallDeps(services), removals };
     erasureRoutes(app, { database, deps, clearCookies: clearSession(services) });
     exportRoutes(app, { database, blobs, limiter, limits: privacyLimits(env.limitFactor) });
   },

@@ -7,23 +7,24 @@ import { endMemberSubscriptions } from '#server/features/subscriptions/flows/end
 import type { SubscriptionCallDeps } from '#server/features/subscriptions/flows/open-subscription.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
+import type { RemovalList } from '#server/platform/files/removals.ts';
 import { StripeOutage } from '#server/platform/stripe/errors.ts';
 import * as erasure from './erasure-actions.ts';
 import * as exports from './export-actions.ts';
 import { type ArchiveFile, archiveFiles, mostExportBytes } from './export-rules.ts';
 
-export type ErasureDeps = { signIn: ProofDeps; subscriptions: SubscriptionCallDeps };
+export type ErasureDeps = { signIn: ProofDeps; subscriptions: SubscriptionCallDeps; removals: RemovalList };
 
 /** Deletes a user's account (ADM-USER-13). */
 export async function deleteUser(ctx: MemberFlowContext, deps: ErasureDeps, id: number): Promise<void> {
-  await ctx.transaction((inner) => erasure.deleteUser(inner, id));
+  await deps.removals.add(await ctx.transaction((inner) => erasure.deleteUser(inner, id)));
   await endSubscriptions(ctx, deps, id);
 }
 
 /** Deletes the caller's own account, after the password or a fresh sign-in by a provider (SET-15, SET-16, SET-19). */
 export async function deleteOwn(ctx: MemberFlowContext, deps: ErasureDeps, password?: string): Promise<void> {
   await proveOwner(ctx, deps.signIn, password);
-  await ctx.transaction((inner) => erasure.deleteOwn(inner));
+  await deps.removals.add(await ctx.transaction((inner) => erasure.deleteOwn(inner)));
   // Nothing is written down any more of where the owner came from.
   const origin = { ip: '', requestId: ctx.origin.requestId };
   const transaction: FlowContext['transaction'] = (action) => ctx.transaction((inner) => action({ ...inner, origin }));

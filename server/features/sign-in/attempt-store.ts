@@ -35,7 +35,7 @@ export type Attempt = {
 
 /**
  * Finds the account of a try and counts the try in one statement, before its password is compared: of a burst no more
- * pass than the limit. Devices that the account was used on count apart, so that nobody else can make them wait. While
+ * pass than the limit. Devices that the account was used on count apart, so that a stranger cannot make them wait. While
  * a counter waits nothing is counted. A day without a try starts anew. Addresses compare without regard to case.
  */
 export async function countAttempt(db: Db, { email, emailHash, deviceHash, waitMinutes }: Asked): Promise<Attempt> {

@@ -39,7 +39,7 @@ export async function signInByIdentity(ctx: Context, { identity, device, portal 
 /**
  * Makes the member's sign-in fresh when the provider says that the same member has just signed in there (PERM-05). To
  * administrators a provider that does not say when proves nothing: a browser left open would be enough (ACCT-05). Google
- * does not, and asks nobody to sign in again (developers.google.com/identity/siwg/security-bundle).
+ * does not, and has no request to sign in again (developers.google.com/identity/siwg/security-bundle).
  */
 export async function confirmByIdentity(ctx: MemberContext, identity: Identity): Promise<string> {
   const account = await findUserByIdentity(ctx.db, identity);

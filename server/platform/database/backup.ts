@@ -13,8 +13,9 @@ import { findRunningPostgres, startPostgres } from './postgres.ts';
 const notCopied =
   /^(postmaster\.(pid|opts)|(pg_wal|pg_dynshmem|pg_notify|pg_replslot|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)\/.*|(.*\/)?pgsql_tmp.*)$/;
 
-/** Folders of DATA_DIR that belong to the database; `files` does unless files are in a bucket. */
-const besides = ['files', 'sandbox'];
+/** Folders of DATA_DIR that belong to the database; `files` and `removals` do unless files are in a bucket. */
+const besides = ['files', 'sandbox', 'removals'];
+const inBucket = ['files', 'removals'];
 
 /** What is to be done to a database that was put back to an earlier day. */
 const afterRestore = path.resolve(import.meta.dirname, '../../migrations/after-restore.sql');
@@ -60,7 +61,8 @@ export async function makeBackup({ dataDir, folder, bucket }: Place): Promise<Ma
 export async function restoreBackup({ dataDir, folder, bucket }: Place): Promise<Manifest> {
   const target = path.resolve(dataDir);
   const present = await listFolder(target);
-  const taken = ['postgres', ...besides].find((name) => present.includes(name));
+  // The newest list of removals may be there already: what the backup knows of them is added to it.
+  const taken = ['postgres', ...besides].find((name) => name !== 'removals' && present.includes(name));
   if (taken) throw new StartError(`${target} is not empty, it has ${taken}: set DATA_DIR to a new folder.`);
   const manifest = await checkManifest(path.resolve(folder));
   await mkdir(target, { recursive: true, mode: process.geteuid?.() === 0 ? 0o711 : 0o700 });
@@ -93,7 +95,7 @@ async function copyOut(from: string, to: string, bucket: Blobs | null, known?: R
 
 async function copyFolders(from: string, to: string, bucket: Blobs | null): Promise<void> {
   const present = await listFolder(from);
-  const names = besides.filter((name) => present.includes(name) && !(bucket && name === 'files'));
+  const names = besides.filter((name) => present.includes(name) && !(bucket && inBucket.includes(name)));
   for (const name of names) {
     await copyTree({ from: path.join(from, name), to: path.join(to, name), takes: (file) => !file.endsWith('.part') });
   }

@@ -99,7 +99,7 @@ function LockedNotice({ email }: { email: string }) {
   const ask = useForgotPassword();
   const run = useSingleRun(() => ask.mutateAsync({ email }));
   return (
-    <Banner tone="warning" role="alert">
+    <Banner tone="warning" role="status">
       {ask.data ? (
         <p>{ask.data.message}</p>
       ) : (
