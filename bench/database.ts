@@ -6,8 +6,10 @@ import { startPostgres } from '#server/platform/database/postgres.ts';
 
 /** A PostgreSQL of its own, as the portal starts it, in a temporary folder. */
 export type BenchPostgres = {
-  /** Makes an empty database and answers its address. */
+  /** Makes an empty database and answers its owner's address. */
   createDatabase(name: string): Promise<string>;
+  /** The same database for the role that serves. */
+  serviceOf(url: string): string;
   /** The process whose children do the work. */
   processId: number;
   version: string;
@@ -30,6 +32,7 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
       url.pathname = `/${name}`;
       return url.href;
     },
+    serviceOf: (url) => Object.assign(new URL(postgres.service), { pathname: new URL(url).pathname }).href,
     processId: Number(lines[0]),
     version: found?.version ?? '',
     stop: async () => {

@@ -50,7 +50,11 @@ export async function startBench({ resources, members, words }: Size, stops: Sto
     LOG_LEVEL: 'error',
     DATA_DIR: dataDir,
   };
-  const portal = await startPortal({ ...production, DATABASE_URL: portalUrl });
+  const portal = await startPortal({
+    ...production,
+    DATABASE_URL: postgres.serviceOf(portalUrl),
+    MIGRATION_DATABASE_URL: portalUrl,
+  });
   stops.push(() => portal.stop());
   const limits = await startServer(['bench/limit-server.ts'], { DATABASE_URL: limitsUrl });
   stops.push(() => limits.stop());

@@ -82,7 +82,7 @@ describe('the environment', () => {
       'STRIPE_API_BASE is for tests: unset it, or live keys of Stripe would be sent to another server.',
     );
     expect(() => readEnv({ ...production, SMTP_URL: '' })).toThrow(
-      'SMTP_URL (the mail server) is missing: a production portal needs them.',
+      'SMTP_URL (the mail server) is missing: a production portal needs it.',
     );
     expect(readEnv(production).stripe).toBeNull();
     expect(readEnv({ ...production, ...stripe }).stripe).toMatchObject({ secretKey: 'sk_test_1' });

@@ -23,6 +23,8 @@ export type Env = {
   databaseUrl: string | null;
   /** Of the role that owns the tables; null: the one of `databaseUrl` does. */
   migrationDatabaseUrl: string | null;
+  /** The same database and role as `databaseUrl`, past a pooler in transaction mode; null: there is none. */
+  databaseDirectUrl: string | null;
   role: 'all' | 'web' | 'worker';
   currency: string;
   productName: string;
@@ -158,7 +160,7 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
 }
 
 const productionOnly =
-  /^(DATABASE_URL|MIGRATION_DATABASE_URL|STRIPE_\w+|SMTP_URL|GOOGLE_\w+|S3_\w+|TRUST_PROXY|INSTALLATION_SECRET|METRICS_TOKEN)$/;
+  /^(DATABASE_URL|MIGRATION_DATABASE_URL|DATABASE_DIRECT_URL|STRIPE_\w+|SMTP_URL|GOOGLE_\w+|S3_\w+|TRUST_PROXY|INSTALLATION_SECRET|METRICS_TOKEN)$/;
 
 /** The settings that only a production portal needs: where DEMO is absent, each of them rules the demo out (LIVE-01). */
 function productionReasons({ originOf }: Settings, publicUrl: URL | null): string[] {
@@ -194,7 +196,9 @@ function missingInProduction({ text }: Settings, publicUrl: URL | null, reasons:
   const because = text('DEMO') === null ? ` DEMO is not set, but ${reasons.join(', ')} ${isOrAre(reasons)}.` : '';
   const sentences =
     missing.length > 0
-      ? [`${missing.join('; ')} ${isOrAre(missing)} missing: a production portal needs them.${because}`]
+      ? [
+          `${missing.join('; ')} ${isOrAre(missing)} missing: a production portal needs ${missing.length > 1 ? 'them' : 'it'}.${because}`,
+        ]
       : [];
   if (publicUrl && publicUrl.protocol !== 'https:' && !isLoopback(publicUrl)) {
     sentences.push(`PUBLIC_URL is "${publicUrl.origin}" but must begin with https:// in production.`);
@@ -214,14 +218,20 @@ function currencyCode({ text, problems }: Settings): string {
   return 'GBP';
 }
 
-function databaseAddresses(settings: Settings): Pick<Env, 'databaseUrl' | 'migrationDatabaseUrl'> {
+function databaseAddresses(
+  settings: Settings,
+): Pick<Env, 'databaseUrl' | 'migrationDatabaseUrl' | 'databaseDirectUrl'> {
   const schemes = ['postgres', 'postgresql'];
   const databaseUrl = addressOf(settings, 'DATABASE_URL', schemes);
   const migrationDatabaseUrl = addressOf(settings, 'MIGRATION_DATABASE_URL', schemes);
   if (migrationDatabaseUrl && !databaseUrl) {
     settings.problems.push('DATABASE_URL is missing: MIGRATION_DATABASE_URL only says who changes the tables there.');
   }
-  return { databaseUrl, migrationDatabaseUrl };
+  const databaseDirectUrl = addressOf(settings, 'DATABASE_DIRECT_URL', schemes);
+  if (databaseDirectUrl && !databaseUrl) {
+    settings.problems.push('DATABASE_URL is missing: DATABASE_DIRECT_URL only leads past the pooler that it names.');
+  }
+  return { databaseUrl, migrationDatabaseUrl, databaseDirectUrl };
 }
 
 /** The value may hold a password, so the sentence does not repeat it. */

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { startTcpProxy } from '#tests/faults/rig/tcp-proxy.ts';
 import { addressesOf } from '#tests/support/addresses.ts';
 import { freePort, startProcess } from '#tests/support/process.ts';
 import { query } from '#tests/support/query.ts';
-import { prepareDatabase } from './platform/database/prepare.ts';
+import { checkAddresses, prepareDatabase } from './platform/database/prepare.ts';
 import { StartError } from './platform/start-error.ts';
 
 // A PostgreSQL of the operator's own, as docs/operator/production.md sets it up: neither of the two roles is a superuser.
@@ -109,6 +110,38 @@ describe('MIGRATION_DATABASE_URL that does not go with DATABASE_URL stops the st
     expect(await sentenceOf({ DATABASE_URL: as('service') })).toMatch(
       /^The role of DATABASE_URL may not change the tables \(permission denied .+\): set MIGRATION_DATABASE_URL to .+\n$/,
     );
+  });
+});
+
+describe('an address that a portal cannot be served from stops the start', () => {
+  const production = (variables: { databaseUrl: string; databaseDirectUrl?: string }) =>
+    checkAddresses({ demo: false, migrationDatabaseUrl: null, databaseDirectUrl: null, ...variables });
+
+  it('OUT-06 a superuser as the role that serves, in production', async () => {
+    const databaseUrl = inject('postgres').owner;
+    await expect(production({ databaseUrl })).rejects.toThrow(
+      `The role ${new URL(databaseUrl).username} of DATABASE_URL is a superuser: name one that only serves`,
+    );
+    await expect(production({ databaseUrl: as('owner') })).resolves.toMatchObject({ service: as('owner') });
+  });
+
+  it('OUT-02 a pooler in transaction mode, unless DATABASE_DIRECT_URL leads past it', async () => {
+    const proxy = await startTcpProxy(() => Number(new URL(as('service')).port));
+    // Such a pooler answers statements and loses notifications, which begin with an A.
+    proxy.setTap((bytes, direction) => direction === 'asking' || bytes[0] !== 'A'.charCodeAt(0));
+    const pooled = Object.assign(new URL(as('service')), { port: String(proxy.port) }).href;
+    await expect(production({ databaseUrl: pooled })).rejects.toThrow(
+      'DATABASE_URL leads through a pooler in transaction mode, which loses notifications: set DATABASE_DIRECT_URL to',
+    );
+    await expect(production({ databaseUrl: as('service'), databaseDirectUrl: pooled })).rejects.toThrow(
+      'Notifications of DATABASE_URL are not heard at DATABASE_DIRECT_URL: it must name the same database, past any pooler',
+    );
+    expect(await production({ databaseUrl: pooled, databaseDirectUrl: as('service') })).toEqual({
+      owner: pooled,
+      service: pooled,
+      direct: as('service'),
+    });
+    await proxy.close();
   });
 });
 

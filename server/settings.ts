@@ -14,6 +14,7 @@ export const absent = {
   DATA_DIR: '.data',
   DATABASE_URL: 'the embedded PostgreSQL in DATA_DIR',
   MIGRATION_DATABASE_URL: 'the role of DATABASE_URL',
+  DATABASE_DIRECT_URL: 'DATABASE_URL',
   SMTP_URL: 'the demo mailbox',
   MAIL_FROM: 'no-reply@localhost',
   STRIPE_SECRET_KEY: 'no payments',
@@ -56,6 +57,7 @@ export const settingNames = Object.keys(absent) as SettingName[];
 export const secretNames: ReadonlySet<string> = new Set<SettingName>([
   'DATABASE_URL',
   'MIGRATION_DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'SMTP_URL',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',

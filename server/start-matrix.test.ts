@@ -37,7 +37,7 @@ const meanings: Variables = {
     'TRUST_PROXY (the addresses of the proxy in front, or none: without it all visitors share the limits of one network)',
 };
 const missing = (...names: string[]) =>
-  `${names.map((name) => meanings[name]).join('; ')} ${names.length > 1 ? 'are' : 'is'} missing: a production portal needs them.`;
+  `${names.map((name) => meanings[name]).join('; ')} ${names.length > 1 ? 'are' : 'is'} missing: a production portal needs ${names.length > 1 ? 'them' : 'it'}.`;
 const isProduction = (name: string) => ` DEMO is not set, but ${name} is.`;
 const all = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY'];
 const allBut = (name: string) => all.filter((one) => one !== name);

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { access, constants, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
+import { now } from './clock.ts';
 import { StartError } from './start-error.ts';
 
 /** Makes the data folder and proves that it can be written to. */
@@ -44,18 +47,68 @@ export async function checkPort(port: number, host: string): Promise<number> {
 /** The oldest PostgreSQL that the portal works with. */
 const oldestServer = 150_000;
 
-/** Proves that the database of a variable answers and is new enough. */
-export async function checkDatabase(
-  connectionString: string,
-  variable: 'DATABASE_URL' | 'MIGRATION_DATABASE_URL',
-): Promise<void> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  try {
-    await client.connect();
-    const { rows } = await client.query(`select current_setting('server_version_num')::int as version`);
-    if (rows[0].version < oldestServer) {
+export type DatabaseVariable = 'DATABASE_URL' | 'MIGRATION_DATABASE_URL' | 'DATABASE_DIRECT_URL';
+
+/** What a database and the role of its address are like. */
+export type DatabaseFacts = {
+  version: string;
+  role: string;
+  isSuperuser: boolean;
+  /** Extensions of the portal that this PostgreSQL does not have. */
+  missingExtensions: string[];
+  /** How far its clock is before this machine's. */
+  clockAheadMs: number;
+};
+
+/**
+ * Asks the database of a variable.
+ * @throws StartError when it does not answer, or is too old
+ */
+export async function inspectDatabase(address: string, variable: DatabaseVariable): Promise<DatabaseFacts> {
+  return connected(address, variable, async (client) => {
+    const { rows } = await client.query(`
+      select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+        current_user as role, (select rolsuper from pg_roles where rolname = current_user) as is_superuser,
+        array(select name from unnest(array['pg_trgm', 'unaccent']) as name
+          where name not in (select name from pg_available_extensions)) as missing,
+        extract(epoch from clock_timestamp())::float8 * 1000 as clock_ms`);
+    const [{ number, version, role, is_superuser: isSuperuser, missing: missingExtensions, clock_ms: clockMs }] = rows;
+    if (number < oldestServer) {
       throw new StartError(`The PostgreSQL of ${variable} is too old: the portal needs version 15 or newer.`);
     }
+    return { version, role, isSuperuser, missingExtensions, clockAheadMs: clockMs - now().getTime() };
+  });
+}
+
+const heardWithinMs = 3_000;
+
+/**
+ * Whether what is said at one address is heard at the other: both are the same database, and no pooler in transaction
+ * mode is before the second.
+ */
+export async function hearsNotices(said: string, heard: string): Promise<boolean> {
+  const channel = `portal_hearing_${randomUUID()}`;
+  return connected(heard, 'DATABASE_DIRECT_URL', async (listener) => {
+    const arrival = once(listener, 'notification', { signal: AbortSignal.timeout(heardWithinMs) }).then(
+      () => true,
+      () => false,
+    );
+    await listener.query(`listen "${channel}"`);
+    await connected(said, 'DATABASE_URL', (speaker) => speaker.query('select pg_notify($1, $2)', [channel, '']));
+    return arrival;
+  });
+}
+
+async function connected<Result>(
+  connectionString: string,
+  variable: DatabaseVariable,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await work(client);
   } catch (error) {
     if (error instanceof StartError) throw error;
     const reason = error instanceof Error && error.message ? error.message : String((error as { code?: string }).code);

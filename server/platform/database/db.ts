@@ -14,6 +14,8 @@ export type DatabaseAddresses = {
   owner: string;
   /** Who the portal serves as; the owner's address where that is the same. */
   service: string;
+  /** As `service`, past a pooler in transaction mode, for what needs a connection of its own; absent: `service`. */
+  direct?: string;
 };
 
 /** What a store asks: the pool for reads, one transaction for writes. It never knows which. */
@@ -34,6 +36,8 @@ export type Db = {
 export type Database = {
   readonly pool: pg.Pool;
   readonly db: Db;
+  /** For connections beside the pool that listen or hold session locks. */
+  readonly direct: pg.PoolConfig;
   /** Payloads of `notify` by channel: from this object, and from other processes while one listens. */
   readonly notices: EventEmitter<Record<string, [payload: string]>>;
   /** Runs `work` in one transaction: everything it wrote stays, or nothing. */
@@ -53,6 +57,7 @@ type Queryable = Pick<pg.Pool, 'query'>;
 
 type Options = {
   log: (message: string) => void;
+  direct?: string | undefined;
   max?: number;
   statementTimeoutMs?: number;
   lockTimeoutMs?: number;
@@ -65,7 +70,13 @@ type Options = {
  */
 export function openDatabase(
   connectionString: string,
-  { log, max = 10, statementTimeoutMs = 5_000, lockTimeoutMs = statementTimeoutMs > 0 ? 2_000 : 0 }: Options,
+  {
+    log,
+    direct = connectionString,
+    max = 10,
+    statementTimeoutMs = 5_000,
+    lockTimeoutMs = statementTimeoutMs > 0 ? 2_000 : 0,
+  }: Options,
 ): Database {
   const limits = statementTimeoutMs > 0 ? '-c idle_in_transaction_session_timeout=10000' : '';
   const pool = new pg.Pool({
@@ -87,6 +98,7 @@ export function openDatabase(
   return {
     pool,
     db: dbOver(pool, pool, tell),
+    direct: { ...pool.options, connectionString: direct },
     notices,
     transaction: (work) => transaction(pool, work, tell),
     close: () => pool.end(),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTcpProxy } from '#tests/faults/rig/tcp-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type Database, openDatabase } from './db.ts';
 import { type Listening, listen } from './listen.ts';
@@ -17,7 +18,7 @@ afterAll(async () => {
 type Heard = { listening: Listening; heard: string[]; happened(what: string): Promise<void> };
 
 /** Listens and writes down what happens; `happened` waits until something does. */
-function listenOn(database: Database, channel: string): Heard {
+function listenOn(database: Database, channel: string, proofEveryMs?: number): Heard {
   const heard: string[] = [];
   const waiting = new Map<string, () => void>();
   const note = (what: string) => {
@@ -30,6 +31,7 @@ function listenOn(database: Database, channel: string): Heard {
     onConnected: async () => note('connected'),
     onLost: () => note('lost'),
     log: (message) => note(message),
+    ...(proofEveryMs && { proofEveryMs }),
   });
   const happened = (what: string) => {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -74,7 +76,7 @@ describe('a channel', () => {
     await listening.ready;
     const back = happened('connected');
     await here.pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen "broken"'
+      `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen "broken";%'
        and datname = current_database()`,
     );
     await back;
@@ -89,6 +91,37 @@ describe('a channel', () => {
       'connected',
       'later',
       'lost',
+    ]);
+  });
+
+  it('OUT-02 is given up when a connection answers and hears nothing, and said so once, until it hears again', async () => {
+    const proxy = await startTcpProxy(() => Number(new URL(here.addresses.service).port));
+    const address = Object.assign(new URL(here.addresses.service), { port: String(proxy.port) }).href;
+    const deaf = openDatabase(here.addresses.service, { log: () => {}, direct: address, max: 2 });
+    const { listening, heard, happened } = listenOn(deaf, 'deaf', 10);
+    await listening.ready;
+    const first = happened('one');
+    await here.db.notify('deaf', 'one');
+    await first;
+    // Of what PostgreSQL sends, notifications begin with an A; everything else arrives.
+    const lost = happened('lost');
+    proxy.setTap((bytes, direction) => direction === 'asking' || bytes[0] !== 'A'.charCodeAt(0));
+    await lost;
+    const back = happened('connected');
+    proxy.setTap(null);
+    await back;
+    const last = happened('last');
+    await here.db.notify('deaf', 'last');
+    await last;
+    await listening.stop();
+    await deaf.close();
+    await proxy.close();
+    expect(heard.filter((what) => what !== 'lost')).toEqual([
+      'connected',
+      'one',
+      'The channel deaf is not heard: its own notifications do not come back',
+      'connected',
+      'last',
     ]);
   });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from './db.ts';
@@ -11,6 +12,8 @@ type Listener = {
   /** Nothing is heard from other processes until `onConnected`. */
   onLost(): void;
   log(message: string): void;
+  /** How often the connection proves that it hears what this node says; longer than an answer may take. */
+  proofEveryMs?: number;
 };
 
 export type Listening = {
@@ -19,7 +22,7 @@ export type Listening = {
   stop(): Promise<void>;
 };
 
-const heartbeatMs = 15_000;
+const proofMs = 20_000;
 const answerWithinMs = 5_000;
 const retryMs = 1_000;
 
@@ -58,23 +61,40 @@ export function listen(database: Database, listener: Listener): Listening {
 
 /** @returns why it ended */
 async function hearUntilLost(
-  { pool, notices }: Database,
-  { channel, onConnected, onLost }: Listener,
+  { pool, direct, notices }: Database,
+  { channel, onConnected, onLost, proofEveryMs: everyMs = proofMs }: Listener,
   { signal, connected }: { signal: AbortSignal; connected: () => void },
 ): Promise<string> {
-  const client = new pg.Client({ ...pool.options, query_timeout: answerWithinMs });
+  const client = new pg.Client({ ...direct, query_timeout: answerWithinMs });
   const lost = new AbortController();
+  const either = AbortSignal.any([signal, lost.signal]);
   client.on('error', () => lost.abort());
   client.on('end', () => lost.abort());
-  client.on('notification', ({ payload }) => notices.emit(channel, payload ?? ''));
+  const proof = `${channel} ${randomUUID()}`;
+  client.on('notification', (notice) => {
+    if (notice.channel === channel) notices.emit(channel, notice.payload ?? '');
+  });
+  /** Says something as a write does, by another connection, and waits until it is heard here. */
+  const proveHearing = async () => {
+    const heard = new Promise<void>((resolve) => {
+      client.on('notification', function listener(notice) {
+        if (notice.channel !== proof) return;
+        client.off('notification', listener);
+        resolve();
+      });
+    });
+    await pool.query({ text: 'select pg_notify($1, $2)', values: [proof, ''] });
+    const isHeard = await Promise.race([heard.then(() => true), pause(answerWithinMs, either).then(() => false)]);
+    if (!isHeard) throw new Error('its own notifications do not come back');
+  };
   try {
     await client.connect();
-    await client.query(`listen ${client.escapeIdentifier(channel)}`);
+    await client.query(`listen ${client.escapeIdentifier(channel)}; listen ${client.escapeIdentifier(proof)}`);
+    await proveHearing();
     await onConnected();
     connected();
-    const either = AbortSignal.any([signal, lost.signal]);
-    // A connection that is cut without a word is found out by asking.
-    while (await pause(heartbeatMs, either)) await client.query('select 1');
+    // A connection may answer and hear nothing: cut without a word, or behind a pooler in transaction mode.
+    while (await pause(everyMs, either)) await proveHearing();
     return 'the connection was lost';
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

@@ -1,19 +1,40 @@
 import { randomInt } from 'node:crypto';
 import pg from 'pg';
-import { checkDatabase } from '../start-checks.ts';
+import { hearsNotices, inspectDatabase } from '../start-checks.ts';
 import { StartError } from '../start-error.ts';
 import type { DatabaseAddresses } from './db.ts';
 import { migrate } from './migrate.ts';
 
-type Variables = { databaseUrl: string | null; migrationDatabaseUrl: string | null };
+type Variables = {
+  demo: boolean;
+  databaseUrl: string | null;
+  migrationDatabaseUrl: string | null;
+  databaseDirectUrl: string | null;
+};
 
-/** The addresses of the environment, both of which answer; null where it names no database. */
+/**
+ * The addresses of the environment, all of which answer; null where it names no database.
+ * @throws StartError for a database that the portal cannot be served from
+ */
 export async function checkAddresses(asked: Variables): Promise<DatabaseAddresses | null> {
-  const { databaseUrl: service, migrationDatabaseUrl } = asked;
+  const { databaseUrl: service, migrationDatabaseUrl, databaseDirectUrl } = asked;
   if (!service) return null;
-  await checkDatabase(service, 'DATABASE_URL');
-  if (migrationDatabaseUrl) await checkDatabase(migrationDatabaseUrl, 'MIGRATION_DATABASE_URL');
-  return { owner: migrationDatabaseUrl ?? service, service };
+  const { role, isSuperuser } = await inspectDatabase(service, 'DATABASE_URL');
+  if (isSuperuser && !asked.demo) {
+    throw new StartError(
+      `The role ${role} of DATABASE_URL is a superuser: name one that only serves (docs/operator/production.md, step 1).`,
+    );
+  }
+  if (migrationDatabaseUrl) await inspectDatabase(migrationDatabaseUrl, 'MIGRATION_DATABASE_URL');
+  if (databaseDirectUrl) await inspectDatabase(databaseDirectUrl, 'DATABASE_DIRECT_URL');
+  if (!(await hearsNotices(service, databaseDirectUrl ?? service))) {
+    throw new StartError(
+      databaseDirectUrl
+        ? 'Notifications of DATABASE_URL are not heard at DATABASE_DIRECT_URL: it must name the same database, past any pooler in transaction mode.'
+        : 'DATABASE_URL leads through a pooler in transaction mode, which loses notifications: set DATABASE_DIRECT_URL to the address of PostgreSQL itself.',
+    );
+  }
+  return { owner: migrationDatabaseUrl ?? service, service, direct: databaseDirectUrl ?? service };
 }
 
 /**
@@ -52,7 +73,8 @@ const excess = `
   ], null) as powers
   from pg_roles where rolname = current_user`;
 
-async function findServiceRole({ owner, service }: DatabaseAddresses): Promise<string> {
+/** @throws StartError when the role that serves could do more than serve, or the addresses differ in their database */
+export async function findServiceRole({ owner, service }: DatabaseAddresses): Promise<string> {
   return connected(owner, (ownerClient) =>
     connected(service, async (serviceClient) => {
       // An advisory lock is visible in its own database only.

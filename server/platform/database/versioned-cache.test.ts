@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createVersionedCache } from './versioned-cache.ts';
 
-const cache = (options: { maxEntries?: number; maxBytes?: number } = {}) => {
+const cache = (options: { maxEntries?: number; maxBytes?: number; elapsedMs?: () => number } = {}) => {
   const made = createVersionedCache<string | null>({
     maxEntries: 3,
     maxBytes: 100,
@@ -20,6 +20,19 @@ describe('a cache of one version', () => {
     expect(await Promise.all([kept.get('key', load), kept.get('key', load)])).toEqual(['a', 'a']);
     expect(await kept.get('key', load)).toBe('a');
     expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('OUT-02 loads again what is 60 seconds old, and nothing before', async () => {
+    let nowMs = 5;
+    const kept = cache({ elapsedMs: () => nowMs, maxBytes: 10 });
+    await kept.get('key', loader('12345'));
+    nowMs += 59_999;
+    expect(await kept.get('key', loader('new'))).toBe('12345');
+    nowMs += 1;
+    expect(await kept.get('key', loader('67890'))).toBe('67890');
+    // The bytes of the old one are free again.
+    await kept.get('other', loader('abcde'));
+    expect(await kept.get('key', loader('new'))).toBe('67890');
   });
 
   it('keeps nothing before its first reset', async () => {

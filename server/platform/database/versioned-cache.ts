@@ -1,3 +1,5 @@
+import { elapsedMs } from '../clock.ts';
+
 /** Answers that stay true until the data behind them gets a new version, by key; the least used go first. */
 export type VersionedCache<Value> = {
   /** What is kept under `key`, or what `load` makes of it now; null is not kept. Callers at one time share one load. */
@@ -9,14 +11,23 @@ export type VersionedCache<Value> = {
   reset(mayKeep: boolean): void;
 };
 
-export type CacheOptions<Value> = { maxEntries: number; maxBytes: number; bytesOf: (value: Value) => number };
+export type CacheOptions<Value> = {
+  maxEntries: number;
+  maxBytes: number;
+  bytesOf: (value: Value) => number;
+  elapsedMs?: () => number;
+};
 
-type Entry<Value> = { value: Promise<Value>; bytes: number };
+/** The greatest age of what is kept, should a change of the data be missed all the same. */
+const maxAgeMs = 60_000;
+
+type Entry<Value> = { value: Promise<Value>; bytes: number; sinceMs: number };
 
 /** Makes a cache that keeps nothing until `reset(true)`. */
 export function createVersionedCache<Value>(options: CacheOptions<Value>): VersionedCache<Value> {
   let kept: Map<string, Entry<Value>> | null = null;
   let keptBytes = 0;
+  const now = options.elapsedMs ?? elapsedMs;
 
   const drop = (key: string, entry: Entry<Value>) => {
     kept?.delete(key);
@@ -29,7 +40,7 @@ export function createVersionedCache<Value>(options: CacheOptions<Value>): Versi
     }
   };
   const add = (key: string, value: Promise<Value>) => {
-    const entry: Entry<Value> = { value, bytes: 0 };
+    const entry: Entry<Value> = { value, bytes: 0, sinceMs: now() };
     kept?.set(key, entry);
     // A load that began under an older version finds another map, or another entry in its place.
     const isKept = () => kept?.get(key) === entry;
@@ -49,7 +60,8 @@ export function createVersionedCache<Value>(options: CacheOptions<Value>): Versi
     get: (key, load) => {
       if (!kept) return load();
       const entry = kept.get(key);
-      if (!entry) {
+      if (entry && now() - entry.sinceMs >= maxAgeMs) drop(key, entry);
+      if (!entry || kept.get(key) !== entry) {
         const value = load();
         add(key, value);
         return value;

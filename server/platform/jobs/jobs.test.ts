@@ -22,9 +22,9 @@ afterEach(async () => {
   await database.drop();
 });
 
-const start = async (run: () => Promise<void>) => {
+const start = async (run: () => Promise<void>, over = hasty) => {
   const log = (level: string, message: string) => void (/warning|error/.test(level) && logged.push(message));
-  runner = await startJobs(hasty, { tasks: { count: run }, crontab: '', log, restMs: 1 });
+  runner = await startJobs(over, { tasks: { count: run }, crontab: '', log, restMs: 1 });
 };
 const openJobs = async () => (await database.pool.query('select 1 from graphile_worker.jobs')).rowCount;
 const noJobs = () => vi.waitFor(async () => expect(await openJobs()).toBe(0), patience);
@@ -86,4 +86,21 @@ it('OUT-01 a queue that ends by itself is started again', async () => {
   );
   await noJobs();
   expect(runs).toBe(2);
+});
+
+it('OUT-02 the job runner listens, takes jobs and holds its lock past a pooler', async () => {
+  const direct = Object.assign(new URL(database.addresses.service), { search: '?application_name=direct' }).href;
+  const pooled = openDatabase(database.addresses.service, { log: () => {}, direct });
+  await start(async () => {}, pooled);
+  await enqueue(database.db, 'count', {});
+  await noJobs();
+  const { rows } = await database.owner.query(
+    `select bool_or(query like 'LISTEN%') as listens, bool_or(query like '%get_job%' or query like '%_private_jobs%') as takes,
+       bool_or(query like '%pg_try_advisory_lock%') as locks
+     from pg_stat_activity where application_name = 'direct' and datname = current_database()`,
+  );
+  expect(rows).toEqual([{ listens: true, takes: true, locks: true }]);
+  await runner?.stop();
+  runner = null;
+  await pooled.close();
 });

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, type RunnerOptions, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { Database, Db } from '../database/db.ts';
 import { inBackground } from '../deadline.ts';
 import { retryingPool } from './retrying-pool.ts';
@@ -68,7 +69,9 @@ export async function startJobs(
 ): Promise<JobRunner> {
   const warn = (message: string) => log('warning', message);
   const [ending, givingUp] = [new AbortController(), new AbortController()];
-  const pgPool = retryingPool(database.pool, { signal: givingUp.signal, log: warn });
+  // The queue listens on one of its connections.
+  const ownPool = isPooled(database) ? openOwnPool(database.direct, warn) : null;
+  const pgPool = retryingPool(ownPool ?? database.pool, { signal: givingUp.signal, log: warn });
   const options: RunnerOptions = {
     pgPool,
     taskList: taskListOf(tasks),
@@ -111,8 +114,19 @@ export async function startJobs(
       await queue.runner.stop().catch(() => {});
       await running;
       clearTimeout(patience);
+      await ownPool?.end();
     },
   };
+}
+
+function openOwnPool(direct: pg.PoolConfig, log: (message: string) => void): pg.Pool {
+  const reportLost = (error: Error) => log(`A database connection of the job queue was lost: ${error.message}`);
+  const pool = new pg.Pool({ ...direct, max: 6 });
+  return pool.on('error', reportLost).on('connect', (client) => client.on('error', reportLost));
+}
+
+function isPooled({ pool, direct }: Database): boolean {
+  return direct.connectionString !== pool.options.connectionString;
 }
 
 function taskListOf(tasks: Tasks): TaskList {

@@ -30,7 +30,7 @@ type Watched = {
  * lets go when the process ends.
  */
 export function watchWorkers(
-  { pool }: Pick<Database, 'pool'>,
+  { direct }: Pick<Database, 'direct'>,
   { workerId, log, everyMs = 5_000, patienceMs = 15_000 }: Watched,
 ): { stop(): Promise<void> } {
   const ending = new AbortController();
@@ -38,7 +38,7 @@ export function watchWorkers(
   let since = elapsedMs();
   const check = async () => {
     if (!alive) {
-      alive = await holdLock(pool, workerId);
+      alive = await holdLock(direct, workerId);
       since = elapsedMs();
     }
     // Others may still be on their way back as well.
@@ -67,8 +67,8 @@ export function watchWorkers(
 }
 
 /** @throws when PostgreSQL does not answer, or still holds the lock for a connection of this worker that is lost */
-async function holdLock(pool: pg.Pool, workerId: string): Promise<pg.Client> {
-  const client = new pg.Client({ ...pool.options, query_timeout: answerWithinMs });
+async function holdLock(direct: pg.PoolConfig, workerId: string): Promise<pg.Client> {
+  const client = new pg.Client({ ...direct, query_timeout: answerWithinMs });
   client.on('error', () => {});
   try {
     await client.connect();

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import nodemailer from 'nodemailer';
 import type { Database } from '../database/db.ts';
 import type { Task, Tasks } from '../jobs/jobs.ts';
+import { StartError } from '../start-error.ts';
 
 export type Mail = {
   to: string;
@@ -25,12 +26,7 @@ type SmtpOptions = { url: string; from: string; publicUrl: string };
 /** Speaks SMTP; a server that hangs is given up after 20 seconds. */
 export function smtpMailSender({ url, from, publicUrl }: SmtpOptions): MailSender {
   const { hostname } = new URL(publicUrl);
-  const transport = nodemailer.createTransport({
-    url,
-    connectionTimeout: 5_000,
-    greetingTimeout: 5_000,
-    socketTimeout: 20_000,
-  });
+  const transport = transportTo(url);
   return {
     send: async ({ to, subject, text, html, unsubscribeUrl }, id) => {
       // No mail program answers a machine with its absence notice (RFC 3834).
@@ -45,6 +41,28 @@ export function smtpMailSender({ url, from, publicUrl }: SmtpOptions): MailSende
       ),
     close: () => transport.close(),
   };
+}
+
+function transportTo(url: string) {
+  return nodemailer.createTransport({
+    url,
+    connectionTimeout: 5_000,
+    greetingTimeout: 5_000,
+    socketTimeout: 20_000,
+  });
+}
+
+/** @throws StartError when the mail server does not answer, or does not accept the user of its address */
+export async function checkMailServer(url: string): Promise<void> {
+  const transport = transportTo(url);
+  try {
+    await transport.verify();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`The mail server of SMTP_URL does not answer as it should (${reason}).`);
+  } finally {
+    transport.close();
+  }
 }
 
 /** What lets a mail program stop regular mails by one click (RFC 8058). */

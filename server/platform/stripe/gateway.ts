@@ -7,7 +7,7 @@ import { createBreaker } from './circuit-breaker.ts';
 import { StripeOutage, StripeRefusal } from './errors.ts';
 
 /** The version whose shapes the portal was written for; the SDK accepts no other. */
-const apiVersion = '2026-10-28.endive';
+export const apiVersion = '2026-10-28.endive';
 
 /** The only client of Stripe, or of the payment sandbox. */
 export type StripeGateway = {

@@ -1,0 +1,144 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestBucket } from '#tests/support/bucket.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { type OutsideServices, startOutsideServices } from '#tests/support/outside.ts';
+import { freePort, startProcess } from '#tests/support/process.ts';
+import { handledTypes } from './features/billing/actions.ts';
+
+let folder: string;
+let database: TestDatabase;
+let outside: OutsideServices;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'portal-check-'));
+  database = await createTestDatabase();
+  outside = await startOutsideServices(folder);
+});
+afterAll(async () => {
+  await outside.close();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const check = async (variables: Record<string, string>, ...commandLine: string[]) =>
+  (await startProcess('server/check.ts', { DATA_DIR: path.join(folder, 'data'), ...variables }, commandLine)).ended;
+
+/** The words of each line about this, without the spaces that align them. */
+const linesOf = (output: string, what: string) =>
+  output
+    .split('\n')
+    .map((line) => line.trim().replace(/ +/g, ' '))
+    .filter((line) => line.split(' ')[1] === what || line.startsWith(`${what} `));
+
+const production = () => ({
+  DEMO: '0',
+  PUBLIC_URL: 'https://learn.example.org',
+  TRUST_PROXY: 'none',
+  INSTALLATION_SECRET: 'the secret of an installation under test',
+  MAIL_FROM: 'portal@example.org',
+  STRIPE_API_BASE: `http://127.0.0.1:${outside.sandbox.port}`,
+  STRIPE_SECRET_KEY: outside.sandbox.secretKey,
+  STRIPE_PUBLISHABLE_KEY: outside.sandbox.publishableKey,
+});
+
+describe('LIVE-05 npm run check', () => {
+  it('LIVE-05 says of each thing that is wrong what and why, shows where settings came from, and no secret', async () => {
+    const port = await freePort();
+    await writeFile(path.join(folder, 'database-url'), `postgres://portal:hidden-1@127.0.0.1:${port}/portal\n`);
+    const { exitCode, stdout } = await check({
+      ...production(),
+      DATABASE_URL_FILE: path.join(folder, 'database-url'),
+      SMTP_URL: `smtp://user:hidden-2@127.0.0.1:${port}`,
+      STRIPE_SECRET_KEY: 'sk_test_hidden3',
+      STRIPE_WEBHOOK_SECRET: 'whsec_hidden4',
+      GOOGLE_ISSUER: `http://127.0.0.1:${port}`,
+      GOOGLE_CLIENT_ID: 'id',
+      GOOGLE_CLIENT_SECRET: 'hidden-5',
+      MAIL_FROM: '',
+      SMTP_HOST: 'mail.example.org',
+    });
+    expect(exitCode).toBe(1);
+    expect(stdout).not.toMatch(/hidden|the secret of/);
+    const file = path.join(folder, 'database-url');
+    expect(linesOf(stdout, 'DATABASE_URL')).toEqual([
+      `DATABASE_URL postgres://portal:***@127.0.0.1:${port}/portal from DATABASE_URL_FILE ${file}`,
+    ]);
+    expect(linesOf(stdout, 'STRIPE_SECRET_KEY')).toEqual(['STRIPE_SECRET_KEY sk_test_*** from STRIPE_SECRET_KEY']);
+    expect(linesOf(stdout, 'PORT')).toEqual(['PORT not set: 3000']);
+    expect(linesOf(stdout, 'Settings')).toEqual([
+      'wrong Settings SMTP_HOST is not a setting of the portal; the nearest is SMTP_URL.',
+      'wrong Settings MAIL_FROM (the sender of mails) is missing: a production portal needs it.',
+      'warning Settings The Stripe keys are test keys: members are not charged. Set live keys before the first sale.',
+    ]);
+    expect(linesOf(stdout, 'Database')).toEqual([
+      `wrong Database The database of DATABASE_URL does not answer (connect ECONNREFUSED 127.0.0.1:${port}).`,
+    ]);
+    expect(linesOf(stdout, 'Mail').join()).toMatch(/^wrong Mail The mail server of SMTP_URL does not answer .*REFUSED/);
+    expect(linesOf(stdout, 'Stripe').join()).toMatch(/^wrong Stripe .* 401 Invalid API Key/);
+    expect(linesOf(stdout, 'Google').join()).toMatch(/^wrong Google The sign-in provider could not be looked up/);
+    expect(stdout.split('\n').at(-2)).toMatch(/^Wrong: \d+\.$/);
+  });
+
+  it('LIVE-05 makes a webhook endpoint of the pinned version and exactly the events handled, once, and then finds nothing wrong', async () => {
+    const address = 'https://learn.example.org/api/webhooks/stripe';
+    const { stripe } = outside;
+    const before = await stripe.webhookEndpoints.list();
+    const bucket = await startTestBucket();
+    const settings = {
+      ...production(),
+      DATABASE_URL: database.addresses.service,
+      MIGRATION_DATABASE_URL: database.addresses.owner,
+      SMTP_URL: outside.smtpUrl,
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+      ...bucket.variables,
+    };
+    const without = await check(settings);
+    expect(without.exitCode).toBe(1);
+    expect(linesOf(without.stdout, 'Webhooks')).toEqual([
+      `wrong Webhooks Stripe has no endpoint ${address}: run npm run check -- --create-webhook.`,
+    ]);
+
+    const made = await check({ ...settings, STRIPE_WEBHOOK_SECRET: '' }, '--create-webhook');
+    expect([made.exitCode, made.stderr]).toEqual([0, '']);
+    const [endpoint] = (await stripe.webhookEndpoints.list()).data.filter(({ url }) => url === address);
+    expect(endpoint?.enabled_events.toSorted()).toEqual(handledTypes.toSorted());
+    expect(endpoint?.api_version).toBe('2026-10-28.endive');
+    const secret = /STRIPE_WEBHOOK_SECRET=(whsec_\S+)/.exec(made.stdout)?.[1] ?? '';
+    expect(secret).not.toBe('');
+
+    const again = await check(settings, '--create-webhook');
+    expect([again.exitCode, again.stderr]).toEqual([
+      1,
+      `Stripe has the endpoint ${address} already: its secret is in Stripe's dashboard. To make a new one, delete it there.\n`,
+    ]);
+    expect((await stripe.webhookEndpoints.list()).data).toHaveLength(before.data.length + 1);
+
+    const { exitCode, stdout } = await check({ ...settings, STRIPE_WEBHOOK_SECRET: secret });
+    expect(linesOf(stdout, 'Webhooks')).toEqual([
+      `ok Webhooks Stripe sends ${handledTypes.length} kinds of events to ${address}`,
+    ]);
+    expect(linesOf(stdout, 'Database').join()).toMatch(
+      /^ok Database PostgreSQL [\d.]+ with its extensions, served as portal_service; notifications are heard; the role can do no more/,
+    );
+    expect(linesOf(stdout, 'Mail').join()).toMatch(/^ok Mail 127\.0\.0\.1:\d+ takes mail from portal@example\.org$/);
+    expect(linesOf(stdout, 'Files').join()).toMatch(/^ok Files the bucket portal can be listed/);
+    expect(linesOf(stdout, 'Clock')).toEqual(['ok Clock within 10 s of the database and Stripe']);
+    expect([exitCode, stdout.split('\n').at(-2)]).toEqual([0, 'Nothing is wrong.']);
+
+    await stripe.webhookEndpoints.update(endpoint?.id ?? '', { enabled_events: ['customer.updated'] });
+    const lacking = await check(settings);
+    expect([lacking.exitCode, linesOf(lacking.stdout, 'Webhooks').join()]).toEqual([
+      1,
+      expect.stringContaining(`The endpoint ${address} does not send payment_intent.succeeded, `),
+    ]);
+    await bucket.close();
+  });
+
+  it('LIVE-05 finds nothing wrong with a demo that was never started', async () => {
+    const { exitCode, stdout } = await check({});
+    expect(linesOf(stdout, 'Database')).toEqual(['ok Database the embedded PostgreSQL, which starts with the portal']);
+    expect(exitCode).toBe(0);
+  });
+});
