@@ -3,8 +3,7 @@
  * `--million` 1,000,000, with `--quick` no more than 10,000; ten purchases each, every tenth with a subscription (docs/performance.md).
  */
 
-import { getAccess, getEntitlements } from '#server/features/access/actions.ts';
-import { listAccess } from '#server/features/access/list-actions.ts';
+import { getAccess, getEntitlements, listAccess } from '#server/features/access/actions.ts';
 import { getCurrentUser } from '#server/features/accounts/actions.ts';
 import { getBilling } from '#server/features/billing/ledger-actions.ts';
 import { getReceipt, listPurchases } from '#server/features/purchases/actions.ts';

@@ -1,7 +1,7 @@
 import { accessTypes, rappPhases, rappPrinciples, resourceTypes, roleAffiliations } from '#contract/catalogue.ts';
 import type { ResourceQuery } from '#contract/search.ts';
 import { findResource } from '#server/features/catalogue/actions.ts';
-import { showSummary } from '#server/features/catalogue/card-rules.ts';
+import { showSummary } from '#server/features/catalogue/rules.ts';
 import { countKinds, findResources } from '#server/features/search/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';

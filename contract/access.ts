@@ -1,14 +1,20 @@
 import * as z from 'zod/mini';
 import { Id, requiredText, wholeNumber } from './text.ts';
 
-/** The reasons a refusal names, letter for letter; an empty text goes with access. */
+/** Why access is refused: the code for programs, the sentence for people, letter for letter. */
 export const accessReasons = {
-  purchase: 'Purchase required',
-  subscription: 'Active subscription required',
-  blocked: 'Resource access blocked by administrator',
+  'access.purchase-required': 'Purchase required',
+  'access.subscription-required': 'Active subscription required',
+  'access.blocked': 'Resource access blocked by administrator',
 } as const;
+export type AccessCode = keyof typeof accessReasons;
 
-export const AccessDecision = z.object({ hasAccess: z.boolean(), reason: z.string() });
+/** With access `code` is null and `reason` empty. */
+export const AccessDecision = z.object({
+  hasAccess: z.boolean(),
+  code: z.nullable(z.enum(['access.purchase-required', 'access.subscription-required', 'access.blocked'])),
+  reason: z.string(),
+});
 export type AccessDecision = z.infer<typeof AccessDecision>;
 
 export const ResourceAccess = z.extend(AccessDecision, { resourceId: z.int() });

@@ -77,43 +77,46 @@ export const errors = {
   ...fileErrors,
 
   'catalogue.not-found': { status: 404, message: 'Resource not found' },
-  'catalogue.product-not-found': { status: 404, message: 'Online product not found' },
-  'catalogue.product-conflict': {
+
+  'products.not-found': { status: 404, message: 'Online product not found' },
+  'products.conflict': {
     status: 409,
     message: 'Another administrator changed this product after you opened it. Compare before you save.',
   },
-  'catalogue.product-unknown': { status: 400, message: 'Please select an online product' },
-  'catalogue.price-required': {
-    status: 400,
-    message: 'A resource for purchase needs a price of at least {minimum} before it can be published.',
-  },
-  'catalogue.conflict': {
-    status: 409,
-    message: 'Another administrator changed this resource after you opened it. Compare before you save.',
-  },
-  'catalogue.publish-time-passed': {
-    status: 400,
-    message: 'The publication time is in the past. Choose a later time.',
-  },
-  'catalogue.address-refused': { status: 400, message: '{field} must be an https address or an uploaded file.' },
-  'catalogue.slug-taken': { status: 409, message: 'Another page or product already uses this slug.' },
-  'catalogue.tool-address-refused': {
+  'products.slug-taken': { status: 409, message: 'Another page or product already uses this slug.' },
+  'products.tool-address-refused': {
     status: 400,
     message: 'The tool address must be an https address or a path of the portal.',
   },
-  'catalogue.product-linked': {
+  'products.linked': {
     status: 409,
     message: 'This product is linked to {title}. Link that resource to another product first, or delete it.',
   },
-  'catalogue.product-owned': {
+  'products.owned': {
     status: 409,
     message: 'Members who bought {title} still use this product. Deactivate it instead.',
   },
-  'catalogue.picture-unknown': {
+
+  'articles.picture-unknown': {
     status: 400,
     message: 'An image in the text was not uploaded to this portal. Upload it, then save again.',
   },
-  'catalogue.file-unknown': {
+
+  'publishing.product-unknown': { status: 400, message: 'Please select an online product' },
+  'publishing.price-required': {
+    status: 400,
+    message: 'A resource for purchase needs a price of at least {minimum} before it can be published.',
+  },
+  'publishing.conflict': {
+    status: 409,
+    message: 'Another administrator changed this resource after you opened it. Compare before you save.',
+  },
+  'publishing.publish-time-passed': {
+    status: 400,
+    message: 'The publication time is in the past. Choose a later time.',
+  },
+  'publishing.address-refused': { status: 400, message: '{field} must be an https address or an uploaded file.' },
+  'publishing.file-unknown': {
     status: 400,
     message: 'This file was not uploaded to this portal. Upload it, then save again.',
   },

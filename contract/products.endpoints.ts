@@ -11,7 +11,7 @@ export const getOnlineProduct = endpoint<{ params: IdParams; reply: OnlineProduc
   path: '/api/admin/online-products/:id',
   caller: 'member',
   summary: 'The online product behind an online tool; its address only with access',
-  errors: ['catalogue.product-not-found'],
+  errors: ['products.not-found'],
 });
 
 export const listOnlineProducts = endpoint<{ query: ProductQuery; reply: AdminOnlineProduct[] }>({
@@ -22,7 +22,7 @@ export const listOnlineProducts = endpoint<{ query: ProductQuery; reply: AdminOn
   errors: [],
 });
 
-const productErrors = ['catalogue.slug-taken', 'catalogue.tool-address-refused'] as const;
+const productErrors = ['products.slug-taken', 'products.tool-address-refused'] as const;
 
 export const createOnlineProduct = endpoint<{ body: ProductForm; reply: AdminOnlineProduct }>({
   method: 'POST',
@@ -38,7 +38,7 @@ export const saveOnlineProduct = endpoint<{ params: IdParams; body: ProductForm;
   path: '/api/admin/online-products/:id',
   caller: 'administrator',
   summary: 'Saves a whole online product; configuration and opening stay when they are left out',
-  errors: ['catalogue.product-not-found', 'catalogue.product-conflict', ...productErrors],
+  errors: ['products.not-found', 'products.conflict', ...productErrors],
 });
 
 export const deleteOnlineProduct = endpoint<{ params: IdParams; reply: Message }>({
@@ -46,5 +46,5 @@ export const deleteOnlineProduct = endpoint<{ params: IdParams; reply: Message }
   path: '/api/admin/online-products/:id',
   caller: 'administrator',
   summary: 'Deletes an online product that no resource leads to',
-  errors: ['catalogue.product-not-found', 'catalogue.product-linked', 'catalogue.product-owned'],
+  errors: ['products.not-found', 'products.linked', 'products.owned'],
 });

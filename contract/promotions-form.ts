@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { bodyId, isStorable, nullableText, SeenAt } from './text.ts';
 
-export const promoTypes = ['free_trial', 'discount', 'hybrid'] as const;
+const promoTypes = ['free_trial', 'discount', 'hybrid'] as const;
 export const PromoType = z.enum(promoTypes, { error: 'Choose one of the promo types' });
 export type PromoType = z.infer<typeof PromoType>;
 

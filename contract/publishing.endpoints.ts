@@ -8,12 +8,12 @@ import type { IdParams } from './text.ts';
 export const about = 'Resources as administrators write and publish them';
 
 const saveErrors = [
-  'catalogue.product-unknown',
-  'catalogue.price-required',
-  'catalogue.address-refused',
-  'catalogue.file-unknown',
-  'catalogue.picture-unknown',
-  'catalogue.publish-time-passed',
+  'publishing.product-unknown',
+  'publishing.price-required',
+  'publishing.address-refused',
+  'publishing.file-unknown',
+  'articles.picture-unknown',
+  'publishing.publish-time-passed',
 ] as const;
 
 export const listAdminResources = endpoint<{ query: AdminResourceQuery; reply: AdminResource[] }>({
@@ -46,7 +46,7 @@ export const saveResource = endpoint<{ params: IdParams; body: ResourceForm; rep
   path: '/api/admin/resources/:id',
   caller: 'administrator',
   summary: 'Saves a whole resource; with the updatedAt it was opened with, only when it has not changed since',
-  errors: ['catalogue.not-found', 'catalogue.conflict', ...saveErrors],
+  errors: ['catalogue.not-found', 'publishing.conflict', ...saveErrors],
 });
 
 export const patchResource = endpoint<{ params: IdParams; body: ResourcePatch; reply: AdminResource }>({

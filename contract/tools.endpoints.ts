@@ -13,12 +13,7 @@ import type {
 /** @public The group of these calls in the API's description. */
 export const about = 'Opening online tools and saving what a member does in them';
 
-const openingErrors = [
-  'catalogue.not-found',
-  'access.required',
-  'catalogue.product-not-found',
-  'tools.inactive',
-] as const;
+const openingErrors = ['catalogue.not-found', 'access.required', 'products.not-found', 'tools.inactive'] as const;
 
 export const generateToolToken = endpoint<{ body: ToolChoice; reply: ToolToken }>({
   method: 'POST',

@@ -13,6 +13,21 @@ const broken: [rule: string, path: string, text: string][] = [
   ['SQL is written in store.ts', 'server/features/access/actions.ts', "db.kysely\n.selectFrom('users').selectAll();"],
   ['SQL is written in store.ts', 'server/features/access/jobs.ts', 'sql<{ one: number }>`select 1`;'],
   ['SQL is written in store.ts', 'server/app.ts', "prepared('one', 'select 1', []);"],
+  [
+    'screens decide by codes, not by sentences',
+    'web/features/access/display.ts',
+    "const isOpen = label === 'Purchase required';",
+  ],
+  [
+    'screens decide by codes, not by sentences',
+    'web/features/access/api.ts',
+    "if (error.message.includes('x')) stop();",
+  ],
+  [
+    'screens decide by codes, not by sentences',
+    'web/features/access/GrantForm.tsx',
+    "switch (text) { case 'Not found here': stop(); }",
+  ],
   ['folders are at most four deep', 'web/features/access/forms/fields/Name.tsx', ''],
   ['no .tsx beside the server', 'server/features/access/emails.tsx', ''],
 ];

@@ -7,7 +7,7 @@ const pureFiles = `server/features/*/{rules.ts,*-rules.ts,rules/**} web/features
 
 type CodeRule = { rule: string; why: string; files: string; broken: RegExp };
 
-/** `broken` is tried on each call, `new`, property and tagged template in the form that `findCalls` gives it. */
+/** `broken` is tried on each call, comparison, `new`, property and tagged template in the form that `findCalls` gives it. */
 const codeRules: CodeRule[] = [
   {
     rule: 'only platform asks the time',
@@ -27,6 +27,13 @@ const codeRules: CodeRule[] = [
     why: 'each query is in one place',
     files: `{server,demo}/** !server/{platform,migrations}/** !{server/features/*,demo}/{store.ts,*-store.ts,store/**} ${noTests}`,
     broken: /(\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)|^prepared)\(…?\)$|^sql`$/,
+  },
+  {
+    rule: 'screens decide by codes, not by sentences',
+    why: 'a sentence may be reworded at any time (SAFE-03)',
+    files: `web/** ${noTests}`,
+    broken:
+      /^(=|searches) .*['"`][^'"`]*[A-Za-z]{2,} [a-z]{2,}[^'"`]*['"`]|^(= |searches )\S*\.(reason|message|serverMessage)\b.* ['"`]\w/,
   },
 ];
 
@@ -61,16 +68,34 @@ function checkText(source: Source): Violation[] {
   );
 }
 
-/** What a file does, in short: `Date.now`, `new Date()`, `fetch(…)`, `sql` with a backtick. */
+const searching = /\.(includes|startsWith|endsWith|indexOf|match|search)$/;
+
+/**
+ * What a file does, in short: `Date.now`, `new Date()`, `fetch(…)`, `sql` with a backtick. `= a b` compares two things,
+ * `searches a b` looks for the second in the first.
+ */
 function findCalls({ path, text }: Source): { text: string; start: number }[] {
   const found: { text: string; start: number }[] = [];
   const add = (node: Span, named: Span, rest: string, before = '') => {
     const name = text.slice(named.start, named.end).replaceAll(/\s/g, '');
     found.push({ text: `${before}${name}${rest}`, start: node.start });
   };
+  const at = ({ start, end }: Span) => text.slice(start, end);
+  const pair = (verb: string, node: Span, one: Span, other: Span) =>
+    found.push({ text: `${verb} ${at(one)} ${at(other)}`, start: node.start });
   const brackets = (node: { arguments: unknown[] }) => (node.arguments.length === 0 ? '()' : '(…)');
   new Visitor({
-    CallExpression: (node) => add(node, node.callee, brackets(node)),
+    BinaryExpression: (node) => {
+      if (node.operator.includes('==')) pair('=', node, node.left, node.right);
+    },
+    SwitchStatement: (node) => {
+      for (const { test } of node.cases) if (test) pair('=', test, node.discriminant, test);
+    },
+    CallExpression: (node) => {
+      add(node, node.callee, brackets(node));
+      const [sought] = node.arguments;
+      if (sought && searching.test(at(node.callee))) pair('searches', node, node.callee, sought);
+    },
     NewExpression: (node) => add(node, node.callee, brackets(node), 'new '),
     MemberExpression: (node) => add(node, node, ''),
     TaggedTemplateExpression: (node) => add(node, node.tag, '`'),

@@ -1,8 +1,13 @@
+import type { ResourceAccess, ResourceAccessQuery } from '#contract/access.ts';
+import type { Resource, ResourceSummary } from '#contract/catalogue.ts';
+import type { OnlineProduct } from '#contract/products.ts';
 import * as catalogue from '#server/features/catalogue/actions.ts';
-import type { AccessTerms } from '#server/features/catalogue/rules.ts';
+import { type AccessTerms, type Slice, sliceOf } from '#server/features/catalogue/rules.ts';
+import { findOnlineProduct } from '#server/features/products/actions.ts';
+import { countListed } from '#server/features/search/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { type Decision, decideAccess, type Entitlements, isVisible } from './rules.ts';
+import { type Decision, decideAccess, type Entitlements, isVisible, toolUrlIn } from './rules.ts';
 import { findEntitlements } from './store.ts';
 
 const nothing: Entitlements = { role: 'user', byResource: new Map(), subscription: null, blocked: new Set() };
@@ -41,4 +46,97 @@ export async function decideVisible(
   return resources
     .filter((resource) => isVisible(entitlements, resource))
     .map((resource) => ({ id: resource.id, ...decideAccess(entitlements, resource) }));
+}
+
+/** Also the length of an answer to a call that names no page. */
+const longestPage = 200;
+
+/** One page of decisions, and the number of all of them. */
+export type AccessList = { decisions: ResourceAccess[]; total: number };
+
+/** The caller's access to the resources named, or to a page of all that the caller can see (ACCESS-09). */
+export async function listAccess(ctx: MemberContext, query: ResourceAccessQuery): Promise<AccessList> {
+  const entitlements = await getEntitlements(ctx, ctx.actor.userId);
+  const slice = sliceOf(query, longestPage);
+  const { shown, total } = query.resourceId
+    ? await listNamed(ctx, entitlements, { ids: query.resourceId, slice })
+    : await listPage(ctx, entitlements, slice);
+  const decisions = shown.map((resource) => {
+    const { hasAccess, code, reason } = decideAccess(entitlements, resource);
+    return { resourceId: resource.id, hasAccess, code, reason };
+  });
+  return { decisions, total };
+}
+
+async function listNamed(ctx: Context, entitlements: Entitlements, { ids, slice }: { ids: number[]; slice: Slice }) {
+  const visible = (await catalogue.listAccessTerms(ctx, ids)).filter((resource) => isVisible(entitlements, resource));
+  return { shown: visible.slice(slice.offset, slice.offset + slice.limit), total: visible.length };
+}
+
+/** The listed resources by their ids, then what the caller owns beside them. */
+async function listPage(ctx: Context, entitlements: Entitlements, slice: Slice) {
+  const listed = await catalogue.listListed(ctx, slice);
+  const listedTotal = await countListed(ctx);
+  const own = await listOwn(ctx, entitlements);
+  const ownFrom = Math.max(0, slice.offset - listedTotal);
+  const shown = [...listed, ...own.slice(ownFrom, ownFrom + slice.limit - listed.length)];
+  return { shown, total: listedTotal + own.length };
+}
+
+/** Resources that the caller bought and that are no longer listed. */
+async function listOwn(ctx: Context, { byResource }: Entitlements): Promise<AccessTerms[]> {
+  const bought = [...byResource]
+    .filter(([, entitlements]) => entitlements.some(({ kind }) => kind === 'purchase'))
+    .map(([id]) => id);
+  if (bought.length === 0) return [];
+  return (await catalogue.listAccessTerms(ctx, bought)).filter(({ state }) => state !== 'listed');
+}
+
+/** A listed resource, which is the same for every member; null for any other. */
+export async function findListedResource(ctx: Context, id: number): Promise<Resource | null> {
+  const found = await catalogue.findResource(ctx, id, 'user');
+  return found?.accessTerms.state === 'listed' ? found.resource : null;
+}
+
+/** A resource as the caller sees it (API-10): a draft for administrators, a withdrawn one for who bought it. */
+export async function getResource(ctx: MemberContext, id: number): Promise<Resource> {
+  await getAccess(ctx, id);
+  const found = await catalogue.findResource(ctx, id, ctx.actor.role);
+  if (!found) throw fail('catalogue.not-found');
+  return found.resource;
+}
+
+/** Up to three listed resources of the type of one that the caller sees (DETAIL-13). */
+export async function listRelatedResources(ctx: MemberContext, id: number): Promise<ResourceSummary[]> {
+  await getAccess(ctx, id);
+  return catalogue.listRelatedResources(ctx, id);
+}
+
+/**
+ * The online product behind an online tool (TOOL-19). Members see an active one that a resource of theirs leads to, and
+ * its address only with access to such a resource.
+ */
+export async function getOnlineProduct(ctx: MemberContext, id: number): Promise<OnlineProduct> {
+  const found = await findOnlineProduct(ctx, id);
+  if (!found) throw fail('products.not-found');
+  const { product, resources } = found;
+  const isAdministrator = ctx.actor.role === 'administrator';
+  const decisions = await decideVisible(ctx, resources);
+  if (!isAdministrator && (!product.is_active || decisions.length === 0)) throw fail('products.not-found');
+  const mayOpen = isAdministrator || decisions.some(({ hasAccess }) => hasAccess);
+  const toolUrl = mayOpen ? toolUrlIn(product.configuration) : null;
+  return {
+    id: product.id,
+    name: product.name,
+    description: product.description,
+    toolType: product.tool_type,
+    ...(toolUrl !== null && { toolUrl }),
+    ...(isAdministrator && {
+      slug: product.slug,
+      configuration: product.configuration,
+      isActive: product.is_active,
+      opening: product.opening,
+      createdAt: product.created_at.toISOString(),
+    }),
+  };
 }

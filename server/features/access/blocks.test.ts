@@ -16,8 +16,8 @@ afterAll(async () => {
   await portal.close();
 });
 
-const blocked = { hasAccess: false, reason: 'Resource access blocked by administrator' };
-const open = { hasAccess: true, reason: '' };
+const blocked = { hasAccess: false, code: 'access.blocked', reason: 'Resource access blocked by administrator' };
+const open = { hasAccess: true, code: null, reason: '' };
 const address = (userId: number) => `/api/admin/users/${userId}/subscription/block-resource`;
 const block = (userId: number, resourceId: number, reason = 'Too many people share the account') =>
   administrator.post(address(userId), { resourceId, reason });

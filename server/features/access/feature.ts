@@ -1,6 +1,5 @@
 import type { Feature } from '#server/feature.ts';
-import { accessAdminRoutes } from './admin-routes.ts';
-import { accessRoutes } from './routes.ts';
+import { accessAdminRoutes, accessRoutes } from './routes.ts';
 
 export const access: Feature = {
   routes: (app, { database, catalogueVersion: version }) => {

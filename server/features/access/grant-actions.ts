@@ -14,6 +14,7 @@ import { fail } from '#server/platform/failure.ts';
 import { getEntitlements } from './actions.ts';
 import * as store from './grant-store.ts';
 import { decideAccess, type Entitlement, endOf } from './rules.ts';
+import { deleteBlock, hasMember, insertBlock } from './store.ts';
 
 /** The number of rows without a page in the query. */
 const longestList = 1000;
@@ -80,12 +81,11 @@ export async function explainAccess(ctx: Context, userId: number, resourceId: nu
   const [resource] = await catalogue.listAccessTerms(ctx, [resourceId]);
   if (!resource) throw fail('catalogue.not-found');
   const entitlements = await getEntitlements(ctx, userId);
-  const { hasAccess, reason, because } = decideAccess(entitlements, resource);
+  const { because, ...decision } = decideAccess(entitlements, resource);
   const { subscription } = entitlements;
   return {
     resourceId,
-    hasAccess,
-    reason,
+    ...decision,
     accessType: resource.accessType,
     state: resource.state,
     because: because.map(showEntitlement),
@@ -112,4 +112,32 @@ function showGrant(row: store.GrantRow): Grant {
     expiresAt: row.expires_at?.toISOString() ?? null,
     isActive: row.is_active,
   };
+}
+
+type BlockKey = { userId: number; resourceId: number };
+
+/**
+ * Takes a resource out of what a member's subscription opens; grants and purchases open it all the same (ACCESS-20).
+ * @throws accounts.not-found, catalogue.not-found
+ */
+export async function blockResource(
+  ctx: MemberContext,
+  { reason, ...block }: BlockKey & { reason: string },
+): Promise<void> {
+  if (!(await hasMember(ctx.db, block.userId))) throw fail('accounts.not-found');
+  const [resource] = await catalogue.listAccessTerms(ctx, [block.resourceId]);
+  if (!resource || resource.state === 'withdrawn') throw fail('catalogue.not-found');
+  const isNew = await insertBlock(ctx.db, { ...block, reason, blockedBy: ctx.actor.userId });
+  if (isNew) await audit(ctx, { action: 'create', ...objectOf(block), after: { ...block, reason } });
+}
+
+/** Lifts a block. @throws access.no-block */
+export async function unblockResource(ctx: MemberContext, block: BlockKey): Promise<void> {
+  const reason = await deleteBlock(ctx.db, block.userId, block.resourceId);
+  if (reason === null) throw fail('access.no-block');
+  await audit(ctx, { action: 'delete', ...objectOf(block), before: { ...block, reason } });
+}
+
+function objectOf({ userId, resourceId }: BlockKey) {
+  return { object: 'block', objectId: `${userId}:${resourceId}`, memberId: userId } as const;
 }

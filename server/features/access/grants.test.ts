@@ -175,6 +175,7 @@ it('API-42 ADM-USER-08 lists blocks, and explains access with every entitlement 
   const explain = async () => (await administrator.get(of(member.userId, `access/${resourceId}`))).body;
   expect(await explain()).toMatchObject({
     hasAccess: true,
+    code: null,
     reason: '',
     because: [{ kind: 'subscription' }],
     isBlocked: false,
@@ -186,6 +187,7 @@ it('API-42 ADM-USER-08 lists blocks, and explains access with every entitlement 
   ]);
   expect(await explain()).toMatchObject({
     hasAccess: false,
+    code: 'access.blocked',
     reason: 'Resource access blocked by administrator',
     because: [],
     isBlocked: true,

@@ -23,9 +23,13 @@ const access = async (client: Client, id: number) => {
   const { status, body } = await client.get(`/api/resources/${id}/access`);
   return status === 200 ? body : status;
 };
-const open = { hasAccess: true, reason: '' };
-const needsPurchase = { hasAccess: false, reason: 'Purchase required' };
-const needsSubscription = { hasAccess: false, reason: 'Active subscription required' };
+const open = { hasAccess: true, code: null, reason: '' };
+const needsPurchase = { hasAccess: false, code: 'access.purchase-required', reason: 'Purchase required' };
+const needsSubscription = {
+  hasAccess: false,
+  code: 'access.subscription-required',
+  reason: 'Active subscription required',
+};
 
 describe('refusals', () => {
   it('PERM-01 refuses visitors resources, access and online products with 401', async () => {

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import * as endpoints from '#contract/access.endpoints.ts';
 import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
-import { AccessDecision, ResourceAccess, ResourceAccessQuery } from '#contract/access.ts';
+import { AccessDecision, BlockParams, BlockResource, ResourceAccess, ResourceAccessQuery } from '#contract/access.ts';
+import * as adminEndpoints from '#contract/access-admin.endpoints.ts';
+import { AccessExplanation, AccessListQuery, Block, Grant, GrantForm, GrantParams } from '#contract/access-admin.ts';
+import { Message } from '#contract/accounts.ts';
 import { getResource, listRelatedResources } from '#contract/catalogue.endpoints.ts';
 import { Resource, ResourceSummary } from '#contract/catalogue.ts';
 import { getOnlineProduct } from '#contract/products.endpoints.ts';
@@ -18,8 +22,8 @@ import {
 } from '#server/platform/http/cached-reply.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
-import { listAccess } from './list-actions.ts';
-import * as resources from './resource-actions.ts';
+
+import * as grants from './grant-actions.ts';
 
 type AccessRoutes = { database: Database; version: CatalogueVersion };
 
@@ -40,17 +44,17 @@ export function accessRoutes(app: FastifyInstance, { database, version }: Access
       const kept =
         ctx.actor.role === 'user' &&
         (await pages.get(String(params.id), async () => {
-          const resource = await resources.findListedResource(ctx, params.id);
+          const resource = await actions.findListedResource(ctx, params.id);
           return resource && readyReply(Resource, resource);
         }));
-      return kept ? sendReady(request, reply, kept) : resources.getResource(ctx, params.id);
+      return kept ? sendReady(request, reply, kept) : actions.getResource(ctx, params.id);
     },
     sendsReady,
   );
 
   const related = z.array(ResourceSummary);
   read(listRelatedResources, { params: IdParams, reply: related }, (ctx, { params }) =>
-    resources.listRelatedResources(ctx, params.id),
+    actions.listRelatedResources(ctx, params.id),
   );
 
   read(getResourceAccess, { params: IdParams, reply: AccessDecision }, (ctx, { params }) =>
@@ -59,12 +63,58 @@ export function accessRoutes(app: FastifyInstance, { database, version }: Access
 
   const accessList = { query: ResourceAccessQuery, reply: z.array(ResourceAccess) };
   read(listResourceAccess, accessList, async (ctx, { query, reply }) => {
-    const { decisions, total } = await listAccess(ctx, query);
+    const { decisions, total } = await actions.listAccess(ctx, query);
     reply.header('x-total-count', total);
     return decisions;
   });
 
   read(getOnlineProduct, { params: IdParams, reply: OnlineProduct }, (ctx, { params }) =>
-    resources.getOnlineProduct(ctx, params.id),
+    actions.getOnlineProduct(ctx, params.id),
   );
+}
+
+/** What administrators do about a member's access. */
+export function accessAdminRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+  const { read, write } = routesOf(app, database);
+
+  const given = { params: IdParams, query: AccessListQuery, reply: z.array(Grant) };
+  read(adminEndpoints.listGrants, given, async (ctx, { params, query, reply }) => {
+    const found = await grants.listGrants(ctx, params.id, query);
+    reply.header('x-total-count', found.total);
+    return found.grants;
+  });
+
+  write(adminEndpoints.grantAccess, { params: IdParams, body: GrantForm, reply: Grant }, (ctx, { params, body }) =>
+    grants.grantAccess(ctx, params.id, body),
+  );
+
+  write(adminEndpoints.revokeGrant, { params: GrantParams, reply: Message }, async (ctx, { params }) => {
+    await grants.revokeGrant(ctx, params.grantId);
+    return { message: 'The access has been revoked.' };
+  });
+
+  const blocked = { params: IdParams, query: AccessListQuery, reply: z.array(Block) };
+  read(adminEndpoints.listBlocks, blocked, async (ctx, { params, query, reply }) => {
+    const found = await grants.listBlocks(ctx, params.id, query);
+    reply.header('x-total-count', found.total);
+    return found.blocks;
+  });
+
+  read(adminEndpoints.explainAccess, { params: BlockParams, reply: AccessExplanation }, (ctx, { params }) =>
+    grants.explainAccess(ctx, params.id, params.resourceId),
+  );
+
+  write(
+    endpoints.blockResource,
+    { params: IdParams, body: BlockResource, reply: Message },
+    async (ctx, { params, body }) => {
+      await grants.blockResource(ctx, { userId: params.id, ...body });
+      return { message: 'The resource is blocked for this member.' };
+    },
+  );
+
+  write(endpoints.unblockResource, { params: BlockParams, reply: Message }, async (ctx, { params }) => {
+    await grants.unblockResource(ctx, { userId: params.id, resourceId: params.resourceId });
+    return { message: 'The block has been lifted.' };
+  });
 }

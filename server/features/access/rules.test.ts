@@ -34,12 +34,18 @@ const withdrawn = { ...paid, state: 'withdrawn' } as const;
 
 describe('refusals', () => {
   it('ACCESS-03 refuses a purchase resource without a purchase or grant', () => {
-    expect(decideAccess(noEntitlements, paid)).toEqual({ hasAccess: false, reason: 'Purchase required', because: [] });
+    expect(decideAccess(noEntitlements, paid)).toEqual({
+      hasAccess: false,
+      code: 'access.purchase-required',
+      reason: 'Purchase required',
+      because: [],
+    });
   });
 
   it('ACCESS-04 refuses a subscription resource without a subscription or grant', () => {
     expect(decideAccess(noEntitlements, subscribed)).toEqual({
       hasAccess: false,
+      code: 'access.subscription-required',
       reason: 'Active subscription required',
       because: [],
     });
@@ -70,7 +76,12 @@ describe('refusals', () => {
 
 describe('access to one resource', () => {
   it('ACCESS-02 opens a free resource without an entitlement', () => {
-    expect(decideAccess(noEntitlements, free)).toEqual({ hasAccess: true, reason: '', because: [{ kind: 'free' }] });
+    expect(decideAccess(noEntitlements, free)).toEqual({
+      hasAccess: true,
+      code: null,
+      reason: '',
+      because: [{ kind: 'free' }],
+    });
   });
 
   it('ACCESS-03 ACCESS-04 a purchase or a grant opens a resource, and the decision names every entitlement that counted', () => {
@@ -78,6 +89,7 @@ describe('access to one resource', () => {
     expect(decideAccess(holding(grant), subscribed).because).toEqual([grant]);
     expect(decideAccess(holding(purchase, grant), subscribed)).toEqual({
       hasAccess: true,
+      code: null,
       reason: '',
       because: [purchase, grant],
     });
@@ -95,6 +107,7 @@ describe('access to one resource', () => {
     for (const resource of [paid, subscribed, draft, { ...free, state: 'draft' } as const]) {
       expect(decideAccess(administrator, resource)).toEqual({
         hasAccess: true,
+        code: null,
         reason: '',
         because: [{ kind: 'administrator' }],
       });
@@ -108,6 +121,7 @@ describe('access by subscription', () => {
     for (const status of ['active', 'trialing']) {
       expect(decideAccess(subscribedAs({ status }), subscribed)).toEqual({
         hasAccess: true,
+        code: null,
         reason: '',
         because: [{ kind: 'subscription', subscriptionId: 3 }],
       });
@@ -142,6 +156,7 @@ describe('access by subscription', () => {
     for (const entitlements of [subscribedAs({}, { blocked }), { ...noEntitlements, blocked }]) {
       expect(decideAccess(entitlements, subscribed)).toEqual({
         hasAccess: false,
+        code: 'access.blocked',
         reason: 'Resource access blocked by administrator',
         because: [],
       });

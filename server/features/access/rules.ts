@@ -1,4 +1,4 @@
-import { accessReasons } from '#contract/access.ts';
+import { type AccessCode, type AccessDecision, accessReasons } from '#contract/access.ts';
 import type { AccessTerms } from '#server/features/catalogue/rules.ts';
 import { opensResources } from '#server/features/subscriptions/rules.ts';
 
@@ -33,8 +33,8 @@ export type Entitlement =
   | { kind: 'free' }
   | { kind: 'administrator' };
 
-/** The answer to "may this member use this resource"; `reason` is empty with access (ACCESS-01). */
-export type Decision = { hasAccess: boolean; reason: string; because: readonly Entitlement[] };
+/** The answer to "may this member use this resource" (ACCESS-01). */
+export type Decision = AccessDecision & { because: readonly Entitlement[] };
 
 const nothing: readonly ResourceEntitlement[] = [];
 
@@ -44,8 +44,8 @@ const nothing: readonly ResourceEntitlement[] = [];
  */
 export function decideAccess(entitlements: Entitlements, resource: AccessTerms): Decision {
   const because = reasonsFor(entitlements, resource);
-  const hasAccess = because.length > 0;
-  return { hasAccess, reason: hasAccess ? '' : refusalOf(entitlements, resource), because };
+  const code = because.length > 0 ? null : refusalOf(entitlements, resource);
+  return { hasAccess: code === null, code, reason: code === null ? '' : accessReasons[code], because };
 }
 
 /** Whether a member's subscription opens the resources that are not blocked. */
@@ -71,10 +71,12 @@ function reasonsFor(entitlements: Entitlements, { id, accessType, state }: Acces
   ];
 }
 
-function refusalOf({ blocked }: Entitlements, { id, accessType, state }: AccessTerms): string {
+function refusalOf({ blocked }: Entitlements, { id, accessType, state }: AccessTerms): AccessCode {
   // The block comes first: a member who subscribed for this resource could not open it either (ACCESS-06).
-  if (state === 'listed' && blocked.has(id)) return accessReasons.blocked;
-  return accessType === 'subscription' && state === 'listed' ? accessReasons.subscription : accessReasons.purchase;
+  if (state === 'listed' && blocked.has(id)) return 'access.blocked';
+  return accessType === 'subscription' && state === 'listed'
+    ? 'access.subscription-required'
+    : 'access.purchase-required';
 }
 
 /**

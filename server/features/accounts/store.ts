@@ -4,6 +4,7 @@ import type { UserForm } from '#contract/accounts-admin.ts';
 import type { Register } from '#contract/sign-in.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { containing } from '#server/platform/database/like.ts';
 
 export type User = Selectable<Tables['users']>;
 
@@ -113,14 +114,12 @@ export async function countUsers(db: Db, sought: Sought): Promise<number> {
   return row.total;
 }
 
-const likeForm = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 function found(db: Db, { search, organization, role }: Sought) {
   let users = db.kysely.selectFrom('users').where('deleted_at', 'is', null);
-  if (search !== '') users = users.where(sql<boolean>`search_text like search_form(${likeForm(search)})`);
+  if (search !== '') users = users.where(sql<boolean>`search_text like search_form(${containing(search)})`);
   if (organization !== '') {
     // The first condition has the index; what it finds may hold the words in another place.
-    const form = likeForm(organization);
+    const form = containing(organization);
     users = users
       .where(sql<boolean>`search_text like search_form(${form})`)
       .where(sql<boolean>`search_form(organization) like search_form(${form})`);

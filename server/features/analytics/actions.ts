@@ -1,10 +1,67 @@
-import type { AnalyticsOverview } from '#contract/analytics.ts';
+import type { AnalyticsActivity, AnalyticsOverview, AnalyticsQuery } from '#contract/analytics.ts';
 import type { Context } from '#server/platform/context.ts';
-import { countUsers, listCoverage, listResourceGroups } from './overview-store.ts';
-import { overviewOf } from './rules.ts';
+import { opensOf, overviewOf, revenueOf, subscriptionsOf } from './rules.ts';
+import * as activity from './store.ts';
+import * as store from './store.ts';
+import { countUsers, listCoverage, listResourceGroups } from './store.ts';
+import type { CountedUsage } from './usage-counts.ts';
 
 /** What there is now (ADM-04). */
 export async function getOverview(ctx: Context): Promise<AnalyticsOverview> {
   const groups = await listResourceGroups(ctx.db);
   return overviewOf({ groups, users: await countUsers(ctx.db), covered: await listCoverage(ctx.db) });
+}
+
+/** How many rows the lists of what is used most have. */
+const listLength = 10;
+
+/** How many different searches of one day are kept, and for how long. */
+const searchLimits = { mostPerDay: 500, days: 400 };
+
+/** How many changes are worked into the sums in one transaction. */
+const foldedAtOnce = 10_000;
+
+/**
+ * What happened in a range of days, from sums alone.
+ * @param currency the catalogue's, in which money is added up
+ */
+export async function getActivity(ctx: Context, range: AnalyticsQuery, currency: string): Promise<AnalyticsActivity> {
+  const { db } = ctx;
+  const [money, changes, counts, opens, ranked, emptySearches] = await Promise.all([
+    activity.listMoney(db, range, currency),
+    activity.listSubscriptionChanges(db, range),
+    activity.countSubscriptions(db),
+    activity.listOpens(db, range),
+    activity.listMostUsed(db, range, listLength),
+    activity.listEmptySearches(db, range, listLength),
+  ]);
+  const mostBy = (figure: activity.Ranked['by']) => ranked.filter(({ by }) => by === figure);
+  return {
+    currency,
+    revenue: revenueOf(range, money, currency),
+    subscriptions: subscriptionsOf(range, changes, counts),
+    opens: opensOf(range, opens),
+    mostOpened: mostBy('opened'),
+    mostBought: mostBy('bought'),
+    mostFinished: mostBy('finished'),
+    emptySearches,
+  };
+}
+
+/** Writes down what was seen in a process. */
+export async function writeUsage(ctx: Context, { openings, emptySearches }: CountedUsage): Promise<void> {
+  if (openings.size === 0 && emptySearches.size === 0) return;
+  await store.lockSums(ctx.db);
+  if (openings.size > 0) await store.addOpenings(ctx.db, openings);
+  if (emptySearches.size > 0) await store.addEmptySearches(ctx.db, emptySearches, searchLimits.mostPerDay);
+}
+
+/** Works changes of payments and progress into the sums. @returns whether all were */
+export async function foldChanges(ctx: Context): Promise<boolean> {
+  return (await store.foldChanges(ctx.db, foldedAtOnce)) < foldedAtOnce;
+}
+
+/** Forgets searches that are too old to tell anything. */
+export async function forgetOldSearches(ctx: Context): Promise<void> {
+  await store.deleteOldSearches(ctx.db, searchLimits.days);
 }

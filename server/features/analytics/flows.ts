@@ -1,6 +1,6 @@
 import type { AnalyticsActivity, AnalyticsQuery } from '#contract/analytics.ts';
 import type { FlowContext } from '#server/platform/context.ts';
-import * as actions from './activity-actions.ts';
+import * as actions from './actions.ts';
 import type { UsageCounts } from './usage-counts.ts';
 
 type Asked = { range: AnalyticsQuery; currency: string; usage: UsageCounts };

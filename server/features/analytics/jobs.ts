@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
-import { forgetOldSearches } from './activity-actions.ts';
+import { forgetOldSearches } from './actions.ts';
 import { foldAll } from './flows.ts';
 
 /** What keeps the sums of analytics small and near the ledger. */

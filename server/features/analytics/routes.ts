@@ -1,12 +1,15 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { getAnalyticsActivity, getAnalyticsOverview } from '#contract/analytics.endpoints.ts';
 import { AnalyticsActivity, AnalyticsOverview, AnalyticsQuery } from '#contract/analytics.ts';
+import { getResource } from '#contract/catalogue.endpoints.ts';
+import { listResources } from '#contract/search.endpoints.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
+import { jobContext } from '#server/platform/jobs/context.ts';
 import * as actions from './actions.ts';
+
 import { readActivity } from './flows.ts';
-import { createUsageCounts } from './usage-counts.ts';
-import { recordUsage } from './usage-routes.ts';
+import { createUsageCounts, type UsageCounts } from './usage-counts.ts';
 
 type AnalyticsRoutes = { database: Database; currency: string };
 
@@ -21,4 +24,54 @@ export function analyticsRoutes(app: FastifyInstance, { database, currency }: An
   flow(getAnalyticsActivity, { query: AnalyticsQuery, reply: AnalyticsActivity }, (ctx, { query }) =>
     readActivity(ctx, { range: query, currency, usage }),
   );
+}
+
+/** How long what was seen waits in memory before it is written down. */
+const writeAfterMs = 10_000;
+
+/**
+ * Counts which resources members open and what they look for in vain, after they have been answered: of those members
+ * alone who have Data Collection on (SET-03), and of no administrators. What a process has seen and not yet written is lost when it is killed.
+ */
+function recordUsage(app: FastifyInstance, database: Database, usage: UsageCounts): void {
+  let timer: NodeJS.Timeout | null = null;
+
+  const write = async () => {
+    timer = null;
+    const ctx = jobContext(database, 'sightings');
+    await ctx
+      .transaction((inner) => actions.writeUsage(inner, usage.take()))
+      .catch((error: unknown) => app.log.warn(error, 'What was seen could not be written down'));
+  };
+
+  app.addHook('onResponse', async (request, reply) => {
+    const { actor } = request;
+    if (actor?.role !== 'user' || !actor.allowsCounting || request.method !== 'GET' || !isAnswered(reply)) return;
+    const address = request.routeOptions.url;
+    if (address === getResource.path) usage.noteOpening(openedBy(request));
+    else if (address === listResources.path && foundNothing(request, reply)) usage.noteEmptySearch(searchOf(request));
+    else return;
+    timer ??= setTimeout(write, writeAfterMs).unref();
+  });
+
+  app.addHook('onClose', async () => {
+    if (timer) clearTimeout(timer);
+    await write();
+  });
+}
+
+/** Also when the browser had the same answer already. */
+function isAnswered({ statusCode }: FastifyReply): boolean {
+  return statusCode === 200 || statusCode === 304;
+}
+
+// The route has checked these parts against its shapes before it answered.
+const openedBy = (request: FastifyRequest) => (request.params as { id: number }).id;
+const searchOf = (request: FastifyRequest) => (request.query as { search: string }).search;
+
+/** A search of the whole catalogue: within a filter it says nothing about what is missing. */
+function foundNothing(request: FastifyRequest, reply: FastifyReply): boolean {
+  // Only filters are lists, and each that is not used is an empty one.
+  const isFiltered = Object.values(request.query as object).some((one) => Array.isArray(one) && one.length > 0);
+  return !isFiltered && searchOf(request) !== '' && String(reply.getHeader('x-total-count')) === '0';
 }

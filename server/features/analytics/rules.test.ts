@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { monthsOf, weeksOf } from './activity-rules.ts';
+import { monthsOf, searchToKeep, weeksOf } from './rules.ts';
 import { createUsageCounts } from './usage-counts.ts';
-import { searchToKeep } from './usage-rules.ts';
 
 it('a range touches whole months and weeks', () => {
   expect(monthsOf({ from: '2025-11-30', to: '2026-02-01' })).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);

@@ -1,4 +1,4 @@
-import type { AnalyticsOverview } from '#contract/analytics.ts';
+import type { AnalyticsActivity, AnalyticsOverview, AnalyticsQuery } from '#contract/analytics.ts';
 import {
   type AccessType,
   accessTypes,
@@ -9,6 +9,7 @@ import {
   rappPrinciples,
   resourceTypes,
 } from '#contract/catalogue.ts';
+import { toMajor } from '#contract/money.ts';
 
 type Group = { type: ResourceType; accessType: AccessType; resources: number; published: number; added: number };
 type Covered = { principle: RappPrinciple; phase: RappPhase; resources: number };
@@ -45,4 +46,101 @@ export function overviewOf({ groups, users, covered }: Counted): AnalyticsOvervi
       })),
     ),
   };
+}
+
+export type MoneyKind = 'one_off' | 'new_subscription' | 'renewal' | 'refund';
+export type MonthlyMoney = { month: string; kind: MoneyKind; amountMinor: number };
+
+/** `month` is null for what came after the range. */
+export type MonthlyChange = {
+  month: string | null;
+  active: number;
+  trial: number;
+  lost: number;
+  trialsEnded: number;
+  trialsConverted: number;
+};
+
+/** Every month that a range touches: "2026-11". */
+export function monthsOf({ from, to }: AnalyticsQuery): string[] {
+  const [first, last] = [from, to].map((day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1);
+  if (first === undefined || last === undefined) return [];
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const month = first + index;
+    return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
+  });
+}
+
+/** The Monday of every week that a range touches. */
+export function weeksOf({ from, to }: AnalyticsQuery): string[] {
+  const monday = new Date(from);
+  monday.setUTCDate(monday.getUTCDate() - ((monday.getUTCDay() + 6) % 7));
+  const weeks: string[] = [];
+  for (const end = new Date(to); monday <= end; monday.setUTCDate(monday.getUTCDate() + 7)) {
+    weeks.push(monday.toISOString().slice(0, 10));
+  }
+  return weeks;
+}
+
+/** Revenue by month, months of nothing included; `net` is what was kept. */
+export function revenueOf(
+  range: AnalyticsQuery,
+  money: readonly MonthlyMoney[],
+  currency: string,
+): AnalyticsActivity['revenue'] {
+  return monthsOf(range).map((month) => {
+    const minor = (kind: MoneyKind) => money.find((one) => one.month === month && one.kind === kind)?.amountMinor ?? 0;
+    const taken = minor('one_off') + minor('new_subscription') + minor('renewal');
+    return {
+      month,
+      oneOff: toMajor(minor('one_off'), currency),
+      newSubscriptions: toMajor(minor('new_subscription'), currency),
+      renewals: toMajor(minor('renewal'), currency),
+      refunds: toMajor(minor('refund'), currency),
+      net: toMajor(taken - minor('refund'), currency),
+    };
+  });
+}
+
+/** How many subscriptions there were at the end of each month: today's number less what came after. */
+export function subscriptionsOf(
+  range: AnalyticsQuery,
+  changes: readonly MonthlyChange[],
+  now: { active: number; trial: number },
+): AnalyticsActivity['subscriptions'] {
+  const changeOf = (month: string | null) => changes.find((one) => one.month === month);
+  const later = changeOf(null);
+  let active = now.active - (later?.active ?? 0);
+  let trial = now.trial - (later?.trial ?? 0);
+  const backwards = monthsOf(range)
+    .toReversed()
+    .map((month) => {
+      const { lost = 0, trialsEnded = 0, trialsConverted = 0, ...more } = changeOf(month) ?? { active: 0, trial: 0 };
+      const atEnd = { month, active, trial, lost, trialsEnded, trialsConverted };
+      active -= more.active;
+      trial -= more.trial;
+      return atEnd;
+    });
+  return backwards.toReversed();
+}
+
+/** Openings by week, weeks of nothing included. */
+export function opensOf(
+  range: AnalyticsQuery,
+  opens: readonly { week: string; accessType: AccessType; opened: number }[],
+): AnalyticsActivity['opens'] {
+  return weeksOf(range).map((week) => {
+    const of = (accessType: AccessType) =>
+      opens.find((one) => one.week === week && one.accessType === accessType)?.opened ?? 0;
+    return { week, free: of('free'), purchase: of('purchase'), subscription: of('subscription') };
+  });
+}
+
+/**
+ * A search as it is counted: in small letters, with single blanks. Null for what may be about a person, such as an
+ * address or a number, and for single letters, which say nothing.
+ */
+export function searchToKeep(search: string): string | null {
+  const text = search.trim().toLowerCase().replace(/\s+/g, ' ');
+  return text.length < 2 || text.includes('@') || /(?:\d[ -]?){6}/.test(text) ? null : text;
 }

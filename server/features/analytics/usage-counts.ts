@@ -1,4 +1,4 @@
-import { searchToKeep } from './usage-rules.ts';
+import { searchToKeep } from './rules.ts';
 
 /** Counts since they were last written, without names. */
 export type CountedUsage = { openings: ReadonlyMap<number, number>; emptySearches: ReadonlyMap<string, number> };

@@ -33,7 +33,7 @@ export async function getArticle(
 export async function checkPictures(ctx: Context, given: GivenArticle): Promise<void> {
   for (const address of new Set(given ? picturesOf(given) : [])) {
     const file = await findUpload(ctx, fileIdIn(address)?.id ?? '');
-    if (file?.kind !== 'image') throw fail('catalogue.picture-unknown');
+    if (file?.kind !== 'image') throw fail('articles.picture-unknown');
   }
 }
 

@@ -109,11 +109,26 @@ it('never puts something to pay for above something free of the same fit', () =>
 });
 
 it('marks a resource by why it is open: owned, free, in the plan, else with its price', () => {
-  const open = (kind: 'free' | 'administrator') => ({ hasAccess: true, reason: '', because: [{ kind }] as const });
-  const bought = { hasAccess: true, reason: '', because: [{ kind: 'purchase', purchaseId: 1 }] as const };
-  const granted = { hasAccess: true, reason: '', because: [{ kind: 'grant', grantId: 1, expiresAt: null }] as const };
-  const inPlan = { hasAccess: true, reason: '', because: [] };
-  const shut = { hasAccess: false, reason: 'Purchase required', because: [] };
+  const open = (kind: 'free' | 'administrator') => ({
+    hasAccess: true,
+    code: null,
+    reason: '',
+    because: [{ kind }] as const,
+  });
+  const bought = { hasAccess: true, code: null, reason: '', because: [{ kind: 'purchase', purchaseId: 1 }] as const };
+  const granted = {
+    hasAccess: true,
+    code: null,
+    reason: '',
+    because: [{ kind: 'grant', grantId: 1, expiresAt: null }] as const,
+  };
+  const inPlan = { hasAccess: true, code: null, reason: '', because: [] };
+  const shut = {
+    hasAccess: false,
+    code: 'access.purchase-required',
+    reason: 'Purchase required',
+    because: [],
+  } as const;
   expect(costOf({ accessType: 'free' }, open('free'))).toBe('free');
   expect(costOf({ accessType: 'subscription' }, inPlan)).toBe('plan');
   expect(costOf({ accessType: 'purchase' }, open('administrator'))).toBe('owned');

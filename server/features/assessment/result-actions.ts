@@ -2,7 +2,7 @@ import type { AssessmentResult, HelpfulResource, RecommendedAction } from '#cont
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import { getEntitlements } from '#server/features/access/actions.ts';
 import { decideAccess } from '#server/features/access/rules.ts';
-import { listTagged, type Tags } from '#server/features/catalogue/tag-actions.ts';
+import { listTagged, type Tags } from '#server/features/catalogue/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
 import type { VersionedCache } from '#server/platform/database/versioned-cache.ts';
 import { fail } from '#server/platform/failure.ts';

@@ -1,6 +1,7 @@
 import { type Nullable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { containing } from '#server/platform/database/like.ts';
 
 export type Sought = {
   person: string;
@@ -53,7 +54,7 @@ async function listIds(db: Db, sought: Sought, { before, offset, limit }: Start)
   if (sought.search !== '') {
     const found = await findTexts(db, sought.search);
     conditions.push(
-      found ? sql`l.id = any(${found})` : sql`l.search_text like search_form(${likeForm(sought.search)})`,
+      found ? sql`l.id = any(${found})` : sql`l.search_text like search_form(${containing(sought.search)})`,
     );
   }
   const where = (more: RawBuilder<unknown>[]) => {
@@ -72,7 +73,7 @@ async function listIds(db: Db, sought: Sought, { before, offset, limit }: Start)
   if (sought.person === '') return part(newest([]));
   const people = await findPeople(db, sought.person);
   if (!people) {
-    const fits = sql`(select id from users where search_text like search_form(${likeForm(sought.person)}))`;
+    const fits = sql`(select id from users where search_text like search_form(${containing(sought.person)}))`;
     return part(newest([sql`(l.actor_user_id in ${fits} or l.member_user_id in ${fits})`]));
   }
   // The newest entries of each member by an index, then the newest of all: no member's entries are read to the end.
@@ -107,12 +108,10 @@ async function cursor(db: Db, before: number | null): Promise<RawBuilder<unknown
   return rows[0] ? [sql`(l.happened_at, l.id) < (${rows[0].at}::timestamptz, ${before})`] : [sql`false`];
 }
 
-const likeForm = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-
 /** Who is called so; null when too many are to be looked up one by one. */
 async function findPeople(db: Db, person: string): Promise<number[] | null> {
   const { rows } = await sql<Pick<User, 'id'>>`
-    select id from users where deleted_at is null and search_text like search_form(${likeForm(person)})
+    select id from users where deleted_at is null and search_text like search_form(${containing(person)})
     limit ${fewPeople + 1}`.execute(db.kysely);
   return rows.length > fewPeople ? null : rows.map(({ id }) => id);
 }
@@ -120,7 +119,7 @@ async function findPeople(db: Db, person: string): Promise<number[] | null> {
 /** Entries that hold a text; null when too many do to be looked up one by one. */
 async function findTexts(db: Db, search: string): Promise<number[] | null> {
   const { rows } = await sql<Pick<Entry, 'id'>>`
-    select id from audit_log where search_text like search_form(${likeForm(search)})
+    select id from audit_log where search_text like search_form(${containing(search)})
     limit ${fewTexts + 1}`.execute(db.kysely);
   return rows.length > fewTexts ? null : rows.map(({ id }) => id);
 }

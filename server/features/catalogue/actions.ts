@@ -1,8 +1,11 @@
 import type { Resource, ResourceSummary } from '#contract/catalogue.ts';
 import type { Context } from '#server/platform/context.ts';
-import { showResource, showSummary } from './card-rules.ts';
 import type { AccessTerms, Slice } from './rules.ts';
+import { showResource, showSummary } from './rules.ts';
 import * as store from './store.ts';
+
+/** What a resource can be about, together. */
+export type Tags = store.Tags;
 
 /** A resource and what decides about who sees it. */
 export type FoundResource = { accessTerms: AccessTerms; resource: Resource };
@@ -48,4 +51,14 @@ export async function listRelatedResources(ctx: Context, id: number): Promise<Re
 export async function listSummaries(ctx: Context, ids: readonly number[]): Promise<ResourceSummary[]> {
   const byId = new Map((await store.listSummaries(ctx.db, ids)).map((row) => [row.id, showSummary(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Up to 50 listed resources of a phase, those that share most of the tags first. */
+export async function listTagged(ctx: Context, tags: store.Tags): Promise<ResourceSummary[]> {
+  return (await store.listTagged(ctx.db, tags, 50)).map(showSummary);
+}
+
+/** Those of these tags that no listed resource has together. */
+export function listUnserved(ctx: Context, tags: readonly store.Tags[]): Promise<store.Tags[]> {
+  return store.listUnserved(ctx.db, tags);
 }

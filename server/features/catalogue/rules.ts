@@ -1,4 +1,14 @@
-import type { AccessType } from '#contract/catalogue.ts';
+import type {
+  AccessType,
+  RappPhase,
+  RappPrinciple,
+  Resource,
+  ResourceSummary,
+  RoleAffiliation,
+} from '#contract/catalogue.ts';
+import { toMajor } from '#contract/money.ts';
+import { addressOf } from '#server/features/files/rules.ts';
+import type { ResourceRow, SummaryRow } from './columns.ts';
 
 /** What decides whether and how a resource opens: it is listed, not yet published, or withdrawn for good. */
 export type AccessTerms = { id: number; accessType: AccessType; state: 'listed' | 'draft' | 'withdrawn' };
@@ -23,4 +33,51 @@ export function sliceOf({ page, pageSize }: Paging, longest: number = longestLis
 export function isSecureAddress(address: string): boolean {
   const url = URL.parse(address);
   return url?.protocol === 'https:' && url.hostname !== '' && url.username === '' && url.password === '';
+}
+
+/** A resource as cards show it. */
+export function showSummary(row: SummaryRow): ResourceSummary {
+  const amount = (minor: number | null) => (minor === null ? null : toMajor(minor, row.currency));
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    type: row.type,
+    accessType: row.access_type,
+    price: amount(row.price_minor),
+    monthlyPrice: amount(row.monthly_price_minor),
+    annualPrice: amount(row.annual_price_minor),
+    createdAt: row.created_at.toISOString(),
+    estimatedDuration: row.estimated_duration,
+    onlineProductId: row.online_product_id,
+    thumbnailUrl: row.thumbnail_url,
+    featuredImageUrl: row.featured_image_url,
+    tags: row.tags,
+    // Forms accept no other values, and the reply's shape checks them once more.
+    roleAffiliations: row.role_affiliations as RoleAffiliation[],
+    rappPrinciples: row.rapp_principles as RappPrinciple[],
+    rappImplementationPhase: row.rapp_implementation_phase as RappPhase[],
+    isPublished: row.is_published,
+  };
+}
+
+/** A whole resource: its file for members by the address that asks for access (API-60), for administrators by the upload's own. */
+export function showResource(row: ResourceRow, reader: 'user' | 'administrator'): Resource {
+  const ofUpload = row.file_id && addressOf({ id: row.file_id, kind: 'document' });
+  const fileUrl = reader === 'administrator' ? ofUpload : row.file_id && `/api/resources/${row.id}/download`;
+  return {
+    ...showSummary(row),
+    stripeProductId: row.stripe_product_id,
+    fileUrl,
+    fileTitle: row.file_title,
+    videoUrl: row.video_url,
+    readingMinutes: row.reading_minutes,
+    metadata: {
+      slideshowImages: row.slideshow_images,
+      slideshowTexts: row.slideshow_images.map((_, place) => row.slideshow_texts[place] ?? ''),
+      instructionalVideoUrl: row.instructional_video_url,
+      videoUrl: row.video_url,
+      subscriptionBenefits: row.subscription_benefits,
+    },
+  };
 }

@@ -1,3 +1,4 @@
+import type { RappPhase, RappPrinciple, RoleAffiliation } from '#contract/catalogue.ts';
 import { batched, listOfAnyLength } from '#server/platform/database/batch.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { type ResourceRow, resourceColumns, type SummaryRow, summaryColumns } from './columns.ts';
@@ -91,4 +92,57 @@ export async function listSummaries(db: Db, ids: readonly number[]): Promise<Sum
     `select ${summaryColumns} from resources r where id = any (${listOfAnyLength('integer')})`,
     [ids],
   );
+}
+
+/** What a resource can be about, together. */
+export type Tags = { principle: RappPrinciple; phase: RappPhase; role: RoleAffiliation };
+
+/** Listed resources of the phase: those that share the principle first, then the role, then the cheapest. */
+export async function listTagged(db: Db, { principle, phase, role }: Tags, limit: number): Promise<SummaryRow[]> {
+  return db.prepared<SummaryRow>(
+    'catalogue.list_tagged',
+    `select ${summaryColumns} from resources r where is_listed and $2 = any (rapp_implementation_phase)
+     order by $1 = any (rapp_principles) desc, $3 = any (role_affiliations) desc, shown_price_minor, id limit $4`,
+    [principle, phase, role, limit],
+  );
+}
+
+/** Those of these tags that no listed resource has together. */
+export async function listUnserved(db: Db, tags: readonly Tags[]): Promise<Tags[]> {
+  return db.prepared<Tags>(
+    'catalogue.list_unserved',
+    `select principle, phase, role from unnest($1::text[], $2::text[], $3::text[]) as wanted (principle, phase, role)
+     where not exists (
+       select from resources where is_listed and rapp_principles @> array[principle]
+         and rapp_implementation_phase @> array[phase] and role_affiliations @> array[role])`,
+    [tags.map(({ principle }) => principle), tags.map(({ phase }) => phase), tags.map(({ role }) => role)],
+  );
+}
+
+/** Where a new version of the catalogue is announced; the payload is its number. */
+export const catalogueChannel = 'catalogue_version';
+
+/**
+ * Raises the version of the catalogue: the last step of every write to resources or online products, in the same
+ * transaction. Once that is committed no node answers from lists kept before it; this node from the next request on.
+ */
+export async function bumpCatalogueVersion(db: Db): Promise<void> {
+  const rows = await db.prepared<{ version: number }>(
+    'catalogue.bump_version',
+    'update catalogue_version set version = version + 1 returning version',
+    [],
+  );
+  await db.notify(catalogueChannel, String(rows[0]?.version));
+}
+
+/** The number of the catalogue's version as it is committed now. */
+export async function getCatalogueVersion(db: Db): Promise<number> {
+  const rows = await db.prepared<{ version: number }>(
+    'catalogue.get_version',
+    'select version from catalogue_version',
+    [],
+  );
+  const version = rows[0]?.version;
+  if (version === undefined) throw new Error('The row of catalogue_version is missing');
+  return version;
 }

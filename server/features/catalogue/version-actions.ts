@@ -6,7 +6,7 @@ import {
   createVersionedCache,
   type VersionedCache,
 } from '#server/platform/database/versioned-cache.ts';
-import { bumpCatalogueVersion, catalogueChannel, getCatalogueVersion } from './version-store.ts';
+import { bumpCatalogueVersion, catalogueChannel, getCatalogueVersion } from './store.ts';
 
 /** The catalogue's version as this node knows it. */
 export type CatalogueVersion = Listening & {

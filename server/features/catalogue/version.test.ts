@@ -12,7 +12,7 @@ import { createSealer } from '#server/platform/security/sealing.ts';
 import { Client } from '#tests/support/client.ts';
 import { insertResource, updateResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
-import { catalogueChannel } from './version-store.ts';
+import { catalogueChannel } from './store.ts';
 
 let portal: TestPortal;
 let member: Client;

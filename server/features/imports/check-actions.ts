@@ -8,9 +8,18 @@ import {
   listTitled,
 } from '#server/features/publishing/batch-actions.ts';
 import type { Context } from '#server/platform/context.ts';
-import { idRemarks, type Memory, problemsAt, titleRemarks } from './check-rules.ts';
 import type { FileItem } from './file-items.ts';
-import { formInputOf, idOf, type Remark, shapeOf, shown } from './row-rules.ts';
+import {
+  formInputOf,
+  idOf,
+  idRemarks,
+  type Memory,
+  problemsAt,
+  type Remark,
+  shapeOf,
+  shown,
+  titleRemarks,
+} from './row-rules.ts';
 import { insertProblems, insertRows } from './row-store.ts';
 import * as store from './store.ts';
 

@@ -1,8 +1,7 @@
 import type { Feature } from '#server/feature.ts';
-import { importExportRoutes } from './export-routes.ts';
+import type { Limit } from '#server/platform/http/limits.ts';
 import { importCrontab, importTasks } from './jobs.ts';
-import { importLimit } from './limits.ts';
-import { importRoutes } from './routes.ts';
+import { importExportRoutes, importRoutes } from './routes.ts';
 
 export const imports: Feature = {
   routes: async (app, { env, database, blobs, limiter }) => {
@@ -12,3 +11,8 @@ export const imports: Feature = {
   tasks: ({ env, database, blobs }) => importTasks(database, { blobs, currency: env.currency }),
   crontab: importCrontab,
 };
+
+/** Files of the catalogue that one administrator may send in an hour. */
+function importLimit(factor: number): Limit {
+  return { name: 'catalogue-import', max: 60 * factor, windowSeconds: 3600 };
+}

@@ -1,9 +1,18 @@
+import { Readable } from 'node:stream';
 import type { MultipartFile } from '@fastify/multipart';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import * as endpoints from '#contract/imports.endpoints.ts';
-import { Import, ImportListQuery, ImportProblem, ImportProblemQuery, maxImportBytes } from '#contract/imports.ts';
+import { downloadImportReport, exportCatalogue } from '#contract/imports.endpoints.ts';
+import {
+  ExportQuery,
+  Import,
+  ImportListQuery,
+  ImportProblem,
+  ImportProblemQuery,
+  maxImportBytes,
+} from '#contract/imports.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -11,6 +20,7 @@ import type { Blobs } from '#server/platform/files/blobs.ts';
 import type { Limit, Limiter } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
+import { catalogueCsv, catalogueJson, importReport } from './export-actions.ts';
 import { uploadImport } from './flows/upload.ts';
 
 type ImportRoutes = { database: Database; blobs: Blobs; limiter: Limiter; limit: Limit };
@@ -67,4 +77,31 @@ async function fileOf(request: FastifyRequest): Promise<MultipartFile | null> {
     part.file.resume();
   }
   return null;
+}
+
+/** The catalogue, and what a check found, as files that are written while they are sent. */
+export function importExportRoutes(app: FastifyInstance, { database }: { database: Database }): void {
+  const { read } = routesOf(app, database);
+
+  read(exportCatalogue, { query: ExportQuery }, async (ctx, { query: { format }, request, reply }) => {
+    const name = `catalogue-${ctx.now.toISOString().slice(0, 10)}.${format}`;
+    return sendText(request, reply, { name, text: format === 'csv' ? catalogueCsv(ctx) : catalogueJson(ctx) });
+  });
+
+  read(downloadImportReport, { params: IdParams }, async (ctx, { params, request, reply }) => {
+    const text = await importReport(ctx, params.id);
+    return sendText(request, reply, { name: `import-${params.id}-report.csv`, text });
+  });
+}
+
+type TextFile = { name: string; text: AsyncGenerator<string> };
+
+/** Sends a text as a file to be saved; `name` holds nothing that a header could not. */
+function sendText(request: FastifyRequest, reply: FastifyReply, { name, text }: TextFile): FastifyReply {
+  return reply
+    .header('content-type', name.endsWith('.csv') ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'private, no-store')
+    .header('x-content-type-options', 'nosniff')
+    .send(Readable.from(request.method === 'HEAD' ? [] : text));
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptyMemory, idRemarks, titleRemarks } from './check-rules.ts';
-import { formInputOf, idOf, shapeOf, shown } from './row-rules.ts';
+import { emptyMemory, formInputOf, idOf, idRemarks, shapeOf, shown, titleRemarks } from './row-rules.ts';
 
 const good = { title: 'A', description: 'B', type: 'report', accessType: 'free' };
 const problemsOf = (values: object) =>

@@ -5,7 +5,7 @@ import { LinkToken } from '#contract/sign-in.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
-import { unsubscribe } from './unsubscribe-actions.ts';
+import { unsubscribe } from './actions.ts';
 
 type NotificationRoutes = { database: Database; sealer: Sealer };
 

@@ -1,3 +1,5 @@
+import type { Settings } from '#contract/accounts.ts';
+
 /** What resources are compared by. */
 export type Traits = { type: string; principles: readonly string[]; tags: readonly string[] };
 
@@ -40,3 +42,14 @@ export function pickFor({ ownedIds, traits }: Interests, fresh: readonly FreshRe
 }
 
 const plain = (tag: string) => tag.trim().toLowerCase();
+
+/** The settings that a link at the foot of a mail switches off, with what the link's secret is sealed for. */
+export const unsubscribable = {
+  resourceAlerts: { name: 'Resource Alerts', purpose: 'unsubscribe:resource-alerts' },
+  emailUpdates: { name: 'Email Updates', purpose: 'unsubscribe:email-updates' },
+} as const satisfies Partial<Record<keyof Settings, { name: string; purpose: string }>>;
+
+export type Unsubscribable = keyof typeof unsubscribable;
+
+/** All of them. */
+export const unsubscribables: readonly Unsubscribable[] = ['resourceAlerts', 'emailUpdates'];

@@ -69,8 +69,8 @@ export async function saveProduct(
 ): Promise<AdminOnlineProduct> {
   await store.lockProducts(ctx.db);
   const before = await store.findProduct(ctx.db, id);
-  if (!before) throw fail('catalogue.product-not-found');
-  refuseConflict({ seenAt: form.updatedAt, savedAt: before.updated_at }, 'catalogue.product-conflict');
+  if (!before) throw fail('products.not-found');
+  refuseConflict({ seenAt: form.updatedAt, savedAt: before.updated_at }, 'products.conflict');
   await checkForm(ctx, form, { ...deps, id });
   const row = await store.updateProduct(ctx.db, id, {
     ...valuesOf(form),
@@ -88,10 +88,10 @@ export async function saveProduct(
 export async function deleteProduct(ctx: Context, id: number, { isBought }: ProductDeps): Promise<void> {
   await store.lockProducts(ctx.db);
   const before = await store.findProduct(ctx.db, id);
-  if (!before) throw fail('catalogue.product-not-found');
+  if (!before) throw fail('products.not-found');
   for (const { id: resourceId, title, isWithdrawn } of await store.listLinkedResources(ctx.db, [id])) {
-    if (!isWithdrawn) throw fail('catalogue.product-linked', { title: quoted(title) });
-    if (await isBought(ctx, resourceId)) throw fail('catalogue.product-owned', { title: quoted(title) });
+    if (!isWithdrawn) throw fail('products.linked', { title: quoted(title) });
+    if (await isBought(ctx, resourceId)) throw fail('products.owned', { title: quoted(title) });
   }
   await store.deleteProduct(ctx.db, id);
   await settle(ctx, { action: 'delete', objectId: id, before: factsOf(before) });
@@ -105,10 +105,10 @@ type Known = ProductDeps & { id: number | null };
 async function checkForm(ctx: Context, form: ProductForm, { id, ...surroundings }: Known): Promise<void> {
   const { toolUrl, url } = form.configuration ?? {};
   for (const address of [toolUrl, url]) {
-    if (address && !isToolAddress(address, surroundings)) throw fail('catalogue.tool-address-refused');
+    if (address && !isToolAddress(address, surroundings)) throw fail('products.tool-address-refused');
   }
   const holder = await store.findProductBySlug(ctx.db, form.slug);
-  if ((holder && holder.id !== id) || ownSlugs.includes(form.slug)) throw fail('catalogue.slug-taken');
+  if ((holder && holder.id !== id) || ownSlugs.includes(form.slug)) throw fail('products.slug-taken');
 }
 
 function valuesOf({ name, description, slug, toolType, isActive }: ProductForm) {

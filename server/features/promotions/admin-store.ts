@@ -2,6 +2,7 @@ import { type Insertable, type Nullable, type Selectable, type SelectQueryBuilde
 import type { PromoCodeQuery } from '#contract/promotions-admin.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { containing } from '#server/platform/database/like.ts';
 
 type Row = Selectable<Tables['promo_codes']>;
 /** The columns that a save writes; never the count of uses. */
@@ -118,7 +119,7 @@ function filtered<Output>(
   query: SelectQueryBuilder<Tables, 'promo_codes', Output>,
   { search, promoType }: Filter,
 ): SelectQueryBuilder<Tables, 'promo_codes', Output> {
-  const part = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
+  const part = search ? containing(search) : null;
   return query
     .where('deleted_at', 'is', null)
     .$if(part !== null, (narrow) =>

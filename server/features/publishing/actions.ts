@@ -1,7 +1,8 @@
-import type { AdminResource } from '#contract/publishing.ts';
+import type { AdminResource, AdminResourceQuery } from '#contract/publishing.ts';
 import { ResourceForm, type ResourcePatch } from '#contract/publishing-forms.ts';
 import { checkPictures, findArticle, saveArticle } from '#server/features/articles/actions.ts';
 import { readingColumnsOf, withoutText } from '#server/features/articles/rules.ts';
+import { sliceOf } from '#server/features/catalogue/rules.ts';
 import { announceCatalogueChange } from '#server/features/catalogue/version-actions.ts';
 import { listUploadKinds } from '#server/features/files/actions.ts';
 import { findProduct } from '#server/features/products/actions.ts';
@@ -11,9 +12,9 @@ import type { Context } from '#server/platform/context.ts';
 import { type Failure, fail, failInvalid } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import { columnsOf, type FormFacts, type FormProblem, problemsOf, uploadIdsIn } from './form-rules.ts';
-import { formOf, showAdminResource } from './resource-rules.ts';
-import { copyTitle } from './rules.ts';
+import { copyTitle, formOf, keptFilterOf, showAdminResource } from './rules.ts';
 import * as store from './store.ts';
+import { countKept, findKept, listKept } from './store.ts';
 
 /** A resource that is in the catalogue, as administrators see it. */
 export async function getResource(ctx: Context, id: number): Promise<AdminResource> {
@@ -37,7 +38,7 @@ export async function createResource(ctx: Context, form: ResourceForm, currency:
 export async function saveResource(ctx: Context, id: number, form: ResourceForm): Promise<AdminResource> {
   const before = await store.lockResource(ctx.db, id);
   if (!before) throw fail('catalogue.not-found');
-  refuseConflict({ seenAt: form.updatedAt, savedAt: before.updated_at }, 'catalogue.conflict');
+  refuseConflict({ seenAt: form.updatedAt, savedAt: before.updated_at }, 'publishing.conflict');
   const row = await replace(ctx, before, form, 'update');
   await announceCatalogueChange(ctx);
   return showAdminResource(row);
@@ -130,7 +131,7 @@ export function failureOf(problem: FormProblem): Failure {
 async function publishAtOf(ctx: Context, { isPublished, publishAt }: ResourceForm, before: Date | null) {
   if (isPublished || publishAt === null) return null;
   const isNew = before?.getTime() !== Date.parse(publishAt);
-  if (isNew && !(await store.isAhead(ctx.db, publishAt))) throw fail('catalogue.publish-time-passed');
+  if (isNew && !(await store.isAhead(ctx.db, publishAt))) throw fail('publishing.publish-time-passed');
   return new Date(publishAt);
 }
 
@@ -148,4 +149,25 @@ async function follow(ctx: Context, { id, publish_at }: store.LockedResource, fo
 export async function noteStripeProduct(ctx: Context, resourceId: number, stripeProductId: string): Promise<void> {
   await store.updateStripeProduct(ctx.db, resourceId, stripeProductId);
   await announceCatalogueChange(ctx);
+}
+
+/** A part of the administrator's list; `isMinimum` when there are so many that `total` only says "more than". */
+type AdminList = { resources: AdminResource[]; total: number; isMinimum: boolean };
+
+/** What a search finds is counted so far. */
+const mostCounted = 5000;
+
+/** A page of the resources that fit, drafts included, and how many there are. */
+export async function listResources(ctx: Context, query: AdminResourceQuery): Promise<AdminList> {
+  const filter = keptFilterOf(query);
+  const page = { filter, sort: query.sort, slice: sliceOf(query) };
+  if (filter.words.length === 0) {
+    const rows = await listKept(ctx.db, page);
+    return { resources: rows.map(showAdminResource), total: await countKept(ctx.db, filter), isMinimum: false };
+  }
+  const { rows, total } = await findKept(ctx.db, { ...page, countTo: mostCounted });
+  if (total <= mostCounted) return { resources: rows.map(showAdminResource), total, isMinimum: false };
+  // When much is found, the first of the order are close together.
+  const along = await listKept(ctx.db, page);
+  return { resources: along.map(showAdminResource), total: mostCounted, isMinimum: true };
 }

@@ -1,13 +1,17 @@
-import type { ResourceForm } from '#contract/publishing-forms.ts';
+import { errors } from '#contract/errors.ts';
+import type { BulkOutcome } from '#contract/publishing.ts';
+import type { BulkChange, ResourceForm } from '#contract/publishing-forms.ts';
 import { announceCatalogueChange } from '#server/features/catalogue/version-actions.ts';
 import { listUploadKinds } from '#server/features/files/actions.ts';
 import { auditAll } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
+import { Failure } from '#server/platform/failure.ts';
 import { enqueueAll } from '#server/platform/jobs/jobs.ts';
-import { failureOf } from './actions.ts';
+import { failureOf, patched, replace, withdraw } from './actions.ts';
 import * as store from './batch-store.ts';
 import { columnsOf, problemsOf, type ResourceColumns, uploadIdsIn } from './form-rules.ts';
-import { formOf } from './resource-rules.ts';
+import { bulkPatchOf, formOf } from './rules.ts';
+import { type LockedResource, lockResources } from './store.ts';
 
 /** A resource as a form would send it. */
 export type FormOfResource = ReturnType<typeof formOf>;
@@ -126,4 +130,37 @@ async function followAllPrices(ctx: Context, resources: readonly KnownResource[]
 /** The last step of a change of many: one new version of the catalogue. */
 export async function settleBulk(ctx: Context): Promise<void> {
   await announceCatalogueChange(ctx);
+}
+
+/** Does one thing with several resources; what one of them refuses does not stop the others. */
+export async function changeResources(ctx: Context, change: BulkChange): Promise<BulkOutcome[]> {
+  const ids = [...new Set(change.ids)].sort((one, other) => one - other);
+  // All at once and in order, before the first is changed: so bulk actions and single saves never wait in a circle.
+  const rows = new Map((await lockResources(ctx.db, ids)).map((row) => [row.id, row]));
+  const outcomes: BulkOutcome[] = [];
+  for (const id of ids) {
+    const row = rows.get(id);
+    const refused = { id, title: '', outcome: 'refused' as const, message: errors['catalogue.not-found'].message };
+    outcomes.push(row ? await changeOne(ctx, row, change) : refused);
+  }
+  if (outcomes.some(({ outcome }) => outcome === 'changed')) await announceCatalogueChange(ctx);
+  return outcomes;
+}
+
+async function changeOne(ctx: Context, row: LockedResource, change: BulkChange): Promise<BulkOutcome> {
+  const shared = { id: row.id, title: row.title, message: null };
+  if (change.action === 'delete') {
+    await withdraw(ctx, row);
+    return { ...shared, outcome: 'changed' };
+  }
+  const patch = bulkPatchOf(row, change);
+  if (!patch) return { ...shared, outcome: 'unchanged' };
+  try {
+    await replace(ctx, row, patched(row, patch), 'update');
+    return { ...shared, outcome: 'changed' };
+  } catch (error) {
+    // The rules of the form refuse before anything is written, so the same transaction goes on with the other resources.
+    if (error instanceof Failure) return { ...shared, outcome: 'refused', message: error.message };
+    throw error;
+  }
 }

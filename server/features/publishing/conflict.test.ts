@@ -30,7 +30,7 @@ describe('two administrators over one resource', () => {
       title: 'Second',
       updatedAt,
     });
-    expect(second).toMatchObject({ status: 409, body: { code: 'catalogue.conflict' } });
+    expect(second).toMatchObject({ status: 409, body: { code: 'publishing.conflict' } });
     expect(await stored()).toEqual(before);
 
     const now = await administrator.get(`/api/admin/resources/${seen.id}`);

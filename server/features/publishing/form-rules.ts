@@ -29,10 +29,10 @@ export function problemsOf(form: ResourceForm, facts: FormFacts): FormProblem[] 
   const problems: FormProblem[] = [...priceProblems(form, currency)];
   if (problems.length === 0 && lacksPrice(form, currency)) {
     const minimum = formatMoney(toMajor(minimumCharge(currency), currency), currency);
-    problems.push({ field: 'price', code: 'catalogue.price-required', values: { minimum } });
+    problems.push({ field: 'price', code: 'publishing.price-required', values: { minimum } });
   }
   if (form.onlineProductId !== null && !product) {
-    problems.push({ field: 'onlineProductId', code: 'catalogue.product-unknown' });
+    problems.push({ field: 'onlineProductId', code: 'publishing.product-unknown' });
   }
   return [...problems, ...addressProblems(form, facts)];
 }
@@ -68,7 +68,7 @@ function addressProblems(form: ResourceForm, facts: FormFacts): FormProblem[] {
   const { slideshowImages, instructionalVideoUrl, videoUrl } = form.metadata;
   const isPicture = (address: string) => isSecureAddress(address) || uploadIn(address, 'image', facts) !== null;
   const refused = (field: ResourceColumn, name: string): FormProblem[] => [
-    { field, code: 'catalogue.address-refused', values: { field: name } },
+    { field, code: 'publishing.address-refused', values: { field: name } },
   ];
   const check = (field: ResourceColumn, name: string, address: string | null, isFine: (address: string) => boolean) =>
     address === null || isFine(address) ? [] : refused(field, name);
@@ -81,7 +81,7 @@ function addressProblems(form: ResourceForm, facts: FormFacts): FormProblem[] {
       ? []
       : refused('videoUrl', 'Video URL')),
     ...(form.fileUrl !== null && fileOf(form, facts) === null && !keepsFile(form, facts)
-      ? [{ field: 'fileUrl' as const, code: 'catalogue.file-unknown' as const }]
+      ? [{ field: 'fileUrl' as const, code: 'publishing.file-unknown' as const }]
       : []),
   ];
 }

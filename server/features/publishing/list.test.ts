@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminResourceSorts } from '#contract/publishing.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
-import { keptCount, keptPage, keptSearch } from './list-store.ts';
 import { keptFilterOf } from './rules.ts';
+import { keptCount, keptPage, keptSearch } from './store.ts';
 
 const resources = 10_000;
 let portal: TestPortal;

@@ -168,7 +168,7 @@ describe('what is kept', () => {
     const answer = await administrator.patch(`/api/admin/resources/${before.id}`, { isPublished: true });
     expect(answer.body).toEqual({ ...before, isPublished: true, updatedAt: expect.any(String) });
     const refused = await administrator.patch(`/api/admin/resources/${before.id}`, { price: null });
-    expect(refused.body.code).toBe('catalogue.price-required');
+    expect(refused.body.code).toBe('publishing.price-required');
     expect((await administrator.get(`/api/resources/${before.id}`)).body.price).toBe(12);
   });
 
@@ -204,7 +204,7 @@ describe('what is kept', () => {
       ...template,
       fileUrl: `/api/resources/${id + 1}/download`,
     });
-    expect(foreign.body.code).toBe('catalogue.file-unknown');
+    expect(foreign.body.code).toBe('publishing.file-unknown');
   });
 
   it("GEN-16 drops fields that are not the form's", async () => {

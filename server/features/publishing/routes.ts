@@ -8,8 +8,8 @@ import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
-import { changeResources } from './bulk-actions.ts';
-import { listResources } from './list-actions.ts';
+import { listResources } from './actions.ts';
+import { changeResources } from './batch-actions.ts';
 
 type PublishingRoutes = { database: Database; currency: string };
 

@@ -1,6 +1,8 @@
 import type { AccessType, RappPhase, RappPrinciple, ResourceType } from '#contract/catalogue.ts';
-import type { AdminResourceQuery, PublishStatus } from '#contract/publishing.ts';
+import type { AdminResource, AdminResourceQuery, PublishStatus } from '#contract/publishing.ts';
 import { type BulkChange, type ResourcePatch, resourceLimits } from '#contract/publishing-forms.ts';
+import type { ResourceRow } from '#server/features/catalogue/columns.ts';
+import { showResource } from '#server/features/catalogue/rules.ts';
 import { bitsOfAny } from '#server/features/search/rules.ts';
 
 /** What the administrator's list is narrowed to; every word must be found, `null` and empty lists restrict nothing. */
@@ -60,3 +62,28 @@ export function bulkPatchOf(resource: Changeable, change: BulkEdit): ResourcePat
 
 type Changeable = { is_published: boolean; publish_at: Date | null; tags: string[]; rapp_principles: string[] };
 type BulkEdit = Exclude<BulkChange, { action: 'delete' }>;
+
+/** A whole resource as administrators see it. */
+export function showAdminResource(row: ResourceRow): AdminResource {
+  return {
+    ...showResource(row, 'administrator'),
+    publishAt: row.publish_at?.toISOString() ?? null,
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+/** What no form sends. */
+type KeptByServer = 'id' | 'createdAt' | 'stripeProductId' | 'readingMinutes' | 'updatedAt';
+
+/** A resource as its form would send it, for changes of single fields and for the audit log. */
+export function formOf(row: ResourceRow): Omit<AdminResource, KeptByServer> {
+  const {
+    id: _id,
+    createdAt: _createdAt,
+    stripeProductId: _stripeProductId,
+    readingMinutes: _readingMinutes,
+    updatedAt: _updatedAt,
+    ...form
+  } = showAdminResource(row);
+  return form;
+}

@@ -1,8 +1,12 @@
-import type { Selectable } from 'kysely';
-import { sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { AdminResourceSort } from '#contract/publishing.ts';
+import { type ResourceRow, resourceColumns } from '#server/features/catalogue/columns.ts';
+import type { Slice } from '#server/features/catalogue/rules.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { escapeLike } from '#server/platform/database/like.ts';
 import type { ResourceColumns } from './form-rules.ts';
+import type { KeptFilter } from './rules.ts';
 
 type Row = Selectable<Tables['resources']>;
 /** A whole row, locked until the transaction ends. */
@@ -92,4 +96,94 @@ export async function updateWithdrawn(db: Db, id: number): Promise<void> {
 /** Notes the product at the payment provider that a resource is sold as. */
 export async function updateStripeProduct(db: Db, id: number, stripeProductId: string): Promise<void> {
   await db.kysely.updateTable('resources').set({ stripe_product_id: stripeProductId }).where('id', '=', id).execute();
+}
+
+// These statements are planned with their values, so none is prepared: what a word or a status finds decides the plan.
+
+type Order = { key: string; sql: string };
+
+/** Each ends with the id, so that no resource is on two pages, and has an index of its own. */
+const orders: Record<AdminResourceSort, Order> = {
+  created_at: { key: 'created_at', sql: 'created_at desc, id desc' },
+  updated_at: { key: 'updated_at', sql: 'updated_at desc, id desc' },
+  title: { key: 'title_order', sql: 'title_order, id' },
+  price_low_high: { key: 'shown_price_minor', sql: 'shown_price_minor, id' },
+  price_high_low: { key: 'shown_price_minor', sql: 'shown_price_minor desc, id desc' },
+};
+
+const columns = sql.raw(resourceColumns);
+
+type PageOf = { filter: KeptFilter; sort: AdminResourceSort; slice: Slice };
+
+/** A page of what fits and is not withdrawn: walks along the index of the order until the page is full. */
+export async function listKept(db: Db, page: PageOf): Promise<ResourceRow[]> {
+  return (await keptPage(page).execute(db.kysely)).rows;
+}
+
+/** The statement of `listKept`. */
+export function keptPage({ filter, sort, slice }: PageOf): RawBuilder<ResourceRow> {
+  const order = sql.raw(orders[sort].sql);
+  return sql<ResourceRow>`
+    with page as (
+      select id from resources where ${fits(filter)} order by ${order} limit ${slice.limit} offset ${slice.offset}
+    )
+    select ${columns} from resources join page using (id) order by ${order}`;
+}
+
+/** How many resources fit a filter without words. */
+export async function countKept(db: Db, filter: KeptFilter): Promise<number> {
+  const { rows } = await keptCount(filter).execute(db.kysely);
+  return rows[0]?.total ?? 0;
+}
+
+/** The statement of `countKept`. */
+export function keptCount(filter: KeptFilter): RawBuilder<{ total: number }> {
+  return sql`select count(*)::integer as total from resources where ${fits(filter)}`;
+}
+
+type Find = PageOf & {
+  /** Stop looking after so many: a total above it says only that there are more, and the page is not the true one. */
+  countTo: number;
+};
+
+/** Finds what holds the words, sorts it and answers a page and the total. */
+export async function findKept(db: Db, find: Find): Promise<{ rows: ResourceRow[]; total: number }> {
+  const { rows } = await keptSearch(find).execute(db.kysely);
+  // When the page is empty the total comes alone.
+  return { total: rows[0]?.total ?? 0, rows: rows.filter(({ id }) => id !== null) };
+}
+
+/** The statement of `findKept`. */
+export function keptSearch({ filter, sort, slice, countTo }: Find): RawBuilder<ResourceRow & { total: number }> {
+  const order = sql.raw(orders[sort].sql);
+  const key = sql.raw(orders[sort].key);
+  // Materialized with a limit: walking along the order would read the whole table when few resources match.
+  return sql`
+    with found as materialized (select id, ${key} from resources where ${fits(filter)} limit ${countTo + 1}),
+      page as (select id from found order by ${order} limit ${slice.limit} offset ${slice.offset})
+    select total, ${columns} from (select count(*)::integer as total from found) as counted
+    left join (page join resources using (id)) on true order by ${order}`;
+}
+
+function fits({ words, ...filter }: KeptFilter): RawBuilder<unknown> {
+  const { type, accessType, status, principlesBits, phase } = filter;
+  const conditions = [sql`withdrawn_at is null`, ...words.map(holds)];
+  if (type) conditions.push(sql`type = ${type}`);
+  if (accessType) conditions.push(sql`access_type = ${accessType}`);
+  if (status) conditions.push(standing[status]);
+  if (principlesBits.length > 0) conditions.push(sql`principles_bits = any (${sql.val(principlesBits)}::smallint[])`);
+  if (phase) conditions.push(sql`${phase} = any (rapp_implementation_phase)`);
+  return sql.join(conditions, sql` and `);
+}
+
+const standing = {
+  published: sql`is_published`,
+  draft: sql`not is_published and publish_at is null`,
+  scheduled: sql`not is_published and publish_at is not null`,
+};
+
+/** Words of three letters and more are found inside others, shorter ones at the beginning: the index knows no less. */
+function holds(word: string): RawBuilder<unknown> {
+  const before = word.length > 2 ? '%' : '% ';
+  return sql`' ' || search_text like ${before} || search_form(${escapeLike(word)}) || '%'`;
 }

@@ -15,8 +15,16 @@ import {
   withoutAudience,
 } from './rules.ts';
 import * as store from './store.ts';
-import { mostResources, suggestedOf, topicsOf } from './suggestion-rules.ts';
-import { isMisspelling, lookFor, rankingOf, type SoughtWord, searchOf } from './word-rules.ts';
+import {
+  isMisspelling,
+  lookFor,
+  mostResources,
+  rankingOf,
+  type SoughtWord,
+  searchOf,
+  suggestedOf,
+  topicsOf,
+} from './word-rules.ts';
 
 /** One page of a list. With `isMinimum` the portal stopped counting at `total`. */
 export type Found = { rows: SummaryRow[]; total: number; isMinimum: boolean };

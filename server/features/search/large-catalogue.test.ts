@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ResourceCounts } from '#contract/search.ts';
-import { bumpCatalogueVersion } from '#server/features/catalogue/version-store.ts';
+import { bumpCatalogueVersion } from '#server/features/catalogue/store.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 

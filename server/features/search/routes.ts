@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ResourceSummary } from '#contract/catalogue.ts';
 import * as endpoints from '#contract/search.endpoints.ts';
 import { ResourceCounts, ResourceCountsQuery, ResourceQuery, SuggestionQuery, Suggestions } from '#contract/search.ts';
-import { showSummary } from '#server/features/catalogue/card-rules.ts';
+import { showSummary } from '#server/features/catalogue/rules.ts';
 import type { CatalogueVersion } from '#server/features/catalogue/version-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
@@ -17,7 +17,7 @@ import {
 import { routesOf } from '#server/platform/http/routes.ts';
 import { countKinds, countValues, findResources, suggest } from './actions.ts';
 import { countsKeyOf, type FoundCount, keyOf } from './rules.ts';
-import { suggestionKeyOf } from './suggestion-rules.ts';
+import { suggestionKeyOf } from './word-rules.ts';
 
 type SearchRoutes = { database: Database; version: CatalogueVersion };
 

@@ -3,6 +3,7 @@ import { type SummaryRow, summaryColumns } from '#server/features/catalogue/colu
 import type { Slice } from '#server/features/catalogue/rules.ts';
 import { batched, listOfAnyLength } from '#server/platform/database/batch.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { containing } from '#server/platform/database/like.ts';
 import type { Filter, FoundCount, ListedCount } from './rules.ts';
 import type { Look, Search, SoughtWord } from './word-rules.ts';
 
@@ -19,7 +20,7 @@ type Page = { filter: Filter; sort: ResourceSort; slice: Slice };
 /** One page of the listed resources that match a filter, and in whose text the words are; an index has their order. */
 export function listPage(
   db: Db,
-  { look = { patterns: [], meant: [] }, filter, sort, slice }: Page & { look?: Look },
+  { look = { parts: [], meant: [] }, filter, sort, slice }: Page & { look?: Look },
 ): Promise<SummaryRow[]> {
   const where = conditionsOf([...looksOf(look), ...filtersOf(filter)], [slice.limit, slice.offset]);
   return db.prepared<SummaryRow>(
@@ -31,7 +32,7 @@ export function listPage(
 
 type Matches = Page & {
   search: Search;
-  /** Patterns that count three in the title, two in the tags and one in the text; the best matches come first. */
+  /** Texts that count three in the title, two in the tags and one in the text; the best matches come first. */
   ranking: string[];
   /** Stop after so many: a higher total comes without rows. */
   most: number;
@@ -45,7 +46,7 @@ export async function listMatches(
   db: Db,
   { search, filter, sort, slice, ranking, most }: Matches,
 ): Promise<{ rows: SummaryRow[]; total: number }> {
-  const given = [slice.limit, slice.offset, most, ...(ranking.length > 0 ? [ranking] : [])];
+  const given = [slice.limit, slice.offset, most, ...(ranking.length > 0 ? [ranking.map(containing)] : [])];
   const where = conditionsOf([...matchesOf(search), ...filtersOf(filter)], given);
   const points = `(select sum(case when r.title_order like p then 3 when r.search_tags like p then 2 else 1 end)
     from unnest($4::text[]) as p)`;
@@ -146,14 +147,18 @@ function matchesOf({ tsquery, look }: Search): Condition[] {
 const wordsIn = (given: string) => `array_to_tsvector(words_of(r.search_text)) @@ ${given}::tsquery`;
 
 /** The words as patterns over the text: all that were typed, and for each misspelt one any that may be meant. */
-function looksOf({ patterns, meant }: Look): Condition[] {
-  const typed = { name: 'l', value: patterns, sql: (given: string) => `r.search_text like all (${given}::text[])` };
-  const alternatives = meant.map((value) => ({
+function looksOf({ parts, meant }: Look): Condition[] {
+  const typed = {
+    name: 'l',
+    value: parts.map(containing),
+    sql: (given: string) => `r.search_text like all (${given}::text[])`,
+  };
+  const alternatives = meant.map((words) => ({
     name: 'm',
-    value,
+    value: words.map(containing),
     sql: (given: string) => `' ' || r.search_text || ' ' like any (${given}::text[])`,
   }));
-  return [...(patterns.length === 0 ? [] : [typed]), ...alternatives];
+  return [...(parts.length === 0 ? [] : [typed]), ...alternatives];
 }
 
 /** A word with more spellings than this is looked for in the texts instead. */

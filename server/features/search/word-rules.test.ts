@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMisspelling, lookFor, patternOf, rankingOf, type SoughtWord, searchOf } from './word-rules.ts';
+import { isMisspelling, lookFor, rankingOf, type SoughtWord, searchOf } from './word-rules.ts';
 
 describe('misspelt words', () => {
   it.each([
@@ -25,11 +25,6 @@ describe('misspelt words', () => {
   });
 });
 
-it('BROWSE-01 takes % and _ and \\ for plain characters', () => {
-  expect(patternOf('100%')).toBe('%100\\%%');
-  expect(patternOf('a_b\\c')).toBe('%a\\_b\\\\c%');
-});
-
 const sought = (word: string, fields: Partial<SoughtWord> = {}): SoughtWord => ({
   word,
   uses: 40,
@@ -41,7 +36,7 @@ const rare = sought('zebra');
 const short = sought('ai', { uses: 9_000, spellings: null });
 const misspelt = sought('govr', { spellings: [], similar: ['gov%', 'go(v'] });
 
-const noLook = { patterns: [], meant: [] };
+const noLook = { parts: [], meant: [] };
 
 describe('how a search is made', () => {
   it('quotes in a word are escaped for the index', () => {
@@ -49,31 +44,31 @@ describe('how a search is made', () => {
     expect(searchOf([])).toEqual({ tsquery: null, look: noLook });
   });
 
-  it('rare words and words with few spellings are found by the index, others by patterns', () => {
-    expect(searchOf([rare, short])).toEqual({ tsquery: "('zebra')", look: { patterns: ['%ai%'], meant: [] } });
+  it('rare words and words with few spellings are found by the index, others in the texts', () => {
+    expect(searchOf([rare, short])).toEqual({ tsquery: "('zebra')", look: { parts: ['ai'], meant: [] } });
     expect(searchOf([short]).tsquery).toBeNull();
     const many = Array.from({ length: 75 }, (_, index) => `x${index}`);
-    expect(searchOf([sought('x', { uses: 6_000, spellings: many })]).look.patterns).toEqual([]);
+    expect(searchOf([sought('x', { uses: 6_000, spellings: many })]).look.parts).toEqual([]);
     expect(searchOf([sought('x', { uses: 6_001, spellings: many })])).toEqual({
       tsquery: null,
-      look: { patterns: ['%x%'], meant: [] },
+      look: { parts: ['x'], meant: [] },
     });
   });
 
-  it('BROWSE-01 the words that a misspelt one may mean are found by the index, by patterns and in the ranking', () => {
+  it('BROWSE-01 the words that a misspelt one may mean are found by the index, in the texts and in the ranking', () => {
     expect(searchOf([misspelt, rare]).tsquery).toBe("('gov%' | 'go(v') & ('zebra')");
-    const { patterns, meant } = lookFor([misspelt, rare]);
-    expect([patterns, meant]).toEqual([['%zebra%'], [['% gov\\% %', '% go(v %']]]);
-    expect(rankingOf([misspelt, rare])).toEqual(['%govr%', '%gov\\%%', '%go(v%', '%zebra%']);
+    const { parts, meant } = lookFor([misspelt, rare]);
+    expect([parts, meant]).toEqual([['zebra'], [[' gov% ', ' go(v ']]]);
+    expect(rankingOf([misspelt, rare])).toEqual(['govr', 'gov%', 'go(v', 'zebra']);
   });
 
   it('the part that all alternatives share is looked for first', () => {
     const held = sought('govern', { spellings: ['governs'], similar: ['gavern', 'overn.'] });
-    expect(lookFor([held])).toEqual({ patterns: ['%vern%'], meant: [['%govern%', '% gavern %', '% overn. %']] });
+    expect(lookFor([held])).toEqual({ parts: ['vern'], meant: [['govern', ' gavern ', ' overn. ']] });
   });
 
   it('a part of a very long word is found inside it', () => {
     const part = 'y'.repeat(150);
-    expect(lookFor([sought('yy', { similar: [part] })]).meant).toEqual([['%yy%', `%${part}%`]]);
+    expect(lookFor([sought('yy', { similar: [part] })]).meant).toEqual([['yy', part]]);
   });
 });

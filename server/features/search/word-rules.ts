@@ -11,15 +11,15 @@ export type SoughtWord = {
   similar: string[];
 };
 
-/** Patterns for LIKE over the text of a resource. Everything must match. */
+/** What the text of a resource must hold, all of it. */
 export type Look = {
-  /** Words as they were typed. */
-  patterns: string[];
+  /** Words as they were typed, and parts that all alternatives of a misspelt one share. */
+  parts: string[];
   /** For each misspelt word its alternatives, in a text with a space before and after each word. */
   meant: string[][];
 };
 
-/** A search: words for the index, and patterns for what the index cannot find. */
+/** A search: words for the index, and what the index cannot find. */
 export type Search = {
   /** For each word one of its spellings; null when every word has too many. */
   tsquery: string | null;
@@ -46,14 +46,14 @@ export function lookFor(words: readonly SoughtWord[]): Look {
   // A part that all alternatives share is looked for first: most texts hold none of them.
   const common = misspelt.map((word) => commonPart(alternativesOf(word)));
   return {
-    patterns: [...typed.map(({ word }) => word), ...common.filter((part) => part !== '')].map(patternOf),
-    meant: misspelt.map((word) => alternativesOf(word).map(patternOf)),
+    parts: [...typed.map(({ word }) => word), ...common.filter((part) => part !== '')],
+    meant: misspelt.map(alternativesOf),
   };
 }
 
-/** Patterns by which matches are ranked: the words, and what may have been meant by them. */
+/** By what matches are ranked: the words, and what may have been meant by them. */
 export function rankingOf(words: readonly SoughtWord[]): string[] {
-  return words.flatMap(({ word, similar }) => [word, ...similar]).map(patternOf);
+  return words.flatMap(({ word, similar }) => [word, ...similar]);
 }
 
 function tsqueryOf(words: readonly SoughtWord[]): string | null {
@@ -88,11 +88,6 @@ function commonPart(texts: readonly string[]): string {
   return '';
 }
 
-/** A pattern for LIKE that finds the word anywhere; % and _ in it are plain characters (BROWSE-01). */
-export function patternOf(word: string): string {
-  return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
-}
-
 /**
  * Whether `typed` is a misspelling of `known` or of a part of it between punctuation: by one edit in a short word, two
  * in a longer one, none below four letters.
@@ -122,4 +117,48 @@ function distance(one: string, other: string, enough: number): number {
 
 function at(row: readonly number[], index: number): number {
   return row[index] ?? Infinity;
+}
+
+/** How many of each are suggested. */
+export const mostResources = 6;
+const mostTopics = 3;
+
+/**
+ * The tags of found resources that hold the typed words, the most frequent first, each in one spelling. Tags that
+ * resemble misspelt words count only when no tag holds the words as typed.
+ */
+export function topicsOf(tagLists: readonly (readonly string[])[], typed: string): string[] {
+  const words = plain(typed).split(' ');
+  const counts = new Map<string, { tag: string; count: number }>();
+  for (const tag of tagLists.flat()) {
+    const known = counts.get(plain(tag));
+    if (known) known.count += 1;
+    else counts.set(plain(tag), { tag, count: 1 });
+  }
+  const holding = [...counts].filter(([form]) => words.every((word) => form.includes(word)));
+  const meant = [...counts].filter(([form]) => words.every((word) => isMisspelling(word, form)));
+  return (holding.length > 0 ? holding : meant)
+    .map(([, topic]) => topic)
+    .sort((one, other) => other.count - one.count)
+    .slice(0, mostTopics)
+    .map(({ tag }) => tag);
+}
+
+/** Lower case without accents, as a search compares. */
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/\s+/g, ' ');
+}
+
+/** The cache key of a text: equal for all texts with the same suggestions. */
+export function suggestionKeyOf(typed: string): string {
+  return typed.toLowerCase().split(/\s+/).join(' ');
+}
+
+/** The first resources of both lists in this order, each once. */
+export function suggestedOf<Found extends { id: number }>(
+  beginning: readonly Found[],
+  found: readonly Found[],
+): Found[] {
+  const begun = new Set(beginning.map(({ id }) => id));
+  return [...beginning, ...found.filter(({ id }) => !begun.has(id))].slice(0, mostResources);
 }

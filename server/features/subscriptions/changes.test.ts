@@ -88,7 +88,11 @@ describe('a scheduled end', () => {
     expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
     await advance(32);
     expect(await subscriptionOf(member)).toMatchObject({ status: 'canceled', cancelAtPeriodEnd: false });
-    expect(await accessOf(member, resourceId)).toEqual({ hasAccess: false, reason: 'Active subscription required' });
+    expect(await accessOf(member, resourceId)).toEqual({
+      hasAccess: false,
+      code: 'access.subscription-required',
+      reason: 'Active subscription required',
+    });
     expect((await begin(member, resourceId)).status).toBe(200);
   });
 
@@ -126,7 +130,11 @@ describe('suspension', () => {
     const { id, member, resourceId, stripeId } = await subscribe(portal);
     expect((await suspend(id)).status).toBe(200);
     expect((await suspend(id)).status).toBe(200);
-    expect(await accessOf(member, resourceId)).toEqual({ hasAccess: false, reason: 'Active subscription required' });
+    expect(await accessOf(member, resourceId)).toEqual({
+      hasAccess: false,
+      code: 'access.subscription-required',
+      reason: 'Active subscription required',
+    });
     expect(await subscriptionOf(member)).toMatchObject({ temporarySuspended: true, status: 'active' });
     expect((await portal.stripe.subscriptions.retrieve(stripeId)).pause_collection?.behavior).toBe('void');
     expect((await administrator.post(admins(id, 'reactivate'))).status).toBe(200);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ShownStatus } from '#contract/subscriptions.ts';
 import type { Db } from '#server/platform/database/db.ts';
+import { containing } from '#server/platform/database/like.ts';
 import type { Subscription } from './rules.ts';
 import { subscriptionOf } from './store.ts';
 
@@ -77,7 +78,7 @@ const shownStatus = sql<string>`case
   else 'other' end`;
 
 function found(db: Db, { search, status }: Sought) {
-  const form = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const form = containing(search);
   const all = db.kysely.selectFrom('subscriptions as s').innerJoin('users as u', 'u.id', 's.user_id').where(isShown);
   const searched =
     search === ''

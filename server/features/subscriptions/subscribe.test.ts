@@ -130,7 +130,11 @@ describe('starting a subscription', () => {
     expect(await rowsOf(member.userId)).toEqual([
       { status: 'incomplete', is_duplicate: false, plan: 'monthly', amount_minor: 1250 },
     ]);
-    expect(await accessOf(member, resourceId)).toEqual({ hasAccess: false, reason: 'Active subscription required' });
+    expect(await accessOf(member, resourceId)).toEqual({
+      hasAccess: false,
+      code: 'access.subscription-required',
+      reason: 'Active subscription required',
+    });
     expect(await subscriptionOf(member)).toMatchObject({ status: 'incomplete', currentPeriodEnd: expect.any(String) });
   });
 });
@@ -142,8 +146,8 @@ describe('the first payment', () => {
     const { body } = await begin(member, resourceId);
     await portal.pay(body.clientSecret);
     await portal.runWebhooks();
-    expect(await accessOf(member, resourceId)).toEqual({ hasAccess: true, reason: '' });
-    expect(await accessOf(member, other)).toEqual({ hasAccess: true, reason: '' });
+    expect(await accessOf(member, resourceId)).toEqual({ hasAccess: true, code: null, reason: '' });
+    expect(await accessOf(member, other)).toEqual({ hasAccess: true, code: null, reason: '' });
     const listed = await member.get<{ resourceId: number; hasAccess: boolean }[]>('/api/user/resource-access');
     expect(listed.body.filter(({ resourceId: id }) => [resourceId, other].includes(id))).toMatchObject([
       { hasAccess: true },

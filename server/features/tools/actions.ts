@@ -42,7 +42,7 @@ export async function openTool(ctx: MemberContext, choice: ToolChoice): Promise<
 async function issueToken(ctx: MemberContext, { resourceId, onlineProductId }: ToolChoice) {
   await requireAccess(ctx, resourceId);
   const found = await findOnlineProduct(ctx, onlineProductId);
-  if (!found || !isLinked(found, resourceId)) throw fail('catalogue.product-not-found');
+  if (!found || !isLinked(found, resourceId)) throw fail('products.not-found');
   if (!found.product.is_active) throw fail('tools.inactive');
   const token = newSecret();
   await store.insertToken(ctx.db, {

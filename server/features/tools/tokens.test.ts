@@ -52,7 +52,7 @@ describe('who gets no token', () => {
     const before = await tokens();
     const crossed = { resourceId: free.resourceId, onlineProductId: paid.onlineProductId };
     for (const client of [other, member, administrator]) {
-      expect(codeOf(await generate(client, crossed))).toEqual([404, 'catalogue.product-not-found']);
+      expect(codeOf(await generate(client, crossed))).toEqual([404, 'products.not-found']);
     }
     const inactive = await insertTool(portal.database, { product: { is_active: false } });
     for (const client of [member, administrator]) {

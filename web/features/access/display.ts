@@ -1,4 +1,3 @@
-import type { AccessDecision } from '#contract/access.ts';
 import type { AccessType } from '#contract/catalogue.ts';
 
 /** The words of a card (ACCESS-14). */
@@ -12,14 +11,8 @@ export type AccessBadge =
   | 'You do not have access'
   | 'Access Required';
 
-// The reasons of contract/access.ts, written out so that the first load brings no shapes for three sentences;
-// the type keeps them right.
-const reasons: typeof import('#contract/access.ts').accessReasons = {
-  purchase: 'Purchase required',
-  subscription: 'Active subscription required',
-  blocked: 'Resource access blocked by administrator',
-};
-const otherSubscriptionReason = 'Subscription required';
+/** A decision of the server, whose codes may be newer than this page. */
+type Shown = { hasAccess: boolean; code: string | null };
 
 const labelsByType: Record<AccessType, CardLabel> = {
   free: 'Available',
@@ -31,24 +24,27 @@ const labelsByType: Record<AccessType, CardLabel> = {
  * What a card says about access (ACCESS-10 to ACCESS-14, ACCESS-22).
  * @param decision the server's answer; undefined while there is none, then the access type speaks
  */
-export function cardLabel(accessType: AccessType, decision: AccessDecision | undefined): CardLabel {
+export function cardLabel(accessType: AccessType, decision: Shown | undefined): CardLabel {
   if (!decision) return labelsByType[accessType];
-  const { hasAccess, reason } = decision;
+  const { hasAccess, code } = decision;
   if (hasAccess) return 'Available';
-  if (reason === reasons.blocked) return requiredFor(accessType);
-  if (reason === reasons.purchase) return 'Purchase Required';
-  if (reason === reasons.subscription || reason.includes(otherSubscriptionReason)) return 'Subscription Required';
-  return labelsByType[accessType];
+  if (code === 'access.blocked') return requiredFor(accessType);
+  if (code === 'access.purchase-required') return 'Purchase Required';
+  return isAboutSubscription(code) ? 'Subscription Required' : labelsByType[accessType];
 }
 
 /** What the badge of the detail page says (DETAIL-14 to DETAIL-17). */
-export function accessBadge(accessType: AccessType, { hasAccess, reason }: AccessDecision): AccessBadge {
+export function accessBadge(accessType: AccessType, { hasAccess, code }: Shown): AccessBadge {
   if (hasAccess) return 'You have access';
-  if (reason === reasons.blocked) return requiredFor(accessType);
-  if (reason === reasons.purchase) return 'Purchase Required';
-  if (reason === reasons.subscription) return 'Subscription Required';
-  if (reason.includes(otherSubscriptionReason)) return 'You do not have access';
-  return 'Access Required';
+  if (code === 'access.blocked') return requiredFor(accessType);
+  if (code === 'access.purchase-required') return 'Purchase Required';
+  if (code === 'access.subscription-required') return 'Subscription Required';
+  return isAboutSubscription(code) ? 'You do not have access' : 'Access Required';
+}
+
+/** Also true for codes that a newer server may answer. */
+function isAboutSubscription(code: string | null): boolean {
+  return code?.startsWith('access.subscription-') === true;
 }
 
 function requiredFor(accessType: AccessType) {

@@ -77,7 +77,7 @@ function BoxPrice({ resource }: { resource: Resource }) {
   );
 }
 
-function MainAction({ resource, decision }: { resource: Resource; decision: AccessDecision }) {
+function MainAction({ resource, decision }: { resource: Resource; decision: Pick<AccessDecision, 'hasAccess'> }) {
   if (decision.hasAccess) {
     return resource.type === 'online_tool' ? (
       <AccessToolButton resource={resource} />

@@ -20,8 +20,7 @@ import { PrincipleMark } from '../../ui/PrincipleMark.tsx';
 import { principleNames } from '../../ui/shapes.ts';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { onlineProductQuery } from '../access/api.ts';
-import { type DetailTab, detailSearch } from './detail-display.ts';
-import { keysOf, linesOf, phaseNames, principleAims, roleNames } from './display.ts';
+import { type DetailTab, detailSearch, keysOf, linesOf, phaseNames, principleAims, roleNames } from './display.ts';
 import { VideoPanel } from './VideoPanel.tsx';
 
 const tabs: { value: DetailTab; label: string }[] = [

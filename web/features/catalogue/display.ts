@@ -9,6 +9,7 @@ import type {
   RoleAffiliation,
 } from '#contract/catalogue.ts';
 import type { ResourceSort } from '#contract/search.ts';
+import { choice, pageSearch, setting } from '../../platform/search.ts';
 
 // The order of these tables is the order on screen.
 
@@ -138,13 +139,12 @@ export function resourceCount(count: number): string {
 export const paymentsOff = 'Payments are not available on this portal yet.';
 
 /** The access of a member without a purchase, for an administrator's preview. */
-export function previewDecision(accessType: AccessType): AccessDecision {
-  const reasons: Record<AccessType, string> = {
-    free: '',
-    purchase: 'Purchase required',
-    subscription: 'Active subscription required',
+export function previewDecision(accessType: AccessType): Pick<AccessDecision, 'hasAccess' | 'code'> {
+  if (accessType === 'free') return { hasAccess: true, code: null };
+  return {
+    hasAccess: false,
+    code: accessType === 'subscription' ? 'access.subscription-required' : 'access.purchase-required',
   };
-  return { hasAccess: accessType === 'free', reason: reasons[accessType] };
 }
 
 type Opened = Pick<Resource, 'type' | 'accessType' | 'hasPages'> & Partial<Pick<Resource, 'readingMinutes'>>;
@@ -157,3 +157,13 @@ export function mainActionWords(resource: Opened): string | null {
   if (readingMinutes !== null || opensInViewer(resource)) return 'READ';
   return type === 'online_tool' ? 'ACCESS TOOL' : fileAction(type);
 }
+
+const tabs = ['description', 'applicability', 'video'] as const;
+export type DetailTab = (typeof tabs)[number];
+
+/** `refresh`: after a payment, so that the page fetches everything again (DETAIL-01). `preview`: as members see it. */
+export const detailSearch = pageSearch({
+  tab: setting(tabs, 'description'),
+  refresh: choice(['true']),
+  preview: choice(['true']),
+});

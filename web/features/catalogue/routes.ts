@@ -6,8 +6,7 @@ import { accessQuery, loadAccessTo } from '../access/api.ts';
 import { loadForMember } from '../accounts/loader.ts';
 import { savedIdsQuery, unfinishedQuery } from '../library/api.ts';
 import { newestResources, relatedResources, resourceQuery } from './api.ts';
-import { detailSearch } from './detail-display.ts';
-import { resourceIdOf } from './display.ts';
+import { detailSearch, resourceIdOf } from './display.ts';
 
 const dashboard = createRoute({
   getParentRoute: () => shell,

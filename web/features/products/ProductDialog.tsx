@@ -54,7 +54,7 @@ function EditDialog({ product, onClose }: { product: AdminOnlineProduct; onClose
     opened: editedOf(product),
     save: (values, updatedAt) => saving.mutateAsync({ ...values, updatedAt }),
     fetchSaved: async () => editedOf(await fetchProduct(product.id)),
-    code: 'catalogue.product-conflict',
+    code: 'products.conflict',
   });
   return (
     <FormDialog

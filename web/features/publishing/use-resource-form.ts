@@ -54,7 +54,7 @@ export function useResourceForm({ type, resource, onSaved }: ResourceFormOptions
       ...values,
       article: values.article === undefined ? filledWith.current : keptText(values.article),
     }),
-    code: 'catalogue.conflict',
+    code: 'publishing.conflict',
   });
   return {
     ...edit,

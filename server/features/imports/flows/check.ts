@@ -4,9 +4,9 @@ import type { FlowContext } from '#server/platform/context.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
 import { claimImport, endCheck } from '../actions.ts';
 import { checkBatch } from '../check-actions.ts';
-import { emptyMemory } from '../check-rules.ts';
 import { type FileItem, itemsOf } from '../file-items.ts';
 import { UnreadableFile } from '../file-text.ts';
+import { emptyMemory } from '../row-rules.ts';
 
 export type ImportDeps = { blobs: Blobs; currency: string };
 

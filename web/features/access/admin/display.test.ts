@@ -4,6 +4,7 @@ import { entitlementText, grantStatus, lastDayText, otherReasons } from './displ
 const found = {
   resourceId: 1,
   hasAccess: false,
+  code: 'access.subscription-required',
   reason: '',
   accessType: 'subscription',
   state: 'listed',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AnalyticsQuery, ResourceFigure } from '#contract/analytics.ts';
-import type { AccessType } from '#contract/catalogue.ts';
+import type { AccessType, RappPhase, RappPrinciple, ResourceType } from '#contract/catalogue.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import type { MonthlyChange, MonthlyMoney } from './activity-rules.ts';
+import type { MonthlyChange, MonthlyMoney } from './rules.ts';
 
 /** What was taken and what went back, by month and kind, in minor units of the currency. */
 export async function listMoney(db: Db, { from, to }: AnalyticsQuery, currency: string): Promise<MonthlyMoney[]> {
@@ -104,4 +104,92 @@ export async function listEmptySearches(db: Db, { from, to }: AnalyticsQuery, li
     select text, sum(searches) as count from empty_searches where day between ${from} and ${to}
     group by text order by count desc, text limit ${limit}`.execute(db.kysely);
   return rows;
+}
+
+/** Resources that are alike, and how many of them there are. */
+export type ResourceGroup = {
+  type: ResourceType;
+  accessType: AccessType;
+  resources: number;
+  published: number;
+  added: number;
+};
+
+/** Every resource that is not withdrawn, counted by what it is and how it is sold. */
+export async function listResourceGroups(db: Db): Promise<ResourceGroup[]> {
+  const { rows } = await sql<ResourceGroup>`
+    select type, access_type as "accessType", count(*) as resources, count(*) filter (where is_listed) as published,
+      count(*) filter (where created_at > now() - interval '30 days') as added
+    from resources where withdrawn_at is null group by 1, 2`.execute(db.kysely);
+  return rows;
+}
+
+/** How many accounts there are, and how many were opened in the last 30 days. */
+export async function countUsers(db: Db): Promise<{ total: number; added: number }> {
+  const { rows } = await sql<{ total: number; added: number }>`
+    select count(*) as total, count(*) filter (where created_at > now() - interval '30 days') as added
+    from users where deleted_at is null`.execute(db.kysely);
+  return rows[0] ?? { total: 0, added: 0 };
+}
+
+export type Covered = { principle: RappPrinciple; phase: RappPhase; resources: number };
+
+/** Published resources by principle and phase; what has none is left out. */
+export async function listCoverage(db: Db): Promise<Covered[]> {
+  const { rows } = await sql<Covered>`
+    select principle, phase, count(*) as resources
+    from resources, unnest(rapp_principles) as principle, unnest(rapp_implementation_phase) as phase
+    where is_listed group by 1, 2`.execute(db.kysely);
+  return rows;
+}
+
+/** Takes the lock for writing sums until the end of the transaction, so that two writers never deadlock. */
+export async function lockSums(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('analytics'))`.execute(db.kysely);
+}
+
+/** Adds openings of resources to today's; what is no longer there is left out. */
+export async function addOpenings(db: Db, openings: ReadonlyMap<number, number>): Promise<void> {
+  await sql`
+    insert into resource_days as known (resource_id, day, opened)
+    select r.id, (now() at time zone 'UTC')::date, given.opened
+    from unnest(${sql.val([...openings.keys()])}::integer[], ${sql.val([...openings.values()])}::integer[])
+      as given (resource_id, opened)
+      join resources r on r.id = given.resource_id
+    on conflict on constraint resource_days_pkey do update set opened = known.opened + excluded.opened`.execute(
+    db.kysely,
+  );
+}
+
+/** Adds searches to today's. Of texts that are new today only as many are taken as leave `most` in all. */
+export async function addEmptySearches(db: Db, searches: ReadonlyMap<string, number>, most: number): Promise<void> {
+  await sql`
+    with today as (
+      select text from empty_searches where day = (now() at time zone 'UTC')::date
+    ), given as (
+      select text, searches, text in (select text from today) as is_known
+      from unnest(${sql.val([...searches.keys()])}::text[], ${sql.val([...searches.values()])}::integer[])
+        as given (text, searches)
+    ), placed as (
+      select *, row_number() over (partition by is_known order by searches desc, text) as place from given
+    )
+    insert into empty_searches as known (day, text, searches)
+    select (now() at time zone 'UTC')::date, text, searches from placed
+    where is_known or place <= ${most} - (select count(*) from today)
+    on conflict on constraint empty_searches_pkey do update set searches = known.searches + excluded.searches`.execute(
+    db.kysely,
+  );
+}
+
+/** Forgets searches of so many days ago. */
+export async function deleteOldSearches(db: Db, days: number): Promise<void> {
+  await sql`delete from empty_searches where day < (now() at time zone 'UTC')::date - ${days}::integer`.execute(
+    db.kysely,
+  );
+}
+
+/** Works up to so many changes of payments and progress into the sums. @returns how many there were */
+export async function foldChanges(db: Db, most: number): Promise<number> {
+  const { rows } = await sql<{ folded: number }>`select fold_analytics(${most}::integer) as folded`.execute(db.kysely);
+  return rows[0]?.folded ?? 0;
 }
