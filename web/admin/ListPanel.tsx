@@ -67,14 +67,14 @@ type ListPanelProps<Item> = Omit<
   noun: readonly [one: string, many: string];
   failure?: string;
   safe?: string;
-  /** Shown over the rows, such as the actions for the selected ones. */
-  above?: ReactNode;
+  /** The actions for the selected rows. They appear below the rows, so that no row moves under the pointer. */
+  selection?: ReactNode;
   /** The rows, usually a table. */
   children: (items: readonly Item[]) => ReactNode;
 };
 
 /** A page of a list in a card, with how many rows there are and the pager. */
-export function ListPanel<Item>({ noun, query, above, children, ...rest }: ListPanelProps<Item>) {
+export function ListPanel<Item>({ noun, query, selection, children, ...rest }: ListPanelProps<Item>) {
   const [one, many] = noun;
   const {
     failure = `Failed to fetch ${many}`,
@@ -91,10 +91,10 @@ export function ListPanel<Item>({ noun, query, above, children, ...rest }: ListP
     >
       {({ items, totalCount }) => (
         <div className="flex flex-col">
-          {above ? <div className="mb-4">{above}</div> : null}
           <Card isPadded={false} aria-busy={query.isPlaceholderData} className="overflow-hidden aria-busy:opacity-60">
             {children(items)}
           </Card>
+          {selection ? <SelectionBar>{selection}</SelectionBar> : null}
           <p role="status" className="mt-4 text-sm text-muted-foreground">
             {items.length} of {totalCount} {totalCount === 1 ? one : many}
           </p>
@@ -107,6 +107,15 @@ export function ListPanel<Item>({ noun, query, above, children, ...rest }: ListP
         </div>
       )}
     </ListPages>
+  );
+}
+
+/** Stays at the lower edge of the window while the rows scroll. */
+export function SelectionBar({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-2 rounded-md bg-accent px-4 py-3 text-accent-foreground shadow-lg">
+      {children}
+    </div>
   );
 }
 

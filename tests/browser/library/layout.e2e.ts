@@ -25,7 +25,7 @@ test('GEN-18 GEN-19 GEN-21 what members own fits, passes axe and has names', asy
   await check('what is free');
   const answer = await holdAnswers(page, list);
   await page.goto('/my-resources');
-  await expect(page.getByTestId('skeleton')).toHaveCount(3);
+  await expect(page.getByTestId('skeleton')).toHaveCount(6);
   await check('resources on their way');
   answer();
   await page.goto('/my-resources/saved');

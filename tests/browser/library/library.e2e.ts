@@ -55,7 +55,8 @@ test('MYRES-02 MYRES-03 MYRES-10 a purchase is started, downloaded and continued
   const row = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
   await expect(row.getByText('Written for a test.')).toBeVisible();
   await expect(row.getByText(/^Purchased .* ago · £19\.99$/)).toBeVisible();
-  await expect(row.getByText('Not started')).toBeVisible();
+  await expect(row.getByText('You have access', { exact: true })).toBeVisible();
+  await expect(row.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0');
   await button(page, `Start ${title}`).click();
   await expect(page).toHaveURL(`/resource/${id}`);
   const downloading = page.waitForEvent('download');
@@ -65,6 +66,18 @@ test('MYRES-02 MYRES-03 MYRES-10 a purchase is started, downloaded and continued
   await expect(button(page, `Continue ${title}`)).toBeVisible();
   await expect(row.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
   await expect(row.getByText(/^Last accessed .* ago$/)).toBeVisible();
+});
+
+test('MYRES-10 the progress on the page of a resource follows a download without a reload', async ({ page, office }) => {
+  const fileUrl = await office.upload(await makePdf('plan.pdf', 'A plan.'));
+  const { id } = await office.addResource({ title: newTitle('A plan'), type: 'template', fileUrl });
+  await page.goto(`/resource/${id}`);
+  await expect(page.getByText('Not started', { exact: true })).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await button(page, 'DOWNLOAD').click();
+  await downloading;
+  await expect(page.getByRole('progressbar', { name: 'Your progress' })).toHaveAttribute('aria-valuenow', '50');
+  await expect(page.getByText('Not started', { exact: true })).toHaveCount(0);
 });
 
 test('MYRES-04 MYRES-11 TOOL-07 a subscribed tool opens in one new tab by its direct-access link', async ({
@@ -110,7 +123,7 @@ test('MYRES-05 TOOL-08 a tool that cannot be opened shows a toast, and no tab op
 test('My Resources shows that it loads, and tries again after a failure', async ({ page, watch }) => {
   const answer = await holdAnswers(page, list);
   await page.goto('/my-resources');
-  await expect(page.getByTestId('skeleton')).toHaveCount(3);
+  await expect(page.getByTestId('skeleton')).toHaveCount(6);
   answer();
   const mend = await failAnswers(page, watch, list);
   await page.goto('/my-resources?tab=free');

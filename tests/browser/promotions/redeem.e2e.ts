@@ -69,6 +69,14 @@ test.describe('on the dashboard', () => {
     },
   );
 
+  test('PROMO-01 the code is written in upper case, like the code in the placeholder', async ({ page }) => {
+    await page.goto('/');
+    await button(page, 'Redeem Promo Code').click();
+    await expect(codeField(page)).toHaveAttribute('placeholder', 'PREORDER-BONUS');
+    await codeField(page).pressSequentially('no-such-code');
+    await expect(codeField(page)).toHaveValue('NO-SUCH-CODE');
+  });
+
   test('DASH-08 DASH-10 says that a code is missing, or why it was refused', async ({ page, watch, addCode }) => {
     await page.goto('/');
     await button(page, 'Redeem Promo Code').click();

@@ -108,6 +108,39 @@ test('ADM-TOOL-01 ADM-TOOL-03 ADM-TOOL-08 an online tool has its fields in their
   await expect(slides).toHaveAttribute('multiple', '');
 });
 
+test('ADM-RES-08 the Type field offers the generic types, and a change of it is saved with the text', async ({
+  page,
+  office,
+}) => {
+  const title = newTitle('Retyped');
+  await openForm(page, 'Article');
+  const type = dialog(page).getByRole('combobox', { name: 'Type', exact: true });
+  await expect(type.locator('option')).toHaveText(['Report', 'Insight', 'Newsletter', 'Book', 'Article', 'Other']);
+  await expect(type).toHaveValue('article');
+  await field(page, 'Title').fill(title);
+  await field(page, 'Description').fill('Of another type.');
+  await type.selectOption('Book');
+  await expect(dialog(page)).toHaveAccessibleName('Add Book');
+  await expect(dialog(page).getByText('Text', { exact: true })).toHaveCount(0);
+  const created = page.waitForResponse('/api/admin/resources');
+  await save(page, 'Create Resource');
+  const { id } = await (await created).json();
+  expect(await office.getResource(id)).toMatchObject({ title, type: 'book' });
+
+  await page.goto(`/admin-dashboard?search=${encodeURIComponent(title)}`);
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  await expect(type).toHaveValue('book');
+  await type.selectOption('Other');
+  const saved = page.waitForResponse(`/api/admin/resources/${id}`);
+  await save(page, 'Update Resource');
+  await saved;
+  expect(await office.getResource(id)).toMatchObject({ title, type: 'other', description: 'Of another type.' });
+  for (const tile of ['Online Tool', 'Downloadable Template']) {
+    await openForm(page, tile);
+    await expect(type).toHaveCount(0);
+  }
+});
+
 test('ADM-TOOL-06 ADM-TOOL-10 an online tool needs a product and starts with its name', async ({ page }) => {
   await openForm(page, 'Online Tool');
   const product = dialog(page).getByRole('combobox', { name: 'Online Product' });

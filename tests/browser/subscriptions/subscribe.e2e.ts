@@ -29,7 +29,7 @@ test('SUBSCR-01 SUBSCR-02 SUBSCR-04 the page shows the default prices before any
   await expect(payButton(page)).toHaveText('Subscribe for £12.50 per month');
 });
 
-test('DETAIL-20 SUBSCR-09 a valid card subscribes, from the page of the resource and back to it', async ({
+test('DETAIL-20 SUBSCR-06 SUBSCR-09 a valid card subscribes, from the page of the resource and back to it', async ({
   page,
   context,
   office,
@@ -39,6 +39,7 @@ test('DETAIL-20 SUBSCR-09 a valid card subscribes, from the page of the resource
   await page.goto(`/resource/${id}`);
   await page.getByRole('button', { name: 'SUBSCRIBE' }).click();
   await expect(page.getByRole('heading', { name: `Subscribe to ${title}` })).toBeFocused();
+  await expect(page.getByRole('heading', { name: "What's included", exact: true })).toBeVisible();
   await expect(page.getByText('30-day money-back guarantee for new subscribers.')).toBeVisible();
   await expect(page.getByText('Secure payment.')).toBeVisible();
   await payButton(page).click();

@@ -26,7 +26,7 @@ export const typeNames: Record<ResourceType, string> = {
   other: 'Other',
 };
 
-/** The types that the portal creates and filters by (API-12); the other two only come from imports. */
+/** The types that have a tile of their own (API-12); the other two come from imports and from the form's Type field. */
 export const madeTypes: readonly ResourceType[] = [
   'online_tool',
   'downloadable_template',

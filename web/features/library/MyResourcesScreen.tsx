@@ -6,6 +6,7 @@ import type { LibraryEntry, Shelf } from '#contract/library.ts';
 import { today } from '../../platform/clock.ts';
 import { usePage } from '../../platform/page.ts';
 import { usePageState } from '../../platform/page-state.ts';
+import { AccessLabel } from '../../ui/AccessLabel.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -154,7 +155,10 @@ function LibraryRow({ shelf, entry }: LibraryRowProps) {
         className="rounded-md border border-border"
       />
       <div className="flex min-w-0 flex-col gap-1.5">
-        <TypeChip type={resource.type} name={typeNames[resource.type]} />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <TypeChip type={resource.type} name={typeNames[resource.type]} />
+          <AccessLabel label="You have access" />
+        </div>
         <h2 className="font-sans! text-base! leading-5.5! font-semibold! tracking-normal! wrap-anywhere lg:text-lg!">
           <Link to="/resource/$id" params={{ id: String(resource.id) }} className="hover:underline">
             {resource.title}
@@ -163,11 +167,7 @@ function LibraryRow({ shelf, entry }: LibraryRowProps) {
         <p className="line-clamp-2 text-sm text-muted-foreground">{summary}</p>
       </div>
       <div className="flex flex-col gap-2 max-lg:col-span-full">
-        {progress ? (
-          <ProgressBar percent={progress.completionPercentage} label={`Progress of ${resource.title}`} />
-        ) : (
-          <p className="text-sm text-muted-foreground">Not started</p>
-        )}
+        <ProgressBar percent={progress?.completionPercentage ?? 0} label={`Progress of ${resource.title}`} />
         <p className="text-xs leading-5 text-muted-foreground tabular-nums">
           {rowNotes(shelf, entry, today()).map((note) => (
             <span key={note} className="block">
@@ -207,7 +207,7 @@ function RowButton({ shelf, entry }: LibraryRowProps) {
   );
 }
 
-const rows = ['first', 'second', 'third'];
+const rows = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
 /** Shown while the rows load. */
 function LibraryRowSkeletons() {

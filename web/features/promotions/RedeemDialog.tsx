@@ -48,8 +48,9 @@ export function RedeemDialog({ onClose }: { onClose: () => void }) {
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={100}
+            placeholder="PREORDER-BONUS"
             value={typed}
-            onChange={({ target }) => setTyped(target.value)}
+            onChange={({ target }) => setTyped(target.value.toUpperCase())}
           />
         </Field>
         <div className="mt-4 flex flex-col gap-4">

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { AdminResource } from '#contract/publishing.ts';
 import type { BulkAction } from '#contract/publishing-forms.ts';
+import { SelectionBar } from '../../admin/ListPanel.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { keysOf } from '../catalogue/display.ts';
 import { bulkLabels } from './display.ts';
@@ -29,30 +30,29 @@ export function BulkBar({ chosen, clear }: Pick<Selection, 'chosen' | 'clear'>) 
       <p role="status" className="sr-only">
         {chosen.size > 0 ? count : null}
       </p>
-      <div
-        hidden={chosen.size === 0}
-        className="mb-3 flex flex-wrap items-center gap-2 rounded-md bg-accent px-4 py-3 text-accent-foreground"
-      >
-        <p aria-hidden="true" className="mr-auto text-sm font-semibold">
-          {count}
-        </p>
-        {keysOf(bulkLabels).map((action) => (
-          <Button
-            key={action}
-            variant={action === 'delete' ? 'destructive-ghost' : 'outline'}
-            size="small"
-            unavailableReason={tooMany}
-            onFocus={() => void load()}
-            onPointerEnter={() => void load()}
-            onClick={() => setAsked(action)}
-          >
-            {bulkLabels[action]}
+      {chosen.size === 0 ? null : (
+        <SelectionBar>
+          <p aria-hidden="true" className="mr-auto text-sm font-semibold">
+            {count}
+          </p>
+          {keysOf(bulkLabels).map((action) => (
+            <Button
+              key={action}
+              variant={action === 'delete' ? 'destructive-ghost' : 'outline'}
+              size="small"
+              unavailableReason={tooMany}
+              onFocus={() => void load()}
+              onPointerEnter={() => void load()}
+              onClick={() => setAsked(action)}
+            >
+              {bulkLabels[action]}
+            </Button>
+          ))}
+          <Button variant="ghost" size="small" onClick={clear}>
+            Clear Selection
           </Button>
-        ))}
-        <Button variant="ghost" size="small" onClick={clear}>
-          Clear Selection
-        </Button>
-      </div>
+        </SelectionBar>
+      )}
       {asked ? (
         <Suspense fallback={null}>
           <BulkDialog action={asked} resources={[...chosen.values()]} onClose={close} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { ResourceType } from '#contract/catalogue.ts';
 import type { AdminResource } from '#contract/publishing.ts';
 import { EditConflict } from '../../admin/EditConflict.tsx';
@@ -12,7 +13,7 @@ import { resourceWords } from './conflict.ts';
 import { dialogTitle, formKindOf, saveLabel, typeTiles } from './display.ts';
 import { GenericFields, TemplateFields, ToolFields } from './ResourceForms.tsx';
 import { type ResourceFieldsProps, useResourceForm } from './use-resource-form.ts';
-import { fieldLabels } from './values.ts';
+import { blankValues, fieldLabels } from './values.ts';
 
 const fieldsByKind = { template: TemplateFields, tool: ToolFields, generic: GenericFields };
 
@@ -24,20 +25,23 @@ type ResourceDialogProps = {
 
 /** Adds or edits a resource. Asks before anything typed is lost. */
 export function ResourceDialog({ resource, onClose }: ResourceDialogProps) {
-  const [type, setType] = useState<ResourceType | null>(resource?.type ?? null);
-  const { form, conflict, onTextFilled } = useResourceForm({
-    type: type ?? 'article',
-    resource,
-    onSaved: () => onClose(true),
-  });
+  const [isTypeChosen, setIsTypeChosen] = useState(resource !== undefined);
+  const { form, conflict, onTextFilled } = useResourceForm({ resource, onSaved: () => onClose(true) });
+  const chosenType = useWatch({ control: form.control, name: 'type' });
+  const type = isTypeChosen ? chosenType : null;
   const { data: products = [] } = useQuery({ ...onlineProducts, enabled: conflict.fields !== null });
   const isNew = resource === undefined;
-  const { setFocus } = form;
+  const { reset, setFocus, getValues } = form;
+
+  function choose(tile: ResourceType) {
+    reset(blankValues(tile));
+    setIsTypeChosen(true);
+  }
 
   // The pressed tile is gone, so the focus moves to the form's first field.
   useEffect(() => {
-    if (isNew && type) setFocus(type === 'online_tool' ? 'onlineProductId' : 'title');
-  }, [isNew, type, setFocus]);
+    if (isNew && isTypeChosen) setFocus(getValues('type') === 'online_tool' ? 'onlineProductId' : 'title');
+  }, [isNew, isTypeChosen, setFocus, getValues]);
 
   return (
     <FormDialog
@@ -48,7 +52,7 @@ export function ResourceDialog({ resource, onClose }: ResourceDialogProps) {
       description={type ? resource?.title : 'Choose a type. You can save as a draft at any point.'}
       saveLabel={saveLabel(type ?? 'article', isNew)}
       onClose={() => onClose(false)}
-      instead={type === null ? <TypeTiles onChoose={setType} /> : undefined}
+      instead={type === null ? <TypeTiles onChoose={choose} /> : undefined}
       over={
         <EditConflict noun="resource" conflict={conflict} labels={fieldLabels} wordsFor={resourceWords(products)} />
       }
@@ -66,8 +70,8 @@ export function ResourceDialog({ resource, onClose }: ResourceDialogProps) {
   );
 }
 
-function Fields(fields: ResourceFieldsProps) {
-  const FieldsOfKind = fieldsByKind[formKindOf(fields.type)];
+function Fields({ type, ...fields }: ResourceFieldsProps & { type: ResourceType }) {
+  const FieldsOfKind = fieldsByKind[formKindOf(type)];
   return <FieldsOfKind {...fields} />;
 }
 
@@ -103,13 +107,9 @@ type TypeTileProps = {
 function TypeTile({ type, description, isRow, isHalf, onChoose }: TypeTileProps) {
   const id = useId();
   return (
-    <button
-      type="button"
-      aria-labelledby={`${id}-name`}
-      aria-describedby={`${id}-description`}
-      onClick={() => onChoose(type)}
+    <div
       className={[
-        'group flex items-center gap-3.5 rounded-lg border border-border bg-card px-3 py-2.5 text-left transition-colors',
+        'group relative flex items-center gap-3.5 rounded-lg border border-border bg-card px-3 py-2.5 transition-colors',
         'duration-(--duration-fast) hover:border-primary hover:bg-accent sm:p-4.5',
         isHalf ? 'sm:col-span-6' : 'sm:col-span-4',
         isRow ? '' : 'sm:flex-col sm:items-start',
@@ -121,13 +121,19 @@ function TypeTile({ type, description, isRow, isHalf, onChoose }: TypeTileProps)
         <TypeIcon type={type} size={20} />
       </span>
       <span className="flex flex-col sm:gap-0.5">
-        <span id={`${id}-name`} className="text-sm font-semibold sm:text-base">
+        {/* Its name is the text that it shows (WCAG 2.5.3); it covers the whole tile. */}
+        <button
+          type="button"
+          aria-describedby={`${id}-description`}
+          onClick={() => onChoose(type)}
+          className="text-left text-sm font-semibold after:absolute after:inset-0 after:rounded-lg sm:text-base focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ring"
+        >
           {typeNames[type]}
-        </span>
+        </button>
         <span id={`${id}-description`} className="text-sm text-muted-foreground">
           {description}
         </span>
       </span>
-    </button>
+    </div>
   );
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useController } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { FormSection } from '../../admin/FormDialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { ArticleField } from '../articles/ArticleField.tsx';
+import { typeNames } from '../catalogue/display.ts';
 import { AccessFields, BenefitsField } from './AccessFields.tsx';
 import { onlineProducts } from './api.ts';
 import {
@@ -16,7 +17,7 @@ import {
   TitleField,
   VideoField,
 } from './ContentFields.tsx';
-import { writtenTypes } from './display.ts';
+import { genericTypes, writtenTypes } from './display.ts';
 import { PublishField, RappFields } from './RappFields.tsx';
 import { type ResourceFieldsProps, useResourceFields } from './use-resource-form.ts';
 import { type ResourceValues, titleForProduct } from './values.ts';
@@ -69,12 +70,16 @@ export function ToolFields({ resourceId }: ResourceFieldsProps) {
 
 /** Reports, insights, newsletters, books, articles and the older kinds (ADM-RES-07, ADM-RES-08). */
 export function GenericFields(fields: ResourceFieldsProps) {
+  const [type, text] = useWatch<ResourceValues, ['type', 'article']>({ name: ['type', 'article'] });
+  // A text that was written stays in sight when the type changes.
+  const showsText = writtenTypes.includes(type) || fields.hasText || text !== undefined;
   return (
     <>
       <FormSection title="Content">
         <TitleField />
+        <TypeField />
         <DescriptionField />
-        {writtenTypes.includes(fields.type) ? <ArticleField {...fields} /> : null}
+        {showsText ? <ArticleField {...fields} /> : null}
         <DurationField />
         <ResourceFileField label="File" isOptional />
         <FeaturedImageField />
@@ -87,6 +92,24 @@ export function GenericFields(fields: ResourceFieldsProps) {
         <PublishField label="Published" />
       </FormSection>
     </>
+  );
+}
+
+/** The types of the generic form (ADM-RES-08); an older kind stays possible for a resource that has it. */
+function TypeField() {
+  const { register, formState } = useResourceFields();
+  const opened = formState.defaultValues?.type;
+  const offered = opened === undefined || genericTypes.includes(opened) ? genericTypes : [opened, ...genericTypes];
+  return (
+    <Field label="Type" error={formState.errors.type?.message}>
+      <Select {...register('type')}>
+        {offered.map((type) => (
+          <option key={type} value={type}>
+            {typeNames[type]}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }
 

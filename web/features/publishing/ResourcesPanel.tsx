@@ -88,7 +88,6 @@ function ResourcePage({ list, resources, totalCount, isMinimum, isOutdated }: Re
           {shownRange({ page, pageSize: listPageSize, totalCount, isMinimum })}
         </p>
       </div>
-      <BulkBar chosen={chosen} clear={clear} />
       <Card
         isPadded={false}
         aria-busy={isOutdated}
@@ -103,6 +102,7 @@ function ResourcePage({ list, resources, totalCount, isMinimum, isOutdated }: Re
           />
         ))}
       </Card>
+      <BulkBar chosen={chosen} clear={clear} />
       <Pagination
         page={page}
         pageCount={Math.ceil(totalCount / listPageSize)}

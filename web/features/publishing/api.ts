@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { getResourceAccess, listResourceAccess } from '#contract/access.endpoints.ts';
 import { getArticle } from '#contract/articles.endpoints.ts';
 import { getResource, listRelatedResources } from '#contract/catalogue.endpoints.ts';
-import type { ResourceSummary, ResourceType } from '#contract/catalogue.ts';
+import type { ResourceSummary } from '#contract/catalogue.ts';
 import { listOnlineProducts } from '#contract/products.endpoints.ts';
 import * as endpoints from '#contract/publishing.endpoints.ts';
 import type { AdminResource, AdminResourceQuery, BulkOutcome } from '#contract/publishing.ts';
@@ -46,14 +46,13 @@ export function refreshCatalogue(client: QueryClient): Promise<void> {
 }
 
 type Save = {
-  type: ResourceType;
   /** Undefined for a new one. */
   resource: AdminResource | undefined;
   onSaved: (saved: AdminResource) => void;
 };
 
 /** Creates or saves a resource; `onSaved` is called when the lists show it. */
-export function useSaveResource({ type, resource, onSaved }: Save) {
+export function useSaveResource({ resource, onSaved }: Save) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: ResourceForm) =>
@@ -65,7 +64,7 @@ export function useSaveResource({ type, resource, onSaved }: Save) {
       toast({ title: resource ? 'Resource updated' : 'Resource created', description: saved.title, tone: 'success' });
       onSaved(saved);
     },
-    onError: (error) => toastFailure(saveFailureTitle(type, resource === undefined), error),
+    onError: (error, { type }) => toastFailure(saveFailureTitle(type, resource === undefined), error),
   });
 }
 

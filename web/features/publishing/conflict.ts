@@ -4,7 +4,7 @@ import type { FieldWords } from '../../admin/EditConflict.tsx';
 import { dateAndTime } from '../../dates.ts';
 import { labelIn, listOf } from '../../platform/words.ts';
 import { principleNames } from '../../ui/shapes.ts';
-import { accessTypeNames, linesOf, roleNames } from '../catalogue/display.ts';
+import { accessTypeNames, linesOf, roleNames, typeNames } from '../catalogue/display.ts';
 import { instantOf, phaseLabels } from './display.ts';
 import type { ResourceValues } from './values.ts';
 
@@ -17,6 +17,8 @@ export function resourceWords(products: readonly Product[]): FieldWords {
       case 'article':
         // The form's article is a document or absent.
         return value ? plainTextOf(value as ArticleDocument) : 'None';
+      case 'type':
+        return labelIn(typeNames, value);
       case 'accessType':
         return labelIn(accessTypeNames, value);
       case 'roleAffiliations':

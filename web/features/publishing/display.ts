@@ -29,6 +29,9 @@ export function formKindOf(type: ResourceType): 'template' | 'tool' | 'generic' 
   return type === 'online_tool' ? 'tool' : 'generic';
 }
 
+/** The types that the generic form offers. */
+export const genericTypes: readonly ResourceType[] = ['report', 'insight', 'newsletter', 'book', 'article', 'other'];
+
 /** The types whose text is written in the portal; the others are files with a description. */
 export const writtenTypes: readonly ResourceType[] = ['article', 'insight', 'newsletter'];
 

@@ -1,28 +1,25 @@
-import { useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { getArticle } from '#contract/articles.endpoints.ts';
 import type { ArticleDocument } from '#contract/articles-nodes.ts';
 import { readArticle } from '#contract/articles-reader.ts';
 import { isBlank } from '#contract/articles-text.ts';
-import type { ResourceType } from '#contract/catalogue.ts';
 import { getAdminResource } from '#contract/publishing.endpoints.ts';
 import type { AdminResource } from '#contract/publishing.ts';
 import type { ResourceForm } from '#contract/publishing-forms.ts';
 import { call } from '../../platform/api.ts';
 import { useEditForm } from '../../platform/conflict.ts';
 import { useSaveResource } from './api.ts';
-import { writtenTypes } from './display.ts';
-import { blankValues, type ResourceValues, shapeFor, valuesOf } from './values.ts';
+import { blankValues, type ResourceValues, resourceShape, valuesOf } from './values.ts';
 
-type ResourceFormOptions = { type: ResourceType; resource: AdminResource | undefined; onSaved: () => void };
+type ResourceFormOptions = { resource: AdminResource | undefined; onSaved: () => void };
 
 const editedOf = (one: AdminResource) => ({ values: valuesOf(one), updatedAt: one.updatedAt });
 
 /** A resource with its text, which another call returns. */
 async function fetchEdited(id: number) {
   const saved = await call(getAdminResource, { params: { id } });
-  const hasText = writtenTypes.includes(saved.type) && saved.readingMinutes !== null;
-  const text = hasText ? (await call(getArticle, { params: { id } })).document : null;
+  const text = saved.readingMinutes !== null ? (await call(getArticle, { params: { id } })).document : null;
   const edited = editedOf(saved);
   return { ...edited, values: { ...edited.values, article: text } };
 }
@@ -34,16 +31,16 @@ function keptText(written: unknown): ArticleDocument | null {
 }
 
 /**
- * The state of a resource's form, checked by the contract's shape for its type; `conflict` after another administrator
+ * The state of a resource's form, checked by the contract's shape of the chosen type; `conflict` after another administrator
  * has saved the resource.
  */
-export function useResourceForm({ type, resource, onSaved }: ResourceFormOptions) {
-  const saving = useSaveResource({ type, resource, onSaved });
+export function useResourceForm({ resource, onSaved }: ResourceFormOptions) {
+  const saving = useSaveResource({ resource, onSaved });
   // The text that the editor started with; undefined before there is an editor.
   const filledWith = useRef<ArticleDocument | null>(undefined);
   const edit = useEditForm<ResourceValues, ResourceForm>({
-    shape: useMemo(() => shapeFor(type), [type]),
-    opened: resource ? editedOf(resource) : { values: blankValues, updatedAt: '' },
+    shape: resourceShape,
+    opened: resource ? editedOf(resource) : { values: blankValues('article'), updatedAt: '' },
     save: (values, updatedAt) => saving.mutateAsync(resource ? { ...values, updatedAt } : values),
     fetchSaved: async () => {
       if (!resource) throw new Error('A new resource has no saved version');
@@ -66,7 +63,6 @@ export function useResourceForm({ type, resource, onSaved }: ResourceFormOptions
 
 /** What the fields of each form know of the resource. */
 export type ResourceFieldsProps = {
-  type: ResourceType;
   /** Undefined for a new one. */
   resourceId: number | undefined;
   hasText: boolean;

@@ -5,7 +5,7 @@ import {
   blankValues,
   pricesByAccess,
   type ResourceValues,
-  shapeFor,
+  resourceShape,
   titleForProduct,
   toggled,
   valuesOf,
@@ -47,7 +47,7 @@ const resource: AdminResource = {
 };
 
 function check(type: ResourceType, values: Partial<ResourceValues>) {
-  return shapeFor(type).safeParse({ ...blankValues, ...values });
+  return resourceShape.safeParse({ ...blankValues(type), ...values });
 }
 
 function sentences(type: ResourceType, values: Partial<ResourceValues>) {
@@ -93,9 +93,9 @@ test('ADM-TOOL-07 what the chosen access does not show is sent as null and canno
     subscription: { monthlyPrice: '8.99', annualPrice: '' },
   };
   for (const accessType of accessTypes) {
-    const benefits = { ...blankValues.metadata, subscriptionBenefits: 'One\n\n Two ' };
+    const benefits = { ...blankValues('report').metadata, subscriptionBenefits: 'One\n\n Two ' };
     const values = { title: 'A', description: 'B', ...wrong, ...right[accessType], metadata: benefits, accessType };
-    const { price, monthlyPrice, annualPrice, metadata } = shapeFor('report').parse({ ...blankValues, ...values });
+    const { price, monthlyPrice, annualPrice, metadata } = resourceShape.parse({ ...blankValues('report'), ...values });
     expect({ price, monthlyPrice, annualPrice }).toEqual({
       price: accessType === 'purchase' ? '18.00' : null,
       monthlyPrice: accessType === 'subscription' ? '8.99' : null,
@@ -123,17 +123,16 @@ test('an untouched form saves the resource as it was, with what no form shows', 
   for (const type of resourceTypes) {
     const given: AdminResource = { ...resource, type, onlineProductId: type === 'online_tool' ? 3 : null };
     const { id, createdAt, stripeProductId, updatedAt, readingMinutes, ...kept } = given;
-    expect(shapeFor(type).parse(valuesOf(given))).toEqual({ ...kept, monthlyPrice: '8.99', annualPrice: '89' });
+    expect(resourceShape.parse(valuesOf(given))).toEqual({ ...kept, monthlyPrice: '8.99', annualPrice: '89' });
   }
 });
 
 test('a draft keeps its time to publish, and what is published has none', () => {
   const publishAt = '2126-12-03T09:00:00.000Z';
   const draft = valuesOf({ ...resource, isPublished: false, publishAt });
-  const shape = shapeFor('report');
-  expect(shape.parse(draft)).toMatchObject({ isPublished: false, publishAt });
-  expect(shape.parse({ ...draft, isPublished: true })).toMatchObject({ isPublished: true, publishAt: null });
-  const { error } = shape.safeParse({ ...draft, publishAt: 'soon' });
+  expect(resourceShape.parse(draft)).toMatchObject({ isPublished: false, publishAt });
+  expect(resourceShape.parse({ ...draft, isPublished: true })).toMatchObject({ isPublished: true, publishAt: null });
+  const { error } = resourceShape.safeParse({ ...draft, publishAt: 'soon' });
   expect(error?.issues[0]).toMatchObject({ path: ['publishAt'], message: 'Choose the day and the time to publish' });
 });
 

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import type { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from '#contract/catalogue.ts';
 import type { AdminResource } from '#contract/publishing.ts';
-import { GenericForm, OnlineToolForm, type ResourceForm, TemplateForm } from '#contract/publishing-forms.ts';
+import { ResourceForm } from '#contract/publishing-forms.ts';
 import { linesOf } from '../catalogue/display.ts';
 import { instantOf, localTimeOf } from './display.ts';
 
 /** The values of the three resource forms: numbers as text, benefits one per line. */
 export type ResourceValues = {
+  type: ResourceType;
   title: string;
   description: string;
   accessType: AccessType;
@@ -41,6 +42,7 @@ export type ResourceValues = {
 
 /** The labels of the fields. */
 export const fieldLabels: Readonly<Record<string, string>> = {
+  type: 'Type',
   title: 'Title',
   description: 'Description',
   accessType: 'Access Type',
@@ -67,8 +69,9 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   article: 'Text',
 };
 
-/** A new resource: free and a draft (ADM-RES-13). */
-export const blankValues: ResourceValues = {
+/** A new resource of a type: free and a draft (ADM-RES-13). */
+export const blankValues = (type: ResourceType): ResourceValues => ({
+  type,
   title: '',
   description: '',
   accessType: 'free',
@@ -90,12 +93,13 @@ export const blankValues: ResourceValues = {
   isPublished: false,
   publishAt: '',
   article: undefined,
-};
+});
 
 /** The form values of an existing resource, hidden fields included, because a save replaces every field. */
 export function valuesOf(resource: AdminResource): ResourceValues {
   const { metadata } = resource;
   return {
+    type: resource.type,
     title: resource.title,
     description: resource.description,
     accessType: resource.accessType,
@@ -139,35 +143,10 @@ export const pricesByAccess: Record<AccessType, readonly ('price' | 'monthlyPric
   subscription: ['monthlyPrice', 'annualPrice'],
 };
 
-/**
- * The contract's shape for a type, applied to the form's values. Prices that the form hides for the chosen access type
- * are sent as null, so that no hidden field can be invalid.
- */
-export function shapeFor(type: ResourceType): z.ZodMiniType<ResourceForm, ResourceValues> {
-  if (type === 'downloadable_template') {
-    const given = (values: ResourceValues): z.input<typeof TemplateForm> => ({
-      ...sentOf(values),
-      type,
-      fileUrl: values.fileUrl ?? '',
-    });
-    return z.pipe(z.transform(given), TemplateForm);
-  }
-  if (type === 'online_tool') {
-    const given = (values: ResourceValues): z.input<typeof OnlineToolForm> => ({
-      ...sentOf(values),
-      type,
-      onlineProductId: values.onlineProductId,
-    });
-    return z.pipe(z.transform(given), OnlineToolForm);
-  }
-  const given = (values: ResourceValues): z.input<typeof GenericForm> => ({ ...sentOf(values), type });
-  return z.pipe(z.transform(given), GenericForm);
-}
-
-function sentOf(values: ResourceValues) {
-  const { accessType, metadata } = values;
+function sentOf(values: ResourceValues): z.input<typeof ResourceForm> {
+  const { type, accessType, metadata } = values;
   const shown = pricesByAccess[accessType];
-  return {
+  const sent = {
     ...values,
     price: shown.includes('price') ? values.price : null,
     monthlyPrice: shown.includes('monthlyPrice') ? values.monthlyPrice : null,
@@ -181,7 +160,16 @@ function sentOf(values: ResourceValues) {
       subscriptionBenefits: accessType === 'subscription' ? linesOf(metadata.subscriptionBenefits) : [],
     },
   };
+  if (type === 'downloadable_template') return { ...sent, type, fileUrl: values.fileUrl ?? '' };
+  if (type === 'online_tool') return { ...sent, type, onlineProductId: values.onlineProductId };
+  return { ...sent, type };
 }
+
+/**
+ * The contract's shape of the chosen type, applied to the form's values. Prices that the form hides for the chosen access
+ * type are sent as null, so that no hidden field can be invalid.
+ */
+export const resourceShape: z.ZodMiniType<ResourceForm, ResourceValues> = z.pipe(z.transform(sentOf), ResourceForm);
 
 /** The title after a product was chosen: its name, unless the title was written by hand (ADM-TOOL-10). */
 export function titleForProduct(title: string, before: string | undefined, after: string | undefined): string {

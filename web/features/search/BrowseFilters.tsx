@@ -3,9 +3,9 @@ import { AccessTypeIcon } from '../../ui/AccessLabel.tsx';
 import { FilterGroup, FoldedFilterGroup } from '../../ui/FilterGroup.tsx';
 import { PrincipleMark, rappPrincipleOrder } from '../../ui/PrincipleMark.tsx';
 import { principleNames } from '../../ui/shapes.ts';
-import { accessTypeNames, keysOf, madeTypes, phaseNames, roleNames, typeNames } from '../catalogue/display.ts';
+import { accessTypeNames, keysOf, phaseNames, roleNames } from '../catalogue/display.ts';
 import { browseCounts } from './api.ts';
-import { type BrowseQuery, narrowed, withCounts } from './browse-display.ts';
+import { type BrowseQuery, narrowed, typeOptions, withCounts } from './browse-display.ts';
 
 /** A query and the way to change it. */
 export type BrowseControl = {
@@ -13,8 +13,6 @@ export type BrowseControl = {
   /** `replace` changes the present entry of the browser's history instead of making a new one. */
   onChange: (query: BrowseQuery, options?: { replace?: boolean }) => void;
 };
-
-const typeOptions = madeTypes.map((value) => ({ value, label: typeNames[value] }));
 
 const accessTypeOptions = keysOf(accessTypeNames).map((value) => ({
   value,
@@ -40,7 +38,7 @@ export function BrowseFilters({ query, onChange }: BrowseControl) {
     <div>
       <FilterGroup
         legend="Type"
-        options={withCounts(typeOptions, counts?.type)}
+        options={withCounts(typeOptions(query.type, counts?.type), counts?.type)}
         selected={query.type}
         onChange={(type) => onChange(narrowed(query, { type }))}
       />

@@ -5,6 +5,7 @@ import { choice, choices, exactText, page, pageSearch, type Search } from '../..
 import {
   accessTypeNames,
   keysOf,
+  madeTypes,
   phaseNames,
   principleAims,
   roleNames,
@@ -99,6 +100,15 @@ export function filterCount(query: BrowseQuery): number {
 /** "Showing 12 resources" (BROWSE-07); "more than" where the portal stopped counting. */
 export function showingCount({ totalCount, isMinimum }: { totalCount: number; isMinimum: boolean }): string {
   return isMinimum ? `Showing more than ${totalCount} resources` : `Showing ${totalCount} resources`;
+}
+
+/**
+ * The boxes of the types: those that the portal creates, and an older one while resources of it match or it is chosen.
+ */
+export function typeOptions(chosen: readonly ResourceType[], counts: Readonly<Record<string, number>> | undefined) {
+  return keysOf(typeNames)
+    .filter((type) => madeTypes.includes(type) || chosen.includes(type) || (counts?.[type] ?? 0) > 0)
+    .map((value) => ({ value, label: typeNames[value] }));
 }
 
 /** The options of a filter with the numbers that are known; what is not among them finds nothing. */

@@ -117,7 +117,7 @@ export function PlanSummary({ resource, plan, amount, currency }: PlanSummaryPro
       </div>
       <div className="flex flex-col gap-5 p-5 lg:p-6">
         <div>
-          <h2>What’s included</h2>
+          <h2>What's included</h2>
           <ul className="mt-2">
             {benefitsOf(resource).map((benefit) => (
               <li key={benefit} className="flex gap-3 py-2 text-sm wrap-anywhere">

@@ -11,7 +11,8 @@ import { Field } from '../../../ui/Field.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { choiceSize, memberBlocks, resourceChoices, useBlock, useUnblock } from './api.ts';
+import { choiceSize, memberBlocks, memberSubscription, resourceChoices, useBlock, useUnblock } from './api.ts';
+import { isRunning } from './display.ts';
 import { Line, Lines, LoadedPart, Part } from './Part.tsx';
 
 /** What the subscription opens, and what was taken out of it (ADM-USER-10, ACCESS-20). */
@@ -19,6 +20,8 @@ export function BlocksPart({ userId }: { userId: number }) {
   const [search, setSearch] = useState('');
   const blocks = useQuery(memberBlocks(userId));
   const resources = useQuery(resourceChoices({ search, accessType: 'subscription' }));
+  const { data: subscription } = useQuery(memberSubscription(userId));
+  const isOpened = isRunning(subscription ?? null);
   const isLong = search !== '' || (resources.data?.totalCount ?? 0) > choiceSize;
   return (
     <Part title="Subscription resources">
@@ -39,7 +42,7 @@ export function BlocksPart({ userId }: { userId: number }) {
                   {items
                     .filter(({ id }) => !blocked.some(({ resourceId }) => resourceId === id))
                     .map((resource) => (
-                      <ResourceLine key={resource.id} userId={userId} resource={resource} />
+                      <ResourceLine key={resource.id} userId={userId} resource={resource} isOpened={isOpened} />
                     ))}
                 </Lines>
               )}
@@ -68,7 +71,9 @@ function BlockLine({ userId, block }: { userId: number; block: Block }) {
   );
 }
 
-function ResourceLine({ userId, resource: { id, title } }: { userId: number; resource: ResourceSummary }) {
+type ResourceLineProps = { userId: number; resource: ResourceSummary; isOpened: boolean };
+
+function ResourceLine({ userId, resource: { id, title }, isOpened }: ResourceLineProps) {
   const [isAsked, setIsAsked] = useState(false);
   const [reason, setReason] = useState('Removed by an administrator');
   const blocking = useBlock(userId, () => setIsAsked(false));
@@ -77,7 +82,7 @@ function ResourceLine({ userId, resource: { id, title } }: { userId: number; res
     <>
       <Line
         title={title}
-        details="Opened by a subscription"
+        details={isOpened ? 'Opened by the subscription' : 'Opens with a running subscription'}
         action={
           <Button variant="outline" size="small" onClick={() => setIsAsked(true)}>
             Remove<VisuallyHidden> {title}</VisuallyHidden>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entitlementText, grantStatus, lastDayText, otherReasons } from './display.ts';
+import { entitlementText, grantStatus, isRunning, lastDayText, otherReasons } from './display.ts';
 
 const found = {
   resourceId: 1,
@@ -38,4 +38,12 @@ test('the end of a grant is shown as the day that was chosen, the whole of which
   expect(until('2027-02-01T00:00:00.000Z')).toContain('until 31 Jan 2027');
   expect(until('2027-01-31T15:30:00.000Z')).toContain('until 31 Jan 2027');
   expect(lastDayText('2027-01-01T00:00:00.000Z')).toBe('31 Dec 2026');
+});
+
+test('ADM-USER-08 a suspended, unpaid or ended subscription is not called running', () => {
+  const running = (status: string, temporarySuspended = false) => isRunning({ status, temporarySuspended });
+  expect([running('active'), running('trialing')]).toEqual([true, true]);
+  expect([running('active', true), running('past_due'), running('canceled'), isRunning(null)]).toEqual(
+    Array(4).fill(false),
+  );
 });

@@ -1,3 +1,4 @@
+import type { Subscription } from '#contract/subscriptions.ts';
 import type { AccessEntitlement, AccessExplanation, Grant } from '#contract/access-admin.ts';
 
 const day = { day: '2-digit', month: 'short', year: 'numeric' } as const;
@@ -39,4 +40,10 @@ export function otherReasons(found: AccessExplanation): string[] {
     );
   }
   return lines;
+}
+
+/** Whether a subscription is sure to open resources; only the server knows the days of grace after a failed payment. */
+export function isRunning(subscription: Pick<Subscription, 'status' | 'temporarySuspended'> | null): boolean {
+  if (!subscription || subscription.temporarySuspended) return false;
+  return subscription.status === 'active' || subscription.status === 'trialing';
 }

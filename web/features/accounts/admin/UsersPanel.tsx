@@ -67,7 +67,7 @@ export function UsersPanel() {
           title: 'No users match',
           description: 'No users match your search. Check the spelling or clear the search.',
         }}
-        above={chosen.size > 0 ? <BulkBar chosen={chosen} onDone={() => choose(new Set())} /> : null}
+        selection={chosen.size > 0 ? <BulkBar chosen={chosen} onDone={() => choose(new Set())} /> : null}
       >
         {(users) => <UserTable users={users} chosen={chosen} onChoose={choose} />}
       </ListPanel>
@@ -87,7 +87,7 @@ function BulkBar({ chosen, onDone }: { chosen: ReadonlySet<number>; onDone: () =
   const promote = useSingleRun(() => updating.mutateAsync('administrator'));
   const demote = useSingleRun(() => updating.mutateAsync('user'));
   return (
-    <div className="flex flex-wrap items-center gap-3 rounded-md bg-accent px-4 py-3 text-accent-foreground">
+    <>
       <p role="status" className="mr-auto text-sm font-semibold">
         {chosen.size} selected
       </p>
@@ -100,7 +100,7 @@ function BulkBar({ chosen, onDone }: { chosen: ReadonlySet<number>; onDone: () =
       <Button variant="ghost" size="small" disabled={updating.isPending} onClick={onDone}>
         Clear Selection
       </Button>
-    </div>
+    </>
   );
 }
 
