@@ -12,5 +12,42 @@ declare module '@tanstack/react-router' {
  * the build's manifest by this name, so that a page can load it at once.
  */
 export function screen<Name extends string>(name: Name, load: () => Promise<Record<Name, () => React.ReactNode>>) {
-  return { component: lazyRouteComponent(load, name), staticData: { screen: name } };
+  return { component: lazyPart(load, name), staticData: { screen: name } };
+}
+
+/** A part of the app whose code is loaded when it is shown. */
+export function lazyPart<Name extends string>(
+  load: () => Promise<Record<Name, () => React.ReactNode>>,
+  name: NoInfer<Name>,
+) {
+  return lazyRouteComponent<Record<Name, () => React.ReactNode>, Name>(
+    () =>
+      load().catch(async (error: unknown) => {
+        if (await isReachable()) throw error;
+        throw new UnreachableError();
+      }),
+    name,
+  );
+}
+
+/** The code of a screen could not be loaded, because the portal did not answer. */
+export class UnreachableError extends Error {
+  override readonly name = 'UnreachableError';
+}
+
+/**
+ * Loads the page anew if the portal answers. The router does so by itself for code of an older version of the portal;
+ * without an answer the browser would show its own error page.
+ */
+export async function reloadWhenReachable(): Promise<void> {
+  if (await isReachable()) location.reload();
+}
+
+async function isReachable(): Promise<boolean> {
+  try {
+    await fetch(location.href, { method: 'HEAD' });
+    return true;
+  } catch {
+    return false;
+  }
 }

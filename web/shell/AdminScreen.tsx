@@ -1,8 +1,9 @@
-import { lazyRouteComponent, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { AdminOnly } from '../features/accounts/AdminOnly.tsx';
 import { usePortalConfig } from '../platform/config.ts';
 import { usePage } from '../platform/page.ts';
+import { lazyPart } from '../platform/screen.ts';
 import { PageHeading } from '../ui/PageHeading.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { TabPanel, Tabs } from '../ui/Tabs.tsx';
@@ -16,35 +17,32 @@ const loadUsers = () => import('../features/accounts/admin/UsersPanel.tsx');
 const tabs = {
   resources: {
     label: 'Resources',
-    Panel: lazyRouteComponent(loadResources, 'ResourcesPanel'),
-    Actions: lazyRouteComponent(loadResources, 'AddResource'),
+    Panel: lazyPart(loadResources, 'ResourcesPanel'),
+    Actions: lazyPart(loadResources, 'AddResource'),
   },
   'online-products': {
     label: 'Online Products',
-    Panel: lazyRouteComponent(loadProducts, 'OnlineProductsPanel'),
-    Actions: lazyRouteComponent(loadProducts, 'AddProduct'),
+    Panel: lazyPart(loadProducts, 'OnlineProductsPanel'),
+    Actions: lazyPart(loadProducts, 'AddProduct'),
   },
   subscriptions: {
     label: 'Subscriptions',
-    Panel: lazyRouteComponent(
-      () => import('../features/subscriptions/admin/SubscriptionsPanel.tsx'),
-      'SubscriptionsPanel',
-    ),
-    Actions: lazyRouteComponent(() => import('../features/billing/admin/ReconciliationLink.tsx'), 'ReconciliationLink'),
+    Panel: lazyPart(() => import('../features/subscriptions/admin/SubscriptionsPanel.tsx'), 'SubscriptionsPanel'),
+    Actions: lazyPart(() => import('../features/billing/admin/ReconciliationLink.tsx'), 'ReconciliationLink'),
   },
   'promo-codes': {
     label: 'Promo Codes',
-    Panel: lazyRouteComponent(() => import('../features/promotions/admin/PromoCodesPanel.tsx'), 'PromoCodesPanel'),
+    Panel: lazyPart(() => import('../features/promotions/admin/PromoCodesPanel.tsx'), 'PromoCodesPanel'),
     Actions: null,
   },
   users: {
     label: 'Users',
-    Panel: lazyRouteComponent(loadUsers, 'UsersPanel'),
-    Actions: lazyRouteComponent(loadUsers, 'AddUser'),
+    Panel: lazyPart(loadUsers, 'UsersPanel'),
+    Actions: lazyPart(loadUsers, 'AddUser'),
   },
   analytics: {
     label: 'Analytics',
-    Panel: lazyRouteComponent(() => import('../features/analytics/AnalyticsPanel.tsx'), 'AnalyticsPanel'),
+    Panel: lazyPart(() => import('../features/analytics/AnalyticsPanel.tsx'), 'AnalyticsPanel'),
     Actions: null,
   },
 } satisfies Record<TabName, object>;

@@ -1,15 +1,39 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { reloadWhenReachable, UnreachableError } from '../platform/screen.ts';
+import { useSingleRun } from '../platform/single-run.ts';
 import { LoadError } from '../ui/LoadError.tsx';
 
-/** A screen broke, or its code could not be fetched. */
-export function FailedScreen({ reset }: ErrorComponentProps) {
+/** A screen broke, or its code could not be loaded. */
+export function FailedScreen({ error, reset }: ErrorComponentProps) {
   return (
     <main id="main" className="mx-auto grid min-h-dvh max-w-160 content-center p-4">
-      <LoadError
-        title="This page could not be shown"
-        description="Something went wrong in the app. Nothing you saved is lost."
-        onRetry={reset}
-      />
+      {error instanceof UnreachableError ? (
+        <Unreachable />
+      ) : (
+        <LoadError
+          title="This page could not be shown"
+          description="Something went wrong in the app. Nothing you saved is lost."
+          onRetry={reset}
+        />
+      )}
     </main>
+  );
+}
+
+/** Tries again by itself when the browser is back online. */
+function Unreachable() {
+  const retry = useSingleRun(reloadWhenReachable);
+  useEffect(() => {
+    const onOnline = () => void retry();
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
+  }, [retry]);
+  return (
+    <LoadError
+      title="The portal could not be reached"
+      description="Nothing was changed. Check your connection, then try again."
+      onRetry={() => void retry()}
+    />
   );
 }

@@ -42,21 +42,24 @@ test('ADM-USER-04 ADM-USER-05 LABEL-16 a user is added, edited, and deleted', as
   await expect(row(page, email)).toHaveCount(0);
 });
 
-memberTest('ADM-USER-03 LABEL-16 a role is given to all selected users, and selecting moves no row', async ({ page, member }) => {
-  await verifyEmail(page.context().request, member.email);
-  await signInAsAdministrator(page.context().request);
-  await open(page, member.email);
-  const before = await row(page, member.email).boundingBox();
-  await row(page, member.email).getByRole('checkbox').check();
-  await expect(page.getByRole('status').filter({ hasText: '1 selected' })).toBeVisible();
-  expect(await row(page, member.email).boundingBox()).toEqual(before);
-  await page.getByRole('button', { name: 'Make Administrator' }).click();
-  await expectToast(page, 'Users updated');
-  await expect(row(page, member.email)).toContainText('Administrator');
-  await row(page, member.email).getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Make User' }).click();
-  await expect(row(page, member.email)).not.toContainText('Administrator');
-});
+memberTest(
+  'ADM-USER-03 LABEL-16 a role is given to all selected users, and selecting moves no row',
+  async ({ page, member }) => {
+    await verifyEmail(page.context().request, member.email);
+    await signInAsAdministrator(page.context().request);
+    await open(page, member.email);
+    const before = await row(page, member.email).boundingBox();
+    await row(page, member.email).getByRole('checkbox').check();
+    await expect(page.getByRole('status').filter({ hasText: '1 selected' })).toBeVisible();
+    expect(await row(page, member.email).boundingBox()).toEqual(before);
+    await page.getByRole('button', { name: 'Make Administrator' }).click();
+    await expectToast(page, 'Users updated');
+    await expect(row(page, member.email)).toContainText('Administrator');
+    await row(page, member.email).getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Make User' }).click();
+    await expect(row(page, member.email)).not.toContainText('Administrator');
+  },
+);
 
 test('a save after another administrator’s save shows both versions before it overwrites anything', async ({
   page,

@@ -68,9 +68,12 @@ test('MYRES-02 MYRES-03 MYRES-10 a purchase is started, downloaded and continued
   await expect(row.getByText(/^Last accessed .* ago$/)).toBeVisible();
 });
 
-test('MYRES-10 the progress on the page of a resource follows a download without a reload', async ({ page, office }) => {
+test('MYRES-10 the progress on the page of a resource follows a download without a reload', async ({
+  page,
+  office,
+}) => {
   const fileUrl = await office.upload(await makePdf('plan.pdf', 'A plan.'));
-  const { id } = await office.addResource({ title: newTitle('A plan'), type: 'template', fileUrl });
+  const { id } = await office.addResource({ title: newTitle('A plan'), type: 'downloadable_template', fileUrl });
   await page.goto(`/resource/${id}`);
   await expect(page.getByText('Not started', { exact: true })).toBeVisible();
   const downloading = page.waitForEvent('download');

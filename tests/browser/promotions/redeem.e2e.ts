@@ -88,7 +88,7 @@ test.describe('on the dashboard', () => {
     await codeField(page).fill('no-such-code');
     await page.keyboard.press('Enter');
     await expectToast(page, 'Redemption Failed', 'Invalid or expired promo code.');
-    await expect(codeField(page)).toHaveValue('no-such-code');
+    await expect(codeField(page)).toHaveValue('NO-SUCH-CODE');
     await codeField(page).fill(await addCode({ promoType: 'discount', discountValue: 10 }));
     await button(page, 'Redeem').click();
     await expect(page.getByText(/Redeem it on the Billing page/).first()).toBeVisible();

@@ -153,3 +153,24 @@ async function refuseSignIns(page: Page, watch: { expectRefusal: (call: string) 
     return route.fulfill({ status: 401, json: { code: 'accounts.wrong-credentials', message: `Refused ${count}` } });
   });
 }
+
+memberTest(
+  'NAV-14 without a connection a screen that was not loaded says so, and opens when it is back',
+  async ({ page, context, watch }) => {
+    await page.goto('/');
+    await expect(welcomeOf(page)).toBeVisible();
+    // Every call fails until the connection is back.
+    context.on('request', (request) =>
+      watch.allowRefusal(`failed ${request.method()} ${new URL(request.url()).pathname}`),
+    );
+    watch.expectLog(/Failed to fetch dynamically imported module|UnreachableError/);
+    await context.setOffline(true);
+    await entries(page).filter({ hasText: 'Billing' }).click();
+    await expect(page.getByRole('alert')).toContainText('The portal could not be reached');
+    await expect(page).toHaveURL('/billing');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('alert')).toContainText('The portal could not be reached');
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: 'Billing' })).toBeVisible();
+  },
+);

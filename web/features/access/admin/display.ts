@@ -1,5 +1,5 @@
-import type { Subscription } from '#contract/subscriptions.ts';
 import type { AccessEntitlement, AccessExplanation, Grant } from '#contract/access-admin.ts';
+import type { Subscription } from '#contract/subscriptions.ts';
 
 const day = { day: '2-digit', month: 'short', year: 'numeric' } as const;
 const datesOfUtc = new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'UTC' });
