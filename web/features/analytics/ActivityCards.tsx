@@ -42,25 +42,25 @@ export function OpensCard({ activity, className }: CardProps) {
   );
 }
 
-/** Active and lost subscriptions, and converted trials. */
+/** Running and lost subscriptions, and converted trials. */
 export function SubscriptionsCard({ activity, className }: CardProps) {
   const { subscriptions } = activity;
   const last = subscriptions.at(-1);
   return (
     <ChartCard
       title="Subscriptions"
-      subtitle="Active and on trial at the end of each month"
+      subtitle="Running and on trial at the end of each month; suspended, cancelling and past due ones count until they end"
       table={subscriptionTable(activity)}
       emptyText="There were no subscriptions in these days."
       note={subscriptionNote(activity)}
       className={className}
     >
       <LineChart
-        label={`Subscriptions by month; in the end ${last?.active ?? 0} active and ${last?.trial ?? 0} on trial.`}
+        label={`Subscriptions by month; in the end ${last?.active ?? 0} running and ${last?.trial ?? 0} on trial.`}
         points={subscriptions.map(({ month }) => monthText(month))}
         lines={[
-          { name: 'Active', values: subscriptions.map(({ active }) => active), colour: 'var(--chart-1)' },
-          { name: 'Trial', values: subscriptions.map(({ trial }) => trial), colour: 'var(--chart-2)', dash: '7 4' },
+          { name: 'Running', values: subscriptions.map(({ active }) => active), colour: 'var(--chart-1)' },
+          { name: 'On trial', values: subscriptions.map(({ trial }) => trial), colour: 'var(--chart-2)', dash: '7 4' },
         ]}
       />
     </ChartCard>

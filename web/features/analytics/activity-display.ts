@@ -95,7 +95,7 @@ export function subscriptionTable({ subscriptions }: Pick<AnalyticsActivity, 'su
   return {
     columns: [
       { header: 'Month', kind: 'text' },
-      ...['Active', 'Trial', 'Lost', 'Trials ended', 'Converted'].map(count),
+      ...['Running', 'On trial', 'Lost', 'Trials ended', 'Converted'].map(count),
       { header: 'Conversion', kind: 'share' },
     ],
     rows: subscriptions.some(({ active, trial, lost }) => active + trial + lost > 0)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AnalyticsOverview } from '#contract/analytics.ts';
-import { earnedNote, revenueTable, subscriptionNote } from './activity-display.ts';
+import { earnedNote, revenueTable, subscriptionNote, subscriptionTable } from './activity-display.ts';
 import { apart, cellText, csvOf, heightOf, namedPoints, scaleOf, widePlot } from './chart-display.ts';
 import { accessTable, countsOf, heatOf, thinnestCover } from './overview-display.ts';
 import { presetOf, presetRange, rangeError, readRange } from './range-display.ts';
@@ -129,4 +129,9 @@ it('sentences beside charts match the figures, and zero has no minus sign', () =
   expect(subscriptionNote({ subscriptions })).toBe(
     '1 subscription was lost. 4 of 5 trials that ended went on to be paid (80%).',
   );
+});
+
+it('ADM-SUB-02 the table of subscriptions does not call running ones active, as a suspended one is not', () => {
+  const [, running, trial] = subscriptionTable({ subscriptions: [] }).columns.map(({ header }) => header);
+  expect([running, trial]).toEqual(['Running', 'On trial']);
 });
