@@ -165,7 +165,7 @@ export async function createPayingPortal({
 
 let cards = 0;
 
-/** The expiry of a card that no other test of this process uses: the sandbox tells cards apart by number and expiry. */
+/** The expiry of a card that no other test of this process uses: the sandbox distinguishes cards by number and expiry. */
 export function nextExpiry(): { month: number; year: number } {
   cards += 1;
   return { month: (cards % 12) + 1, year: 2030 + (Math.floor(cards / 12) % 40) };

@@ -45,7 +45,7 @@ export async function getValidated(ctx: MemberContext, codeId: number): Promise<
   return code;
 }
 
-/** What hashes the claims of trials: keyed by the installation's secret, so that the table names nobody. */
+/** What hashes the claims of trials: keyed by the installation's secret, so that the table identifies no person. */
 export type Claims = Pick<Sealer, 'fingerprint'>;
 
 const addressClaim = (claims: Claims, email: string) => claims.fingerprint(`address:${personAddress(email)}`, 'trial');

@@ -70,7 +70,7 @@ export function useRefusal(
   return trialDays > 0 && hasHadTrial ? 'promotions.trial-used' : null;
 }
 
-/** The form in which an address stands for a person (ACCT-06): lower case, without a plus tag, dots as written. */
+/** The form of an address that identifies a person (ACCT-06): lower case, without a plus tag, dots as written. */
 export function personAddress(email: string): string {
   const [, name = '', domain = ''] = /^(.*)@([^@]*)$/.exec(email.trim().toLowerCase()) ?? [];
   return `${name.split('+')[0]}@${domain}`;
