@@ -138,6 +138,8 @@ const Fields = z.object({
 type Fields = z.infer<typeof Fields>;
 
 const isDiscounted = ({ promoType }: Pick<Fields, 'promoType'>) => promoType !== 'free_trial';
+const holdsForNone = ({ mappedProducts, applicableProducts: named }: Fields) =>
+  named.length > 0 && !named.some((id) => mappedProducts.includes(id));
 const hasPlan = ({ productStripePlanMapping }: Fields, id: number) => Boolean(productStripePlanMapping[id]);
 const isAbove100 = (form: Fields) => form.discountType !== 'fixed' && Number(form.discountValue) > 100;
 
@@ -159,6 +161,10 @@ export const PromoCodeForm = z.pipe(
     z.refine((form) => !isDiscounted(form) || !isAbove100(form), {
       path: ['discountValue'],
       error: 'A percentage discount is at most 100',
+    }),
+    z.refine((form) => !isDiscounted(form) || !holdsForNone(form), {
+      path: ['applicableProducts'],
+      error: 'At least one applicable product must be among the selected products',
     }),
   ),
   z.transform((form: Fields) => ({

@@ -42,6 +42,8 @@ export const OfferedCode = z.object({
   /** 0 for a discount. */
   freeAccessDays: z.int(),
   mappedProducts: z.array(z.object({ id: z.int(), name: z.string() })),
+  /** The mapped products that the discount is limited to; empty for all (PROMO-17). */
+  applicableProducts: z.array(z.object({ id: z.int(), name: z.string() })),
   discount: z.nullable(
     z.object({ percentage: z.nullable(z.number()), amount: z.nullable(z.number()), cycles: z.int() }),
   ),

@@ -52,7 +52,10 @@ type InvoiceRow = Pick<Invoice, 'number' | 'status' | 'description' | 'currency'
   returns: JsonReturn[];
 };
 
-/** Every invoice of a member that was issued, with what went back, the newest first. */
+/**
+ * Every invoice of a member that was issued, with what went back, the newest first. One of a subscription that never
+ * began shows only when it was paid (BILL-22): its page asks for consent, the invoice's own address does not.
+ */
 export async function listInvoices(db: Db, userId: number): Promise<LedgerInvoice[]> {
   const { rows } = await sql<InvoiceRow>`
     select i.stripe_invoice_id as "stripeInvoiceId", i.stripe_subscription_id as "stripeSubscriptionId", i.number, i.status, i.description,
@@ -67,6 +70,8 @@ export async function listInvoices(db: Db, userId: number): Promise<LedgerInvoic
         from invoice_disputes d where d.invoice_id = i.id and d.status = 'lost') line) as returns
     from invoices i
     where i.user_id = ${userId} and i.status <> 'draft'
+      and (i.status = 'paid' or not exists (select from subscriptions s
+        where s.stripe_subscription_id = i.stripe_subscription_id and s.started_at is null))
     order by i.issued_at desc, i.id desc`.execute(db.kysely);
   return rows.map(({ returns, ...row }) => ({ ...row, returns: returns.map(returnOf) }));
 }

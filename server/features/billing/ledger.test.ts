@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Billing } from '#contract/billing.ts';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
+import { addSubscriptionResource, begin, subscriptionOf } from '#tests/support/subscriptions.ts';
 
 let portal: PayingPortal;
 beforeAll(async () => {
@@ -55,6 +56,23 @@ describe('billing of a member', () => {
     const owned = await member.get<{ resourceId: number }[]>('/api/user/purchases');
     expect(owned.body.map((purchase) => purchase.resourceId)).not.toContain(resourceId);
     await portal.expectLedgersMatch();
+  });
+
+  it('BILL-22 lists no open or void invoice of a subscription that never began, but the one that was paid', async () => {
+    const [member, resourceId] = [await portal.member(), await addSubscriptionResource(portal)];
+    const invoices = async () => (await member.get<Billing>(address)).body.invoices.map(({ status }) => status);
+    await begin(member, resourceId, 'annual');
+    await portal.runWebhooks();
+    expect(await invoices()).toEqual([]);
+    const open = await subscriptionOf(member);
+    expect((await member.post(`/api/user/subscription/${open?.id}/cancel`)).status).toBe(200);
+    await portal.runWebhooks();
+    const known = await portal.rows('select status from invoices where user_id = $1', [member.userId]);
+    expect(known).toEqual([{ status: 'void' }]);
+    expect(await invoices()).toEqual([]);
+    await portal.pay((await begin(member, resourceId)).body.clientSecret);
+    await portal.runWebhooks();
+    expect(await invoices()).toEqual(['paid']);
   });
 
   it('lists a second payment for the same resource with its refund, so that the totals match the bank’s', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { currentConsent } from '#contract/consent-texts.ts';
 import type { Client } from '#tests/support/client.ts';
+import { insertProduct } from '#tests/support/factories.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
 import {
@@ -66,6 +67,7 @@ describe('POST /api/promo-codes/validate', () => {
         promoType: 'free_trial',
         freeAccessDays: 30,
         mappedProducts: [{ id: mappedProducts[0], name: 'Workspace' }],
+        applicableProducts: [],
         discount: null,
         price: { amount: 8.99, currency: 'GBP', interval: 'month' },
       },
@@ -87,6 +89,65 @@ describe('POST /api/promo-codes/validate', () => {
     await portal.control('POST /sandbox/faults', { kind: 'fail', status: 500, path: '/v1/prices', times: 9 });
     const { status, body } = await validate(await verifiedMember(portal), code);
     expect([status, body]).toMatchObject([200, { valid: true, promoCode: { price: null } }]);
+  });
+});
+
+describe('products that a code is limited to', () => {
+  const twoProducts = async () => {
+    const [first] = (await addCode()).mappedProducts;
+    const { id: second } = await insertProduct(portal.database, { name: 'Canvas' });
+    const product = await portal.stripe.products.create({ name: 'Canvas' });
+    const price = await portal.stripe.prices.create({
+      product: product.id,
+      currency: 'gbp',
+      unit_amount: 3000,
+      recurring: { interval: 'month' },
+    });
+    const mappedProducts = [first ?? 0, second];
+    return { second, mappedProducts, productStripePlanMapping: { [first ?? 0]: 'price_unknown', [second]: price.id } };
+  };
+  const half = { promoType: 'discount', discountType: 'percentage', discountValue: 50 };
+
+  it('PROMO-17 refuses a code that holds for none of its products, and one that was stored before', async () => {
+    const { second, ...products } = await twoProducts();
+    const administrator = await portal.administrator();
+    const [first] = products.mappedProducts;
+    const refused = await administrator.post('/api/admin/promo-codes', {
+      code: 'HOLDS-FOR-NONE',
+      ...half,
+      mappedProducts: [first],
+      productStripePlanMapping: { [first ?? 0]: 'price_unknown' },
+      applicableProducts: [second],
+    });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { message: 'At least one applicable product must be among the selected products' },
+    });
+    expect(await portal.rows(`select id from promo_codes where code = 'HOLDS-FOR-NONE'`)).toEqual([]);
+    const code = await addCode(half);
+    const member = await verifiedMember(portal);
+    expect((await validate(member, code.code)).body.valid).toBe(true);
+    await portal.rows('update promo_codes set applicable_products = $2 where id = $1', [code.id, [second]]);
+    expect((await validate(member, code.code)).body).toMatchObject({ valid: false, promoCode: null });
+    expect((await redeem(member, code.id)).body).toMatchObject({ code: 'promotions.code-refused' });
+    expect(await checkoutsOf(code.id)).toEqual([]);
+  });
+
+  it('PROMO-17 answers the products that a discount holds for, and sells the first of them', async () => {
+    const { second, ...products } = await twoProducts();
+    const limited = await addCode({ ...half, ...products, applicableProducts: [second] });
+    const free = await addCode({ ...half, ...products });
+    const member = await verifiedMember(portal);
+    expect((await validate(member, free.code)).body.promoCode).toMatchObject({ applicableProducts: [] });
+    expect((await validate(member, limited.code)).body.promoCode).toMatchObject({
+      applicableProducts: [{ id: second, name: 'Canvas' }],
+      mappedProducts: [{ name: 'Workspace' }, { name: 'Canvas' }],
+      price: { amount: 30 },
+    });
+    expect(await complete(await openCheckout(member, limited))).toBe(200);
+    await portal.runWebhooks();
+    expect(await subscriptionOf(member)).toMatchObject({ status: 'active', amount: 30 });
+    expect(await invoicesOf(member)).toEqual([1500]);
   });
 });
 

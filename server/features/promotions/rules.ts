@@ -9,9 +9,11 @@ export type LiveCode = {
   promoType: PromoType;
   freeAccessDays: number;
   discount: Discount | null;
-  /** The plan of the first mapped product, as typed; null when that product is gone. */
+  /** The plan of the first product that it can be redeemed for, as typed; null when that product is gone. */
   planId: string | null;
   products: { id: number; name: string }[];
+  /** The products that a discount or hybrid is limited to; empty for all (PROMO-17). */
+  applicableProducts: { id: number; name: string }[];
 };
 
 /** A discount for a number of billing cycles; either basis points or an amount. */

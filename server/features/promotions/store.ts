@@ -70,7 +70,7 @@ export async function getMember(db: Db, userId: number): Promise<Member> {
   };
 }
 
-/** Codes that are visible, active, not expired by the database's clock and not used up. */
+/** Codes that are visible, active, not expired by the database's clock, not used up, and hold for a mapped product. */
 function liveCodes(db: Db) {
   return db.kysely
     .selectFrom('promo_codes')
@@ -78,7 +78,10 @@ function liveCodes(db: Db) {
     .where('deleted_at', 'is', null)
     .where('is_active', '=', true)
     .where(sql<boolean>`(expires_at is null or expires_at > now())`)
-    .where(sql<boolean>`(usage_limit is null or used_count < usage_limit)`);
+    .where(sql<boolean>`(usage_limit is null or used_count < usage_limit)`)
+    .where(sql<boolean>`(promo_type = 'free_trial' or cardinality(applicable_products) = 0
+      or exists (select from promo_code_products p where p.promo_code_id = promo_codes.id
+        and p.online_product_id = any(applicable_products)))`);
 }
 
 async function codeOf(db: Db, row: Selectable<Tables['promo_codes']>): Promise<LiveCode> {
@@ -89,6 +92,8 @@ async function codeOf(db: Db, row: Selectable<Tables['promo_codes']>): Promise<L
     .where('promo_code_id', '=', row.id)
     .orderBy('position')
     .execute();
+  const named = row.promo_type === 'free_trial' ? [] : row.applicable_products;
+  const applicable = products.filter(({ id }) => named.includes(id));
   return {
     id: row.id,
     code: row.code,
@@ -96,8 +101,9 @@ async function codeOf(db: Db, row: Selectable<Tables['promo_codes']>): Promise<L
     promoType: row.promo_type,
     freeAccessDays: row.free_access_days,
     discount: discountOf(row),
-    planId: products[0]?.stripe_plan_id ?? null,
+    planId: (applicable[0] ?? products[0])?.stripe_plan_id ?? null,
     products: products.map(({ id, name }) => ({ id, name })),
+    applicableProducts: applicable.map(({ id, name }) => ({ id, name })),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { CreateSubscription } from '#contract/subscriptions.ts';
+import { type CreateSubscription, plans } from '#contract/subscriptions.ts';
 import { recordConsent } from '#server/features/payments/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -8,7 +8,11 @@ import * as store from './store.ts';
 import { closeAttempt } from './sync-actions.ts';
 
 /** What a member wants to subscribe to, at today's price. */
-export type Wish = PlanPrice & { title: string };
+export type Wish = PlanPrice & {
+  title: string;
+  /** Today's prices of the resource's other plans: unpaid attempts at them stay open. */
+  otherPlans?: readonly PlanPrice[];
+};
 
 /**
  * Refuses a subscription that cannot start now: 404 for unknown and unpublished resources, 400 for those not sold by
@@ -20,7 +24,13 @@ export async function findWish(ctx: MemberContext, { resourceId, plan }: CreateS
   const price = priceOf(offer, plan);
   if (!price) throw fail('subscriptions.not-offered');
   await checkNoneRuns(ctx, ctx.actor.userId);
-  return { resourceId, plan, ...price, title: offer.title };
+  const otherPlans = plans
+    .filter((other) => other !== plan)
+    .flatMap((other) => {
+      const found = priceOf(offer, other);
+      return found ? [{ resourceId, plan: other, ...found }] : [];
+    });
+  return { resourceId, plan, ...price, title: offer.title, otherPlans };
 }
 
 /**
@@ -35,29 +45,59 @@ export async function checkNoneRuns(ctx: Context, userId: number): Promise<void>
 
 /** Whether opening the page would make a new attempt, because none is open at today's price. */
 export async function needsNewAttempt(ctx: MemberContext, wish: Wish, stripePriceId: string): Promise<boolean> {
-  const live = await store.findLive(ctx.db, ctx.actor.userId);
-  return !live || !isFor(live, wish, stripePriceId);
+  const own = await store.listLive(ctx.db, ctx.actor.userId);
+  return !own.some((one) => isFor(one, wish, stripePriceId));
 }
 
-/** An attempt to be paid, and the superseded ones that must be ended at Stripe first. */
-export type OpenedAttempt = { attempt: Subscription; superseded: Subscription[] };
+/**
+ * An attempt to be paid, the superseded ones that must be ended at Stripe first, and those of other plans that stay open
+ * beside it.
+ */
+export type OpenedAttempt = { attempt: Subscription; superseded: Subscription[]; beside: Subscription[] };
 
 /**
- * Finds the member's unpaid attempt while it is for the same price, or opens one in its place (SUBSCR-14).
+ * Finds the member's unpaid attempt for this price, or opens one. An attempt for another plan of the resource stays open
+ * beside it, so that switching plans makes no new ones; all others are superseded (SUBSCR-14).
  * @throws the refusals of SUBSCR-14
  */
 export async function openAttempt(ctx: MemberContext, wish: Wish, stripePriceId: string): Promise<OpenedAttempt> {
   const { userId } = ctx.actor;
   await store.lockMember(ctx.db, userId);
   await checkNoneRuns(ctx, userId);
-  const live = await store.findLive(ctx.db, userId);
-  const reusable = live && isFor(live, wish, stripePriceId) ? live : null;
-  if (reusable) await store.updateOpened(ctx.db, reusable.id);
-  else if (live?.stripeSubscriptionId) await store.updateDuplicate(ctx.db, live.id, true);
+  const own = await store.listLive(ctx.db, userId);
+  const reusable = own.find((one) => isFor(one, wish, stripePriceId));
+  const live = own.find((one) => !one.isDuplicate);
+  if (live && live.id !== reusable?.id) await setAside(ctx, live);
+  if (reusable) {
+    await store.updateDuplicate(ctx.db, reusable.id, false);
+    await store.updateOpened(ctx.db, reusable.id);
+  }
+  const attempt = reusable
+    ? { ...reusable, isDuplicate: false }
+    : await store.insertAttempt(ctx.db, { ...wish, userId, stripePriceId });
+  const others = (await store.listLive(ctx.db, userId)).filter((one) => one.isDuplicate);
+  const beside = others.filter((one) => isOfOtherPlan(one, wish.otherPlans ?? []));
+  return { attempt, superseded: others.filter((one) => !beside.includes(one)), beside };
+}
+
+async function setAside(ctx: Context, attempt: Subscription): Promise<void> {
+  if (attempt.stripeSubscriptionId) await store.updateDuplicate(ctx.db, attempt.id, true);
   // The browser gets an attempt's secret only after its id is recorded, so an attempt without one cannot be paid.
-  else if (live) await closeAttempt(ctx, live);
-  const attempt = reusable ?? (await store.insertAttempt(ctx.db, { ...wish, userId, stripePriceId }));
-  return { attempt, superseded: (await store.listLive(ctx.db, userId)).filter((one) => one.isDuplicate) };
+  else await closeAttempt(ctx, attempt);
+}
+
+/** Whether this is an unpaid attempt at today's price of one of these plans. */
+function isOfOtherPlan(attempt: Subscription, otherPlans: readonly PlanPrice[]): boolean {
+  return (
+    attempt.status === 'incomplete' &&
+    otherPlans.some(
+      ({ resourceId, plan, amountMinor, currency }) =>
+        attempt.resourceId === resourceId &&
+        attempt.plan === plan &&
+        attempt.amountMinor === amountMinor &&
+        attempt.currency === currency,
+    )
+  );
 }
 
 /**
@@ -71,12 +111,14 @@ export async function agree(ctx: MemberContext, id: number, textVersion: string)
 }
 
 function isFor(attempt: Subscription, wish: Wish, stripePriceId: string): boolean {
-  return attempt.stripePriceId === stripePriceId && attempt.resourceId === wish.resourceId;
+  return (
+    attempt.status === 'incomplete' && attempt.stripePriceId === stripePriceId && attempt.resourceId === wish.resourceId
+  );
 }
 
 /**
- * A subscription that is still a duplicate of the member's other one; null when it is not, or when the other one has
- * ended and this one replaces it.
+ * A subscription to be ended because it is a duplicate of the member's other one; null when it is not, when the other one
+ * has ended and this one replaces it, or when both are unpaid attempts at plans of one resource.
  */
 export async function findDuplicate(ctx: Context, id: number): Promise<Subscription | null> {
   const known = await store.findSubscription(ctx.db, id);
@@ -84,14 +126,17 @@ export async function findDuplicate(ctx: Context, id: number): Promise<Subscript
   await store.lockMember(ctx.db, known.userId);
   const row = await store.lockSubscription(ctx.db, id);
   if (!row.isDuplicate || isEnded(row.status)) return null;
-  const isNeeded = isRunning(row.status) && (await store.findLive(ctx.db, row.userId)) === null;
+  const live = await store.findLive(ctx.db, row.userId);
+  const isNeeded = isRunning(row.status) && live === null;
   if (isNeeded) await store.updateDuplicate(ctx.db, id, false);
-  return isNeeded ? null : row;
+  return isNeeded || (live && (await isBeside(ctx, row, live))) ? null : row;
 }
 
-/** Supersedes an unpaid attempt; it must then be ended at Stripe. */
-export async function giveUpAttempt(ctx: Context, { id, userId }: Subscription): Promise<void> {
-  await store.lockMember(ctx.db, userId);
-  const row = await store.lockSubscription(ctx.db, id);
-  if (!isEnded(row.status) && row.status === 'incomplete') await store.updateDuplicate(ctx.db, id, true);
+/** Whether an unpaid attempt stays open beside the member's live one, because its plan has the same price today. */
+async function isBeside(ctx: Context, row: Subscription, live: Subscription): Promise<boolean> {
+  const { resourceId, plan } = row;
+  if (live.status !== 'incomplete' || live.resourceId !== resourceId || live.plan === plan) return false;
+  const offer = resourceId === null ? null : await store.findOffer(ctx.db, resourceId);
+  const price = offer && plan && priceOf(offer, plan);
+  return price ? isOfOtherPlan(row, [{ resourceId, plan, ...price }]) : false;
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Billing } from '#contract/billing.ts';
 import type { Client } from '#tests/support/client.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
@@ -213,6 +214,26 @@ describe('renewal and expiry', () => {
       status: 409,
       body: { code: 'subscriptions.payment-due' },
     });
+  });
+
+  it('SUBSCR-17 voids the open invoice when a subscription whose payment is due is ended at once', async () => {
+    const { member, stripeId } = await subscribe(portal);
+    const { customer } = await portal.stripe.subscriptions.retrieve(stripeId);
+    const card = await portal.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+      customer: String(customer),
+    });
+    await portal.stripe.subscriptions.update(stripeId, { default_payment_method: card.id });
+    await advance(32);
+    const invoices = async () =>
+      (await portal.stripe.invoices.list({ customer: String(customer) })).data.map(({ status }) => status);
+    expect(await invoices()).toEqual(['open', 'paid']);
+    const administrator = await portal.administrator();
+    expect((await administrator.delete(`/api/admin/users/${member.userId}/subscription`)).status).toBe(200);
+    await portal.runWebhooks();
+    expect(await invoices()).toEqual(['void', 'paid']);
+    expect((await subscriptionOf(member))?.status).toBe('canceled');
+    const { body } = await member.get<Billing>('/api/user/billing');
+    expect(body.invoices.map(({ status }) => status)).toEqual(['void', 'paid']);
   });
 
   it('SUBSCR-14 ends an attempt that is never paid, without access', async () => {

@@ -108,6 +108,33 @@ test('ADM-PROMO-09 ADM-PROMO-10 shows the fields of the type, and drops the plan
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('PROMO-17 limits a discount to some of its products', async ({ page }) => {
+  await page.goto(tab);
+  await button(page, 'Create Promo Code').click();
+  const limits = page.getByRole('group', { name: 'Applicable Products' });
+  for (const name of [product, other]) await page.getByRole('checkbox', { name, exact: true }).check();
+  for (const index of [0, 1]) await field(page, 'Stripe Plan ID').nth(index).fill('price_monthly');
+  await expect(limits).toHaveCount(0);
+  await field(page, 'Promo Type').selectOption('discount');
+  await expect(limits.getByRole('checkbox')).toHaveCount(2);
+  await limits.getByRole('checkbox', { name: `Discount on ${other}` }).check();
+  await page.getByRole('checkbox', { name: other, exact: true }).uncheck();
+  await expect(limits.getByRole('checkbox')).toHaveCount(1);
+  await limits.getByRole('checkbox', { name: `Discount on ${product}` }).check();
+  const code = newCode();
+  await field(page, 'Code').fill(code);
+  await field(page, 'Discount Value').fill('10');
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('promo-codes'));
+  await button(page, 'Create').click();
+  const { applicableProducts, mappedProducts } = (await sent).postDataJSON();
+  expect(applicableProducts).toEqual(mappedProducts);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('searchbox').fill(code);
+  await button(page, `Edit ${code}`).click();
+  await expect(limits.getByRole('checkbox', { name: `Discount on ${product}` })).toBeChecked();
+  await page.keyboard.press('Escape');
+});
+
 test('ADM-PROMO-12 switches a code off and on in its place', async ({ page }) => {
   const code = await addCode(page, { usageLimit: 5 });
   await page.goto(`${tab}&search=${code}`);

@@ -12,6 +12,7 @@ const offer: OfferedCode = {
     { id: 2, name: 'Workspace' },
     { id: 3, name: 'Canvas' },
   ],
+  applicableProducts: [],
   discount: null,
   price: { amount: 8.99, currency: 'GBP', interval: 'month' },
 };
@@ -36,6 +37,15 @@ describe('what a valid code gives', () => {
       { label: 'Afterwards', value: '£8.99 per month, cancel any time' },
     ]);
     expect(offerTerms(offer)).toMatch(/converts to a paid subscription when it ends/);
+  });
+
+  it('PROMO-17 names the products that a discount is limited to', () => {
+    const applicableProducts = [{ id: 3, name: 'Canvas' }];
+    expect(offerLines({ ...offer, promoType: 'hybrid', applicableProducts })).toContainEqual({
+      label: 'Holds for',
+      value: ['Canvas'],
+    });
+    expect(offerLines(offer).map(({ label }) => label)).not.toContain('Holds for');
   });
 
   it('PROMO-16 names the discount of a code without free days', () => {

@@ -16,11 +16,12 @@ type Line = { label: string; value: string | readonly string[] };
 
 /** What a valid code gives, line by line. */
 export function offerLines(offer: OfferedCode): Line[] {
-  const { code, freeAccessDays, discount, mappedProducts, price } = offer;
+  const { code, freeAccessDays, discount, mappedProducts, applicableProducts, price } = offer;
   const lines: (Line | null)[] = [
     { label: 'Code', value: code },
     freeAccessDays > 0 ? { label: 'Free access', value: counted(freeAccessDays, 'day') } : null,
     discount ? { label: 'Discount', value: discountText(discount, price?.currency ?? null) } : null,
+    applicableProducts.length > 0 ? { label: 'Holds for', value: applicableProducts.map(({ name }) => name) } : null,
     mappedProducts.length > 0 ? { label: 'Opens', value: mappedProducts.map(({ name }) => name) } : null,
     price
       ? {

@@ -146,7 +146,7 @@ export async function validate(ctx: MemberFlowContext, deps: PromoDeps, typed: s
 }
 
 async function show(ctx: MemberFlowContext, deps: PromoDeps, code: LiveCode): Promise<OfferedCode> {
-  const { id, code: name, description, promoType, products, discount } = code;
+  const { id, code: name, description, promoType, products, applicableProducts, discount } = code;
   return {
     id,
     code: name,
@@ -154,6 +154,7 @@ async function show(ctx: MemberFlowContext, deps: PromoDeps, code: LiveCode): Pr
     promoType,
     freeAccessDays: trialDaysOf(code),
     mappedProducts: products,
+    applicableProducts,
     discount: discount && {
       percentage: discount.basisPoints === null ? null : discount.basisPoints / 100,
       amount: discount.amountMinor === null ? null : toMajor(discount.amountMinor, discount.currency),

@@ -104,7 +104,7 @@ async function readyDeps(ctx: MemberFlowContext, deps: SubscriptionCallDeps): Pr
 async function cancel(ctx: MemberFlowContext, deps: SubscriptionDeps, row: Subscription): Promise<Answer> {
   if (isEnded(row.status)) throw fail('subscriptions.ended');
   const noteEnd: Note = (inner, applied) => actions.noteChange(inner, 'end', row, applied);
-  const current = row.status === 'incomplete' ? await endUnpaid(ctx, deps, row, noteEnd) : row;
+  const current = row.status === 'incomplete' ? await dropUnpaid(ctx, deps, row, noteEnd) : row;
   if (!current || isEnded(current.status)) {
     return { message: 'The subscription that was not paid yet has been dropped.' };
   }
@@ -114,6 +114,19 @@ async function cancel(ctx: MemberFlowContext, deps: SubscriptionDeps, row: Subsc
   );
   if (!cancelled || isEnded(cancelled.status)) throw fail('subscriptions.ended');
   return { message: endSentence(cancelled) };
+}
+
+/** Ends an unpaid attempt with those for other plans that were set aside. */
+async function dropUnpaid(
+  ctx: FlowContext,
+  deps: SubscriptionDeps,
+  row: Subscription,
+  note: Note,
+): Promise<Subscription | null> {
+  for (const other of await actions.listLive(ctx, row.userId)) {
+    if (other.isDuplicate && other.status === 'incomplete') await endUnpaid(ctx, deps, other);
+  }
+  return endUnpaid(ctx, deps, row, note);
 }
 
 function endSentence({ cancelAt, currentPeriodEnd }: Subscription): string {

@@ -38,7 +38,7 @@ export async function endUnpaid(
 }
 
 /**
- * Ends a subscription at once, paid or not.
+ * Ends a subscription at once, paid or not, and voids the invoices that are still to be paid (SUBSCR-17).
  * @returns the synced subscription; null for an attempt that never reached Stripe
  * @throws StripeOutage when Stripe does not answer
  */
@@ -52,6 +52,9 @@ async function endNow(
   const id = current?.stripeSubscriptionId;
   if (!current || !id || isEnded(current.status)) return current;
   await succeeds(deps.stripe.call((api) => api.subscriptions.cancel(id)));
+  // Only now: without its open invoice a running subscription would count as paid.
+  const open = await deps.stripe.call((api) => api.invoices.list({ subscription: id, status: 'open', limit: 100 }));
+  for (const invoice of open.data) await succeeds(deps.stripe.call((api) => api.invoices.voidInvoice(invoice.id)));
   return syncSubscription(ctx, deps, id, note);
 }
 

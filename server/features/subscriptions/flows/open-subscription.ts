@@ -11,11 +11,11 @@ import { isFinalForKey, isMissing, StripeRefusal } from '#server/platform/stripe
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as attempts from '../attempt-actions.ts';
 import * as prices from '../price-actions.ts';
-import { idempotencyKeyOf, metadataOf, type Subscription } from '../rules.ts';
+import { idempotencyKeyOf, isRunning, metadataOf, type Subscription } from '../rules.ts';
 import { beginSnapshot, closeAttempt } from '../sync-actions.ts';
 import { endUnpaid } from './end-subscription.ts';
 import { ensurePrice } from './prices.ts';
-import { applySubscription, expandedParts, type SubscriptionDeps } from './sync-subscription.ts';
+import { applySubscription, expandedParts, type SubscriptionDeps, syncSubscription } from './sync-subscription.ts';
 
 /** What the calls of members and administrators need; without Stripe all paid actions are off. */
 export type SubscriptionCallDeps = Omit<SubscriptionDeps, 'stripe'> & {
@@ -28,8 +28,8 @@ export type SubscriptionCallDeps = Omit<SubscriptionDeps, 'stripe'> & {
 const rounds = 4;
 
 /**
- * Starts a subscription, or returns the unpaid one. The price comes from the catalogue (SUBSCR-11); an unpaid attempt
- * at another price is ended first, so that at most one can be paid (SUBSCR-14).
+ * Starts a subscription, or returns the unpaid one of this plan. The price comes from the catalogue (SUBSCR-11); unpaid
+ * attempts at other prices are ended first (SUBSCR-14).
  * @throws the refusals of SUBSCR-12 and SUBSCR-14, purchases.payments-off, provider-failed, request.too-many
  */
 export async function openSubscription(
@@ -46,10 +46,11 @@ export async function openSubscription(
     if (await attempts.needsNewAttempt(ctx, wish, stripePriceId))
       await takeLimits(ctx, deps.limiter, deps.limits.creations);
     const opened = await ctx.transaction((inner) => attempts.openAttempt(inner, wish, stripePriceId));
-    const { attempt, superseded } = opened;
+    const { attempt, superseded, beside } = opened;
     for (const old of superseded) await endUnpaid(ctx, { stripe, portal, graceDays }, old);
-    // A superseded attempt may have been paid just before: the next round finds out.
-    if (superseded.length > 0) continue;
+    // One of them may have been paid just before: the next round finds out.
+    const wasPaid = await isAnyPaid(ctx, { stripe, portal, graceDays }, beside);
+    if (superseded.length > 0 || wasPaid) continue;
     const clientSecret = await secretOf(ctx, { stripe, portal, graceDays }, attempt);
     if (clientSecret) {
       return {
@@ -61,6 +62,14 @@ export async function openSubscription(
     }
   }
   throw fail('purchases.provider-failed');
+}
+
+async function isAnyPaid(ctx: MemberFlowContext, deps: SubscriptionDeps, attempts: Subscription[]): Promise<boolean> {
+  for (const { stripeSubscriptionId: id } of attempts) {
+    const synced = id === null ? null : await syncSubscription(ctx, deps, id);
+    if (synced && isRunning(synced.status)) return true;
+  }
+  return false;
 }
 
 /**
@@ -77,7 +86,7 @@ async function secretOf(ctx: MemberFlowContext, deps: SubscriptionDeps, attempt:
   if (!isStillOpen) return null;
   const invoice = subscription.latest_invoice;
   const secret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : null;
-  if (!secret) await ctx.transaction((inner) => attempts.giveUpAttempt(inner, applied));
+  if (!secret) await endUnpaid(ctx, deps, applied);
   return secret ?? null;
 }
 

@@ -6,7 +6,7 @@ import { useEditForm } from '../../../platform/conflict.ts';
 import { useShapeForm } from '../../../platform/form.ts';
 import { onlineProducts } from '../../publishing/api.ts';
 import { fetchPromoCode, useSavePromoCode } from './api.ts';
-import { CodeFields, DayFields, DiscountFields, LimitFields, ProductFields } from './PromoFields.tsx';
+import { ApplicableFields, CodeFields, DayFields, DiscountFields, LimitFields, ProductFields } from './PromoFields.tsx';
 import { blankValues, fieldLabels, PromoShape, valuesOf, wordsFor } from './values.ts';
 
 type PromoCodeDialogProps = {
@@ -73,6 +73,7 @@ function Fields() {
       <DayFields />
       <DiscountFields />
       <ProductFields />
+      <ApplicableFields />
       <LimitFields />
     </>
   );

@@ -171,6 +171,7 @@ export function ProductFields() {
     const next = toggledProduct(getValues(), id);
     const options = { shouldDirty: true, shouldValidate: formState.isSubmitted };
     setValue('productStripePlanMapping', next.productStripePlanMapping, options);
+    setValue('applicableProducts', next.applicableProducts, options);
     setValue('mappedProducts', next.mappedProducts, options);
   }
 
@@ -199,6 +200,38 @@ export function ProductFields() {
               <PlanField productId={id} product={name} inputRef={id === withoutPlan?.id ? plans.ref : undefined} />
             ) : null}
           </div>
+        ))}
+      </div>
+    </Fieldset>
+  );
+}
+
+/** The selected products that the discount is limited to; discount and hybrid codes only (PROMO-17). */
+export function ApplicableFields() {
+  const { formState } = useFormContext<PromoValues>();
+  const { data: products = [] } = useQuery(onlineProducts);
+  const promoType = useWatch<PromoValues, 'promoType'>({ name: 'promoType' });
+  const selected = useWatch<PromoValues, 'mappedProducts'>({ name: 'mappedProducts' });
+  const { field } = useController<PromoValues, 'applicableProducts'>({ name: 'applicableProducts' });
+  const choices = products.filter(({ id }) => selected.includes(id) || field.value.includes(id));
+  if (!partsOf(promoType).hasDiscount || choices.length === 0) return null;
+  return (
+    <Fieldset
+      legend="Applicable Products"
+      hint="The discount holds only for these; none ticked means all selected products."
+      error={sentenceOf(formState.errors.applicableProducts)}
+    >
+      <div className="flex flex-col gap-1">
+        {choices.map(({ id, name }, place) => (
+          <Checkbox
+            key={id}
+            ref={place === 0 ? field.ref : undefined}
+            label={`Discount on ${name}`}
+            checked={field.value.includes(id)}
+            onChange={({ target }) =>
+              field.onChange(target.checked ? [...field.value, id] : field.value.filter((one) => one !== id))
+            }
+          />
         ))}
       </div>
     </Fieldset>

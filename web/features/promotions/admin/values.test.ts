@@ -29,11 +29,19 @@ describe('the form of a promo code', () => {
   });
 
   it('ADM-PROMO-10 removes the plan with its product', () => {
-    const first = toggledProduct({ mappedProducts: [], productStripePlanMapping: {} }, 7);
-    expect(first).toEqual({ mappedProducts: [7], productStripePlanMapping: { 7: '' } });
+    const first = toggledProduct({ mappedProducts: [], productStripePlanMapping: {}, applicableProducts: [] }, 7);
+    expect(first).toEqual({ mappedProducts: [7], productStripePlanMapping: { 7: '' }, applicableProducts: [] });
     const second = toggledProduct({ ...first, productStripePlanMapping: { 7: 'price_7' } }, 2);
-    expect(second).toEqual({ mappedProducts: [7, 2], productStripePlanMapping: { 7: 'price_7', 2: '' } });
-    expect(toggledProduct(second, 7)).toEqual({ mappedProducts: [2], productStripePlanMapping: { 2: '' } });
+    expect(second).toEqual({
+      mappedProducts: [7, 2],
+      productStripePlanMapping: { 7: 'price_7', 2: '' },
+      applicableProducts: [],
+    });
+    expect(toggledProduct({ ...second, applicableProducts: [7, 2] }, 7)).toEqual({
+      mappedProducts: [2],
+      productStripePlanMapping: { 2: '' },
+      applicableProducts: [2],
+    });
   });
 
   it('sends an unchanged code as it came', () => {

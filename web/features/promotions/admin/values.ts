@@ -71,7 +71,7 @@ export const fieldLabels: Record<keyof PromoValues, string> = {
   discountDuration: 'Discount duration',
   mappedProducts: 'Products',
   productStripePlanMapping: 'Plan ids of the products',
-  applicableProducts: 'Products the discount is for',
+  applicableProducts: 'Applicable products',
   usageLimit: 'Usage limit',
   expiresAt: 'Expires',
   isActive: 'Active',
@@ -112,19 +112,27 @@ export const PromoShape = z.pipe(
   PromoCodeForm,
 );
 
-/** Adds a selected product after the others, or removes it with its plan (ADM-PROMO-10). */
+type ProductValues = Pick<PromoValues, 'mappedProducts' | 'productStripePlanMapping' | 'applicableProducts'>;
+
+/** Adds a selected product after the others, or removes it with its plan and from the discount's (ADM-PROMO-10). */
 export function toggledProduct(
-  { mappedProducts, productStripePlanMapping }: Pick<PromoValues, 'mappedProducts' | 'productStripePlanMapping'>,
+  { mappedProducts, productStripePlanMapping, applicableProducts }: ProductValues,
   id: number,
-): Pick<PromoValues, 'mappedProducts' | 'productStripePlanMapping'> {
+): ProductValues {
   if (!mappedProducts.includes(id)) {
     return {
       mappedProducts: [...mappedProducts, id],
       productStripePlanMapping: { ...productStripePlanMapping, [id]: '' },
+      applicableProducts,
     };
   }
   const { [id]: _, ...plans } = productStripePlanMapping;
-  return { mappedProducts: mappedProducts.filter((one) => one !== id), productStripePlanMapping: plans };
+  const others = (ids: number[]) => ids.filter((one) => one !== id);
+  return {
+    mappedProducts: others(mappedProducts),
+    productStripePlanMapping: plans,
+    applicableProducts: others(applicableProducts),
+  };
 }
 
 /** An instant as a field of type datetime-local shows it: local time, to the minute. */
