@@ -10,7 +10,7 @@ import {
   insertResource,
 } from './factories.ts';
 import { createPayingPortal, type PayingPortal } from './payments.ts';
-import { codeMaker } from './promotions.ts';
+import { codeMaker, verifiedMember } from './promotions.ts';
 import { type Snapshot, takeSnapshot } from './snapshot.ts';
 import { subscribe } from './subscriptions.ts';
 import { insertTool, tokenFor } from './tools.ts';
@@ -38,11 +38,13 @@ export async function createRoles(replaced: Partial<Dependencies> = {}): Promise
   const portal = await createPayingPortal({ replaced });
   const people = {
     member: await subscribe(portal),
-    other_member: { member: await portal.member() },
+    other_member: { member: await verifiedMember(portal) },
     suspended_member: await subscribe(portal),
     administrator: { member: await portal.administrator() },
   };
   const administrator = people.administrator.member;
+  // A free trial asks for a verified address (ACCT-06).
+  await portal.rows('update users set email_verified_at = now() where id = $1', [administrator.userId]);
   const suspension = `/api/admin/subscriptions/${people.suspended_member.id}/suspend`;
   expectOk(await administrator.post(suspension, { reason: 'test' }));
   const values: Roles['values'] = {
