@@ -160,8 +160,8 @@ export function printOthers({ othersP99, signInsP99, refused, peakMemoryMiB, sta
       ...(starts
         ? [
             row('build of the web app, before the first start', starts.build, 's'),
-            row('first start with seeding', starts.first, 's', 60),
-            row('later start', starts.later, 's', 5),
+            row('first start with seeding', starts.first, 's', 15),
+            row('later start', starts.later, 's', 3),
           ]
         : []),
     ],
