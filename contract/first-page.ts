@@ -6,6 +6,8 @@ export type PageRequest = {
   fetch: (address: string, request: RequestInit) => Promise<Response>;
   /** Ends the wait: the page then goes out with the data that has arrived. */
   signal: AbortSignal;
+  /** Draw the page's markup as any visitor sees it, and leave out who calls. */
+  isDrawn: boolean;
 };
 
 export type FirstPage = {
@@ -13,10 +15,15 @@ export type FirstPage = {
   state: object;
   /** The screen that this page opens, as the build's manifest names its file; null when the visitor has to sign in. */
   screen: string | null;
+  /** The markup of the page, for `isDrawn`; empty otherwise. */
+  markup: string;
 };
 
 /** Exported by the web app's server build as `openPage`. */
 export type OpenPage = (request: PageRequest) => Promise<FirstPage>;
+
+/** The attribute of the app's element whose markup the server has drawn: the app takes it over instead of drawing anew. */
+export const drawnAttribute = 'data-drawn';
 
 /** The id of the script element of type application/json that holds `FirstPage.state`. */
 export const firstPageId = 'first-page';

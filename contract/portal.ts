@@ -24,5 +24,7 @@ export const PortalConfig = z.object({
   notice: z.nullable(z.enum(['public-demo', 'test-payments'])),
   /** Package version and, where it is known, commit. */
   version: z.string(),
+  /** Whether visitors can open /catalogue (FRONT-01). */
+  catalogueIsPublic: z.boolean(),
 });
 export type PortalConfig = z.infer<typeof PortalConfig>;

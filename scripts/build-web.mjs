@@ -43,7 +43,12 @@ export async function buildWeb() {
       logLevel: 'error',
     };
     await build({ ...common, build: { outDir: join(fresh, 'browser'), emptyOutDir: true } });
-    await build({ ...common, build: { outDir: join(fresh, 'server'), emptyOutDir: true, ssr: 'entry-server.ts' } });
+    await build({
+      ...common,
+      // A server build would choose React's development files by the environment of the moment.
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+      build: { outDir: join(fresh, 'server'), emptyOutDir: true, ssr: 'entry-server.ts' },
+    });
     await compressWeb(join(fresh, 'browser'));
     putInPlace(fresh);
     writeFileSync(`${fresh}-stamp`, `${hash}\n`);

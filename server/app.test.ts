@@ -159,6 +159,7 @@ describe('the portal itself', () => {
       publisher: null,
       notice: 'public-demo',
       version: '1.2.3 (abc123def456)',
+      catalogueIsPublic: true,
     });
   });
 

@@ -13,7 +13,7 @@ import { createLimiter } from './platform/http/limits.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { createFrame } from './platform/http/server.ts';
 import { mountStandIn, type StandIn } from './platform/http/stand-in.ts';
-import { serveWebApp } from './platform/http/web-app.ts';
+import { openWebApp, serveWebApp } from './platform/http/web-app.ts';
 
 /** Everything the app is built from. */
 export type Dependencies = AppServices & {
@@ -55,7 +55,8 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     ? (await import('./platform/telemetry/metrics.ts')).createMetrics(database, version)
     : null;
   metrics?.watch(app);
-  guardRoutes(app, { publicUrl, findActor: actorFinder(dependencies) });
+  const findActor = actorFinder(dependencies);
+  guardRoutes(app, { publicUrl, findActor });
   await describeApi(app, env, endpointFiles);
   healthRoutes(app, { database, version, isLeaving: dependencies.isLeaving ?? (() => false) });
 
@@ -63,13 +64,14 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   app.addHook('onReady', () => catalogueVersion.ready);
   app.addHook('onClose', () => catalogueVersion.stop());
   const limiter = createLimiter(database);
-  const services = { ...dependencies, limiter, metrics, catalogueVersion, isBought, hasGrant, requireAccess };
+  const webApp = await openWebApp({ folder: dependencies.webFolder, openPage: dependencies.openPage ?? null });
+  const answers = { isBought, hasGrant, requireAccess, findActor };
+  const services = { ...dependencies, limiter, metrics, catalogueVersion, webApp, ...answers };
   for (const { routes } of features) await routes?.(app, services);
 
   for (const standIn of dependencies.standIns) mountStandIn(app, standIn);
   await serveWebApp(app, {
-    folder: dependencies.webFolder,
-    openPage: dependencies.openPage ?? null,
+    webApp,
     pageRules: features.flatMap(({ pageRules }) => pageRules?.(env) ?? []),
   });
   return app;

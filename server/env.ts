@@ -33,6 +33,8 @@ export type Env = {
   freshSignInMinutes: number;
   /** Failed sign-ins in a row after which an unknown device needs a mailed link (ACCT-04). */
   lockoutFailures: number;
+  /** Whether visitors can open the catalogue (FRONT-01). */
+  catalogueIsPublic: boolean;
   /** How long a subscription opens resources while a payment is due. */
   pastDueGraceDays: number;
   support: { email: string | null; termsUrl: string | null; privacyUrl: string | null; publisher: string | null };
@@ -131,6 +133,7 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     passwordMin: wholeNumber('PASSWORD_MIN', { min: 6, max: 64, otherwise: 6 }),
     freshSignInMinutes: wholeNumber('FRESH_SIGN_IN_MINUTES', { min: 1, max: 1440, otherwise: demo ? 720 : 15 }),
     lockoutFailures: wholeNumber('LOCKOUT_FAILURES', { min: 1, max: 100, otherwise: 100 }),
+    catalogueIsPublic: choice('CATALOGUE_PUBLIC', ['0', '1'], demo ? '1' : '0') === '1',
     pastDueGraceDays: wholeNumber('PAST_DUE_GRACE_DAYS', { min: 0, max: 60, otherwise: 0 }),
     support: {
       email: text('SUPPORT_EMAIL'),

@@ -1,13 +1,13 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Env } from './env.ts';
 import type { CatalogueVersion } from './features/catalogue/version-actions.ts';
 import type { IdentityProvider } from './features/sign-in/identity-provider.ts';
-import type { Context, MemberContext } from './platform/context.ts';
+import type { Actor, Context, MemberContext } from './platform/context.ts';
 import type { Database } from './platform/database/db.ts';
 import type { Blobs } from './platform/files/blobs.ts';
 import type { RemovalList } from './platform/files/removals.ts';
 import type { Limiter } from './platform/http/limits.ts';
-import type { PageRule } from './platform/http/web-app.ts';
+import type { PageRule, WebApp } from './platform/http/web-app.ts';
 import type { Tasks } from './platform/jobs/jobs.ts';
 import type { Sealer } from './platform/security/sealing.ts';
 import type { StripeGateway } from './platform/stripe/gateway.ts';
@@ -48,6 +48,10 @@ export type RouteServices = AppServices & {
   metrics: Metrics | null;
   /** The version that cached answers about the catalogue depend on. */
   catalogueVersion: CatalogueVersion;
+  /** The built web app, for pages that the server draws. */
+  webApp: WebApp;
+  /** The member of a request to a route for visitors; null without a valid session. */
+  findActor(request: FastifyRequest): Promise<Actor | null>;
   // Questions of nouns to the left, which cannot import the nouns that answer them.
   /** Whether any member has bought the resource. */
   isBought(ctx: Context, resourceId: number): Promise<boolean>;

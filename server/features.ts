@@ -20,6 +20,7 @@ import { publishing } from './features/publishing/feature.ts';
 import { purchases } from './features/purchases/feature.ts';
 import { search } from './features/search/feature.ts';
 import { signIn } from './features/sign-in/feature.ts';
+import { storefront } from './features/storefront/feature.ts';
 import { subscriptions } from './features/subscriptions/feature.ts';
 import { tools } from './features/tools/feature.ts';
 
@@ -48,4 +49,5 @@ export const features: readonly Feature[] = [
   audit,
   metrics,
   portal,
+  storefront,
 ];

@@ -1,8 +1,6 @@
 import './styles/styles.css';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { drawnAttribute } from '#contract/first-page.ts';
 import { currentUserQuery, forgetMember } from './features/accounts/api.ts';
 import { hideAddressToken } from './platform/address-token.ts';
 import { portalConfigQuery } from './platform/config.ts';
@@ -11,6 +9,8 @@ import { createQueryClient } from './platform/queries.ts';
 import { applyTheme } from './platform/theme.ts';
 import { createPortalRouter } from './routes.tsx';
 import { loadFonts } from './shell/fonts.ts';
+import { mayBeMember, noteMember } from './shell/known-member.ts';
+import { PortalApp } from './shell/PortalApp.tsx';
 
 /** How long the page's own mark is shown while these answers are missing; then the screens say what they wait for. */
 const patienceMilliseconds = 400;
@@ -20,16 +20,23 @@ async function start() {
   if (!container) throw new Error('The page has no element #root');
   const client = createQueryClient({ onSignedOut: forgetMember });
   hydrateFirstPage(client);
-  // Usually known by now, so that the frame is drawn once and whole; the screens show what fails.
-  const isKnown = Promise.all([client.prefetchQuery(portalConfigQuery), client.prefetchQuery(currentUserQuery)]);
-  await Promise.race([isKnown, new Promise((resolve) => setTimeout(resolve, patienceMilliseconds))]);
-  createRoot(container).render(
-    <StrictMode>
-      <QueryClientProvider client={client}>
-        <RouterProvider router={createPortalRouter(client)} />
-      </QueryClientProvider>
-    </StrictMode>,
-  );
+  const isDrawn = container.hasAttribute(drawnAttribute);
+  const router = createPortalRouter(client, { isDrawn });
+  const app = <PortalApp client={client} router={router} />;
+  if (isDrawn) {
+    // Who is signed in is not in a page that is the same for every visitor.
+    if (!mayBeMember()) client.setQueryData(currentUserQuery.queryKey, null);
+    // The code of the screen and its data are there before the app takes over what the server has drawn.
+    await router.load();
+    router.ssr = { manifest: undefined };
+    hydrateRoot(container, app);
+  } else {
+    // Usually known by now, so that the frame is drawn once and whole; the screens show what fails.
+    const isKnown = Promise.all([client.prefetchQuery(portalConfigQuery), client.prefetchQuery(currentUserQuery)]);
+    await Promise.race([isKnown, new Promise((resolve) => setTimeout(resolve, patienceMilliseconds))]);
+    createRoot(container).render(app);
+  }
+  noteMember(client);
   loadFonts(client);
 }
 

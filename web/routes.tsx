@@ -12,6 +12,7 @@ import { unsubscribeRoute } from './features/notifications/routes.ts';
 import { purchaseRoutes } from './features/purchases/routes.ts';
 import { browseRoute } from './features/search/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
+import { storefrontRoutes } from './features/storefront/routes.ts';
 import { subscribeRoute } from './features/subscriptions/routes.ts';
 import { toolAccessRoute, toolRoute } from './features/tools/routes.ts';
 import { parseSearch, stringifySearch } from './platform/search.ts';
@@ -25,6 +26,7 @@ const tree = root.addChildren([
   authRoute,
   ...signInRoutes,
   unsubscribeRoute,
+  ...storefrontRoutes,
   members.addChildren([
     shell.addChildren([
       ...catalogueRoutes,
@@ -48,10 +50,11 @@ const tree = root.addChildren([
 ]);
 
 /** Every address of the app (NAV-01 to NAV-05). Parameters of queries are plain text, repeated for lists. */
-export function createPortalRouter(client: QueryClient, history?: RouterHistory) {
+export function createPortalRouter(client: QueryClient, options: { history?: RouterHistory; isDrawn: boolean }) {
+  const { history, isDrawn } = options;
   const router = createRouter({
     routeTree: tree,
-    context: { client },
+    context: { client, isDrawn },
     history,
     parseSearch,
     stringifySearch,

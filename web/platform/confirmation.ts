@@ -40,7 +40,8 @@ function subscribe(listener: () => void) {
 
 /** The open question for the dialog; null for none. */
 export function useConfirmationQuestion(): Question | null {
-  return useSyncExternalStore(subscribe, () => question);
+  const current = () => question;
+  return useSyncExternalStore(subscribe, current, current);
 }
 
 const channelName = 'confirm-sign-in';

@@ -31,5 +31,6 @@ function subscribe(listener: () => void) {
 
 /** The page shown now, for the frame around it. */
 export function useShownPage(): Page {
-  return useSyncExternalStore(subscribe, () => shown);
+  const current = () => shown;
+  return useSyncExternalStore(subscribe, current, current);
 }

@@ -1,3 +1,5 @@
+import { isOwnPath } from '#contract/own-path.ts';
+
 /** A query before its texts are read as what they mean. */
 export type Search = Readonly<Record<string, unknown>>;
 
@@ -69,6 +71,12 @@ const lastPage = 1_000_000;
 
 /** A text as it is; one that is given more than once says nothing. */
 export const exactText: Parameter<string> = (given) => (given.length === 1 ? (given[0] ?? '') : '');
+
+/** A path of the portal itself, which an address may lead back to; null for anything else. */
+export const ownPath: Parameter<string | null> = (given) => {
+  const path = exactText(given);
+  return isOwnPath(path) ? path : null;
+};
 
 /** A text to search for. */
 export const text: Parameter<string> = (given) => exactText(given).trim().slice(0, longestText);

@@ -44,5 +44,6 @@ function subscribe(listener: () => void) {
 
 /** The toast to show now, null for none. */
 export function useToast(): Toast | null {
-  return useSyncExternalStore(subscribe, () => shown);
+  const current = () => shown;
+  return useSyncExternalStore(subscribe, current, current);
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
+import { Outlet, useLocation, useNavigate, useRouteContext, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { currentUserQuery, useCurrentUser } from '../features/accounts/api.ts';
 import { portalConfigQuery } from '../platform/config.ts';
@@ -14,8 +14,9 @@ export function Root() {
   const config = useQuery(portalConfigQuery);
   const { error: userError } = useQuery(currentUserQuery);
   useAddressNotice();
-  // The first screen is drawn in steps, so that the browser stays responsive.
-  const isBegun = useDeferredValue(true, false);
+  const { isDrawn } = useRouteContext({ from: '__root__' });
+  // The first screen is drawn in steps, so that the browser stays responsive; one that the server has drawn is there.
+  const isBegun = useDeferredValue(true, isDrawn);
 
   // Shows a toast when the request failed. Without a response the caller is a visitor.
   useEffect(() => {

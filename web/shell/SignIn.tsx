@@ -1,4 +1,4 @@
-import { Navigate } from '@tanstack/react-router';
+import { Navigate, useRouter, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useCurrentUser } from '../features/accounts/api.ts';
 import { useEmptyCache } from '../features/sign-in/api.ts';
@@ -16,6 +16,13 @@ export function SignIn() {
   );
 }
 
+/** Leads to a path of the portal. */
+function Onward({ path }: { path: string }) {
+  const { history } = useRouter();
+  useEffect(() => history.replace(path), [history, path]);
+  return <LoadingScreen />;
+}
+
 const patienceMilliseconds = 400;
 
 /**
@@ -31,9 +38,10 @@ export function PatientSignIn() {
   return isOver ? <SignIn /> : <LoadingScreen />;
 }
 
-/** /auth: the sign-in screen; members are led to the dashboard. */
+/** /auth: the sign-in screen; members are led to the dashboard, or back to the step that they came for (FRONT-07). */
 export function AuthPage() {
   const { user, isLoading } = useCurrentUser();
-  if (user) return <Navigate to="/" replace />;
+  const { next } = useSearch({ from: '/auth' });
+  if (user) return next === undefined ? <Navigate to="/" replace /> : <Onward path={next} />;
   return isLoading ? <PatientSignIn /> : <SignIn />;
 }

@@ -7,15 +7,25 @@ import { MemberShell } from './MemberShell.tsx';
 import { MembersOnly } from './MembersOnly.tsx';
 import { Root } from './Root.tsx';
 
+export type RouterContext = {
+  client: QueryClient;
+  /** The server draws this page, the same for every visitor. */
+  isDrawn: boolean;
+};
+
 /** The root of every screen. Screens of visitors are its children. */
-export const root = createRootRouteWithContext<{ client: QueryClient }>()({
+export const root = createRootRouteWithContext<RouterContext>()({
   component: Root,
   // The outcome of a sign-in by the provider.
   validateSearch: pageSearch({ outcome: exactText }).validateSearch,
   // In a browser main.tsx asks for both before the router starts; asking again would repeat a call that failed (NAV-06).
-  loader: async ({ context: { client } }) => {
+  loader: async ({ context: { client, isDrawn } }) => {
     if (!environmentManager.isServer()) return;
-    await Promise.all([client.prefetchQuery(portalConfigQuery), client.prefetchQuery(currentUserQuery)]);
+    await Promise.all([
+      client.prefetchQuery(portalConfigQuery),
+      // What is kept for every visitor does not know who calls (FRONT-06).
+      ...(isDrawn ? [] : [client.prefetchQuery(currentUserQuery)]),
+    ]);
   },
 });
 

@@ -1,6 +1,6 @@
 import { createRoute, Navigate } from '@tanstack/react-router';
 import { screen } from '../platform/screen.ts';
-import { choice, pageSearch } from '../platform/search.ts';
+import { choice, ownPath, pageSearch } from '../platform/search.ts';
 import { adminSearch } from './admin-tabs.ts';
 import { root, shell } from './layouts.tsx';
 import { AuthPage } from './SignIn.tsx';
@@ -8,7 +8,7 @@ import { AuthPage } from './SignIn.tsx';
 export const authRoute = createRoute({
   getParentRoute: () => root,
   path: '/auth',
-  validateSearch: pageSearch({ view: choice(['forgot-password', 'code']) }).validateSearch,
+  validateSearch: pageSearch({ view: choice(['forgot-password', 'code', 'register']), next: ownPath }).validateSearch,
   component: AuthPage,
 });
 

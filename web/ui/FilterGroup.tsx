@@ -15,6 +15,8 @@ export type FilterOption<Value extends string> = {
 
 export type FilterGroupProps<Value extends string> = {
   legend: string;
+  /** The parameter of the address, for a form that is sent without script. */
+  name?: string;
   options: readonly FilterOption<Value>[];
   selected: readonly Value[];
   onChange: (selected: Value[]) => void;
@@ -51,7 +53,7 @@ export function FoldedFilterGroup<Value extends string>({ legend, ...group }: Fi
   );
 }
 
-function Options<Value extends string>({ options, selected, onChange }: Omit<FilterGroupProps<Value>, 'legend'>) {
+function Options<Value extends string>({ name, options, selected, onChange }: Omit<FilterGroupProps<Value>, 'legend'>) {
   function toggle(value: Value, isChecked: boolean) {
     const isSelected = (option: FilterOption<Value>) =>
       option.value === value ? isChecked : selected.includes(option.value);
@@ -61,6 +63,8 @@ function Options<Value extends string>({ options, selected, onChange }: Omit<Fil
   return options.map((option) => (
     <Checkbox
       key={option.value}
+      name={name}
+      value={option.value}
       label={option.label}
       icon={option.icon}
       detail={option.count}

@@ -1,4 +1,5 @@
 import { buttonClasses } from './button-classes.ts';
+import type { RenderLink } from './link.ts';
 import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 type PaginationProps = {
@@ -6,6 +7,8 @@ type PaginationProps = {
   page: number;
   pageCount: number;
   onPageChange: (page: number) => void;
+  /** Draws the pages as links, which also work without script. */
+  linkTo?: (page: number) => RenderLink;
   /** Names the navigation. */
   label?: string;
 };
@@ -13,26 +16,45 @@ type PaginationProps = {
 const look = buttonClasses({ variant: 'ghost', size: 'small' });
 
 /** Previous, page numbers and Next; far pages collapse. Draws nothing for a single page. */
-export function Pagination({ page, pageCount, onPageChange, label = 'Pages' }: PaginationProps) {
+export function Pagination({ page, pageCount, onPageChange, linkTo, label = 'Pages' }: PaginationProps) {
   if (pageCount <= 1) return null;
   return (
     <nav aria-label={label} className="flex flex-wrap justify-center gap-1 pt-8">
-      <button type="button" className={look} disabled={page <= 1} onClick={() => onPageChange(page - 1)}>
+      <StepButton target={page - 1} isThere={page > 1} onPageChange={onPageChange} linkTo={linkTo}>
         Previous
-      </button>
+      </StepButton>
       {pageList(page, pageCount).map((entry) => (
-        <PageButton key={entry} entry={entry} isCurrent={entry === page} onPageChange={onPageChange} />
+        <PageButton key={entry} entry={entry} isCurrent={entry === page} onPageChange={onPageChange} linkTo={linkTo} />
       ))}
-      <button type="button" className={look} disabled={page >= pageCount} onClick={() => onPageChange(page + 1)}>
+      <StepButton target={page + 1} isThere={page < pageCount} onPageChange={onPageChange} linkTo={linkTo}>
         Next
-      </button>
+      </StepButton>
     </nav>
   );
 }
 
-type PageButtonProps = { entry: PageEntry; isCurrent: boolean; onPageChange: (page: number) => void };
+type PagePress = Pick<PaginationProps, 'onPageChange' | 'linkTo'>;
 
-function PageButton({ entry, isCurrent, onPageChange }: PageButtonProps) {
+type StepButtonProps = PagePress & { target: number; isThere: boolean; children: string };
+
+function StepButton({ target, isThere, onPageChange, linkTo, children }: StepButtonProps) {
+  if (linkTo && isThere) return linkTo(target)({ className: look, children, onClick: () => onPageChange(target) });
+  return (
+    <button type="button" className={look} disabled={!isThere} onClick={() => onPageChange(target)}>
+      {children}
+    </button>
+  );
+}
+
+const pageLook = buttonClasses({
+  variant: 'ghost',
+  size: 'small',
+  className: 'tabular-nums aria-[current=page]:bg-accent aria-[current=page]:text-accent-foreground',
+});
+
+type PageButtonProps = PagePress & { entry: PageEntry; isCurrent: boolean };
+
+function PageButton({ entry, isCurrent, onPageChange, linkTo }: PageButtonProps) {
   if (typeof entry !== 'number') {
     return (
       <span aria-hidden="true" className="grid min-h-9 w-6 place-items-center text-sm text-muted-foreground">
@@ -40,21 +62,18 @@ function PageButton({ entry, isCurrent, onPageChange }: PageButtonProps) {
       </span>
     );
   }
-  return (
-    <button
-      type="button"
-      aria-current={isCurrent ? 'page' : undefined}
-      className={buttonClasses({
-        variant: 'ghost',
-        size: 'small',
-        className: 'tabular-nums aria-[current=page]:bg-accent aria-[current=page]:text-accent-foreground',
-      })}
-      onClick={() => onPageChange(entry)}
-    >
-      <VisuallyHidden>Page </VisuallyHidden>
-      {entry}
-    </button>
-  );
+  const parts = {
+    className: pageLook,
+    children: (
+      <>
+        <VisuallyHidden>Page </VisuallyHidden>
+        {entry}
+      </>
+    ),
+    'aria-current': isCurrent ? ('page' as const) : undefined,
+    onClick: () => onPageChange(entry),
+  };
+  return linkTo ? linkTo(entry)(parts) : <button type="button" {...parts} />;
 }
 
 /** A page number, or a gap for omitted pages. */

@@ -60,6 +60,37 @@ const signInRows: readonly (readonly Cell[])[] = [
   ],
 ];
 
+const heroRows: readonly (readonly Cell[])[] = [
+  [
+    ['leaf', quiet],
+    ['keystone', 'responsible-art'],
+    ['diamond', quiet],
+    ['circle', quiet],
+    ['leaf', 'adaptive-art'],
+  ],
+  [
+    ['circle', 'people-art'],
+    ['diamond', quiet],
+    ['keystone', 'on-brand'],
+    ['leaf', quiet],
+    ['diamond', quiet],
+  ],
+  [
+    ['diamond', quiet],
+    ['leaf', 'adaptive-art'],
+    ['circle', quiet],
+    ['diamond', 'purpose-art'],
+    ['keystone', quiet],
+  ],
+  [
+    ['keystone', quiet],
+    ['circle', quiet],
+    ['leaf', quiet],
+    ['keystone', 'responsible-art'],
+    ['circle', 'people-art'],
+  ],
+];
+
 const stripRow: readonly Cell[] = [
   ['keystone', 'responsible-art'],
   ['diamond', 'muted'],
@@ -86,6 +117,11 @@ export function WelcomeMosaic({ className }: { className?: string }) {
 /** The four by four mosaic of the sign-in panel. */
 export function SignInMosaic({ className }: { className?: string }) {
   return <Mosaic viewBox="0 0 480 480" className={className} paths={mosaicPaths(signInRows, 120, 6)} />;
+}
+
+/** The mosaic beside the introduction of the public catalogue. */
+export function HeroMosaic({ className }: { className?: string }) {
+  return <Mosaic viewBox="0 0 600 480" className={className} paths={mosaicPaths(heroRows, 120, 6)} />;
 }
 
 /** The row of shapes below the sign-in form on narrow screens. */

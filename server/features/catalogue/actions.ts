@@ -1,6 +1,6 @@
 import type { Resource, ResourceSummary } from '#contract/catalogue.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { AccessTerms, Slice } from './rules.ts';
+import type { AccessTerms, ListedAddress, Slice } from './rules.ts';
 import { showResource, showSummary } from './rules.ts';
 import * as store from './store.ts';
 
@@ -30,6 +30,11 @@ export function listAccessTerms(ctx: Context, ids: readonly number[]): Promise<A
 /** The same of a stretch of the listed resources, by id. */
 export function listListed(ctx: Context, slice: Slice): Promise<AccessTerms[]> {
   return store.listListed(ctx.db, slice);
+}
+
+/** What the sitemap says of a stretch of the listed resources, by id. */
+export function listListedAddresses(ctx: Context, slice: Slice): Promise<ListedAddress[]> {
+  return store.listListedAddresses(ctx.db, slice);
 }
 
 /** What decides about access, of the resources that carry this file. */

@@ -16,6 +16,9 @@ export type AccessTerms = { id: number; accessType: AccessType; state: 'listed' 
 /** A stretch of a list. */
 export type Slice = { offset: number; limit: number };
 
+/** A listed resource as the sitemap names it. */
+export type ListedAddress = { id: number; title: string; updatedAt: Date };
+
 /** Without a page a list ends here (API-09). */
 const longestList = 1000;
 const usualPage = 12;

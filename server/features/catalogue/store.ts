@@ -2,7 +2,7 @@ import type { RappPhase, RappPrinciple, RoleAffiliation } from '#contract/catalo
 import { batched, listOfAnyLength } from '#server/platform/database/batch.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { type ResourceRow, resourceColumns, type SummaryRow, summaryColumns } from './columns.ts';
-import type { AccessTerms, Slice } from './rules.ts';
+import type { AccessTerms, ListedAddress, Slice } from './rules.ts';
 
 const state = `case when withdrawn_at is not null then 'withdrawn' when is_published then 'listed' else 'draft' end`;
 const accessTermsColumns = `id, access_type as "accessType", ${state} as state`;
@@ -39,6 +39,15 @@ export async function listListed(db: Db, { limit, offset }: Slice): Promise<Acce
   return db.prepared<AccessTerms>(
     'catalogue.list_listed',
     `select ${accessTermsColumns} from resources where is_listed order by id limit $1 offset $2`,
+    [limit, offset],
+  );
+}
+
+/** The titles and times of the listed resources in the order of their ids. */
+export async function listListedAddresses(db: Db, { limit, offset }: Slice): Promise<ListedAddress[]> {
+  return db.prepared<ListedAddress>(
+    'catalogue.list_listed_addresses',
+    `select id, title, updated_at as "updatedAt" from resources where is_listed order by id limit $1 offset $2`,
     [limit, offset],
   );
 }

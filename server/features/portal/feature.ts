@@ -44,6 +44,7 @@ function portalConfig({ env, payments, identityProvider, version }: RouteService
     publisher: env.support.publisher,
     notice: noticeOf(env),
     version: versionText(version),
+    catalogueIsPublic: env.catalogueIsPublic,
   };
 }
 

@@ -63,7 +63,7 @@ export function providerRoutes(app: FastifyInstance, options: ProviderRoutes): v
         return reply.redirect(ownPath(errand.returnTo));
       }
       waitingCookie.set(reply, entry.secret);
-      return reply.redirect('/auth?view=code');
+      return reply.redirect(`/auth?${new URLSearchParams({ view: 'code', next: ownPath(errand.returnTo) })}`);
     } catch (error) {
       return sendOutcome(error, { request, reply, purpose: errand?.purpose ?? 'sign-in' });
     }

@@ -1,3 +1,4 @@
+import { isOwnPath } from '#contract/own-path.ts';
 /** How long sign-ins last (ASVS 7.1.1): members 7 days idle and 30 in all, administrators 1 hour and 24. */
 export const signInLife = {
   user: { idleHours: 7 * 24, totalHours: 30 * 24 },
@@ -77,5 +78,5 @@ export function plainCode(code: string): string {
 
 /** A path of the portal to go to after a sign-in; anything that could lead elsewhere counts as the first page. */
 export function ownPath(given: string | undefined): string {
-  return given && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(given) ? given : '/';
+  return given !== undefined && isOwnPath(given) ? given : '/';
 }

@@ -9,10 +9,17 @@ import * as z from 'zod/mini';
 export type ReadyReply = {
   body: Buffer;
   etag: string;
+  /** Content type and caching, and what a route adds. */
   headers: Record<string, string>;
   /** The same bytes compressed, at the first request that accepts them. */
   compressed: Promise<Buffer> | null;
 };
+
+const jsonType = 'application/json; charset=utf-8';
+const ownReply = { 'content-type': jsonType, 'cache-control': 'private, no-cache' };
+
+/** The header of answers that are the same for every visitor (FRONT-06). */
+export const publicReply = { 'cache-control': 'public, max-age=60, stale-while-revalidate=600' };
 
 /** Smaller answers are sent as they are. */
 const compressFromBytes = 1024;
@@ -23,7 +30,16 @@ export function readyReply<Value>(
   value: Value,
   headers: Record<string, string> = {},
 ): ReadyReply {
-  const body = Buffer.from(JSON.stringify(z.parse(shape, value)));
+  return ready(JSON.stringify(z.parse(shape, value)), { ...ownReply, ...headers });
+}
+
+/** A text that any cache may keep for a minute, and show for ten more while it asks again (FRONT-06). */
+export function readyText(text: string, type: string, headers: Record<string, string> = {}): ReadyReply {
+  return ready(text, { ...publicReply, 'content-type': `${type}; charset=utf-8`, ...headers });
+}
+
+function ready(text: string, headers: Record<string, string>): ReadyReply {
+  const body = Buffer.from(text);
   // Weak, because the same answer is sent plain and compressed.
   const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
   return { body, etag, headers, compressed: null };
@@ -43,18 +59,16 @@ export async function sendReady(
   reply: FastifyReply,
   answer: ReadyReply,
 ): Promise<FastifyReply> {
-  reply.headers(answer.headers).header('etag', answer.etag).header('cache-control', 'private, no-cache');
+  reply.headers(answer.headers).header('etag', answer.etag);
   if (isKnown(request.headers['if-none-match'], answer.etag)) {
     return reply.header('vary', 'accept-encoding').code(304).send();
   }
-  if (isSentPlain(request, reply, answer.body.length, jsonType)) return reply.send(answer.body);
+  if (isSentPlain(request, reply, answer.body.length)) return reply.send(answer.body);
   answer.compressed ??= compress(answer.body);
   return reply.header('content-encoding', 'gzip').send(await answer.compressed);
 }
 
 const compress = promisify(gzip);
-
-const jsonType = 'application/json; charset=utf-8';
 
 /** Sends text that is written out already in pieces, compressed beside the main thread when that is accepted. */
 export async function sendPieces(
@@ -64,14 +78,15 @@ export async function sendPieces(
   type = jsonType,
 ): Promise<FastifyReply> {
   const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
-  return isSentPlain(request, reply, bytes, type)
+  reply.header('content-type', type);
+  return isSentPlain(request, reply, bytes)
     ? reply.header('content-length', bytes).send(Readable.from(pieces))
     : reply.header('content-encoding', 'gzip').send(await compress(Buffer.concat(pieces)));
 }
 
-/** Sets the answer's type; true when the answer is sent uncompressed. */
-function isSentPlain(request: FastifyRequest, reply: FastifyReply, bytes: number, type: string): boolean {
-  reply.header('content-type', type).header('vary', 'accept-encoding');
+/** Whether the answer is sent uncompressed, which the answer says. */
+function isSentPlain(request: FastifyRequest, reply: FastifyReply, bytes: number): boolean {
+  reply.header('vary', 'accept-encoding');
   return bytes < compressFromBytes || !acceptsGzip(request.headers['accept-encoding']);
 }
 

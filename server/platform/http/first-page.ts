@@ -11,8 +11,13 @@ const patienceMs = 1_000;
 /** Headers of the page's request that the browser's own calls would carry as well. */
 const passedOn = ['cookie', 'host', 'user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const;
 
-/** Markup for the page: links to its screen's code, and its data. */
-export type FirstPageMarkup = { links: string; data: string };
+/** What is put into the page: links to its screen's code, its data, and what the server has drawn of it. */
+export type FirstPageMarkup = { links: string; data: string; markup: string };
+
+/** The web app's own way to load its pages, and where their code is. */
+export type PageLoader = { openPage: OpenPage; screenFiles: (screen: string) => string[] };
+
+const withoutData: FirstPageMarkup = { links: '', data: '', markup: '' };
 
 /** Reads from the build's manifest which files a screen loads beyond those of every page. */
 export async function readScreenFiles(folder: string): Promise<(screen: string) => string[]> {
@@ -37,35 +42,66 @@ type ManifestChunk = { file: string; isEntry?: boolean; imports?: string[] };
  * Lets the web app load a page's data through the portal's own routes and with the page's cookies, so that the page holds
  * nothing that its browser could not ask for itself.
  */
-export async function loadFirstPage(
+export function loadFirstPage(
   app: FastifyInstance,
   request: FastifyRequest,
-  build: { openPage: OpenPage; screenFiles: (screen: string) => string[] },
+  loader: PageLoader | null,
 ): Promise<FirstPageMarkup> {
+  const headers: Record<string, string> = {};
+  for (const name of passedOn) {
+    const value = request.headers[name];
+    if (value !== undefined) headers[name] = String(value);
+  }
+  return load(app, request, loader, { address: request.url, headers, isDrawn: false });
+}
+
+/**
+ * Draws a page as any visitor sees it (FRONT-02). Its calls carry nothing of the request, so that the page can be kept for
+ * every visitor.
+ * @param host the host that the calls name
+ */
+export function drawPage(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  loader: PageLoader | null,
+  { address, host }: { address: string; host: string },
+): Promise<FirstPageMarkup> {
+  return load(app, request, loader, { address, headers: { host }, isDrawn: true });
+}
+
+type Load = Pick<PageRequest, 'address' | 'isDrawn'> & { headers: Record<string, string> };
+
+async function load(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  loader: PageLoader | null,
+  { address, headers, isDrawn }: Load,
+): Promise<FirstPageMarkup> {
+  if (!loader) return withoutData;
   const end = new AbortController();
   const timer = setTimeout(() => end.abort(), patienceMs);
   // The calls take places of their own among the requests that are answered at a time.
   givePlaceBack(request);
   try {
-    const fetch = fetchInside(app, request);
-    const { state, screen } = await build.openPage({ address: request.url, fetch, signal: end.signal });
-    return { links: screen ? build.screenFiles(screen).map(linkTo).join('') : '', data: elementOf(state) };
+    const fetch = fetchInside(app, headers, request.socket.remoteAddress);
+    const { state, screen, markup } = await loader.openPage({ address, fetch, signal: end.signal, isDrawn });
+    return { links: screen ? loader.screenFiles(screen).map(linkTo).join('') : '', data: elementOf(state), markup };
   } catch (error) {
     request.log.warn({ err: error }, 'a page goes out without its data');
-    return { links: '', data: '' };
+    return withoutData;
   } finally {
     clearTimeout(timer);
   }
 }
 
-function fetchInside(app: FastifyInstance, request: FastifyRequest): PageRequest['fetch'] {
+function fetchInside(
+  app: FastifyInstance,
+  given: Record<string, string>,
+  remoteAddress: string | undefined,
+): PageRequest['fetch'] {
+  const headers = { ...given, accept: 'application/json' };
   return async (url) => {
-    const headers: Record<string, string> = { accept: 'application/json' };
-    for (const name of passedOn) {
-      const value = request.headers[name];
-      if (value !== undefined) headers[name] = String(value);
-    }
-    const answer = await app.inject({ method: 'GET', url, headers, remoteAddress: request.socket.remoteAddress });
+    const answer = await app.inject({ method: 'GET', url, headers, remoteAddress });
     const passed = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as [string, string]);
     return new Response(answer.body === '' ? null : answer.body, { status: answer.statusCode, headers: passed });
   };

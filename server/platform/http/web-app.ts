@@ -2,11 +2,11 @@ import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import serveStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { OpenPage } from '#contract/first-page.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { drawnAttribute, type OpenPage } from '#contract/first-page.ts';
 import { sendPieces } from './cached-reply.ts';
 import { answerNotFound } from './errors.ts';
-import { loadFirstPage, readScreenFiles } from './first-page.ts';
+import { drawPage, loadFirstPage, type PageLoader, readScreenFiles } from './first-page.ts';
 
 /** Addresses that are never the app's page: an unknown one answers as JSON. */
 const ownPrefixes = /^\/(api|media|assets|dev|sandbox|healthz|readyz|metrics)(\/|$|\?)/;
@@ -24,29 +24,76 @@ export type PageRule = {
   frames?: readonly string[];
 };
 
+/** The built web app. */
+export type WebApp = {
+  folder: string;
+  /** null while it is not built. */
+  page: Page | null;
+  /** null: pages go out without data. */
+  loader: PageLoader | null;
+};
+
 /**
- * Serves the built web app: its hashed assets for ever, its page for every other address that a browser opens.
+ * Reads the built web app.
  * @param folder the build; when it is missing the page says how to make it
  * @param openPage loads a page's data; null sends pages without data
  */
+export async function openWebApp({ folder, openPage }: { folder: string; openPage: OpenPage | null }): Promise<WebApp> {
+  const loader = openPage && { openPage, screenFiles: await readScreenFiles(folder) };
+  return { folder, page: await readPage(folder), loader };
+}
+
+/** A page that is the same for every visitor. */
+export type PublicPage = {
+  /** Its path and query. */
+  address: string;
+  /** The host that its calls name. */
+  host: string;
+  /** Its title, its description and what else its head says. */
+  head: string;
+};
+
+/** The text of a page as any visitor sees it (FRONT-02); null when it could not be drawn. */
+export async function publicPage(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { page, loader }: WebApp,
+  { head, ...asked }: PublicPage,
+): Promise<string | null> {
+  if (!page) return null;
+  const { links, data, markup } = await drawPage(app, request, loader, asked);
+  if (markup === '') return null;
+  const start = page.beforeLinks.replace(/<title>.*?<\/title>|<meta name="description"[^>]*>/gs, '');
+  const body = page.beforeData.replace(
+    /<div id="root">.*<\/div>/s,
+    () => `<div id="root" ${drawnAttribute}>${markup}</div>`,
+  );
+  return start + head + links + body + data + page.end;
+}
+
+/** Lets a page run its own scripts, which are known to the letter. */
+export function allowOwnScripts(reply: FastifyReply, { page }: WebApp): void {
+  if (page) allow(reply, 'script-src', page.ownScripts);
+}
+
+/** Serves the web app: its hashed assets for ever, its page for every other address that a browser opens. */
 export async function serveWebApp(
   app: FastifyInstance,
-  { folder, openPage, pageRules }: { folder: string; openPage: OpenPage | null; pageRules: readonly PageRule[] },
+  { webApp, pageRules }: { webApp: WebApp; pageRules: readonly PageRule[] },
 ): Promise<void> {
-  const page = await readPage(folder);
-  const build = openPage && { openPage, screenFiles: await readScreenFiles(folder) };
+  const { folder, page, loader } = webApp;
   app.setNotFoundHandler(async (request, reply) => {
     const opensPage = request.method === 'GET' || request.method === 'HEAD';
     const address = plainAddress(request.url);
     if (!opensPage || ownPrefixes.test(address) || files.test(address) || page === null) {
       return answerNotFound(request, reply);
     }
-    allow(reply, 'script-src', page.ownScripts);
+    allowOwnScripts(reply, webApp);
     for (const { hidesAddress, frames } of pageRules.filter(({ pages }) => pages.test(address))) {
       if (hidesAddress) reply.header('referrer-policy', 'no-referrer');
       if (frames) allow(reply, 'frame-src', ` ${frames.join(' ')}`);
     }
-    const { links, data } = build ? await loadFirstPage(app, request, build) : { links: '', data: '' };
+    const { links, data } = await loadFirstPage(app, request, loader);
     const html = page.beforeLinks + links + page.beforeData + data + page.end;
     return sendPieces(request, reply, [Buffer.from(html)], 'text/html; charset=utf-8');
   });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { BookOpen, Check, Download } from 'lucide-react';
+import { BookOpen, Download } from 'lucide-react';
 import type { AccessDecision } from '#contract/access.ts';
 import type { Resource } from '#contract/catalogue.ts';
 import { usePortalConfig } from '../../platform/config.ts';
@@ -9,9 +9,6 @@ import { Button } from '../../ui/Button.tsx';
 import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Facts } from '../../ui/Facts.tsx';
-import { formatMoney, intervalWords } from '../../ui/money-format.ts';
-import { Price } from '../../ui/Price.tsx';
-import { PrincipleLabel } from '../../ui/PrincipleMark.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { accessQuery } from '../access/api.ts';
@@ -19,17 +16,11 @@ import { accessBadge } from '../access/display.ts';
 import { OwnProgress } from '../library/OwnProgress.tsx';
 import { SaveButton } from '../library/SaveButton.tsx';
 import { AccessToolButton } from '../tools/AccessToolButton.tsx';
+import { Benefits, BoxPrice, factsOf } from './AccessFacts.tsx';
 import { useDownload } from './api.ts';
-import {
-  fileAction,
-  mainActionWords,
-  opensInViewer,
-  paymentsOff,
-  previewDecision,
-  shownPrice,
-  typeNames,
-} from './display.ts';
+import { fileAction, mainActionWords, opensInViewer, paymentsOff, previewDecision } from './display.ts';
 import { useIsPreview } from './PreviewBanner.tsx';
+import { useStart } from './use-start.ts';
 
 /** Badge, price, access buttons and facts (DETAIL-08). */
 export function AccessBox({ resource }: { resource: Resource }) {
@@ -59,21 +50,6 @@ export function AccessBox({ resource }: { resource: Resource }) {
         <Facts facts={factsOf(resource)} />
       </div>
     </Card>
-  );
-}
-
-function BoxPrice({ resource }: { resource: Resource }) {
-  const { currency } = usePortalConfig();
-  const price = shownPrice(resource);
-  return (
-    <p>
-      <Price {...price} currency={currency} size="large" />
-      {price.interval === 'month' && resource.annualPrice !== null ? (
-        <span className="mt-1 block text-sm text-muted-foreground">
-          or {formatMoney(resource.annualPrice, currency)} {intervalWords('year')}
-        </span>
-      ) : null}
-    </p>
   );
 }
 
@@ -133,6 +109,7 @@ function readScreen(resource: Resource) {
 
 function FileButton({ resource, variant }: { resource: Resource; variant: 'primary' | 'outline' }) {
   const { start, isBusy } = useDownload(resource);
+  useStart('download', start);
   const words = fileAction(resource.type);
   if (words === null) return null;
   return (
@@ -164,30 +141,4 @@ function PayButton({ words, to, resourceId }: PayButtonProps) {
       {words}
     </Button>
   );
-}
-
-function Benefits({ benefits }: { benefits: string[] }) {
-  if (benefits.length === 0) return null;
-  return (
-    <ul className="flex flex-col gap-2 text-sm">
-      {benefits.map((benefit) => (
-        <li key={benefit} className="flex gap-2">
-          <Check size={16} className="mt-0.5 text-free" />
-          {benefit}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function factsOf({ type, title, estimatedDuration, fileTitle, rappPrinciples }: Resource) {
-  const principles = rappPrinciples.map((principle) => <PrincipleLabel key={principle} principle={principle} />);
-  return [
-    { label: 'Type', value: typeNames[type] },
-    ...(estimatedDuration === null ? [] : [{ label: 'Estimated duration', value: `${estimatedDuration} min` }]),
-    ...(fileTitle === null || fileTitle === title ? [] : [{ label: 'File', value: fileTitle }]),
-    ...(principles.length === 0
-      ? []
-      : [{ label: 'Principles', value: <span className="flex flex-col items-start gap-1">{principles}</span> }]),
-  ];
 }

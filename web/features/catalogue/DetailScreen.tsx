@@ -10,10 +10,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { PageHeading, useHeadingFocus } from '../../ui/PageHeading.tsx';
-import { ResourceCover } from '../../ui/ResourceCover.tsx';
 import { EmptyArt } from '../../ui/ShapeArt.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
-import { Slideshow } from '../../ui/Slideshow.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { TypeChip } from '../../ui/TypeChip.tsx';
 import { AccessBox } from './AccessBox.tsx';
@@ -22,6 +20,7 @@ import { DetailTabs } from './DetailTabs.tsx';
 import { resourceIdOf, typeNames } from './display.ts';
 import { PreviewBanner, useIsPreview } from './PreviewBanner.tsx';
 import { ResourceCards } from './ResourceCards.tsx';
+import { ResourcePictures } from './ResourcePictures.tsx';
 
 const trail = [{ label: 'Browse Resources', link: linkTo({ to: '/browse' }) }];
 
@@ -133,30 +132,6 @@ function DetailSkeleton() {
       </div>
     </div>
   );
-}
-
-/** The slideshow of a resource (DETAIL-06); without pictures its cover. */
-function ResourcePictures({ resource }: { resource: Resource }) {
-  const { slideshowImages, slideshowTexts } = resource.metadata;
-  if (slideshowImages.length === 0) {
-    return (
-      <div className="aspect-video overflow-hidden rounded-lg border border-border">
-        <ResourceCover
-          id={resource.id}
-          type={resource.type}
-          principles={resource.rappPrinciples}
-          imageUrl={resource.featuredImageUrl ?? resource.thumbnailUrl}
-          cut="fill"
-          isPrompt
-        />
-      </div>
-    );
-  }
-  const images = slideshowImages.map((url, index) => ({
-    url,
-    alt: slideshowTexts[index] || `${resource.title}, picture ${index + 1} of ${slideshowImages.length}`,
-  }));
-  return <Slideshow images={images} label={`Pictures of ${resource.title}`} />;
 }
 
 /** Up to three others of the same type (DETAIL-13); nothing when there are none. */

@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense, useState } from 'react';
 import type { ResourceSummary } from '#contract/catalogue.ts';
+import type { PublicSummary } from '#contract/storefront.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { linkTo } from '../../platform/link.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -66,17 +67,9 @@ type LabelledCardProps = Pick<ResourceCardProps, 'accessLabel' | 'headingLevel' 
 /** Rendered again only when its own props change: of 48 cards the answer about access changes a few. */
 const LabelledCard = memo(function LabelledCard({ resource, onPurchase, ...card }: LabelledCardProps) {
   return (
-    <ResourceCard
+    <SummaryCard
       {...card}
-      id={resource.id}
-      type={resource.type}
-      typeName={typeNames[resource.type]}
-      principles={resource.rappPrinciples}
-      imageUrl={resource.thumbnailUrl ?? resource.featuredImageUrl}
-      durationMinutes={resource.estimatedDuration}
-      title={resource.title}
-      description={linesOf(resource.description)[0]}
-      price={<CardPrice resource={resource} />}
+      resource={resource}
       link={linkTo({ to: '/resource/$id', params: { id: String(resource.id) } })}
       actions={
         onPurchase ? (
@@ -90,7 +83,30 @@ const LabelledCard = memo(function LabelledCard({ resource, onPurchase, ...card 
   );
 });
 
-function CardPrice({ resource }: { resource: ResourceSummary }) {
+type SummaryCardProps = Pick<
+  ResourceCardProps,
+  'accessLabel' | 'headingLevel' | 'isPrompt' | 'link' | 'actions' | 'corner'
+> & { resource: PublicSummary };
+
+/** The card of a resource, for members and visitors. */
+export function SummaryCard({ resource, ...card }: SummaryCardProps) {
+  return (
+    <ResourceCard
+      {...card}
+      id={resource.id}
+      type={resource.type}
+      typeName={typeNames[resource.type]}
+      principles={resource.rappPrinciples}
+      imageUrl={resource.thumbnailUrl ?? resource.featuredImageUrl}
+      durationMinutes={resource.estimatedDuration}
+      title={resource.title}
+      description={linesOf(resource.description)[0]}
+      price={<CardPrice resource={resource} />}
+    />
+  );
+}
+
+function CardPrice({ resource }: { resource: PublicSummary }) {
   const { currency } = usePortalConfig();
   return resource.accessType === 'free' ? 'Free' : <Price {...shownPrice(resource)} currency={currency} />;
 }

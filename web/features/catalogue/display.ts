@@ -161,9 +161,16 @@ export function mainActionWords(resource: Opened): string | null {
 const tabs = ['description', 'applicability', 'video'] as const;
 export type DetailTab = (typeof tabs)[number];
 
-/** `refresh`: after a payment, so that the page fetches everything again (DETAIL-01). `preview`: as members see it. */
+const startSteps = ['tool', 'download', 'save'] as const;
+export type StartStep = (typeof startSteps)[number];
+
+/**
+ * `refresh`: after a payment, so that the page fetches everything again (DETAIL-01). `preview`: as members see it. `start`:
+ * what a visitor pressed on the public page, to be done once after signing in (FRONT-07).
+ */
 export const detailSearch = pageSearch({
   tab: setting(tabs, 'description'),
   refresh: choice(['true']),
   preview: choice(['true']),
+  start: choice(startSteps),
 });

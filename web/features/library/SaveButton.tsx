@@ -3,6 +3,7 @@ import { useId } from 'react';
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { useStart } from '../catalogue/use-start.ts';
 import { useSaved } from './api.ts';
 
 type Saveable = { resource: Pick<ResourceSummary, 'id' | 'title'> };
@@ -35,7 +36,8 @@ export function CardSaveButton({ resource }: Saveable) {
 
 /** The same on the page of a resource. */
 export function SaveButton({ resource }: Saveable) {
-  const { isSaved, toggle } = useSaved(resource.id);
+  const { isSaved, toggle, save } = useSaved(resource.id);
+  useStart('save', save);
   return (
     <Button isBlock variant={isSaved ? 'secondary' : 'outline'} aria-pressed={isSaved} onClick={toggle}>
       <SavedMark isSaved={isSaved} />

@@ -160,5 +160,5 @@ export function useSaved(resourceId: number) {
   });
 
   const isSaved = change.isPending ? change.variables : isKnownSaved;
-  return { isSaved, toggle: () => change.mutate(!isSaved) };
+  return { isSaved, toggle: () => change.mutate(!isSaved), save: () => change.mutate(true) };
 }

@@ -1,23 +1,34 @@
-import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useRef } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue, useEffect, useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
+import type { RenderLink } from '../../ui/link.ts';
 import { Pagination } from '../../ui/Pagination.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { principleNames } from '../../ui/shapes.ts';
 import { accessTypeNames, phaseNames, roleNames, typeNames } from '../catalogue/display.ts';
-import { ResourceCardSkeletons, ResourceCards } from '../catalogue/ResourceCards.tsx';
-import { browseResources } from './api.ts';
+import { ResourceCardSkeletons } from '../catalogue/ResourceCards.tsx';
 import type { BrowseControl } from './BrowseFilters.tsx';
 import { narrowed, nothingFound, pageCountOf, showingCount, withoutFilters } from './browse-display.ts';
 
-type BrowseResultsProps = BrowseControl & { onPage: (page: number) => void };
+type Found<Summary> = { items: Summary[]; totalCount: number; isMinimum: boolean };
+
+type BrowseResultsProps<Summary> = BrowseControl & {
+  found: UseQueryResult<Found<Summary>>;
+  cards: (resources: Summary[]) => ReactNode;
+  onPage: (page: number) => void;
+  /** Draws the pages as links. */
+  linkToPage?: (page: number) => RenderLink;
+  /** At the right of the count. */
+  controls?: ReactNode;
+};
 
 /** How many were found, the applied filters, the cards of one page and the pager. */
-export function BrowseResults({ query, onChange, onPage }: BrowseResultsProps) {
-  const { data: found, isError, isFetching, isPlaceholderData, refetch } = useQuery(browseResources(query));
+export function BrowseResults<Summary>(props: BrowseResultsProps<Summary>) {
+  const { query, onChange, onPage, linkToPage, cards, controls } = props;
+  const { data: found, isError, isFetching, isPlaceholderData, refetch } = props.found;
   // Drawn in steps, so that the browser stays responsive.
   const data = useDeferredValue(found);
   const isCurrent = data === found && !isPlaceholderData;
@@ -53,12 +64,19 @@ export function BrowseResults({ query, onChange, onPage }: BrowseResultsProps) {
           {data ? showingCount(data) : <LoadingCount />}
         </p>
         <AppliedFilters query={query} onChange={onChange} />
+        {controls}
       </div>
-      {data ? null : <ResourceCardSkeletons className={gridClasses} />}
+      {data ? null : <ResourceCardSkeletons className={browseGrid} />}
       {data && data.items.length > 0 ? (
         <div aria-busy={!isCurrent} className="transition-opacity aria-busy:opacity-60">
-          <ResourceCards resources={data.items} headingLevel={2} className={gridClasses} />
-          <Pagination page={query.page} pageCount={pageCount} onPageChange={turnTo} label="Pages of resources" />
+          {cards(data.items)}
+          <Pagination
+            page={query.page}
+            pageCount={pageCount}
+            onPageChange={turnTo}
+            linkTo={linkToPage}
+            label="Pages of resources"
+          />
         </div>
       ) : null}
       {data && data.items.length === 0 && !isBeyondEnd ? (
@@ -72,7 +90,8 @@ export function BrowseResults({ query, onChange, onPage }: BrowseResultsProps) {
   );
 }
 
-const gridClasses = 'max-lg:gap-4! xl:gap-5!';
+/** The gaps of a grid of cards beside filters. */
+export const browseGrid = 'max-lg:gap-4! xl:gap-5!';
 
 function LoadingCount() {
   return (

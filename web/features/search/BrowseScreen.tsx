@@ -1,17 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import { usePage } from '../../platform/page.ts';
 import { usePageState } from '../../platform/page-state.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { TextButton } from '../../ui/TextLink.tsx';
 import { useMedia } from '../../ui/use-media.ts';
-import { type BrowseControl, BrowseFilters } from './BrowseFilters.tsx';
-import { BrowseResults } from './BrowseResults.tsx';
+import { ResourceCards } from '../catalogue/ResourceCards.tsx';
+import { browseCounts, browseResources } from './api.ts';
+import { BrowseFilters, FilterColumn } from './BrowseFilters.tsx';
+import { BrowseResults, browseGrid } from './BrowseResults.tsx';
 import { BrowseToolbar } from './BrowseToolbar.tsx';
-import { browseSearch, filterCount, withoutFilters } from './browse-display.ts';
+import { browseSearch, narrowed } from './browse-display.ts';
+import { ResourceSearchBox } from './ResourceSearchBox.tsx';
 
 /** The whole catalogue; the address holds filters, search, sort and page. */
 export function BrowseScreen() {
   const [query, change] = usePageState(browseSearch);
   const isWide = useMedia('(min-width: 64rem)');
+  const { data: counts } = useQuery(browseCounts(query));
+  const found = useQuery(browseResources(query));
   usePage('Browse Resources');
   return (
     <>
@@ -20,37 +25,34 @@ export function BrowseScreen() {
         subtitle="Tools, templates and reading for each stage of responsible adoption."
       />
       <div className="grid gap-8 lg:grid-cols-[var(--filter-width)_minmax(0,1fr)]">
-        {isWide ? <FilterColumn query={query} onChange={change} /> : null}
+        {isWide ? (
+          <FilterColumn query={query} onChange={change}>
+            <BrowseFilters query={query} onChange={change} counts={counts} />
+          </FilterColumn>
+        ) : null}
         <div className="flex min-w-0 flex-col gap-4">
-          <BrowseToolbar query={query} onChange={change} />
+          <BrowseToolbar
+            query={query}
+            onChange={change}
+            counts={counts}
+            search={
+              <ResourceSearchBox
+                value={query.search}
+                onSearch={(search) => change(narrowed(query, { search }), { replace: true })}
+              />
+            }
+          />
           <div>
             <BrowseResults
               query={query}
               onChange={change}
+              found={found}
+              cards={(resources) => <ResourceCards resources={resources} headingLevel={2} className={browseGrid} />}
               onPage={(page) => change({ ...query, page }, { keepScroll: false })}
             />
           </div>
         </div>
       </div>
     </>
-  );
-}
-
-/** The filters beside the results. Narrow screens have them in a sheet, which is made when it is opened. */
-function FilterColumn({ query, onChange }: BrowseControl) {
-  const hasFilters = filterCount(query) > 0 || query.search !== '';
-  return (
-    <section
-      aria-labelledby="filters-heading"
-      className="sticky top-6 -m-1 flex max-h-[calc(100dvh-2rem)] flex-col gap-5 self-start overflow-y-auto p-1"
-    >
-      <div className="flex min-h-8 items-center justify-between">
-        <h2 id="filters-heading" className="text-lg! leading-6!">
-          Filters
-        </h2>
-        {hasFilters ? <TextButton onClick={() => onChange(withoutFilters(query))}>Clear all filters</TextButton> : null}
-      </div>
-      <BrowseFilters query={query} onChange={onChange} />
-    </section>
   );
 }

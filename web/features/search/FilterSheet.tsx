@@ -1,12 +1,12 @@
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
-import { type BrowseControl, BrowseFilters } from './BrowseFilters.tsx';
+import { BrowseFilters, type BrowseFiltersProps } from './BrowseFilters.tsx';
 import { filterCount, withoutFilters } from './browse-display.ts';
 
-type FilterSheetProps = BrowseControl & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
+type FilterSheetProps = BrowseFiltersProps & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
 /** The filters below 1024 px. */
-export function FilterSheet({ isOpen, onOpenChange, query, onChange }: FilterSheetProps) {
+export function FilterSheet({ isOpen, onOpenChange, ...filters }: FilterSheetProps) {
   return (
     <Sheet
       isOpen={isOpen}
@@ -14,8 +14,8 @@ export function FilterSheet({ isOpen, onOpenChange, query, onChange }: FilterShe
       title="Filters"
       footer={
         <div className="flex gap-3">
-          {filterCount(query) > 0 ? (
-            <Button variant="outline" onClick={() => onChange(withoutFilters(query))}>
+          {filterCount(filters.query) > 0 ? (
+            <Button variant="outline" onClick={() => filters.onChange(withoutFilters(filters.query))}>
               Clear all filters
             </Button>
           ) : null}
@@ -25,7 +25,7 @@ export function FilterSheet({ isOpen, onOpenChange, query, onChange }: FilterShe
         </div>
       }
     >
-      <BrowseFilters query={query} onChange={onChange} />
+      <BrowseFilters {...filters} />
     </Sheet>
   );
 }

@@ -1,4 +1,4 @@
-import { useSearch } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { usePortalConfig } from '../../platform/config.ts';
 import { useShapeForm } from '../../platform/form.ts';
@@ -9,6 +9,7 @@ import { useHeadingFocus } from '../../ui/PageHeading.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { TextLink } from '../../ui/TextLink.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { useRegister } from './api.ts';
 import { registerShape } from './new-password.ts';
@@ -34,7 +35,8 @@ export function AuthScreen() {
 }
 
 function Entry() {
-  const [tab, setTab] = useState('sign-in');
+  const { view } = useSearch({ strict: false });
+  const [tab, setTab] = useState(view === 'register' ? 'register' : 'sign-in');
   const isRegistering = tab === 'register';
   const heading = useHeadingFocus('sign-in');
   usePage(isRegistering ? 'Register' : 'Sign In');
@@ -58,7 +60,22 @@ function Entry() {
           <RegisterForm />
         </TabPanel>
       </Tabs>
+      <LookAround />
     </>
+  );
+}
+
+/** The way to what anyone may open (FRONT-08). */
+function LookAround() {
+  const { catalogueIsPublic } = usePortalConfig();
+  if (!catalogueIsPublic) return null;
+  return (
+    <p className="text-center text-sm text-muted-foreground">
+      New here?{' '}
+      <TextLink asChild>
+        <Link to="/catalogue">Look around first</Link>
+      </TextLink>
+    </p>
   );
 }
 

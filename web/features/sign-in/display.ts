@@ -2,7 +2,7 @@ import type { RappPrinciple } from '#contract/catalogue.ts';
 
 /** The page after a sign-in by the provider: the requested page, or the dashboard from /auth. */
 export function providerReturnPath({ pathname, search }: { pathname: string; search: string }): string {
-  return pathname === '/auth' ? '/' : pathname + search;
+  return pathname === '/auth' ? (new URLSearchParams(search).get('next') ?? '/') : pathname + search;
 }
 
 /** Why the sign-in provider did not confirm who is signed in, by the code of the refusal. */

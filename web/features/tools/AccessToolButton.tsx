@@ -3,11 +3,13 @@ import type { Resource } from '#contract/catalogue.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
+import { useStart } from '../catalogue/use-start.ts';
 import { useOpenTool } from './api.ts';
 
 /** The main button of an online tool that the member has access to (DETAIL-19). */
 export function AccessToolButton({ resource }: { resource: Pick<Resource, 'id' | 'onlineProductId'> }) {
   const { open, isBusy, blockedAddress } = useOpenTool(resource);
+  useStart('tool', () => void open());
   return (
     <>
       <Button isBlock isBusy={isBusy} onClick={() => void open()} className="tracking-[0.04em]">

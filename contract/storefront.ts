@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { Resource, ResourceSummary } from './catalogue.ts';
+
+/** What visitors see of a listed resource in a list (FRONT-03). */
+export const PublicSummary = z.omit(ResourceSummary, { onlineProductId: true, isPublished: true });
+export type PublicSummary = z.infer<typeof PublicSummary>;
+
+/** What its page shows to visitors: no file, no video, no address that opens paid content. */
+export const PublicResource = z.extend(PublicSummary, {
+  ...z.pick(Resource, { readingMinutes: true, hasPages: true }).shape,
+  metadata: z.pick(Resource.shape.metadata, {
+    slideshowImages: true,
+    slideshowTexts: true,
+    subscriptionBenefits: true,
+  }),
+  related: z.array(PublicSummary),
+});
+export type PublicResource = z.infer<typeof PublicResource>;

@@ -1,0 +1,21 @@
+import type { Feature } from '#server/feature.ts';
+import { openStorefront } from './actions.ts';
+import { pageRoutes } from './page-routes.ts';
+import { storefrontRoutes } from './routes.ts';
+
+export const storefront: Feature = {
+  routes: (app, services) => {
+    const { env, limiter, payments, catalogueVersion: version } = services;
+    const { publicUrl, productName, support, currency } = env;
+    const options = {
+      ...services,
+      storefront: openStorefront({ version, limiter, isDemo: env.demo }),
+      site: { publicUrl, productName, publisher: support.publisher, currency },
+      isOpen: () => env.catalogueIsPublic,
+      // The sandbox of payments is named by the host that the browser came to; otherwise a page is the same on every host.
+      hostOf: (request: { host: string }) => (payments?.sandbox ? request.host : new URL(publicUrl).host),
+    };
+    storefrontRoutes(app, options);
+    pageRoutes(app, options);
+  },
+};

@@ -1,0 +1,158 @@
+import { publicPath } from '#contract/storefront.endpoints.ts';
+import type { PublicResource, PublicSummary } from '#contract/storefront.ts';
+import { escapeHtml } from '#server/platform/mail/layout.ts';
+import { type ListQuery, listPath, narrowingOf } from './rules.ts';
+
+/** What the pages name of the portal. */
+export type Site = { publicUrl: string; productName: string; publisher: string | null; currency: string };
+
+type Head = {
+  title: string;
+  description: string;
+  /** The path of the page's one address (FRONT-04); null for a page that does not exist. */
+  path: string | null;
+  isIndexed: boolean;
+  kind: 'website' | 'article' | 'product';
+  image?: string | null;
+  data: object[];
+};
+
+/** The head of the public catalogue. */
+export function listHead(
+  site: Site,
+  query: ListQuery,
+  { items, total }: { items: PublicSummary[]; total: number },
+): string {
+  const narrowing = narrowingOf(query);
+  const page = query.page > 1 ? `, page ${query.page}` : '';
+  const subject = narrowing.length === 0 ? 'Catalogue' : `Catalogue: ${narrowing.join(', ')}`;
+  const of = narrowing.length === 0 ? '' : ` for ${narrowing.join(', ')}`;
+  return headOf(site, {
+    title: `${subject}${page}`,
+    description: `${total} tools, templates and texts${of} for each stage of responsible adoption${page}.`,
+    path: listPath(query),
+    isIndexed: narrowing.length === 0,
+    kind: 'website',
+    data: [
+      {
+        '@type': 'ItemList',
+        numberOfItems: total,
+        itemListElement: items.map((item, index) => ({
+          '@type': 'ListItem',
+          position: (query.page - 1) * query.pageSize + index + 1,
+          url: site.publicUrl + publicPath(item),
+          name: item.title,
+        })),
+      },
+    ],
+  });
+}
+
+/** The head of the public page of a resource. */
+export function resourceHead(site: Site, resource: PublicResource): string {
+  const path = publicPath(resource);
+  const address = site.publicUrl + path;
+  const description = excerptOf(resource.description) || `${resource.title} at ${site.productName}`;
+  const image = resource.featuredImageUrl ?? resource.thumbnailUrl;
+  const isSold = resource.accessType === 'purchase' && resource.price !== null;
+  return headOf(site, {
+    title: resource.title,
+    description,
+    path,
+    isIndexed: true,
+    kind: isSold ? 'product' : 'article',
+    image,
+    data: [
+      {
+        '@type': isSold ? 'Product' : 'CreativeWork',
+        name: resource.title,
+        description,
+        url: address,
+        ...(image && { image: absolute(site, image) }),
+        ...(isSold
+          ? {
+              offers: {
+                '@type': 'Offer',
+                price: resource.price,
+                priceCurrency: site.currency,
+                availability: 'https://schema.org/InStock',
+                url: address,
+              },
+            }
+          : {
+              dateCreated: resource.createdAt,
+              keywords: resource.tags,
+              isAccessibleForFree: resource.accessType === 'free',
+              ...(site.publisher && { publisher: { '@type': 'Organization', name: site.publisher } }),
+            }),
+      },
+      {
+        '@type': 'BreadcrumbList',
+        itemListElement: [
+          { '@type': 'ListItem', position: 1, name: 'Catalogue', item: `${site.publicUrl}/catalogue` },
+          { '@type': 'ListItem', position: 2, name: resource.title, item: address },
+        ],
+      },
+    ],
+  });
+}
+
+/** The head of a public address without a page. */
+export function missingHead(site: Site): string {
+  const description = 'This page does not exist.';
+  return headOf(site, {
+    title: 'Page Not Found',
+    description,
+    path: null,
+    isIndexed: false,
+    kind: 'website',
+    data: [],
+  });
+}
+
+function headOf(site: Site, { title, description, path, isIndexed, kind, image, data }: Head): string {
+  const meta = (attribute: 'name' | 'property', name: string, content: string) =>
+    `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
+  const address = path && site.publicUrl + path;
+  const picture = image && absolute(site, image);
+  return [
+    `<title>${escapeHtml(`${title} · ${site.productName}`)}</title>`,
+    meta('name', 'description', description),
+    ...(isIndexed ? [] : [meta('name', 'robots', 'noindex, follow')]),
+    ...(address
+      ? [`<link rel="canonical" href="${escapeHtml(address)}">`, meta('property', 'og:url', address), feedLink]
+      : []),
+    meta('property', 'og:site_name', site.productName),
+    meta('property', 'og:type', kind),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:locale', 'en_GB'),
+    ...(picture ? [meta('property', 'og:image', picture)] : []),
+    meta('name', 'twitter:card', picture ? 'summary_large_image' : 'summary'),
+    meta('name', 'twitter:title', title),
+    meta('name', 'twitter:description', description),
+    ...data.map(dataElement),
+  ].join('');
+}
+
+const feedLink = '<link rel="alternate" type="application/atom+xml" title="New resources" href="/catalogue/feed.xml">';
+
+/** Data for search engines, which no browser runs. In JSON `<` occurs in texts only, where its escaped form means the same. */
+function dataElement(value: object): string {
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...value }).replaceAll('<', '\\u003c');
+  return `<script type="application/ld+json">${json}</script>`;
+}
+
+/** Pictures are at an address of the portal's own or anywhere on the web. */
+function absolute({ publicUrl }: Site, address: string): string {
+  return address.startsWith('/') ? publicUrl + address : address;
+}
+
+const longestExcerpt = 160;
+
+/** The beginning of a text in one line, cut between two words. */
+export function excerptOf(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= longestExcerpt) return line;
+  return `${line.slice(0, longestExcerpt - 1).replace(/\s+\S*$/, '')}…`;
+}

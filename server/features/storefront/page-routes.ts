@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { publicPath } from '#contract/storefront.endpoints.ts';
+import type { RouteServices } from '#server/feature.ts';
+import { publicReply, type ReadyReply, readyText, sendPieces, sendReady } from '#server/platform/http/cached-reply.ts';
+import { answerNotFound } from '#server/platform/http/errors.ts';
+import { contextOf } from '#server/platform/http/routes.ts';
+import { allowOwnScripts, publicPage } from '#server/platform/http/web-app.ts';
+import type { Storefront } from './actions.ts';
+import { listHead, missingHead, resourceHead, type Site } from './head.ts';
+import { listPath, listQueryOf } from './rules.ts';
+import { feedText, robotsText, sitemapIndex, sitemapPart } from './texts.ts';
+
+type PageRoutes = Pick<RouteServices, 'database' | 'webApp' | 'findActor'> & {
+  storefront: Storefront;
+  site: Site;
+  isOpen: () => boolean;
+  /** The host that the calls of a drawn page name. */
+  hostOf: (request: FastifyRequest) => string;
+};
+
+const anyone = { config: { caller: 'visitor' }, schema: { hide: true }, compress: false } as const;
+
+const html = 'text/html';
+const xml = 'application/xml';
+
+/** The catalogue's pages for visitors, drawn by the server, and what leads crawlers to them (FRONT-01 to FRONT-06). */
+export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
+  const { database, webApp, findActor, storefront, site, isOpen, hostOf } = deps;
+
+  /** Sends a page from the kept ones, or draws it. A page that cannot be drawn is the app's usual one. */
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, address: string, head: string) {
+    const host = hostOf(request);
+    const draw = async (): Promise<ReadyReply | null> => {
+      const text = await publicPage(app, request, webApp, { address, host, head });
+      return text === null ? null : readyText(text, html);
+    };
+    const page = await storefront.text(`${host} ${address}`, draw);
+    if (!page) return reply.callNotFound();
+    allowOwnScripts(reply, webApp);
+    return sendReady(request, reply, page);
+  }
+
+  async function sendMissing(request: FastifyRequest, reply: FastifyReply) {
+    const asked = { address: request.url, host: hostOf(request), head: missingHead(site) };
+    const text = await publicPage(app, request, webApp, asked);
+    if (text === null) return answerNotFound(request, reply);
+    allowOwnScripts(reply, webApp);
+    reply.code(404).header('cache-control', 'no-store');
+    return sendPieces(request, reply, [Buffer.from(text)], `${html}; charset=utf-8`);
+  }
+
+  /** With the catalogue closed members have the same page inside the portal; for visitors it does not exist (FRONT-01). */
+  async function sendClosed(request: FastifyRequest, reply: FastifyReply, inside: string) {
+    if (!(await findActor(request))) return sendMissing(request, reply);
+    return reply.header('cache-control', 'no-store').redirect(inside, 302);
+  }
+
+  app.get('/catalogue', anyone, async (request, reply) => {
+    const query = listQueryOf(request.query as Record<string, unknown>);
+    const path = listPath(query);
+    if (!isOpen()) return sendClosed(request, reply, path.replace('/catalogue', '/browse'));
+    const list = await storefront.list(contextOf(request, database.db), query);
+    if (query.page > list.lastPage)
+      return reply.headers(publicReply).redirect(listPath({ ...query, page: list.lastPage }), 302);
+    return sendPage(request, reply, path, listHead(site, query, list));
+  });
+
+  const sendResource = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { id: text = '' } = request.params as Record<string, string>;
+    const id = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+    if (!isOpen()) return sendClosed(request, reply, id === null ? '/browse' : `/resource/${id}`);
+    const found = id === null ? null : await storefront.resource(contextOf(request, database.db), id);
+    if (!found) return sendMissing(request, reply);
+    const path = publicPath(found.resource);
+    if (path !== request.url.split('?')[0]) return reply.headers(publicReply).redirect(path, 301);
+    return sendPage(request, reply, path, resourceHead(site, found.resource));
+  };
+  app.get('/catalogue/:id', anyone, sendResource);
+  app.get('/catalogue/:id/:slug', anyone, sendResource);
+
+  type Make = (request: FastifyRequest) => Promise<string | null>;
+  const text = (path: string, type: string, make: Make) =>
+    app.get(path, anyone, async (request, reply) => {
+      const made = await storefront.text(request.url.split('?')[0] ?? path, async () => {
+        const body = await make(request);
+        return body === null ? null : readyText(body, type);
+      });
+      return made ? sendReady(request, reply, made) : answerNotFound(request, reply);
+    });
+
+  text('/robots.txt', 'text/plain', async () => robotsText(site, isOpen()));
+  text('/sitemap.xml', xml, async (request) =>
+    isOpen() ? sitemapIndex(site, await storefront.countSitemapParts(contextOf(request, database.db))) : null,
+  );
+  text('/sitemap/:part.xml', xml, async (request) => {
+    const { part: asked = '' } = request.params as Record<string, string>;
+    const part = /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : null;
+    if (!isOpen() || part === null) return null;
+    const listed = await storefront.listSitemapPart(contextOf(request, database.db), part);
+    return part > 1 && listed.length === 0 ? null : sitemapPart(site, part, listed);
+  });
+  text('/catalogue/feed.xml', 'application/atom+xml', async (request) => {
+    if (!isOpen()) return null;
+    const newest = { ...listQueryOf({}), pageSize: 50 };
+    return feedText(site, (await storefront.list(contextOf(request, database.db), newest)).items);
+  });
+}

@@ -1,0 +1,327 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OpenPage } from '#contract/first-page.ts';
+import { insertPurchase, insertResource, updateResource } from '#tests/support/factories.ts';
+import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+
+let open: TestPortal;
+let closed: TestPortal;
+let webFolder: string;
+beforeAll(async () => {
+  webFolder = await mkdtemp(path.join(tmpdir(), 'portal-storefront-'));
+  await mkdir(path.join(webFolder, '.vite'));
+  await writeFile(
+    path.join(webFolder, 'index.html'),
+    '<html><head><title>Portal</title><script>start()</script></head><body><div id="root"><p>Loading</p></div></body></html>',
+  );
+  await writeFile(path.join(webFolder, '.vite/manifest.json'), '{}');
+  // The web app as it is, which the types of the server do not cover.
+  const { openPage }: { openPage: OpenPage } = await import(path.resolve('web/entry-server.ts'));
+  const web = { webFolder, openPage };
+  open = await createTestPortal({ SUPPORT_EMAIL: 'help@portal.test', PUBLISHER: 'Fourfold Practice' }, web);
+  closed = await createTestPortal({ CATALOGUE_PUBLIC: '0' }, web);
+});
+afterAll(async () => {
+  await Promise.all([open.close(), closed.close()]);
+  await rm(webFolder, { recursive: true, force: true });
+});
+
+async function add(fields: Parameters<typeof insertResource>[1] = {}, portal = open): Promise<number> {
+  return (await insertResource(portal.database, fields)).id;
+}
+
+async function page(url: string, portal = open, client = portal.visitor()) {
+  const { status, headers, raw } = await client.get(url, { accept: 'text/html' });
+  const html = raw.toString();
+  const [, drawn = ''] = /<div id="root" data-drawn>(.*)<\/div><script/s.exec(html) ?? [];
+  return { status, headers, html, drawn };
+}
+
+const secrets = {
+  file_title: 'secret-file.pdf',
+  video_url: 'https://video.example/secret-video',
+  instructional_video_url: 'https://video.example/secret-video',
+  stripe_product_id: 'prod_secret',
+};
+
+describe('what a visitor must not see', () => {
+  it('FRONT-01 FRONT-05 a closed catalogue answers 404 to visitors on every address and tells crawlers to stay away', async () => {
+    const id = await add({ title: 'Hidden library' }, closed);
+    const addresses = ['/catalogue', '/catalogue?page=2', `/catalogue/${id}`, `/catalogue/${id}/hidden-library`];
+    const files = ['/sitemap.xml', '/sitemap/1.xml', '/catalogue/feed.xml'];
+    const calls = ['/api/public/resources', `/api/public/resources/${id}`, '/api/public/counts'];
+    for (const url of [...addresses, ...files, ...calls]) {
+      const { status, html } = await page(url, closed);
+      expect([url, status]).toEqual([url, 404]);
+      expect(html).not.toContain('Hidden library');
+    }
+    expect((await page('/catalogue', closed)).drawn).toContain('404 Page Not Found');
+    expect((await page('/robots.txt', closed)).html).toBe('User-agent: *\nDisallow: /\n');
+  });
+
+  it('FRONT-01 a closed catalogue leads members to the same page inside the portal, by 302 that no cache keeps', async () => {
+    const member = await closed.member();
+    const ways = [
+      ['/catalogue?type=book&page=2&unknown=1', '/browse?type=book&page=2'],
+      ['/catalogue', '/browse'],
+      ['/catalogue/7/any-slug', '/resource/7'],
+      ['/catalogue/7', '/resource/7'],
+    ];
+    for (const [from = '', to] of ways) {
+      const { status, headers } = await page(from, closed, member);
+      expect([from, status, headers.location, headers['cache-control']]).toEqual([from, 302, to, 'no-store']);
+    }
+  });
+
+  it('FRONT-03 drafts, scheduled and withdrawn resources do not exist, for administrators and buyers neither', async () => {
+    const hidden = [
+      await add({ title: 'Unlisted draft', is_published: false }),
+      await add({ title: 'Unlisted scheduled', is_published: false, publish_at: '2099-01-01' }),
+      await add({ title: 'Unlisted withdrawn', withdrawn_at: '2026-01-01' }),
+    ];
+    const buyer = await open.member();
+    await insertPurchase(open.database, { userId: buyer.userId, resourceId: hidden[2] ?? 0 });
+    for (const client of [open.visitor(), buyer, await open.administrator()]) {
+      for (const id of [...hidden, 999_999]) {
+        for (const url of [`/catalogue/${id}`, `/catalogue/${id}/unlisted`, `/api/public/resources/${id}`]) {
+          const { status, html } = await page(url, open, client);
+          expect([url, status]).toEqual([url, 404]);
+          expect(html).not.toContain('Unlisted');
+        }
+      }
+      for (const url of ['/catalogue', '/catalogue?search=unlisted', '/sitemap/1.xml', '/catalogue/feed.xml']) {
+        expect((await page(url, open, client)).html).not.toContain('Unlisted');
+      }
+    }
+  });
+
+  it('FRONT-03 no page and no call holds a file, a video, a tool or an account of a listed resource', async () => {
+    const id = await add({ title: 'Sold report', access_type: 'purchase', price_minor: 3200, ...secrets });
+    const buyer = await open.member({ firstName: 'Oriane' });
+    await insertPurchase(open.database, { userId: buyer.userId, resourceId: id });
+    for (const client of [open.visitor(), buyer]) {
+      for (const url of [
+        `/catalogue/${id}/sold-report`,
+        '/catalogue',
+        `/api/public/resources/${id}`,
+        '/api/public/resources',
+      ]) {
+        const { status, html, headers } = await page(url, open, client);
+        expect([url, status]).toEqual([url, 200]);
+        expect(html).toContain('Sold report');
+        expect(html).not.toMatch(/secret|Oriane|example\.org|onlineProductId|download"|"isPublished"/);
+        expect(headers['set-cookie']).toBeUndefined();
+      }
+    }
+  });
+
+  it('FRONT-06 the page of a member is byte for byte the page of a visitor, also when the member asks first', async () => {
+    const member = await open.member();
+    for (const url of ['/catalogue?sort=title', '/catalogue?search=sold']) {
+      const first = await page(url, open, member);
+      const second = await page(url);
+      expect(first.html).toBe(second.html);
+      expect(first.html).not.toContain('/api/user');
+    }
+  });
+});
+
+describe('what a visitor sees without script', () => {
+  it('FRONT-02 the list holds title, text, type, price, principles and links of each resource, and links to its pages', async () => {
+    const title = 'Échelle of "trust" <b>';
+    const id = await add({
+      title,
+      type: 'report',
+      access_type: 'purchase',
+      price_minor: 1999,
+      description: 'First line.\nSecond line.',
+      rapp_principles: ['people_centred'],
+      created_at: '2099-01-01',
+    });
+    const { status, drawn, html } = await page('/catalogue');
+    expect(status).toBe(200);
+    expect(html).not.toContain('<p>Loading</p>');
+    expect(drawn).toContain('Échelle of &quot;trust&quot; &lt;b&gt;');
+    expect(drawn).toContain(`href="/catalogue/${id}/echelle-of-trust-b"`);
+    for (const text of ['First line.', 'Report', '£19.99', 'People-centred', 'Purchase Required']) {
+      expect(drawn).toContain(text);
+    }
+    await Promise.all(Array.from({ length: 13 }, (_, index) => add({ title: `Filler ${index}` })));
+    await open.database.pool.query('update catalogue_version set version = version + 1');
+    await open.database.pool.query(`select pg_notify('catalogue_version', version::text) from catalogue_version`);
+    await expect.poll(async () => (await page('/catalogue')).drawn).toContain('href="/catalogue?page=2#list"');
+  });
+
+  it('FRONT-02 the page of a resource holds its texts, price, principles, phases, roles, tags, what is included and related ones', async () => {
+    const related = await add({ title: 'Close relative', type: 'book' });
+    const id = await add({
+      title: 'Whole book',
+      type: 'book',
+      access_type: 'subscription',
+      monthly_price_minor: 899,
+      description: 'Opening words.\nA point.',
+      tags: ['fairness'],
+      rapp_principles: ['responsible'],
+      rapp_implementation_phase: ['phase_2_design_plan'],
+      role_affiliations: ['policy_lead'],
+      subscription_benefits: ['Every later edition'],
+    });
+    const { drawn } = await page(`/catalogue/${id}/whole-book`);
+    const texts = [
+      'Whole book',
+      'Opening words.',
+      'A point.',
+      '£8.99',
+      'Responsible',
+      'Design &amp; Plan',
+      'Policy lead',
+    ];
+    for (const text of [...texts, 'fairness', 'Every later edition', 'Close relative', 'Subscription Required']) {
+      expect(drawn).toContain(text);
+    }
+    expect(drawn).toContain(`href="/catalogue/${related}/close-relative"`);
+    expect(drawn).toContain(`href="/auth?next=%2Fresource%2F${id}%3Fstart%3Dsave"`);
+  });
+
+  it('FRONT-09 the catalogue opens with the name of the portal, the principles and the number of resources by type', async () => {
+    const { drawn } = await page('/catalogue?search=nothing-like-this');
+    for (const text of ['RAPP Learning', 'Responsible', 'Adaptive', 'People-centred', 'Purpose-driven', 'Books']) {
+      expect(drawn).toContain(text);
+    }
+    expect(drawn).toContain('No resources found');
+  });
+});
+
+describe('what search engines are told', () => {
+  const headOf = (html: string) => html.slice(0, html.indexOf('</head>'));
+  const dataOf = (html: string) =>
+    [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) =>
+      JSON.parse(json),
+    );
+
+  it('FRONT-02 each page has one title, one description, one canonical address and data of its own', async () => {
+    const id = await add({ title: 'Priced </script> report', access_type: 'purchase', price_minor: 1200, tags: ['x'] });
+    const url = `/catalogue/${id}/priced-script-report`;
+    const { html } = await page(url);
+    const head = headOf(html);
+    expect(head.match(/<title>/g)).toHaveLength(1);
+    expect(head).toContain('<title>Priced &lt;/script&gt; report · RAPP Learning</title>');
+    expect(head).toContain(`<link rel="canonical" href="http://portal.test${url}">`);
+    expect(head.match(/name="description"/g)).toHaveLength(1);
+    expect(head).toContain('property="og:title"');
+    expect(dataOf(html)).toEqual([
+      expect.objectContaining({
+        '@context': 'https://schema.org',
+        '@type': 'Product',
+        offers: expect.objectContaining({ price: 12, priceCurrency: 'GBP' }),
+      }),
+      expect.objectContaining({ '@type': 'BreadcrumbList' }),
+    ]);
+    const free = await add({ title: 'Free text' });
+    expect(dataOf((await page(`/catalogue/${free}/free-text`)).html)[0]).toMatchObject({
+      '@type': 'CreativeWork',
+      isAccessibleForFree: true,
+    });
+  });
+
+  it('FRONT-05 the plain list is indexed, filtered, sorted and searched ones are not', async () => {
+    expect(headOf((await page('/catalogue')).html)).not.toContain('noindex');
+    expect(dataOf((await page('/catalogue')).html)[0]).toMatchObject({ '@type': 'ItemList' });
+    for (const query of ['type=book', 'filter=free', 'search=trust', 'sort=title']) {
+      expect(headOf((await page(`/catalogue?${query}`)).html)).toContain('content="noindex, follow"');
+    }
+  });
+
+  it('FRONT-05 robots.txt, the sitemap and the feed lead to every listed resource, and each of their addresses answers 200', async () => {
+    const robots = (await page('/robots.txt')).html;
+    expect(robots).toContain('Allow: /catalogue\n');
+    expect(robots).toContain('Disallow: /\nSitemap: http://portal.test/sitemap.xml');
+    const locations = (xml: string) =>
+      [...xml.matchAll(/<loc>http:\/\/portal\.test(.*?)<\/loc>/g)].map(([, to = '']) => to);
+    const parts = locations((await page('/sitemap.xml')).html);
+    expect(parts).toEqual(['/sitemap/1.xml']);
+    const addresses = locations((await page('/sitemap/1.xml')).html);
+    const { rows } = await open.database.pool.query(
+      'select count(*)::integer as listed from resources where is_listed',
+    );
+    expect(addresses).toHaveLength(rows[0].listed + 1);
+    for (const url of addresses) expect([url, (await page(url)).status]).toEqual([url, 200]);
+    expect((await page('/sitemap/2.xml')).status).toBe(404);
+    const feed = await page('/catalogue/feed.xml');
+    expect(feed.headers['content-type']).toContain('application/atom+xml');
+    expect(feed.html).toContain('<entry>');
+  });
+});
+
+describe('addresses', () => {
+  it('FRONT-03 another slug, no slug and the slug of an older title lead by 301 to the right address', async () => {
+    const id = await add({ title: 'Old name' });
+    for (const url of [
+      `/catalogue/${id}`,
+      `/catalogue/${id}/x`,
+      `/catalogue/${id}/OLD-NAME`,
+      `/catalogue/${id}/%6fld-name`,
+    ]) {
+      const { status, headers } = await page(url);
+      expect([url, status, headers.location]).toEqual([url, 301, `/catalogue/${id}/old-name`]);
+    }
+    await updateResource(open.database, id, { title: 'New name' });
+    const other = await add({ title: 'card' });
+    const empty = await add({ title: 'Книга' });
+    expect((await page(`/catalogue/${other}`)).headers.location).toBe(`/catalogue/${other}/resource-card`);
+    expect((await page(`/catalogue/${empty}`)).headers.location).toBe(`/catalogue/${empty}/resource`);
+  });
+
+  it('FRONT-13 hostile paths and queries answer the page that is meant, or 404, and nothing else', async () => {
+    for (const url of [
+      '/catalogue/0/x',
+      '/catalogue/1x/x',
+      '/catalogue/99999999999/x',
+      '/catalogue/-1',
+      '/catalogue/1e3/x',
+    ]) {
+      expect([url, (await page(url)).status]).toEqual([url, 404]);
+    }
+    const plain = (await page('/catalogue')).html;
+    for (const query of [
+      'x=1',
+      'type=none',
+      'page=0',
+      'page=1e3',
+      'sort=drop',
+      'search=',
+      'search=a&search=b',
+      'type[]=book',
+    ]) {
+      expect([query, (await page(`/catalogue?${query}`)).html === plain]).toEqual([query, true]);
+    }
+    const beyond = await page('/catalogue?page=900000');
+    expect([beyond.status, beyond.headers.location]).toEqual([302, expect.stringMatching(/^\/catalogue\?page=[2-4]$/)]);
+  });
+});
+
+describe('caching', () => {
+  it('FRONT-06 anyone may keep a page for a minute; its ETag changes with the catalogue and answers 304 until then', async () => {
+    const id = await add({ title: 'Kept page' });
+    const url = `/catalogue/${id}/kept-page`;
+    const first = await page(url);
+    expect(first.headers).toMatchObject({
+      'cache-control': 'public, max-age=60, stale-while-revalidate=600',
+      etag: expect.stringMatching(/^W\//),
+    });
+    const again = { 'if-none-match': String(first.headers.etag) };
+    expect((await open.visitor().get(url, again)).status).toBe(304);
+    await updateResource(open.database, id, { description: 'Changed words.' });
+    await open.database.pool.query('update catalogue_version set version = version + 1');
+    await open.database.pool.query(`select pg_notify('catalogue_version', version::text) from catalogue_version`);
+    await expect.poll(async () => (await open.visitor().get(url, again)).status).toBe(200);
+  });
+
+  it('FRONT-06 members’ pages, the sign-in page and pages that do not exist stay out of caches', async () => {
+    for (const url of ['/auth', '/', '/browse', '/catalogue/999999/x']) {
+      expect([url, (await page(url)).headers['cache-control']]).toEqual([url, 'no-store']);
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { ResourceCounts, ResourceCountsQuery, ResourceQuery } from '#contract/search.ts';
+import * as endpoints from '#contract/storefront.endpoints.ts';
+import { PublicResource, PublicSummary } from '#contract/storefront.ts';
+import { IdParams } from '#contract/text.ts';
+import type { Database } from '#server/platform/database/db.ts';
+import { fail } from '#server/platform/failure.ts';
+import { sendReady, sendsReady } from '#server/platform/http/cached-reply.ts';
+import { routesOf } from '#server/platform/http/routes.ts';
+import type { Storefront } from './actions.ts';
+
+type StorefrontRoutes = { database: Database; storefront: Storefront; isOpen: () => boolean };
+
+/** The catalogue for programs of visitors and of other sites (FRONT-10). */
+export function storefrontRoutes(app: FastifyInstance, { database, storefront, isOpen }: StorefrontRoutes): void {
+  const { visitors } = routesOf(app, database);
+  const requireOpen = () => {
+    if (!isOpen()) throw fail('request.not-found');
+  };
+
+  visitors.read(
+    endpoints.listPublicResources,
+    { query: ResourceQuery, reply: z.array(PublicSummary) },
+    async (ctx, { query, request, reply }) => {
+      requireOpen();
+      return sendReady(request, reply, await storefront.list(ctx, query));
+    },
+    sendsReady,
+  );
+
+  visitors.read(
+    endpoints.getPublicResource,
+    { params: IdParams, reply: PublicResource },
+    async (ctx, { params, request, reply }) => {
+      requireOpen();
+      const found = await storefront.resource(ctx, params.id);
+      if (!found) throw fail('catalogue.not-found');
+      return sendReady(request, reply, found);
+    },
+    sendsReady,
+  );
+
+  visitors.read(
+    endpoints.countPublicResources,
+    { query: ResourceCountsQuery, reply: ResourceCounts },
+    async (ctx, { query, request, reply }) => {
+      requireOpen();
+      return sendReady(request, reply, await storefront.counts(ctx, query));
+    },
+    sendsReady,
+  );
+}

@@ -1,0 +1,129 @@
+import {
+  accessTypes,
+  type Resource,
+  type ResourceSummary,
+  rappPhases,
+  rappPrinciples,
+  resourceTypes,
+  roleAffiliations,
+} from '#contract/catalogue.ts';
+import { deepestResource } from '#contract/search.endpoints.ts';
+import { type ResourceQuery, resourceSorts } from '#contract/search.ts';
+import type { PublicResource, PublicSummary } from '#contract/storefront.ts';
+import { isStorable } from '#contract/text.ts';
+import type { Slice } from '#server/features/catalogue/rules.ts';
+
+/** How many resources one page of the public catalogue shows, as Browse does (BROWSE-11). */
+export const pageSize = 12;
+
+/** The public catalogue as its address asks for it. */
+export type ListQuery = ResourceQuery & { page: number; pageSize: number };
+
+type Given = Record<string, unknown>;
+
+/** Reads the query of an address. What the portal does not know is left out, as in Browse: it makes no new page (FRONT-13). */
+export function listQueryOf(given: Given): ListQuery {
+  const asked = (...names: string[]) => names.flatMap((name) => given[name] ?? []);
+  const known = <Value extends string>(values: readonly Value[], ...names: string[]) =>
+    values.filter((value) => asked(...names).includes(value));
+  const search = searchOf(given.search);
+  const sort = resourceSorts.find((one) => one === given.sort);
+  return {
+    type: known(resourceTypes, 'type'),
+    accessType: known(accessTypes, 'accessType', 'filter'),
+    rappPrinciples: known(rappPrinciples, 'rappPrinciples'),
+    rappImplementationPhase: known(rappPhases, 'rappImplementationPhase'),
+    roleAffiliations: known(roleAffiliations, 'roleAffiliations'),
+    search,
+    // The newest come first without being asked to, but for a search.
+    sort: sort === 'created_at' && search === '' ? undefined : sort,
+    page: pageOf(given.page),
+    pageSize,
+  };
+}
+
+const longestSearch = 100;
+
+function searchOf(given: unknown): string {
+  return typeof given === 'string' && isStorable(given) ? given.slice(0, longestSearch).trim() : '';
+}
+
+const lastPage = 1_000_000;
+
+function pageOf(given: unknown): number {
+  const page = typeof given === 'string' && /^[1-9]\d*$/.test(given) ? Number(given) : 1;
+  return page <= lastPage ? page : 1;
+}
+
+/** The one address of this query: equal for all addresses that ask for the same page. */
+export function listPath({ pageSize: _, page, search, sort, ...filters }: ListQuery): string {
+  const parameters = new URLSearchParams();
+  for (const [name, values] of Object.entries(filters)) {
+    for (const value of values) parameters.append(name, value);
+  }
+  if (search !== '') parameters.append('search', search);
+  if (sort) parameters.append('sort', sort);
+  if (page > 1) parameters.append('page', String(page));
+  const text = parameters.toString();
+  return text === '' ? '/catalogue' : `/catalogue?${text}`;
+}
+
+/** What narrows or reorders the list, in words; empty for the plain list. Such pages are not for search engines (FRONT-05). */
+export function narrowingOf({ search, sort, page: _page, pageSize: _size, ...filters }: ListQuery): string[] {
+  const values = Object.values(filters).flat();
+  const words = [...values, ...(sort ? [sort] : [])].map((value) => value.replaceAll('_', ' '));
+  return search === '' ? words : [`“${search}”`, ...words];
+}
+
+/** The last page of a list of so many resources, as far as pages reach. */
+export function lastPageOf(total: number): number {
+  return Math.max(1, Math.ceil(Math.min(total, deepestResource) / pageSize));
+}
+
+/** What visitors see of a listed resource in a list. */
+export function showPublicSummary({ onlineProductId: _, isPublished: __, ...summary }: ResourceSummary): PublicSummary {
+  return summary;
+}
+
+/** What its page shows to visitors: field by field, so that a new field of a resource is not public by itself. */
+export function showPublicResource(resource: Resource, related: ResourceSummary[]): PublicResource {
+  const { slideshowImages, slideshowTexts, subscriptionBenefits } = resource.metadata;
+  return {
+    id: resource.id,
+    title: resource.title,
+    description: resource.description,
+    type: resource.type,
+    accessType: resource.accessType,
+    price: resource.price,
+    monthlyPrice: resource.monthlyPrice,
+    annualPrice: resource.annualPrice,
+    createdAt: resource.createdAt,
+    estimatedDuration: resource.estimatedDuration,
+    thumbnailUrl: resource.thumbnailUrl,
+    featuredImageUrl: resource.featuredImageUrl,
+    tags: resource.tags,
+    roleAffiliations: resource.roleAffiliations,
+    rappPrinciples: resource.rappPrinciples,
+    rappImplementationPhase: resource.rappImplementationPhase,
+    readingMinutes: resource.readingMinutes,
+    hasPages: resource.hasPages,
+    metadata: { slideshowImages, slideshowTexts, subscriptionBenefits },
+    related: related.map(showPublicSummary),
+  };
+}
+
+/** How many addresses one part of the sitemap may have. */
+const longestPart = 50_000;
+
+/** How many parts the sitemap of so many resources has; the catalogue itself is in the first one. */
+export function sitemapParts(listed: number): number {
+  return Math.ceil((listed + 1) / longestPart);
+}
+
+/** The resources of a part, from 1. */
+export function sitemapSlice(part: number): Slice {
+  // The first part also holds the catalogue's own address.
+  return part === 1
+    ? { offset: 0, limit: longestPart - 1 }
+    : { offset: (part - 1) * longestPart - 1, limit: longestPart };
+}

@@ -1,0 +1,105 @@
+import { expect } from '@playwright/test';
+import { newTitle } from '../support/office.ts';
+import { memberTest, test } from '../support/test.ts';
+
+test('FRONT-02 without script the catalogue shows cards, filters and pages, and its links and forms work', async ({
+  newPage,
+}) => {
+  const page = await newPage({ javaScriptEnabled: false });
+  await page.goto('/catalogue');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click();
+  await expect(page).toHaveURL('/catalogue?page=2#list');
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await page.getByRole('checkbox', { name: 'Free', exact: true }).check();
+  await page.getByRole('button', { name: 'Apply filters' }).click();
+  await expect(page).toHaveURL(/accessType=free/);
+  await expect(page.getByRole('article').getByText('Purchase Required')).toHaveCount(0);
+  await page.getByRole('searchbox', { name: 'Search the catalogue' }).fill('no such words at all');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByText('No resources found')).toBeVisible();
+  await page.goto('/catalogue');
+  const card = page.getByRole('article').first();
+  const title = (await card.getByRole('heading').textContent()) ?? '';
+  await card.getByRole('link').click();
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+});
+
+test('FRONT-02 the app takes the page over without an error, and filters, search and pages then change in place', async ({
+  page,
+}) => {
+  await page.goto('/catalogue');
+  await page.getByRole('checkbox', { name: 'Free', exact: true }).check();
+  await expect(page).toHaveURL('/catalogue?accessType=free');
+  await expect(page.getByRole('button', { name: 'Remove filter Free' })).toBeVisible();
+  await page.getByRole('link', { name: 'Page 2', exact: true }).click();
+  await expect(page).toHaveURL('/catalogue?accessType=free&page=2#list');
+  await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page');
+  await page.getByRole('searchbox', { name: 'Search the catalogue' }).fill('no such words at all');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByText('No resources found')).toBeVisible();
+  await page.getByRole('link', { name: /Reports$/ }).first().click();
+  await page.getByRole('article').first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/catalogue\/\d+\/[a-z0-9-]+$/);
+  await page.reload();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Reports');
+});
+
+test('FRONT-07 a visitor who registers comes back to the step that the button meant', async ({ page, office }) => {
+  const title = newTitle('Sold to a visitor');
+  const { id } = await office.addResource({ title, type: 'report', accessType: 'purchase', price: 12 });
+  await page.goto(`/catalogue/${id}`);
+  await page.getByRole('link', { name: 'PURCHASE NOW' }).click();
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await page.getByRole('textbox', { name: 'First Name' }).fill('Vesna');
+  await page.getByRole('textbox', { name: 'Last Name' }).fill('Okafor');
+  await page.getByRole('textbox', { name: 'Email' }).fill(`vesna-${id}@example.org`);
+  await page.getByRole('textbox', { name: 'Password', exact: true }).fill('portal-demo');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page).toHaveURL(`/checkout/${id}`);
+});
+
+test('FRONT-07 a foreign address is no address to come back to', async ({ page }) => {
+  await page.goto('/auth?next=https://evil.example/');
+  await expect(page.getByRole('tab', { name: 'Register' })).toBeVisible();
+  await expect(page).not.toHaveURL(/evil/);
+});
+
+memberTest('FRONT-07 a member who presses Save comes to the resource with the resource saved', async ({ page, office }) => {
+  const { id } = await office.addResource({ title: newTitle('Saved from outside'), type: 'report', accessType: 'free' });
+  await page.goto(`/catalogue/${id}`);
+  await page.getByRole('link', { name: 'Save for later' }).click();
+  await expect(page).toHaveURL(`/resource/${id}`);
+  await expect(page.getByRole('button', { name: 'Save for later' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+memberTest('FRONT-06 the header shows a member the way back into the portal', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto('/catalogue');
+  await page.getByRole('link', { name: 'Go to Dashboard' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('FRONT-08 the sign-in screen leads to the catalogue', async ({ page }) => {
+  await page.goto('/auth');
+  await page.getByRole('link', { name: 'Look around first' }).click();
+  await expect(page).toHaveURL('/catalogue');
+});
+
+test('FRONT-03 a resource that is not listed shows the 404 page', async ({ page, watch }) => {
+  watch.expectRefusal('404 GET /catalogue/999999999/any');
+  watch.expectRefusal('404 GET /api/public/resources/999999999');
+  await page.goto('/catalogue/999999999/any');
+  await expect(page.getByText("The page you're looking for doesn't exist.")).toBeVisible();
+});
+
+test('the public pages pass the checks of layout, contrast and names', async ({ page, check }) => {
+  await page.goto('/catalogue');
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await check('public catalogue');
+  await page.getByRole('article').first().getByRole('link').click();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toBeVisible();
+  await check('public resource');
+});

@@ -1,0 +1,147 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import type { FormEvent } from 'react';
+import type { ResourceCounts } from '#contract/search.ts';
+import { usePortalConfig } from '../../platform/config.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PrincipleMark, rappPrincipleOrder } from '../../ui/PrincipleMark.tsx';
+import { SearchInput } from '../../ui/SearchInput.tsx';
+import { HeroMosaic } from '../../ui/ShapeArt.tsx';
+import { principleNames } from '../../ui/shapes.ts';
+import { textLinkClasses } from '../../ui/TextLink.tsx';
+import { TypeIcon } from '../../ui/TypeChip.tsx';
+import { madeTypes, resourceCount } from '../catalogue/display.ts';
+import { principlePromises } from '../sign-in/display.ts';
+import { typePlurals } from './display.ts';
+import { publicWidth } from './PublicFrame.tsx';
+
+type Counted = { counts: ResourceCounts | undefined };
+
+type IntroductionProps = Counted & { search: string; onSearch: (search: string) => void };
+
+/** What the portal is, the search, and how many resources there are of each type (FRONT-09). */
+export function Introduction({ counts, search, onSearch }: IntroductionProps) {
+  const { productName } = usePortalConfig();
+  const free = counts?.accessType?.free ?? 0;
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    onSearch(String(new FormData(event.currentTarget).get('search') ?? '').trim());
+  }
+
+  return (
+    <div className="field-brand">
+      <div className="relative overflow-hidden">
+        <div className={`${publicWidth} relative`}>
+          <HeroMosaic className="absolute -top-14 left-[calc(50%+8.5rem)] h-128 w-auto max-lg:hidden" />
+          <div className="relative max-w-152 pt-10 pb-7 lg:pt-18 lg:pb-14">
+            <p className="mb-3 text-sm font-semibold text-on-brand-muted">{productName}</p>
+            <h1 className="max-w-[13em] text-3xl! leading-10! text-balance lg:text-4xl! lg:leading-12!">
+              Adopt AI at a pace people can trust.
+            </h1>
+            <p className="mt-4 text-pretty text-on-brand-muted lg:text-lg lg:leading-7">
+              Tools, templates and reading for each stage of responsible adoption.
+              {free > 0 ? ` ${resourceCount(free)} ${free === 1 ? 'is' : 'are'} free.` : null}
+            </p>
+            <search>
+              <form
+                action="/catalogue"
+                onSubmit={submit}
+                className="mt-6 flex gap-2 rounded-lg bg-card p-1.5 text-foreground shadow-lg lg:mt-8"
+              >
+                <SearchInput
+                  key={search}
+                  label="Search the catalogue"
+                  name="search"
+                  placeholder="Title, topic or tag"
+                  maxLength={100}
+                  defaultValue={search}
+                  className="min-w-0 flex-1 [&>span]:border-transparent"
+                />
+                <Button type="submit">Search</Button>
+              </form>
+            </search>
+          </div>
+        </div>
+      </div>
+      <TypeNumbers counts={counts} />
+    </div>
+  );
+}
+
+function TypeNumbers({ counts }: Counted) {
+  const types = madeTypes
+    .flatMap((type) => ({ type, count: counts?.type?.[type] ?? 0 }))
+    .filter(({ count }) => count > 0);
+  if (types.length === 0) return null;
+  return (
+    <div className="border-t border-brand-raised">
+      <ul
+        aria-label="Resources by type"
+        className={`${publicWidth} grid grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none`}
+      >
+        {types.map(({ type, count }) => (
+          <li
+            key={type}
+            className="border-brand-raised max-lg:[&:nth-child(n+3)]:border-t lg:[&:not(:first-child)]:border-l"
+          >
+            <Link
+              to="/catalogue"
+              search={{ type: [type] }}
+              hash="list"
+              className="flex min-h-11 gap-2 py-2.5 text-sm text-on-brand-muted underline-offset-3 hover:text-on-brand hover:underline max-lg:items-center lg:h-full lg:flex-col lg:gap-0 lg:py-5 lg:pr-3 lg:pl-5 lg:[li:first-child>&]:pl-0"
+            >
+              <span className="flex items-center gap-2 font-display text-base font-semibold text-on-brand tabular-nums max-lg:min-w-14 lg:text-xl lg:leading-7">
+                {count}
+                <span className="text-on-brand-muted">
+                  <TypeIcon type={type} size={18} />
+                </span>
+              </span>
+              {typePlurals[type]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** The four principles, each with its resources. */
+export function Principles({ counts }: Counted) {
+  return (
+    <section aria-labelledby="principles-heading">
+      <h2 id="principles-heading" className="sr-only">
+        The four principles
+      </h2>
+      <ul className="grid pt-6 pb-8 lg:grid-cols-4 lg:pt-14 lg:pb-12">
+        {rappPrincipleOrder.map((principle) => (
+          <li
+            key={principle}
+            className="grid grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-x-4 border-border py-4 max-lg:border-b lg:flex lg:flex-col lg:items-start lg:py-0 lg:not-first:border-l lg:not-first:pl-7 lg:not-last:pr-7"
+          >
+            <span className="max-lg:row-span-2 max-lg:[&>svg]:size-9">
+              <PrincipleMark principle={principle} size={44} />
+            </span>
+            <h3 className="lg:mt-5">{principleNames[principle]}</h3>
+            <p className="col-start-2 text-muted-foreground max-lg:text-sm lg:mt-1 lg:mb-3">
+              {principlePromises[principle]}
+            </p>
+            <Link
+              to="/catalogue"
+              search={{ rappPrinciples: [principle] }}
+              hash="list"
+              className={`${textLinkClasses} max-lg:col-start-3 max-lg:row-span-2 max-lg:row-start-1 max-lg:min-h-11 lg:mt-auto`}
+            >
+              <span>
+                {counts?.rappPrinciples?.[principle] ?? 0}
+                <span className="max-lg:sr-only"> resources</span>
+                <span className="sr-only"> for {principleNames[principle]}</span>
+              </span>
+              <ArrowRight size={16} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { countPublicResources, getPublicResource, listPublicResources } from '#contract/storefront.endpoints.ts';
+import { pageQueryOf, queryOf } from '../../platform/queries.ts';
+import { type BrowseQuery, browsePageSize, browseSearch } from '../search/browse-display.ts';
+
+/** The query of the whole catalogue. */
+export const everything: BrowseQuery = browseSearch.read({});
+
+/** One page of the public catalogue; the previous page stays until it arrives. */
+export function publicResources({ search, ...query }: BrowseQuery) {
+  return queryOptions({
+    ...pageQueryOf(listPublicResources, { query: { ...query, search: search.trim(), pageSize: browsePageSize } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many listed resources each filter would find. */
+export function publicCounts({ search, sort: _sort, page: _page, ...filters }: BrowseQuery) {
+  return queryOptions({
+    ...queryOf(countPublicResources, { query: { ...filters, search: search.trim() } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One listed resource, with related ones. */
+export const publicResource = (id: number) => queryOf(getPublicResource, { params: { id } });

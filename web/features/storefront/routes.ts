@@ -1,0 +1,49 @@
+import { createRoute, notFound } from '@tanstack/react-router';
+import { portalConfigQuery } from '../../platform/config.ts';
+import { isNotFound } from '../../platform/errors.ts';
+import { screen } from '../../platform/screen.ts';
+import { type RouterContext, root } from '../../shell/layouts.tsx';
+import { resourceIdOf } from '../catalogue/display.ts';
+import { browseSearch } from '../search/browse-display.ts';
+import { everything, publicCounts, publicResource, publicResources } from './api.ts';
+
+/** Loads what a page for visitors shows. Without a public catalogue, or without the resource, there is no such page. */
+async function loadForVisitor({ client }: RouterContext, load: () => Promise<unknown>): Promise<void> {
+  const { catalogueIsPublic } = await client.fetchQuery(portalConfigQuery);
+  if (!catalogueIsPublic) throw notFound();
+  await load().catch((error: unknown) => {
+    // The screen says what else failed.
+    if (isNotFound(error)) throw notFound();
+  });
+}
+
+const catalogue = createRoute({
+  getParentRoute: () => root,
+  path: '/catalogue',
+  validateSearch: browseSearch.validateSearch,
+  ...screen('CatalogueScreen', () => import('./CatalogueScreen.tsx')),
+  loader: ({ context, location }) => {
+    const { client } = context;
+    const query = browseSearch.read(location.search);
+    return loadForVisitor(context, () =>
+      Promise.all([
+        client.prefetchQuery(publicResources(query)),
+        client.prefetchQuery(publicCounts(query)),
+        client.prefetchQuery(publicCounts(everything)),
+      ]),
+    );
+  },
+});
+
+const resource = createRoute({
+  getParentRoute: () => root,
+  path: '/catalogue/$id/$slug',
+  ...screen('PublicResourceScreen', () => import('./PublicResourceScreen.tsx')),
+  loader: ({ context, params }) => {
+    const id = resourceIdOf(params.id);
+    if (id === null) throw notFound();
+    return loadForVisitor(context, () => context.client.fetchQuery(publicResource(id)));
+  },
+});
+
+export const storefrontRoutes = [catalogue, resource] as const;
