@@ -3,6 +3,8 @@ import type { ResourceCounts, ResourceCountsQuery, ResourceQuery } from './searc
 import type { PublicResource, PublicSummary } from './storefront.ts';
 import type { IdParams } from './text.ts';
 
+export const about = 'The catalogue for anyone, when it is public';
+
 // The public addresses are here because the first screens need them, and shapes would bring zod along.
 
 /** The longest slug; addresses stay readable and below what the router accepts. */

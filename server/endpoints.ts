@@ -25,6 +25,7 @@ import * as purchasesAdmin from '#contract/purchases-admin.endpoints.ts';
 import * as reconciliation from '#contract/reconciliation.endpoints.ts';
 import * as search from '#contract/search.endpoints.ts';
 import * as signIn from '#contract/sign-in.endpoints.ts';
+import * as storefront from '#contract/storefront.endpoints.ts';
 import * as subscriptions from '#contract/subscriptions.endpoints.ts';
 import * as tools from '#contract/tools.endpoints.ts';
 
@@ -57,6 +58,7 @@ export const endpointFiles = {
   reconciliation,
   search,
   'sign-in': signIn,
+  storefront,
   subscriptions,
   tools,
 };

@@ -21,6 +21,7 @@ export const absent = {
   STRIPE_PUBLISHABLE_KEY: 'no payments',
   STRIPE_WEBHOOK_SECRET: 'no payments',
   STRIPE_API_BASE: "Stripe's own",
+  CATALOGUE_PUBLIC: '1 in demo mode, otherwise 0',
   CURRENCY: 'GBP',
   PRODUCT_NAME: 'RAPP Learning',
   PUBLISHER: 'not shown',

@@ -63,7 +63,9 @@ export function providerRoutes(app: FastifyInstance, options: ProviderRoutes): v
         return reply.redirect(ownPath(errand.returnTo));
       }
       waitingCookie.set(reply, entry.secret);
-      return reply.redirect(`/auth?${new URLSearchParams({ view: 'code', next: ownPath(errand.returnTo) })}`);
+      const next = ownPath(errand.returnTo);
+      const query = new URLSearchParams({ view: 'code', ...(next !== '/' && { next }) });
+      return reply.redirect(`/auth?${query}`);
     } catch (error) {
       return sendOutcome(error, { request, reply, purpose: errand?.purpose ?? 'sign-in' });
     }

@@ -1,16 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { publicPath } from '#contract/storefront.endpoints.ts';
-import type { RouteServices } from '#server/feature.ts';
+import type { Actor } from '#server/platform/context.ts';
+import type { Database } from '#server/platform/database/db.ts';
 import { publicReply, type ReadyReply, readyText, sendPieces, sendReady } from '#server/platform/http/cached-reply.ts';
 import { answerNotFound } from '#server/platform/http/errors.ts';
 import { contextOf } from '#server/platform/http/routes.ts';
-import { allowOwnScripts, publicPage } from '#server/platform/http/web-app.ts';
+import { allowOwnScripts, publicPage, type WebApp } from '#server/platform/http/web-app.ts';
 import type { Storefront } from './actions.ts';
 import { listHead, missingHead, resourceHead, type Site } from './head.ts';
 import { listPath, listQueryOf } from './rules.ts';
 import { feedText, robotsText, sitemapIndex, sitemapPart } from './texts.ts';
 
-type PageRoutes = Pick<RouteServices, 'database' | 'webApp' | 'findActor'> & {
+type PageRoutes = {
+  database: Database;
+  webApp: WebApp;
+  findActor: (request: FastifyRequest) => Promise<Actor | null>;
   storefront: Storefront;
   site: Site;
   isOpen: () => boolean;

@@ -47,7 +47,7 @@ const secrets = {
 };
 
 describe('what a visitor must not see', () => {
-  it('FRONT-01 FRONT-05 a closed catalogue answers 404 to visitors on every address and tells crawlers to stay away', async () => {
+  it('FRONT-01 FRONT-05 a closed catalogue answers 404 to visitors on every address and asks crawlers to stay away', async () => {
     const id = await add({ title: 'Hidden library' }, closed);
     const addresses = ['/catalogue', '/catalogue?page=2', `/catalogue/${id}`, `/catalogue/${id}/hidden-library`];
     const files = ['/sitemap.xml', '/sitemap/1.xml', '/catalogue/feed.xml'];
@@ -194,7 +194,7 @@ describe('what a visitor sees without script', () => {
   });
 });
 
-describe('what search engines are told', () => {
+describe('what search engines read', () => {
   const headOf = (html: string) => html.slice(0, html.indexOf('</head>'));
   const dataOf = (html: string) =>
     [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json = '']) =>

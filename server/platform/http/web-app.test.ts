@@ -70,15 +70,7 @@ it('compresses the page for who accepts that', async () => {
 });
 
 it('OUT-05 answers unknown files with 404, not with the app’s page', async () => {
-  const unknown = [
-    '/backup.zip',
-    '/robots.txt',
-    '/.env',
-    '/.git/config',
-    '/a/b.php?x=1',
-    '/.well-known/nothing',
-    '/%2eenv',
-  ];
+  const unknown = ['/backup.zip', '/.env', '/.git/config', '/a/b.php?x=1', '/.well-known/nothing', '/%2eenv'];
   for (const url of unknown) {
     const { status, headers, body } = await portal.visitor().get(url, { accept: 'text/html' });
     expect([url, status, headers['content-type'], body.code]).toEqual([

@@ -34,12 +34,12 @@ export function Introduction({ counts, search, onSearch }: IntroductionProps) {
       <div className="relative overflow-hidden">
         <div className={`${publicWidth} relative`}>
           <HeroMosaic className="absolute -top-14 left-[calc(50%+8.5rem)] h-128 w-auto max-lg:hidden" />
-          <div className="relative max-w-152 pt-10 pb-7 lg:pt-18 lg:pb-14">
+          <div className="relative max-w-152 py-10 lg:py-16">
             <p className="mb-3 text-sm font-semibold text-on-brand-muted">{productName}</p>
-            <h1 className="max-w-[13em] text-3xl! leading-10! text-balance lg:text-4xl! lg:leading-12!">
+            <h1 className="max-w-[13em] text-balance lg:text-4xl! lg:leading-12!">
               Adopt AI at a pace people can trust.
             </h1>
-            <p className="mt-4 text-pretty text-on-brand-muted lg:text-lg lg:leading-7">
+            <p className="mt-4 text-pretty text-on-brand-muted">
               Tools, templates and reading for each stage of responsible adoption.
               {free > 0 ? ` ${resourceCount(free)} ${free === 1 ? 'is' : 'are'} free.` : null}
             </p>
@@ -47,7 +47,7 @@ export function Introduction({ counts, search, onSearch }: IntroductionProps) {
               <form
                 action="/catalogue"
                 onSubmit={submit}
-                className="mt-6 flex gap-2 rounded-lg bg-card p-1.5 text-foreground shadow-lg lg:mt-8"
+                className="mt-6 flex gap-2 rounded-lg bg-card p-1.5 text-foreground shadow-lg"
               >
                 <SearchInput
                   key={search}
@@ -76,22 +76,16 @@ function TypeNumbers({ counts }: Counted) {
   if (types.length === 0) return null;
   return (
     <div className="border-t border-brand-raised">
-      <ul
-        aria-label="Resources by type"
-        className={`${publicWidth} grid grid-cols-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none`}
-      >
+      <ul aria-label="Resources by type" className={`${publicWidth} grid grid-cols-2 py-2 lg:flex lg:py-0`}>
         {types.map(({ type, count }) => (
-          <li
-            key={type}
-            className="border-brand-raised max-lg:[&:nth-child(n+3)]:border-t lg:[&:not(:first-child)]:border-l"
-          >
+          <li key={type} className="flex-1 border-brand-raised lg:not-first:border-l lg:not-first:pl-5">
             <Link
               to="/catalogue"
               search={{ type: [type] }}
               hash="list"
-              className="flex min-h-11 gap-2 py-2.5 text-sm text-on-brand-muted underline-offset-3 hover:text-on-brand hover:underline max-lg:items-center lg:h-full lg:flex-col lg:gap-0 lg:py-5 lg:pr-3 lg:pl-5 lg:[li:first-child>&]:pl-0"
+              className="flex min-h-11 items-center gap-x-2 text-sm text-on-brand-muted underline-offset-3 hover:underline lg:flex-col lg:items-start lg:py-5"
             >
-              <span className="flex items-center gap-2 font-display text-base font-semibold text-on-brand tabular-nums max-lg:min-w-14 lg:text-xl lg:leading-7">
+              <span className="flex items-center gap-2 font-display text-xl font-semibold text-on-brand tabular-nums">
                 {count}
                 <span className="text-on-brand-muted">
                   <TypeIcon type={type} size={18} />
@@ -113,24 +107,22 @@ export function Principles({ counts }: Counted) {
       <h2 id="principles-heading" className="sr-only">
         The four principles
       </h2>
-      <ul className="grid pt-6 pb-8 lg:grid-cols-4 lg:pt-14 lg:pb-12">
+      <ul className="grid py-8 lg:grid-cols-4 lg:py-12">
         {rappPrincipleOrder.map((principle) => (
           <li
             key={principle}
-            className="grid grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-x-4 border-border py-4 max-lg:border-b lg:flex lg:flex-col lg:items-start lg:py-0 lg:not-first:border-l lg:not-first:pl-7 lg:not-last:pr-7"
+            className="grid grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-x-4 border-border py-4 max-lg:border-b lg:flex lg:flex-col lg:items-start lg:gap-y-1 lg:py-0 lg:not-first:border-l lg:not-first:pl-5"
           >
-            <span className="max-lg:row-span-2 max-lg:[&>svg]:size-9">
-              <PrincipleMark principle={principle} size={44} />
+            <span className="row-span-2">
+              <PrincipleMark principle={principle} size={36} />
             </span>
-            <h3 className="lg:mt-5">{principleNames[principle]}</h3>
-            <p className="col-start-2 text-muted-foreground max-lg:text-sm lg:mt-1 lg:mb-3">
-              {principlePromises[principle]}
-            </p>
+            <h3 className="lg:mt-4">{principleNames[principle]}</h3>
+            <p className="col-start-2 text-sm text-muted-foreground">{principlePromises[principle]}</p>
             <Link
               to="/catalogue"
               search={{ rappPrinciples: [principle] }}
               hash="list"
-              className={`${textLinkClasses} max-lg:col-start-3 max-lg:row-span-2 max-lg:row-start-1 max-lg:min-h-11 lg:mt-auto`}
+              className={`${textLinkClasses} col-start-3 row-span-2 row-start-1 lg:mt-auto`}
             >
               <span>
                 {counts?.rappPrinciples?.[principle] ?? 0}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { usePortalConfig } from '../../platform/config.ts';
 import { linkTo } from '../../platform/link.tsx';
 import { SkipLink } from '../../ui/AppShell.tsx';
@@ -23,16 +23,11 @@ export function PublicFrame({ current, children }: PublicFrameProps) {
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="border-b border-border bg-sidebar">
-        <div
-          className={`${publicWidth} flex items-center gap-x-10 max-lg:flex-wrap max-lg:gap-x-3 max-lg:pt-2 lg:h-(--header-height)`}
-        >
+        <div className={`${publicWidth} flex flex-wrap items-center gap-x-8 lg:h-(--header-height)`}>
           <Link to="/catalogue" activeOptions={exactly}>
             <Wordmark productName={productName} />
           </Link>
-          <nav
-            aria-label="Main"
-            className="flex gap-7 self-stretch text-sm font-medium max-lg:order-last max-lg:w-full"
-          >
+          <nav aria-label="Main" className="flex text-sm font-medium max-lg:order-last max-lg:w-full">
             <NavigationLink isCurrent={current === 'catalogue'} to="/catalogue" label="Catalogue" />
           </nav>
           <Account />
@@ -51,8 +46,8 @@ function NavigationLink({ to, label, isCurrent }: { to: '/catalogue'; label: str
     children: label,
     'aria-current': isCurrent ? 'page' : undefined,
     className:
-      'flex min-h-11 items-center border-y-2 border-transparent text-sidebar-foreground hover:text-foreground ' +
-      'aria-[current=page]:border-b-primary aria-[current=page]:font-semibold aria-[current=page]:text-foreground',
+      'flex min-h-11 items-center border-b-2 border-transparent text-sidebar-foreground hover:text-foreground lg:min-h-(--header-height) ' +
+      'aria-[current=page]:border-primary aria-[current=page]:font-semibold',
   });
 }
 
@@ -62,22 +57,24 @@ function NavigationLink({ to, label, isCurrent }: { to: '/catalogue'; label: str
  */
 function Account() {
   const { user } = useCurrentUser();
+  // The first drawing in the browser is the server's, also where the member is known by then.
+  const isTakenOver = useDeferredValue(true, false);
   return (
-    <div className="ml-auto flex items-center gap-2 max-lg:gap-1">
-      {user ? (
-        <Link to="/" reloadDocument className={buttonClasses({ variant: 'outline', className: 'max-lg:px-3' })}>
+    <div className="ml-auto flex items-center gap-2 py-2">
+      {user && isTakenOver ? (
+        <Link to="/" reloadDocument className={buttonClasses({ variant: 'outline', size: 'small' })}>
           Go to Dashboard
         </Link>
       ) : (
         <>
-          <Link to="/auth" reloadDocument className={buttonClasses({ variant: 'ghost', className: 'max-lg:px-3' })}>
+          <Link to="/auth" reloadDocument className={buttonClasses({ variant: 'ghost', size: 'small' })}>
             Sign in
           </Link>
           <Link
             to="/auth"
             search={{ view: 'register' }}
             reloadDocument
-            className={buttonClasses({ variant: 'outline', className: 'max-lg:px-3' })}
+            className={buttonClasses({ variant: 'outline', size: 'small' })}
           >
             Register
           </Link>
@@ -100,14 +97,14 @@ function PublicFooter() {
     { label: 'Feed of new resources', href: '/catalogue/feed.xml' },
   ];
   return (
-    <footer className="mt-14 border-t border-border bg-sidebar text-sm lg:mt-20">
+    <footer className="mt-14 border-t border-border bg-sidebar text-sm">
       <div className={publicWidth}>
-        <div className="grid grid-cols-2 gap-x-5 gap-y-8 py-8 lg:grid-cols-[minmax(0,1.7fr)_repeat(2,minmax(0,1fr))] lg:gap-10 lg:pt-12 lg:pb-10">
-          <div className="flex flex-col items-start gap-3 max-lg:col-span-2">
+        <div className="grid grid-cols-2 gap-8 py-8 lg:grid-cols-4">
+          <div className="flex flex-col items-start gap-3 col-span-2">
             <Link to="/catalogue" activeOptions={exactly}>
               <Wordmark productName={productName} size={24} />
             </Link>
-            <p className="max-w-88 text-muted-foreground">
+            <p className="max-w-100 text-muted-foreground">
               Tools, templates and reading for each stage of responsible adoption.
             </p>
           </div>
@@ -143,7 +140,7 @@ function PublicFooter() {
 function FooterList({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
-      <h2 className="mb-2 font-sans! text-sm! leading-5! font-semibold tracking-normal!">{title}</h2>
+      <h2 className="mb-2 text-lg! leading-6!">{title}</h2>
       <ul>{children}</ul>
     </div>
   );

@@ -56,10 +56,10 @@ function Loading() {
       <p role="status" className="sr-only">
         Loading the resource
       </p>
-      <Skeleton className="mb-9 h-4 w-72 max-w-full" />
+      <Skeleton className="mb-8 h-4 w-48" />
       <Skeleton className="mb-3 h-12 w-[min(30rem,90%)]" />
-      <Skeleton className="mb-7 h-6 w-[min(36rem,100%)]" />
-      <div className="grid gap-x-14 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21.5rem]">
+      <Skeleton className="mb-7 h-6 w-[min(30rem,90%)]" />
+      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_21.5rem]">
         <Skeleton className="aspect-video w-full rounded-lg!" />
         <Skeleton className="h-96 w-full rounded-lg!" />
       </div>
@@ -81,15 +81,13 @@ function Shown({ resource }: { resource: PublicResource }) {
           { label: title },
         ]}
       />
-      <article className="mt-7 grid gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-rows-[auto_auto_1fr]">
+      <article className="mt-6 grid gap-x-10 gap-y-6 lg:gap-y-8 lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:grid-rows-[auto_auto_1fr]">
         <header className="min-w-0">
           <TypeChip type={type} name={typeNames[type]} />
           <h1 ref={heading} tabIndex={-1} className="mt-3 text-balance wrap-anywhere">
             {title}
           </h1>
-          {lead ? (
-            <p className="mt-3 max-w-152 text-pretty text-muted-foreground lg:text-lg lg:leading-7">{lead}</p>
-          ) : null}
+          {lead ? <p className="mt-3 max-w-152 text-pretty text-muted-foreground">{lead}</p> : null}
           <div className="mt-4">
             <PrincipleList principles={rappPrinciples} />
           </div>
@@ -101,7 +99,7 @@ function Shown({ resource }: { resource: PublicResource }) {
           <OfferBox resource={resource} />
         </aside>
         <ResourcePictures resource={resource} />
-        <div className="flex min-w-0 flex-col gap-12">
+        <div className="flex min-w-0 flex-col gap-10">
           {points.length > 0 ? (
             <section aria-labelledby="about-heading" className="max-w-168">
               <h2 id="about-heading" className="mb-3">
@@ -141,7 +139,7 @@ function OfferBox({ resource }: { resource: PublicResource }) {
       </div>
       {benefits.length > 0 ? (
         <section>
-          <h2 className="mb-2 font-sans! text-sm! leading-5! font-semibold tracking-normal!">What's included</h2>
+          <h2 className="mb-2 text-lg! leading-6!">What's included</h2>
           <Benefits benefits={benefits} />
         </section>
       ) : null}
@@ -195,7 +193,7 @@ function Tags({ tags }: { tags: string[] }) {
               to="/catalogue"
               search={{ search: tag }}
               hash="list"
-              className="inline-flex min-h-8 items-center rounded-md border border-input bg-card px-2.5 text-xs font-medium hover:bg-accent pointer-coarse:min-h-11"
+              className="inline-flex min-h-8 items-center rounded-md border border-input bg-card px-3 text-xs font-medium hover:bg-accent pointer-coarse:min-h-11"
             >
               {tag}
             </Link>
