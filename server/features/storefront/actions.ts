@@ -9,7 +9,7 @@ import { countKinds, countListed, countValues, findResources } from '#server/fea
 import { countsKeyOf, type FoundCount, keyOf } from '#server/features/search/rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import { bytesOfReply, publicReply, type ReadyReply, readyReply } from '#server/platform/http/cached-reply.ts';
-import { demoFactor, type Limiter, networkOf } from '#server/platform/http/limits.ts';
+import { type Limiter, networkOf } from '#server/platform/http/limits.ts';
 import { lastPageOf, showPublicResource, showPublicSummary, sitemapParts, sitemapSlice } from './rules.ts';
 
 /** A page of the list with what its HTML page says about it. */
@@ -37,10 +37,10 @@ const sharedReply = {
 
 const List = z.array(PublicSummary);
 
-type StorefrontDeps = { version: CatalogueVersion; limiter: Limiter; isDemo: boolean };
+type StorefrontDeps = { version: CatalogueVersion; limiter: Limiter; limitFactor: number };
 
 /** The answers for visitors: bounded in number and memory, whatever is asked for (FRONT-13). */
-export function openStorefront({ version, limiter, isDemo }: StorefrontDeps): Storefront {
+export function openStorefront({ version, limiter, limitFactor }: StorefrontDeps): Storefront {
   const sizes = { maxEntries: 1000, maxBytes: 8 * 1024 * 1024 };
   const lists = version.cacheOf<PublicList>({ ...sizes, bytesOf: (list) => 2 * bytesOfReply(list) });
   const answers = version.cacheOf<ReadyReply>({ ...sizes, bytesOf: bytesOfReply });
@@ -57,7 +57,7 @@ export function openStorefront({ version, limiter, isDemo }: StorefrontDeps): St
   const kindsOf = (ctx: Context) => kinds.get('all', () => countKinds(ctx));
 
   /** Only what has to be searched for counts. */
-  const searchLimit = { name: 'public-search', max: 1_200 * (isDemo ? demoFactor : 1), windowSeconds: 3_600 };
+  const searchLimit = { name: 'public-search', max: 1_200 * limitFactor, windowSeconds: 3_600 };
   const countSearch = async ({ origin }: Context, { search }: ResourceCountsQuery) => {
     if (search !== '') await limiter.take(searchLimit, networkOf(origin.ip));
   };

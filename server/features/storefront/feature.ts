@@ -9,7 +9,7 @@ export const storefront: Feature = {
     const { publicUrl, productName, support, currency } = env;
     const options = {
       ...services,
-      storefront: openStorefront({ version, limiter, isDemo: env.demo }),
+      storefront: openStorefront({ version, limiter, limitFactor: env.limitFactor }),
       site: { publicUrl, productName, publisher: support.publisher, currency },
       isOpen: () => env.catalogueIsPublic,
       // The sandbox of payments is named by the host that the browser came to; otherwise a page is the same on every host.
