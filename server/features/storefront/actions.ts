@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { ResourceCounts, type ResourceCountsQuery, type ResourceQuery } from '#contract/search.ts';
 import { PublicResource, PublicSummary } from '#contract/storefront.ts';
 import { findResource, listListedAddresses, listRelatedResources } from '#server/features/catalogue/actions.ts';
-import { showSummary } from '#server/features/catalogue/card-rules.ts';
-import type { ListedAddress } from '#server/features/catalogue/rules.ts';
+
+import { type ListedAddress, showSummary } from '#server/features/catalogue/rules.ts';
 import type { CatalogueVersion } from '#server/features/catalogue/version-actions.ts';
 import { countKinds, countListed, countValues, findResources } from '#server/features/search/actions.ts';
 import { countsKeyOf, type FoundCount, keyOf } from '#server/features/search/rules.ts';

@@ -10,6 +10,11 @@ export function useStart(step: StartStep, run: () => void): void {
   useEffect(() => {
     if (!isAsked) return;
     run();
-    void navigate({ to: '.', search: (before) => ({ ...before, start: undefined }), replace: true, resetScroll: false });
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, start: undefined }),
+      replace: true,
+      resetScroll: false,
+    });
   }, [isAsked, run, navigate]);
 }
