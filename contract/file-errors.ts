@@ -3,6 +3,7 @@ export const fileErrors = {
   'files.missing': { status: 400, message: 'Choose a file to upload.' },
   'files.wrong-type': { status: 415, message: 'This type of file is not accepted.' },
   'files.wrong-content': { status: 415, message: 'The content of this file does not match its name.' },
+  'files.no-picture': { status: 415, message: 'Choose a JPG, PNG, GIF or WebP image as your picture.' },
   'files.unsafe': { status: 400, message: 'This file cannot be accepted: its content is not safe to open.' },
   'files.too-large': { status: 413, message: 'This file is too large: the limit is {limit}.' },
   'files.storage-full': {

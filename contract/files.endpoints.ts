@@ -1,3 +1,4 @@
+import type { CurrentUser } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import type { FileParams, Upload } from './files.ts';
 
@@ -30,4 +31,38 @@ export const getImage = endpoint<{ params: FileParams }>({
   summary: 'An uploaded image',
   replyTypes: ['image/*'],
   errors: ['files.not-found', 'files.unavailable'],
+});
+
+export const uploadPicture = endpoint<{ reply: CurrentUser }>({
+  method: 'POST',
+  path: '/api/user/picture',
+  caller: 'member',
+  summary: "Makes the image in the multipart field `file` the caller's picture: JPG, PNG, GIF or WebP, at most 5 MB",
+  form: { file: 'file' },
+  errors: [
+    'files.missing',
+    'files.no-picture',
+    'files.too-large',
+    'files.infected',
+    'files.scanner-unavailable',
+    'files.storage-full',
+    'files.unavailable',
+  ],
+});
+
+export const removePicture = endpoint<{ reply: CurrentUser }>({
+  method: 'DELETE',
+  path: '/api/user/picture',
+  caller: 'member',
+  summary: "Removes the caller's picture; repeating it changes nothing",
+  errors: [],
+});
+
+export const getPicture = endpoint<{ params: FileParams }>({
+  method: 'GET',
+  path: '/api/pictures/:id',
+  caller: 'member',
+  summary: 'The picture of a member, by the address in profileImageUrl',
+  replyTypes: ['image/webp'],
+  errors: ['files.not-found'],
 });

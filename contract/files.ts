@@ -7,6 +7,9 @@ export const imageExtensions = ['jpg', 'jpeg', 'png', 'gif'] as const;
 export const maxDocumentBytes = 50 * 1024 * 1024;
 export const maxImageBytes = 10 * 1024 * 1024;
 
+/** The picture of a member. */
+export const maxPictureBytes = 5 * 1024 * 1024;
+
 /** The answer to an upload: `fileUrl` is what a resource's fileUrl or image addresses then hold. */
 export const Upload = z.object({ success: z.literal(true), fileUrl: z.string(), message: z.string() });
 export type Upload = z.infer<typeof Upload>;

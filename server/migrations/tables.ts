@@ -193,6 +193,7 @@ export interface Identities {
   email: string;
   id: Generated<number>;
   issuer: string;
+  picture_asked_at: Timestamp | null;
   subject: string;
   user_id: number;
 }
@@ -328,6 +329,13 @@ export interface PaymentMethods {
   is_default: boolean;
   last4: string;
   stripe_payment_method_id: string;
+  user_id: number;
+}
+
+export interface ProfilePictures {
+  content: Buffer;
+  created_at: Generated<Timestamp>;
+  id: string;
   user_id: number;
 }
 
@@ -743,6 +751,7 @@ export interface Tables {
   order_consents: OrderConsents;
   payment_attempts: PaymentAttempts;
   payment_methods: PaymentMethods;
+  profile_pictures: ProfilePictures;
   progress_sessions: ProgressSessions;
   promo_checkouts: PromoCheckouts;
   promo_code_products: PromoCodeProducts;

@@ -1,5 +1,5 @@
 /** A person with an account at the stand-in. */
-export type Person = { email: string; firstName: string; lastName: string; isVerified: boolean };
+export type Person = { email: string; firstName: string; lastName: string; isVerified: boolean; picture?: string };
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -22,6 +22,7 @@ ${hidden({ email, firstName, lastName, isVerified: String(isVerified) })}
 <label>Email <input type="email" name="email" required maxlength="254" autocomplete="off"></label>
 <div><label>First name <input name="firstName" required maxlength="100"></label>
 <label>Last name <input name="lastName" required maxlength="100"></label></div>
+<label>Picture address (optional) <input type="url" name="picture" maxlength="2000" autocomplete="off"></label>
 <label class="check"><input type="checkbox" name="isVerified" value="true" checked> Its address is verified</label>
 <button class="main">Continue</button></form>`,
   );

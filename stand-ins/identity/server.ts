@@ -89,6 +89,7 @@ function leadBack(provider: Provider, asked: URLSearchParams, form: URLSearchPar
       firstName: field('firstName'),
       lastName: field('lastName'),
       isVerified: field('isVerified') === 'true',
+      picture: field('picture'),
     },
     nonce: asked.get('nonce') ?? '',
     challenge: asked.get('code_challenge') ?? '',
@@ -145,6 +146,7 @@ function claimsOf({ issuer, clientId }: Provider, { person, nonce }: Grant): Cla
     email_verified: person.isVerified,
     given_name: person.firstName,
     family_name: person.lastName,
+    ...(person.picture && { picture: person.picture }),
   };
 }
 

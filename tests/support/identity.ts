@@ -19,7 +19,7 @@ export type TestIdentity = {
   close(): Promise<void>;
 };
 
-type Chosen = { email: string; firstName: string; lastName: string; isVerified: string };
+type Chosen = { email: string; firstName: string; lastName: string; isVerified: string; picture: string };
 
 /** The stand-in of the sign-in provider on a port of its own, and the portal's way to it. */
 export async function startTestIdentity(publicUrl: string): Promise<TestIdentity> {

@@ -36,11 +36,13 @@ export function UserMenu() {
     { kind: 'separator', id: 'before-log-out' },
     { kind: 'action', label: 'Log out', icon: <LogOut size={16} />, onSelect: () => signOut.mutate() },
   ];
-  return <LazyMenu trigger={<UserMenuButton name={fullName(member)} />} items={items} />;
+  return <LazyMenu trigger={<UserMenuButton name={fullName(member)} image={member.profileImageUrl} />} items={items} />;
 }
 
-/** The header's button for the user menu: initials, and the name from 1024 px. The trigger of a LazyMenu. */
-function UserMenuButton({ name, className, ...rest }: Omit<ComponentProps<'button'>, 'children'> & { name: string }) {
+type UserMenuButtonProps = Omit<ComponentProps<'button'>, 'children'> & { name: string; image: string | null };
+
+/** The header's button for the user menu: picture or initials, and the name from 1024 px. The trigger of a LazyMenu. */
+function UserMenuButton({ name, image, className, ...rest }: UserMenuButtonProps) {
   return (
     <button
       {...rest}
@@ -48,7 +50,7 @@ function UserMenuButton({ name, className, ...rest }: Omit<ComponentProps<'butto
       className={classes('flex min-h-11 items-center gap-2.5 rounded-md p-1 text-sm font-semibold', className)}
     >
       <VisuallyHidden>User menu </VisuallyHidden>
-      <Avatar name={name} />
+      <Avatar name={name} image={image} />
       <span className="max-w-56 truncate max-lg:hidden">{name}</span>
       <ChevronDown size={16} className="text-muted-foreground max-lg:hidden" />
     </button>

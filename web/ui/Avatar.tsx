@@ -2,8 +2,22 @@ import { classes } from './classes.ts';
 
 const sizes = { small: 'size-8 text-xs', large: 'size-18 text-2xl font-display' };
 
-/** A person's initials in a circle. They are read out: give the full name beside it only where that helps. */
-export function Avatar({ name, size = 'small' }: { name: string; size?: 'small' | 'large' }) {
+type AvatarProps = { name: string; image?: string | null; size?: 'small' | 'large' };
+
+/**
+ * A person's picture in a circle, or the initials. They are read out in both cases: give the full name beside it only
+ * where that helps.
+ */
+export function Avatar({ name, image, size = 'small' }: AvatarProps) {
+  if (image) {
+    return (
+      <img
+        src={image}
+        alt={initials(name)}
+        className={classes('flex-none rounded-full bg-accent object-cover', sizes[size])}
+      />
+    );
+  }
   return (
     <span
       className={classes(

@@ -1,7 +1,16 @@
 import type { CurrentUser, ProfileForm, Settings, SettingsForm } from '#contract/accounts.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
-import { findUser, insertUser, type NewUser, type User, updateProfile, updateRole, updateSettings } from './store.ts';
+import {
+  findUser,
+  insertUser,
+  type NewUser,
+  type User,
+  updatePicture,
+  updateProfile,
+  updateRole,
+  updateSettings,
+} from './store.ts';
 
 /** A whole account, for other nouns; never sent as it is. */
 export type Account = User;
@@ -36,6 +45,11 @@ export async function getCurrentUser(ctx: MemberContext): Promise<CurrentUser> {
 /** Changes name and organization; the address stays (PROF-05). */
 export async function changeProfile(ctx: MemberContext, form: ProfileForm): Promise<CurrentUser> {
   return showCurrentUser(await updateProfile(ctx.db, ctx.actor.userId, form));
+}
+
+/** Changes the address of an account's picture; null when it has none. */
+export async function setPicture(ctx: Context, userId: number, address: string | null): Promise<CurrentUser> {
+  return showCurrentUser(await updatePicture(ctx.db, userId, address));
 }
 
 /** Changes the choices that are given (SET-04). */

@@ -73,6 +73,16 @@ export async function updateProfile(db: Db, userId: number, profile: ProfileForm
     .executeTakeFirstOrThrow();
 }
 
+/** Changes the address of an account's picture, null for none, and answers the account. */
+export async function updatePicture(db: Db, userId: number, address: string | null): Promise<User> {
+  return db.kysely
+    .updateTable('users')
+    .set({ profile_image_url: address, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** Changes the choices that are given and answers the account. */
 export async function updateSettings(db: Db, userId: number, settings: SettingsForm): Promise<User> {
   return db.kysely

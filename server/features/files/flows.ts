@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Upload } from '#contract/files.ts';
+import type { CurrentUser } from '#contract/accounts.ts';
+import { maxPictureBytes, type Upload } from '#contract/files.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { type Arrival, BlobMissing, BlobNoRoom, type Blobs, BlobTooLarge } from '#server/platform/files/blobs.ts';
 import { inspectDocument } from '#server/platform/files/documents.ts';
+import { fetchImage } from '#server/platform/files/fetch-image.ts';
 import type { ImageSize } from '#server/platform/files/images.ts';
 import type { Scanner } from '#server/platform/files/scanner.ts';
 import { listUnmeasured, recordSize, recordUpload } from './actions.ts';
+import { keepFirstPicture, keepPicture } from './picture-actions.ts';
 import { addressOf, cleanName, type FileKind, kindOf } from './rules.ts';
 
 type Incoming = {
@@ -52,7 +55,7 @@ export async function upload(
 
 type Checked = { file: Arrival; size: ImageSize | null };
 
-async function receive(blobs: Blobs, source: Readable, { maxBytes }: FileKind): Promise<Arrival> {
+async function receive(blobs: Blobs, source: Readable, { maxBytes }: Pick<FileKind, 'maxBytes'>): Promise<Arrival> {
   try {
     return await blobs.receive(source, { maxBytes });
   } catch (error) {
@@ -123,4 +126,32 @@ async function measured(blobs: Blobs, id: string): Promise<ImageSize | null> {
     if (error instanceof BlobMissing) return null;
     throw error;
   }
+}
+
+/** Takes a member's own picture in: scanned, drawn anew, and only then kept. */
+export async function uploadPicture(
+  ctx: MemberFlowContext,
+  { blobs, scanner }: UploadDeps,
+  source: Readable,
+): Promise<CurrentUser> {
+  const arrival = await receive(blobs, source, { maxBytes: maxPictureBytes });
+  try {
+    if (arrival.bytes === 0) throw fail('files.missing');
+    await scanner?.check(arrival);
+    const { drawPicture } = await import('#server/platform/files/images.ts');
+    const picture = await drawPicture(arrival.path);
+    if (!picture) throw fail('files.no-picture');
+    return await ctx.transaction((inner) => keepPicture(inner, picture));
+  } finally {
+    await arrival.drop();
+  }
+}
+
+/** Fetches the picture that a member has at a sign-in provider; the address was checked when the provider named it. */
+export async function fetchPicture(ctx: FlowContext, userId: number, address: string): Promise<void> {
+  const content = await fetchImage(address, { maxBytes: maxPictureBytes });
+  if (!content) return;
+  const { drawPicture } = await import('#server/platform/files/images.ts');
+  const picture = await drawPicture(content);
+  if (picture) await ctx.transaction((inner) => keepFirstPicture(inner, userId, picture));
 }

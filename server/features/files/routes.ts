@@ -1,8 +1,9 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { getImage, uploadFile } from '#contract/files.endpoints.ts';
-import { FileParams, maxDocumentBytes, Upload } from '#contract/files.ts';
+import { CurrentUser } from '#contract/accounts.ts';
+import { getImage, getPicture, removePicture, uploadFile, uploadPicture } from '#contract/files.endpoints.ts';
+import { FileParams, maxDocumentBytes, maxPictureBytes, Upload } from '#contract/files.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
@@ -11,11 +12,12 @@ import type { Limit, Limiter } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { sendBlob } from '#server/platform/http/send-blob.ts';
 import * as actions from './actions.ts';
-import { upload } from './flows.ts';
+import { uploadPicture as takePicture, upload } from './flows.ts';
+import * as pictures from './picture-actions.ts';
 
-/** Uploaded images: public, and never changed under their address. */
+/** Uploaded images, which are public, and members' pictures; neither changes under its address. */
 export function fileRoutes(app: FastifyInstance, { database, blobs }: { database: Database; blobs: Blobs }): void {
-  const { visitors } = routesOf(app, database);
+  const { visitors, read, write } = routesOf(app, database);
   visitors.read(getImage, { params: FileParams }, async (ctx, { params, request, reply }) => {
     const image = await actions.getImage(ctx, params.id);
     const content = request.method === 'HEAD' ? null : await blobs.openParts(image.id);
@@ -27,20 +29,32 @@ export function fileRoutes(app: FastifyInstance, { database, blobs }: { database
       .header('cross-origin-resource-policy', 'same-origin');
     return sendBlob(reply, content);
   });
+
+  read(getPicture, { params: FileParams }, async (ctx, { params, reply }) => {
+    const content = await pictures.getPicture(ctx, params.id);
+    return reply
+      .header('content-type', 'image/webp')
+      .header('cache-control', 'private, max-age=31536000, immutable')
+      .header('content-security-policy', "sandbox; default-src 'none'")
+      .header('cross-origin-resource-policy', 'same-origin')
+      .send(content);
+  });
+
+  write(removePicture, { reply: CurrentUser }, (ctx) => pictures.removePicture(ctx));
 }
 
-type FileAdminRoutes = {
+type UploadRoutes = {
   database: Database;
   blobs: Blobs;
   /** Looks through every upload; null when the operator has none. */
   scanner: Scanner | null;
   limiter: Limiter;
-  limit: Limit;
+  limits: UploadLimits;
 };
 
-/** The upload of administrators: one file of a multipart form, streamed, and its title. */
-export async function fileAdminRoutes(app: FastifyInstance, deps: FileAdminRoutes): Promise<void> {
-  const { database, blobs, scanner, limiter, limit } = deps;
+/** Uploads: one file of a multipart form, streamed. Administrators send files of resources, members their picture. */
+export async function uploadRoutes(app: FastifyInstance, deps: UploadRoutes): Promise<void> {
+  const { database, blobs, scanner, limiter, limits } = deps;
   await app.register(async (scope) => {
     await scope.register(multipart, {
       // One byte more than allowed, so that our own count sees that it is too much.
@@ -50,7 +64,7 @@ export async function fileAdminRoutes(app: FastifyInstance, deps: FileAdminRoute
     const { flow } = routesOf(scope, database);
     flow(uploadFile, { reply: Upload }, async (ctx, { request }) => {
       if (!request.isMultipart()) throw fail('files.missing');
-      await limiter.take(limit, String(ctx.actor.userId));
+      await limiter.take(limits.files, String(ctx.actor.userId));
       const form = request.parts();
       const fields: Record<string, string> = {};
       const file = await nextFile(form, fields);
@@ -72,6 +86,19 @@ export async function fileAdminRoutes(app: FastifyInstance, deps: FileAdminRoute
         throw error;
       });
     });
+
+    flow(uploadPicture, { reply: CurrentUser }, async (ctx, { request }) => {
+      if (!request.isMultipart()) throw fail('files.missing');
+      await limiter.take(limits.pictures, String(ctx.actor.userId));
+      const form = request.parts({ limits: { fileSize: maxPictureBytes + 1 } });
+      const file = await nextFile(form, {});
+      if (!file) throw fail('files.missing');
+      return takePicture(ctx, { blobs, scanner }, file.file).catch((error: unknown) => {
+        // As above.
+        file.file.resume();
+        throw error;
+      });
+    });
   });
 }
 
@@ -89,7 +116,13 @@ async function nextFile(
   }
 }
 
-/** Uploads of one administrator in an hour. */
-export function uploadLimit(factor: number): Limit {
-  return { name: 'upload', max: 60 * factor, windowSeconds: 3600 };
+/** Uploads of one administrator, and pictures of one member. */
+export type UploadLimits = { files: Limit; pictures: Limit };
+
+/** @param factor widens them as GEN-17 says */
+export function uploadLimits(factor: number): UploadLimits {
+  return {
+    files: { name: 'upload', max: 60 * factor, windowSeconds: 3600 },
+    pictures: { name: 'upload-picture', max: 20 * factor, windowSeconds: 3600 },
+  };
 }

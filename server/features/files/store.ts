@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
@@ -62,4 +62,42 @@ export async function updateSize(
     .where('id', '=', id)
     .where('width_pixels', 'is', null)
     .execute();
+}
+
+type NewPicture = { userId: number; id: string; content: Buffer };
+
+/** Keeps a member's picture in place of the one before. */
+export async function upsertPicture(db: Db, { userId, id, content }: NewPicture): Promise<void> {
+  await db.kysely
+    .insertInto('profile_pictures')
+    .values({ user_id: userId, id, content })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ id, content, created_at: sql`now()` }))
+    .execute();
+}
+
+/** Keeps a picture for a member without one; false where there is one, and for a deleted account. */
+export async function insertPicture(db: Db, { userId, id, content }: NewPicture): Promise<boolean> {
+  const rows = await db.prepared<Pick<Selectable<Tables['profile_pictures']>, 'id'>>(
+    'files.insert_picture',
+    `insert into profile_pictures (user_id, id, content)
+     select users.id, $2, $3 from users where users.id = $1 and deleted_at is null
+     on conflict (user_id) do nothing returning id`,
+    [userId, id, content],
+  );
+  return rows.length > 0;
+}
+
+/** The bytes of a picture; null when there is none. */
+export async function findPicture(db: Db, id: string): Promise<Buffer | null> {
+  const rows = await db.prepared<Pick<Selectable<Tables['profile_pictures']>, 'content'>>(
+    'files.find_picture',
+    'select content from profile_pictures where id = $1',
+    [id],
+  );
+  return rows[0]?.content ?? null;
+}
+
+/** Deletes a member's picture. */
+export async function deletePicture(db: Db, userId: number): Promise<void> {
+  await db.prepared('files.delete_picture', 'delete from profile_pictures where user_id = $1', [userId]);
 }

@@ -51,6 +51,7 @@ export async function listForgotten(db: Db, removals: readonly Removal[]): Promi
 export const deleted = [
   'account_links',
   'identities',
+  'profile_pictures',
   'second_factors',
   'progress_sessions',
   'saved_resources',

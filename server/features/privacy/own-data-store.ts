@@ -17,6 +17,12 @@ export const ownParts: readonly Part[] = [
         activity_tracking, data_collection, created_at, updated_at from users where id = $1`,
   },
   {
+    name: 'picture',
+    about: 'Your picture, as a WebP file in Base64.',
+    tables: ['profile_pictures'],
+    query: `select id, created_at, encode(content, 'base64') as webp from profile_pictures where user_id = $1`,
+  },
+  {
     name: 'sign-ins',
     about: 'Where and when you signed in.',
     tables: ['sign_in_sessions'],

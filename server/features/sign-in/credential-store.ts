@@ -64,6 +64,17 @@ export async function insertIdentity(db: Db, identity: Key & { userId: number; e
     .execute();
 }
 
+/** Notes that the picture of an identity is asked for; false when it was before. */
+export async function claimPicture(db: Db, { issuer, subject }: Key): Promise<boolean> {
+  const rows = await db.prepared<{ id: number }>(
+    'accounts.claim_picture',
+    `update identities set picture_asked_at = now()
+     where issuer = $1 and subject = $2 and picture_asked_at is null returning id`,
+    [issuer, subject],
+  );
+  return rows.length > 0;
+}
+
 /** Removes every identity of a sign-in provider from an account. */
 export async function deleteIdentities(db: Db, userId: number): Promise<void> {
   await db.kysely.deleteFrom('identities').where('user_id', '=', userId).execute();

@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client';
 import { fail } from '#server/platform/failure.ts';
+import { pictureAddress } from './rules.ts';
 
 /** A user at the provider; identified by issuer and subject, never by the address. */
 export type Identity = {
@@ -11,6 +12,8 @@ export type Identity = {
   lastName: string | null;
   /** When the user last signed in at the provider (auth_time); null when it does not say. */
   authenticatedAt: Date | null;
+  /** Where the provider has a picture of the user, at an address that the portal may fetch. */
+  picture: string | null;
 };
 
 /** What only this browser knows of a sign-in that is under way. */
@@ -99,7 +102,7 @@ export function createIdentityProvider(options: ProviderOptions): IdentityProvid
 }
 
 function identityIn(claims: Record<string, unknown>): Identity {
-  const { iss, sub, email, email_verified, given_name, family_name, auth_time } = claims;
+  const { iss, sub, email, email_verified, given_name, family_name, picture, auth_time } = claims;
   if (
     typeof iss !== 'string' ||
     typeof sub !== 'string' ||
@@ -117,6 +120,7 @@ function identityIn(claims: Record<string, unknown>): Identity {
     firstName: textOf(given_name),
     lastName: textOf(family_name),
     authenticatedAt: typeof auth_time === 'number' ? new Date(auth_time * 1000) : null,
+    picture: pictureAddress(picture, iss),
   };
 }
 

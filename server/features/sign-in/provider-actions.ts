@@ -2,10 +2,12 @@ import { type Account, addAccount, findAccount } from '#server/features/accounts
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
 import { removeCredentials } from './actions.ts';
 import {
+  claimPicture,
   consumeLink,
   findLinkOwner,
   findUserByIdentity,
@@ -27,6 +29,7 @@ export type ProviderEntry = { kind: 'signed-in' | 'code-needed'; secret: string 
 /** Signs in with the provider's identity; a second factor is still asked for (SET-18). */
 export async function signInByIdentity(ctx: Context, { identity, device, portal }: Entry): Promise<ProviderEntry> {
   const account = await accountOf(ctx, identity, portal);
+  await askForPicture(ctx, account.id, identity);
   if (!account.two_factor_enabled_at) {
     return { kind: 'signed-in', secret: await openSignIn(ctx, account, { device, portal }) };
   }
@@ -34,6 +37,14 @@ export async function signInByIdentity(ctx: Context, { identity, device, portal 
   const tokenHash = hashSecret(secret);
   await insertLink(ctx.db, { userId: account.id, purpose: 'second_step', tokenHash, minutes: secondStepMinutes });
   return { kind: 'code-needed', secret };
+}
+
+/** Has the provider's picture fetched, once for each identity: a member who removes it stays without. */
+async function askForPicture(ctx: Context, userId: number, identity: Identity): Promise<void> {
+  const { picture } = identity;
+  if (picture === null || !(await claimPicture(ctx.db, identity))) return;
+  const options = { key: `profile-picture:${userId}`, maxAttempts: 3 };
+  await enqueue(ctx.db, 'fetch-profile-picture', { userId, address: picture }, options);
 }
 
 /**

@@ -80,3 +80,19 @@ export function plainCode(code: string): string {
 export function ownPath(given: string | undefined): string {
   return given !== undefined && isOwnPath(given) ? given : '/';
 }
+
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+const google = { issuer: 'accounts.google.com', pictures: '.googleusercontent.com' };
+
+/**
+ * The address of a picture as a provider's token names it, when the portal may fetch it: over https from the provider's
+ * own hosts. A provider on this machine, which is a stand-in, names pictures on this machine.
+ */
+export function pictureAddress(claim: unknown, issuer: string): string | null {
+  const [address, provider] = [URL.parse(String(claim)), URL.parse(issuer)];
+  if (typeof claim !== 'string' || claim.length > 2000 || !address || !provider) return null;
+  if (!/^https?:$/.test(address.protocol) || address.username !== '' || address.password !== '') return null;
+  if (loopback.test(provider.hostname)) return loopback.test(address.hostname) ? address.href : null;
+  const isGoogle = provider.host === google.issuer && address.host.endsWith(google.pictures);
+  return address.protocol === 'https:' && (isGoogle || address.host === provider.host) ? address.href : null;
+}

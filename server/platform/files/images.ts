@@ -31,10 +31,36 @@ type RewrittenImage = { content: Buffer; size: ImageSize };
  * @returns null when the content is not an image of that extension, or is too large to open safely
  */
 export function rewriteImage(path: string, extension: string): Promise<RewrittenImage | null> {
+  return inTurn(() => rewriteNow(path, extension));
+}
+
+const pictureSide = 256;
+const pictureFormats = ['jpeg', 'png', 'gif', 'webp'];
+
+/**
+ * Draws the picture of a person anew as a small square in WebP; of a moving one its first frame.
+ * @param image the path of a file, or its bytes
+ * @returns null when it is no image of an accepted format, or is too large to open safely
+ */
+export function drawPicture(image: string | Buffer): Promise<Buffer | null> {
+  return inTurn(async () => {
+    blockOtherFormats();
+    try {
+      const picture = sharp(image, { limitInputPixels: maxPixels, failOn: 'error' });
+      if (!pictureFormats.includes((await picture.metadata()).format)) return null;
+      return await picture.autoOrient().resize(pictureSide, pictureSide).webp({ quality: 82 }).toBuffer();
+    } catch {
+      // As in `rewriteNow`.
+      return null;
+    }
+  });
+}
+
+function inTurn<Result>(draw: () => Promise<Result>): Promise<Result> {
   turn = (turn + 1) % lanes.length;
-  const rewritten = Promise.resolve(lanes[turn]).then(() => rewriteNow(path, extension));
-  lanes[turn] = rewritten;
-  return rewritten;
+  const drawn = Promise.resolve(lanes[turn]).then(draw);
+  lanes[turn] = drawn;
+  return drawn;
 }
 
 async function rewriteNow(path: string, extension: string): Promise<RewrittenImage | null> {

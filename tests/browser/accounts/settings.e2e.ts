@@ -36,6 +36,28 @@ test('SET-01 SET-02 SET-03 the switches start with their defaults and keep the c
   await expect(toggle(page, 'Email Updates')).not.toBeChecked();
 });
 
+test('PROF-09 a picture is uploaded, shown in header, settings and profile, and removed', async ({ page, watch }) => {
+  await page.goto('/settings');
+  watch.allowRefusal('415 POST /api/user/picture');
+  const pictures = page.locator('img[src^="/api/pictures/"]');
+  await expect(pictures).toHaveCount(0);
+  const file = { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('no picture') };
+  await page.getByLabel('Picture file').setInputFiles(file);
+  await expectToast(page, 'Upload failed');
+  await expect(pictures).toHaveCount(0);
+  const portrait = await page.screenshot();
+  await page.getByLabel('Picture file').setInputFiles({ ...file, buffer: portrait });
+  await expectToast(page, 'Picture updated');
+  await expect(pictures).toHaveCount(2);
+  await page.goto('/profile');
+  await expect(pictures).toHaveCount(2);
+  await page.goto('/settings');
+  await button(page, 'Remove Picture').click();
+  await expectToast(page, 'Picture removed');
+  await expect(pictures).toHaveCount(0);
+  await expect(button(page, 'Upload Picture')).toBeVisible();
+});
+
 test('SET-05 a switch that cannot be saved says so and falls back', async ({ page, watch }) => {
   await failAnswers(page, watch, '/api/user/settings');
   await page.goto('/settings');

@@ -37,7 +37,7 @@ function Identity({ member }: { member: CurrentUser }) {
   const isAdministrator = member.role === 'administrator';
   return (
     <Card className="flex flex-wrap items-center gap-x-6 gap-y-4">
-      <Avatar name={fullName(member)} size="large" />
+      <Avatar name={fullName(member)} image={member.profileImageUrl} size="large" />
       <div className="min-w-0">
         <h2 className="wrap-anywhere">{fullName(member)}</h2>
         <p className="mt-0.5 wrap-anywhere text-muted-foreground">{member.email}</p>

@@ -11,6 +11,7 @@ import { PasswordPanel } from '../sign-in/PasswordPanel.tsx';
 import { SecondFactorPanel } from '../sign-in/SecondFactorPanel.tsx';
 import { useMember, useUpdateSetting } from './api.ts';
 import { notificationChoices, privacyChoices } from './display.ts';
+import { PicturePanel } from './PicturePanel.tsx';
 
 /** The member's settings for mails, security and privacy. */
 export function SettingsScreen() {
@@ -20,6 +21,9 @@ export function SettingsScreen() {
     <>
       <PageHeading title="Settings" subtitle="Switches are saved at once." />
       <div className="flex flex-col gap-8 lg:gap-10">
+        <Section title="Picture" description="Shown beside your name, in the header and on your profile.">
+          <PicturePanel member={member} />
+        </Section>
         <Section title="Notifications" description="Which mails reach you. Receipts and reset links always do.">
           {notificationChoices.map(({ name, ...choice }) => (
             <SettingSwitch key={name} name={name} isOn={member[name]} {...choice} />

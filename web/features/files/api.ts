@@ -1,8 +1,11 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { uploadFile } from '#contract/files.endpoints.ts';
+import { removePicture, uploadFile, uploadPicture } from '#contract/files.endpoints.ts';
 import type { Upload } from '#contract/files.ts';
-import type { Parts, Reply } from '../../platform/api.ts';
+import { call, type Parts, type Reply } from '../../platform/api.ts';
 import { ApiError } from '../../platform/errors.ts';
+import { toast, toastFailure } from '../../platform/toast.ts';
+import { currentUserQuery } from '../accounts/api.ts';
 
 type SentFile = {
   file: File;
@@ -51,4 +54,31 @@ function settle<Value>(request: XMLHttpRequest, resolve: (value: Value) => void,
   // The server has checked its reply against this very shape before it was sent.
   if (status >= 200 && status < 300) resolve(JSON.parse(responseText) as Value);
   else reject(new ApiError({ status, text: responseText || statusText, isSignedOut: status === 401 }));
+}
+
+/** Makes an image the member's picture. */
+export function useUploadPicture() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (file: File) =>
+      sendFileTo(uploadPicture, { file, signal: new AbortController().signal, onProgress: () => {} }),
+    onSuccess: (user) => {
+      client.setQueryData(currentUserQuery.queryKey, user);
+      toast({ title: 'Picture updated', tone: 'success' });
+    },
+    onError: (error) => toastFailure('Upload failed', error, 'Failed to upload image. Please try again.'),
+  });
+}
+
+/** Removes the member's picture: the initials are shown again. */
+export function useRemovePicture() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(removePicture),
+    onSuccess: (user) => {
+      client.setQueryData(currentUserQuery.queryKey, user);
+      toast({ title: 'Picture removed', tone: 'success' });
+    },
+    onError: (error) => toastFailure('The picture was not removed', error),
+  });
 }
