@@ -10,7 +10,7 @@ export const errors = {
   'request.foreign-origin': { status: 403, message: 'This request came from another site and was refused.' },
   'request.too-large': { status: 413, message: 'The request is too large.' },
   'request.wrong-type': { status: 415, message: 'This content type is not accepted.' },
-  'request.too-many': { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
+  'request.too-many': { status: 429, message: 'Too many attempts. Please try again in {wait}.' },
   'request.busy': { status: 503, message: 'The service is busy. Please try again in a moment.' },
   'request.storage-full': {
     status: 503,

@@ -15,6 +15,9 @@ export type Env = {
   isPublicDemo: boolean;
   /** How many times as wide the limits of calls are, but for failed sign-ins of one account (GEN-17); 1 in production. */
   limitFactor: number;
+  /** The same for limits of one network, which an office of many members may share. */
+  networkLimitFactor: number;
+  registrationsPerNetwork: { perHour: number; perDay: number };
   port: number;
   host: string;
   publicUrl: string;
@@ -107,6 +110,7 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
   const publicUrl = webAddress('PUBLIC_URL');
   const reasons = productionReasons(settings, publicUrl);
   const demo = choice('DEMO', ['0', '1'], reasons.length === 0 ? '1' : '0') === '1';
+  const limitFactor = demo ? wholeNumber('DEMO_LIMIT_FACTOR', { min: 1, max: 1000, otherwise: 50 }) : 1;
   const port = wholeNumber('PORT', { min: 0, max: 65535, otherwise: 3000 });
   const productName = text('PRODUCT_NAME') ?? 'RAPP Learning';
   const mailFrom = mailSender(settings) ?? `${productName} <no-reply@localhost>`;
@@ -120,7 +124,12 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
   (demo ? warnings : problems).push(...settings.unknown);
   const env: Env = {
     demo,
-    limitFactor: demo ? wholeNumber('DEMO_LIMIT_FACTOR', { min: 1, max: 1000, otherwise: 50 }) : 1,
+    limitFactor,
+    networkLimitFactor: limitFactor * wholeNumber('NETWORK_LIMIT_FACTOR', { min: 1, max: 1000, otherwise: 5 }),
+    registrationsPerNetwork: {
+      perHour: limitFactor * wholeNumber('NETWORK_REGISTRATIONS_PER_HOUR', { min: 1, max: 100_000, otherwise: 60 }),
+      perDay: limitFactor * wholeNumber('NETWORK_REGISTRATIONS_PER_DAY', { min: 1, max: 100_000, otherwise: 300 }),
+    },
     isPublicDemo: demo && publicUrl !== null && !isLoopback(publicUrl),
     port,
     host: text('HOST') ?? (demo ? '127.0.0.1' : '0.0.0.0'),

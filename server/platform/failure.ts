@@ -43,9 +43,22 @@ export function failInvalid(message: string): Failure {
   return new Failure('request.invalid', { message });
 }
 
-/** Refuses because too much was tried. */
+/** Refuses because too much was tried, and says when another try makes sense. */
 export function failTooMany(retryAfterSeconds: number, code: ErrorCode = 'request.too-many'): Failure {
-  return new Failure(code, { message: errors[code].message, retryAfterSeconds });
+  const message = errors[code].message.replace('{wait}', waitInWords(retryAfterSeconds));
+  return new Failure(code, { message, retryAfterSeconds });
+}
+
+/** In the largest unit that fits, rounded up: waiting that long is enough. */
+export function waitInWords(seconds: number): string {
+  const [size, unit] = (
+    [
+      [3600, 'hour'],
+      [60, 'minute'],
+    ] as const
+  ).find(([least]) => seconds >= least) ?? [1, 'second'];
+  const count = Math.ceil(seconds / size);
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
 }
 
 /** Refuses because too much is under way. */

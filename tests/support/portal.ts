@@ -46,6 +46,8 @@ export const production = {
   SMTP_URL: 'smtp://127.0.0.1:9',
   MAIL_FROM: 'portal@example.org',
   INSTALLATION_SECRET: 'the secret of a portal under test',
+  // So that tests reach the limits of a network soon.
+  NETWORK_LIMIT_FACTOR: '1',
 };
 
 let members = 0;

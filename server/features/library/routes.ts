@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
 import { refusalAsPage } from '#server/platform/http/error-page.ts';
-import { type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
+import { type Limit, type Limiter, type LimitFactors, networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { sendBlob } from '#server/platform/http/send-blob.ts';
 import { type Download, getDownload, getFileDownload, getPages, recordDownload } from './actions.ts';
@@ -128,12 +128,12 @@ function announce(reply: FastifyReply, download: Download, part: Part | null): F
  */
 export type DownloadLimits = { filesOfOne: Limit; filesOfMember: Limit; filesOfNetwork: Limit; pagesOfOne: Limit };
 
-/** @param factor widens them as GEN-17 says */
-export function downloadLimits(factor: number): DownloadLimits {
+/** The factors widen them as GEN-17 and ACCT-08 say. */
+export function downloadLimits({ limitFactor: factor, networkLimitFactor }: LimitFactors): DownloadLimits {
   return {
     filesOfOne: { name: 'download-file-day', max: 60 * factor, windowSeconds: 86_400 },
     filesOfMember: { name: 'download-member', max: 300 * factor, windowSeconds: 3600 },
-    filesOfNetwork: { name: 'download-network', max: 600 * factor, windowSeconds: 3600 },
+    filesOfNetwork: { name: 'download-network', max: 600 * networkLimitFactor, windowSeconds: 3600 },
     pagesOfOne: { name: 'pages-file-day', max: 5 * factor, windowSeconds: 86_400 },
   };
 }

@@ -1,6 +1,6 @@
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
-import { type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
+import { type Limit, type Limiter, type LimitFactors, networkOf } from '#server/platform/http/limits.ts';
 import { hashSecret } from '#server/platform/security/secrets.ts';
 import { StripeOutage } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
@@ -44,17 +44,20 @@ export type PaymentLimits = {
 
 /**
  * @param subject begins the names of the counters
- * @param factor widens them: one address may make 3,000 checkouts an hour (GEN-17)
+ * @param factors widen them: in demo mode one address may make 3,000 checkouts an hour (GEN-17)
  */
-export function paymentLimits(subject: 'payment' | 'subscription' | 'promo', factor: number): PaymentLimits {
+export function paymentLimits(
+  subject: 'payment' | 'subscription' | 'promo',
+  { limitFactor: factor, networkLimitFactor }: LimitFactors,
+): PaymentLimits {
   return {
     creations: {
       perMember: { name: `${subject}-member`, max: 10 * factor, windowSeconds: 3600 },
-      perNetwork: { name: `${subject}-network`, max: factor === 1 ? 20 : 60 * factor, windowSeconds: 3600 },
+      perNetwork: { name: `${subject}-network`, max: 20 * networkLimitFactor, windowSeconds: 3600 },
     },
     calls: {
       perMember: { name: `${subject}-call-member`, max: 20 * factor, windowSeconds: 60 },
-      perNetwork: { name: `${subject}-call-network`, max: 60 * factor, windowSeconds: 60 },
+      perNetwork: { name: `${subject}-call-network`, max: 60 * networkLimitFactor, windowSeconds: 60 },
     },
   };
 }

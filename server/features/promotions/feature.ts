@@ -17,7 +17,7 @@ export const promotions: Feature = {
     const isSandbox = payments?.sandbox ?? false;
     const deps = {
       ...subscriptionCallDeps(services),
-      limits: promoLimits(env.limitFactor),
+      limits: promoLimits(env),
       isSandbox,
       currency,
       claims,

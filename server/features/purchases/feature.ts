@@ -6,7 +6,7 @@ import { purchaseAdminRoutes, purchaseRoutes } from './routes.ts';
 
 export const purchases: Feature = {
   routes: (app, { env, database, stripe, limiter, hasGrant }) => {
-    const limits = paymentLimits('payment', env.limitFactor);
+    const limits = paymentLimits('payment', env);
     const deps = { portal: portalOf(env), stripe, limiter, limits, hasGrant };
     purchaseRoutes(app, { database, deps, seller: env.support.publisher ?? env.productName });
     purchaseAdminRoutes(app, { database });

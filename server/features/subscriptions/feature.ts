@@ -8,7 +8,7 @@ import { subscriptionAdminRoutes, subscriptionRoutes } from './routes.ts';
 
 /** The dependencies of calls about subscriptions; nouns to the right use them too. */
 export function subscriptionCallDeps({ env, stripe, limiter }: RouteServices): SubscriptionCallDeps {
-  const limits = paymentLimits('subscription', env.limitFactor);
+  const limits = paymentLimits('subscription', env);
   return { portal: portalOf(env), stripe, limiter, graceDays: env.pastDueGraceDays, limits };
 }
 

@@ -23,7 +23,7 @@ const toolCrontab = `
 
 export const tools: Feature = {
   routes: (app, { env, database, limiter }) => {
-    const options = { database, limiter, limits: toolLimits(env.limitFactor) };
+    const options = { database, limiter, limits: toolLimits(env) };
     toolRoutes(app, options);
     outsideToolRoutes(app, { ...options, publicUrl: env.publicUrl });
   },

@@ -12,7 +12,7 @@ import type { MemberContext } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import { refusalAsPage } from '#server/platform/http/error-page.ts';
-import { type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
+import { type Limit, type Limiter, type LimitFactors, networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 
@@ -75,14 +75,14 @@ export type ToolLimits = {
   refusedBearersPerNetwork: Limit;
 };
 
-/** @param factor widens them as GEN-17 says */
-export function toolLimits(factor: number): ToolLimits {
+/** The factors widen them as GEN-17 and ACCT-08 say. */
+export function toolLimits({ limitFactor: factor, networkLimitFactor }: LimitFactors): ToolLimits {
   return {
     openingsPerMember: { name: 'tool-open-member', max: 30 * factor, windowSeconds: 60 },
-    openingsPerNetwork: { name: 'tool-open-network', max: 60 * factor, windowSeconds: 60 },
+    openingsPerNetwork: { name: 'tool-open-network', max: 60 * networkLimitFactor, windowSeconds: 60 },
     usesPerMember: { name: 'tool-use-member', max: 120 * factor, windowSeconds: 60 },
-    usesPerNetwork: { name: 'tool-use-network', max: 300 * factor, windowSeconds: 60 },
+    usesPerNetwork: { name: 'tool-use-network', max: 300 * networkLimitFactor, windowSeconds: 60 },
     usesPerToken: { name: 'tool-use-token', max: 120 * factor, windowSeconds: 60 },
-    refusedBearersPerNetwork: { name: 'tool-bearer-refused', max: 60 * factor, windowSeconds: 60 },
+    refusedBearersPerNetwork: { name: 'tool-bearer-refused', max: 60 * networkLimitFactor, windowSeconds: 60 },
   };
 }

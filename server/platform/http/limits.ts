@@ -6,6 +6,9 @@ import type { Tasks } from '../jobs/jobs.ts';
 /** So many in so long, per key. */
 export type Limit = { name: string; max: number; windowSeconds: number };
 
+/** How much wider limits are: those of a member or an account, and those of a network. */
+export type LimitFactors = { limitFactor: number; networkLimitFactor: number };
+
 /** The part of an address that one household or server has: an IPv6 network of 64 bits, an IPv4 address. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip) || ip.includes('.')) return ip;

@@ -9,7 +9,7 @@ import {
 import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
-import { type Limit, type Limiter, networkOf } from '#server/platform/http/limits.ts';
+import { type Limit, type Limiter, type LimitFactors, networkOf } from '#server/platform/http/limits.ts';
 import { isMissing, nullIfMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { type Claims, getPayer } from '../actions.ts';
@@ -23,15 +23,16 @@ export type PromoLimits = {
   calls: LimitPair;
 };
 
-/** @param factor widens them: one address may make 3,000 redemptions an hour (GEN-17) */
-export function promoLimits(factor: number): PromoLimits {
+/** @param factors widen them: in demo mode one address may make 3,000 redemptions an hour (GEN-17) */
+export function promoLimits(factors: LimitFactors): PromoLimits {
+  const { limitFactor: factor, networkLimitFactor } = factors;
   return {
     wrongGuessesPerMember: [
       { name: 'promo-minute', max: 10 * factor, windowSeconds: 60 },
       { name: 'promo-hour', max: 30 * factor, windowSeconds: 3600 },
     ],
-    wrongGuessesPerNetwork: [{ name: 'promo-network', max: 100 * factor, windowSeconds: 3600 }],
-    calls: paymentLimits('promo', factor).calls,
+    wrongGuessesPerNetwork: [{ name: 'promo-network', max: 100 * networkLimitFactor, windowSeconds: 3600 }],
+    calls: paymentLimits('promo', factors).calls,
   };
 }
 

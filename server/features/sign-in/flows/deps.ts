@@ -1,5 +1,5 @@
 import { fail } from '#server/platform/failure.ts';
-import type { Limit, Limiter } from '#server/platform/http/limits.ts';
+import type { Limit, Limiter, LimitFactors } from '#server/platform/http/limits.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
 import type { IsCommonPassword } from '../common-passwords.ts';
@@ -41,26 +41,27 @@ export type SignInLimits = {
   failedProofsPerNetwork: Limit;
 };
 
-type Settings = { limitFactor: number; lockoutFailures: number };
+type Settings = LimitFactors & {
+  lockoutFailures: number;
+  registrationsPerNetwork: { perHour: number; perDay: number };
+};
 
-/** The factor widens them as GEN-17 says, but for the waits of one account. */
-export function signInLimits({ limitFactor: factor, lockoutFailures }: Settings): SignInLimits {
+/** The factors widen them as GEN-17 and ACCT-08 say, but for the waits of one account. */
+export function signInLimits(settings: Settings): SignInLimits {
+  const { limitFactor: factor, networkLimitFactor, lockoutFailures, registrationsPerNetwork } = settings;
   return {
     waitMinutes: waitMinutesUpTo(lockoutFailures),
-    failedSignInsPerNetwork: { name: 'login-failed', max: 30 * factor, windowSeconds: 900 },
-    registrations:
-      factor > 1
-        ? [{ name: 'register-hour', max: 60 * factor, windowSeconds: 3600 }]
-        : [
-            { name: 'register-hour', max: 5, windowSeconds: 3600 },
-            { name: 'register-day', max: 20, windowSeconds: 86_400 },
-          ],
-    linkTries: { name: 'link', max: 10 * factor, windowSeconds: 60 },
+    failedSignInsPerNetwork: { name: 'login-failed', max: 30 * networkLimitFactor, windowSeconds: 900 },
+    registrations: [
+      { name: 'register-hour', max: registrationsPerNetwork.perHour, windowSeconds: 3600 },
+      { name: 'register-day', max: registrationsPerNetwork.perDay, windowSeconds: 86_400 },
+    ],
+    linkTries: { name: 'link', max: 10 * networkLimitFactor, windowSeconds: 60 },
     resetRequestsPerAddress: [
       { name: 'forgot-minute', max: 1 * factor, windowSeconds: 60 },
       { name: 'forgot-hour', max: 3 * factor, windowSeconds: 3600 },
     ],
-    resetRequestsPerNetwork: { name: 'forgot-network', max: 10 * factor, windowSeconds: 3600 },
+    resetRequestsPerNetwork: { name: 'forgot-network', max: 10 * networkLimitFactor, windowSeconds: 3600 },
     verificationMails: [
       { name: 'verification-minute', max: 1 * factor, windowSeconds: 60 },
       { name: 'verification-day', max: 5 * factor, windowSeconds: 86_400 },
@@ -69,6 +70,6 @@ export function signInLimits({ limitFactor: factor, lockoutFailures }: Settings)
       { name: 'proof-failed-member', max: 5 * factor, windowSeconds: 900 },
       { name: 'proof-failed-member-day', max: 50 * factor, windowSeconds: 86_400 },
     ],
-    failedProofsPerNetwork: { name: 'proof-failed-network', max: 20 * factor, windowSeconds: 3600 },
+    failedProofsPerNetwork: { name: 'proof-failed-network', max: 20 * networkLimitFactor, windowSeconds: 3600 },
   };
 }
