@@ -171,7 +171,7 @@ export const GenericForm = z.object({
 });
 
 /** The downloadable template's form (ADM-TPL). */
-export const TemplateForm = z.object({
+const TemplateForm = z.object({
   ...values,
   ...optional,
   type: z.literal('downloadable_template'),
@@ -184,7 +184,7 @@ export const TemplateForm = z.object({
 });
 
 /** The online tool's form; a blank description is taken from the product (ADM-TOOL-06, ADM-TOOL-10). */
-export const OnlineToolForm = z.object({
+const OnlineToolForm = z.object({
   ...values,
   ...optional,
   type: z.literal('online_tool'),

@@ -80,7 +80,7 @@ export async function decide(ctx: MemberContext, { request, status, answer, port
 const guaranteeDays = 30;
 
 /** The state of the guarantee; null without a first payment. */
-export function guaranteeOf(payment: store.FirstPayment | null, now: Date): Guarantee | null {
+function guaranteeOf(payment: store.FirstPayment | null, now: Date): Guarantee | null {
   if (!payment) return null;
   const { paidAt, paidMinor, returnedMinor, currency, request } = payment;
   const until = new Date(paidAt.getTime() + guaranteeDays * 86_400_000);

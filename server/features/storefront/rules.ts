@@ -14,7 +14,7 @@ import { isStorable } from '#contract/text.ts';
 import type { Slice } from '#server/features/catalogue/rules.ts';
 
 /** How many resources one page of the public catalogue shows, as Browse does (BROWSE-11). */
-export const pageSize = 12;
+const pageSize = 12;
 
 /** The public catalogue as its address asks for it. */
 export type ListQuery = ResourceQuery & { page: number; pageSize: number };

@@ -6,7 +6,7 @@ import { longDate } from '../../dates.ts';
 import { isOpen } from '../subscriptions/display.ts';
 
 /** "21 November 2026", in the reader's own time zone. */
-export function purchaseDate({ purchaseDate: date }: Pick<Purchase, 'purchaseDate'>): string {
+function purchaseDate({ purchaseDate: date }: Pick<Purchase, 'purchaseDate'>): string {
   return longDate(date);
 }
 

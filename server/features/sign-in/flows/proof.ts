@@ -19,7 +19,7 @@ type Trial<Result> = {
  * Lets a member who is signed in prove something. Each try is counted before it is compared, so that a burst cannot
  * pass, and given back unless it was wrong. The limits are apart from those of signing in: a stranger cannot use them up.
  */
-export async function prove<Result>(
+async function prove<Result>(
   ctx: MemberFlowContext,
   { limiter, limits }: ProofDeps,
   { attempt, refusal }: Trial<Result>,
