@@ -144,6 +144,14 @@ export const errors = {
     status: 409,
     message: 'A payment for your subscription is due. Please settle it before you subscribe again.',
   },
+  'subscriptions.credit-covers': {
+    status: 409,
+    message: 'Your credit pays for this subscription. Confirm that you want to start it.',
+  },
+  'subscriptions.credit-gone': {
+    status: 409,
+    message: 'Your credit no longer pays for this subscription. Please pay with a card.',
+  },
   'subscriptions.suspended': { status: 409, message: 'Your subscription has been suspended by an administrator.' },
   'subscriptions.ended': { status: 409, message: 'This subscription has ended.' },
   'subscriptions.not-found': { status: 404, message: 'Subscription not found' },

@@ -11,6 +11,7 @@ import type {
   SubscriptionCounts,
   SubscriptionQuery,
   SuspendSubscription,
+  UseCredit,
 } from './subscriptions.ts';
 import type { IdParams } from './text.ts';
 
@@ -31,7 +32,27 @@ export const createSubscription = endpoint<{ body: CreateSubscription; reply: Op
   path: '/api/create-subscription',
   caller: 'member',
   summary: 'Begins a subscription at the price of a resource, in place of an unpaid attempt',
-  errors: ['catalogue.not-found', 'subscriptions.not-offered', ...runningErrors, ...providerErrors],
+  errors: [
+    'catalogue.not-found',
+    'subscriptions.not-offered',
+    'subscriptions.credit-covers',
+    ...runningErrors,
+    ...providerErrors,
+  ],
+});
+
+export const subscribeWithCredit = endpoint<{ body: UseCredit; reply: Message }>({
+  method: 'POST',
+  path: '/api/create-subscription/with-credit',
+  caller: 'member',
+  summary: "Begins a subscription that the member's credit at the payment provider pays for (SUBSCR-18)",
+  errors: [
+    'catalogue.not-found',
+    'subscriptions.not-offered',
+    'subscriptions.credit-gone',
+    ...runningErrors,
+    ...providerErrors,
+  ],
 });
 
 export const agreeToSubscription = endpoint<{ params: IdParams; body: GiveConsent; reply: Message }>({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ConsentVersion } from './consent.ts';
 import { minimumCharge, toMajor, toMinor } from './money.ts';
 import { isStorable, requiredText, wholeNumber } from './text.ts';
 
@@ -29,6 +30,10 @@ export const CreateSubscription = z.object({
     .check(z.gte(1, 'resourceId must be a whole number'), z.lte(2147483647, 'resourceId must be a whole number')),
 });
 export type CreateSubscription = z.infer<typeof CreateSubscription>;
+
+/** The consent to a subscription that the member's credit pays for (SUBSCR-18). */
+export const UseCredit = z.extend(CreateSubscription, { textVersion: ConsentVersion });
+export type UseCredit = z.infer<typeof UseCredit>;
 
 /** What the browser needs to confirm the first payment; the server decides the amount, in major units. */
 export const OpenSubscription = z.object({

@@ -110,6 +110,11 @@ export async function agree(ctx: MemberContext, id: number, textVersion: string)
   if (status === 'incomplete') await recordConsent(ctx, { subscriptionId: id }, textVersion);
 }
 
+/** Whether the member's attempt has become a subscription that runs. */
+export async function hasBegun(ctx: MemberContext, id: number): Promise<boolean> {
+  return isRunning((await getOwn(ctx, id)).status);
+}
+
 function isFor(attempt: Subscription, wish: Wish, stripePriceId: string): boolean {
   return (
     attempt.status === 'incomplete' && attempt.stripePriceId === stripePriceId && attempt.resourceId === wish.resourceId

@@ -13,6 +13,7 @@ import {
   SubscriptionCounts,
   SubscriptionQuery,
   SuspendSubscription,
+  UseCredit,
 } from '#contract/subscriptions.ts';
 import { IdParams } from '#contract/text.ts';
 import type { Database } from '#server/platform/database/db.ts';
@@ -20,7 +21,7 @@ import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 import { agree } from './attempt-actions.ts';
 import { cancelAny, cancelOwn, endMembers, reactivateOwn, resume, suspend } from './flows/change-subscription.ts';
-import { openSubscription, type SubscriptionCallDeps } from './flows/open-subscription.ts';
+import { openSubscription, type SubscriptionCallDeps, subscribeWithCredit } from './flows/open-subscription.ts';
 
 export type SubscriptionRoutes = { database: Database; deps: SubscriptionCallDeps };
 
@@ -31,6 +32,11 @@ export function subscriptionRoutes(app: FastifyInstance, { database, deps }: Sub
   flow(endpoints.createSubscription, { body: CreateSubscription, reply: OpenSubscription }, (ctx, { body }) =>
     openSubscription(ctx, deps, body),
   );
+
+  flow(endpoints.subscribeWithCredit, { body: UseCredit, reply: Message }, async (ctx, { body }) => {
+    await subscribeWithCredit(ctx, deps, body);
+    return { message: 'Your subscription has started.' };
+  });
 
   const consent = { params: IdParams, body: GiveConsent, reply: Message };
   write(endpoints.agreeToSubscription, consent, async (ctx, { params, body }) => {

@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { consentTexts, currentConsent } from '#contract/consent-texts.ts';
 import { answerBank, cardForm, cards, fillCard } from '../support/card-form.ts';
+import { buy } from '../support/payments.ts';
 import { answerOf, failAnswers, holdAnswers } from '../support/routes.ts';
+import { sandboxOf } from '../support/sandbox.ts';
 import { expectToast } from '../support/screen.ts';
 import { bySubscription, openSubscription, subscribe, subscriptionOf } from '../support/subscriptions.ts';
 import { memberTest as test } from '../support/test.ts';
@@ -93,6 +95,34 @@ test('SUBSCR-13 a declined card starts nothing, and another card subscribes', as
   await payButton(page).click();
   await expect(page).toHaveURL(`/resource/${id}`);
   expect((await subscriptionOf(context.request))?.status).toBe('active');
+});
+
+test('SUBSCR-18 a credit that covers the plan asks first, and then starts the subscription without a card', async ({
+  page,
+  context,
+  office,
+  member,
+  check,
+  watch,
+}) => {
+  const [{ id: bought }, { id }] = [
+    await office.addResource({ accessType: 'purchase', price: '5' }),
+    await office.addResource(bySubscription),
+  ];
+  await buy(context.request, bought);
+  const sandbox = await sandboxOf(context.request, process.env.PORTAL_DATA_DIR ?? '');
+  const found = (await sandbox.call('GET', 'customers', { email: member.email })).data as { id: string }[];
+  await sandbox.call('POST', `customers/${found[0]?.id}`, { balance: '-2000' });
+  watch.expectRefusal('409 POST /api/create-subscription');
+  await page.goto(`/subscribe/${id}`);
+  await expect(page.getByText('Your credit pays for this subscription.')).toBeVisible();
+  await expect(page.getByText(consentTexts[currentConsent].payment)).toBeVisible();
+  expect(await subscriptionOf(context.request)).toBeNull();
+  await check('a subscription that the credit pays for');
+  await page.getByRole('button', { name: 'Subscribe with your credit' }).click();
+  await expect(page).toHaveURL(`/resource/${id}`);
+  await expect(page.getByText('You have access')).toBeVisible();
+  expect(await subscriptionOf(context.request)).toMatchObject({ status: 'active', plan: 'monthly' });
 });
 
 test('SUBSCR-08 the member confirms at the bank without leaving the page', async ({ page, context, office }) => {

@@ -5,13 +5,16 @@ import { useState } from 'react';
 import { formatMoney } from '#contract/money.ts';
 import type { Plan } from '#contract/subscriptions.ts';
 import { usePortalConfig } from '../../platform/config.ts';
+import { useSingleRun } from '../../platform/single-run.ts';
 import { toast } from '../../platform/toast.ts';
 import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { LoadError } from '../../ui/LoadError.tsx';
 import { paymentsOff } from '../catalogue/display.ts';
+import { ConsentNote } from '../purchases/ConsentNote.tsx';
 import { PaymentForm, PaymentFormSkeleton } from '../purchases/PaymentForm.tsx';
 import type { Ended } from '../purchases/pay.ts';
-import { agreeTo, awaitActivation } from './api.ts';
+import { agreeTo, awaitActivation, useCreditStart } from './api.ts';
 import { planWords, pricePer } from './display.ts';
 import type { SubscriptionSetup } from './use-subscription-setup.ts';
 
@@ -36,6 +39,7 @@ export function SubscriptionPayment({ resourceId, plan, amount, setup }: Subscri
       />
     );
   }
+  if (setup.kind === 'credit') return <CreditPayment resourceId={resourceId} plan={plan} setup={setup} />;
   if (setup.kind !== 'ready') return <SettingUp />;
   return (
     <div>
@@ -55,6 +59,31 @@ export function SubscriptionPayment({ resourceId, plan, amount, setup }: Subscri
       </p>
       <p role="status" className="sr-only">
         {isActivating ? 'Your payment has arrived. Your subscription is being opened.' : ''}
+      </p>
+    </div>
+  );
+}
+
+type CreditPaymentProps = {
+  resourceId: number;
+  plan: Plan;
+  setup: Extract<SubscriptionSetup, { kind: 'credit' }>;
+};
+
+/** Nothing to pay now: the credit pays for the first period, once the member asks for it (SUBSCR-18). */
+function CreditPayment({ resourceId, plan, setup }: CreditPaymentProps) {
+  const arrive = useArrival(resourceId);
+  const starting = useCreditStart({ onStarted: arrive, onGone: setup.renew });
+  const start = useSingleRun(() => starting.mutateAsync({ resourceId, plan }));
+  return (
+    <div className="flex flex-col gap-4">
+      <Banner>{setup.reason}</Banner>
+      <ConsentNote kind="payment" />
+      <Button isBlock isBusy={starting.isPending || starting.isSuccess} onClick={() => void start()}>
+        Subscribe with your credit
+      </Button>
+      <p className="text-xs text-muted-foreground">
+        Nothing is charged now. The next period is charged to a card, which you can add under Manage Billing.
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation } from '@tanstack/react-query';
 import { getBilling } from '#contract/billing.endpoints.ts';
 import { currentConsent as textVersion } from '#contract/consent-texts.ts';
 import {
@@ -6,10 +6,12 @@ import {
   createSubscription,
   getSubscription,
   listSubscriptions,
+  subscribeWithCredit,
 } from '#contract/subscriptions.endpoints.ts';
 import type { CreateSubscription, OpenSubscription } from '#contract/subscriptions.ts';
 import { call } from '../../platform/api.ts';
 import { refresh } from '../../platform/queries.ts';
+import { toastFailure } from '../../platform/toast.ts';
 import { refreshAfterPayment } from '../catalogue/api.ts';
 import { isOpen } from './display.ts';
 
@@ -35,6 +37,18 @@ export function openSubscription({ round, ...body }: Choice) {
       return opening;
     },
     gcTime: 0,
+  });
+}
+
+/** Starts the subscription that the member's credit pays for (SUBSCR-18). */
+export function useCreditStart({ onStarted, onGone }: { onStarted: () => Promise<void>; onGone: () => Promise<void> }) {
+  return useMutation({
+    mutationFn: (body: CreateSubscription) => call(subscribeWithCredit, { body: { ...body, textVersion } }),
+    onSuccess: onStarted,
+    onError: async (error) => {
+      toastFailure('Subscription Error', error);
+      await onGone();
+    },
   });
 }
 

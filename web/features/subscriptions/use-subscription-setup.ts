@@ -19,6 +19,8 @@ export type SubscriptionSetup =
   /** The member has a subscription that runs, is due or is suspended (SUBSCR-14). */
   | { kind: 'refused'; reason: string; isRunning: boolean }
   | { kind: 'not-offered'; reason: string }
+  /** The member's credit pays for the first period (SUBSCR-18). */
+  | { kind: 'credit'; reason: string; renew: () => Promise<void> }
   | { kind: 'failed'; title: string; isBusy: boolean; retry: () => void }
   | {
       kind: 'ready';
@@ -41,7 +43,7 @@ export function useSubscriptionSetup(choice: Choice): SubscriptionSetup {
 
   // The failed query is the event that shows the toast.
   useEffect(() => {
-    if (opening.error && !refusalOf(opening.error)) {
+    if (opening.error && !refusalOf(opening.error) && !isCovered(opening.error)) {
       toastFailure('Subscription Error', opening.error, failed);
     }
   }, [opening.error]);
@@ -55,6 +57,7 @@ export function useSubscriptionSetup(choice: Choice): SubscriptionSetup {
   if (isOff) return { kind: 'off' };
   const refusal = refusalOf(opening.error);
   if (refusal) return refusal;
+  if (isCovered(opening.error)) return { kind: 'credit', reason: sentenceOf(opening.error), renew };
   if (opening.isError || script.isError || isBroken) {
     const title = opening.isError ? failed : 'The payment form could not be loaded';
     return { kind: 'failed', title, isBusy: opening.isFetching || script.isFetching, retry: () => void renew() };
@@ -62,6 +65,10 @@ export function useSubscriptionSetup(choice: Choice): SubscriptionSetup {
   if (!opening.data || !script.data || opening.isFetching) return { kind: 'loading' };
   const reportBroken = () => setIsBroken(true);
   return { kind: 'ready', stripe: script.data, opened: opening.data, renew, reportBroken };
+}
+
+function isCovered(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === ('subscriptions.credit-covers' satisfies ErrorCode);
 }
 
 const failed = 'Failed to initialize subscription. Please try again.';

@@ -1,13 +1,14 @@
 import type Stripe from 'stripe';
-import { toMajor } from '#contract/money.ts';
-import type { CreateSubscription, OpenSubscription } from '#contract/subscriptions.ts';
+import { minimumCharge, toMajor } from '#contract/money.ts';
+import type { CreateSubscription, OpenSubscription, UseCredit } from '#contract/subscriptions.ts';
 import { getCurrentUser } from '#server/features/accounts/actions.ts';
+import { findCustomer } from '#server/features/payments/actions.ts';
 import { customerOf, forgetCustomer, type PaymentLimits, takeLimits } from '#server/features/payments/flows.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Limiter } from '#server/platform/http/limits.ts';
-import { isFinalForKey, isMissing, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import { isFinalForKey, isMissing, nullIfMissing, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as attempts from '../attempt-actions.ts';
 import * as prices from '../price-actions.ts';
@@ -30,7 +31,8 @@ const rounds = 4;
 /**
  * Starts a subscription, or returns the unpaid one of this plan. The price comes from the catalogue (SUBSCR-11); unpaid
  * attempts at other prices are ended first (SUBSCR-14).
- * @throws the refusals of SUBSCR-12 and SUBSCR-14, purchases.payments-off, provider-failed, request.too-many
+ * @throws subscriptions.credit-covers, the refusals of SUBSCR-12 and SUBSCR-14, purchases.payments-off, provider-failed,
+ * request.too-many
  */
 export async function openSubscription(
   ctx: MemberFlowContext,
@@ -43,8 +45,10 @@ export async function openSubscription(
   const wish = await attempts.findWish(ctx, asked);
   for (let round = 1; round <= rounds; round += 1) {
     const stripePriceId = await ensurePrice(ctx, { stripe }, { price: wish, name: wish.title });
-    if (await attempts.needsNewAttempt(ctx, wish, stripePriceId))
-      await takeLimits(ctx, deps.limiter, deps.limits.creations);
+    const isNew = await attempts.needsNewAttempt(ctx, wish, stripePriceId);
+    // Stripe would pay the first invoice with the credit at once, before the member has agreed.
+    if (isNew && (await isCovered(ctx, stripe, wish))) throw fail('subscriptions.credit-covers');
+    if (isNew) await takeLimits(ctx, deps.limiter, deps.limits.creations);
     const opened = await ctx.transaction((inner) => attempts.openAttempt(inner, wish, stripePriceId));
     const { attempt, superseded, beside } = opened;
     for (const old of superseded) await endUnpaid(ctx, { stripe, portal, graceDays }, old);
@@ -62,6 +66,49 @@ export async function openSubscription(
     }
   }
   throw fail('purchases.provider-failed');
+}
+
+/**
+ * Starts a subscription whose first invoice the member's credit pays (SUBSCR-18). The consent is recorded before Stripe
+ * is called.
+ * @throws subscriptions.credit-gone, the refusals of SUBSCR-12 and SUBSCR-14, purchases.payments-off, provider-failed,
+ * request.too-many
+ */
+export async function subscribeWithCredit(
+  ctx: MemberFlowContext,
+  deps: SubscriptionCallDeps,
+  { textVersion, ...asked }: UseCredit,
+): Promise<void> {
+  const { stripe, portal, graceDays } = deps;
+  if (!stripe) throw fail('purchases.payments-off');
+  const ready = { stripe, portal, graceDays };
+  await takeLimits(ctx, deps.limiter, deps.limits.calls);
+  // Attempts at other plans are ended, too: this one runs at once.
+  const wish = { ...(await attempts.findWish(ctx, asked)), otherPlans: [] };
+  await takeLimits(ctx, deps.limiter, deps.limits.creations);
+  for (let round = 1; round <= rounds; round += 1) {
+    if (!(await isCovered(ctx, stripe, wish))) throw fail('subscriptions.credit-gone');
+    const stripePriceId = await ensurePrice(ctx, { stripe }, { price: wish, name: wish.title });
+    const { attempt, superseded } = await ctx.transaction((inner) => attempts.openAttempt(inner, wish, stripePriceId));
+    // An attempt with an invoice was opened before there was credit.
+    const ended = attempt.stripeSubscriptionId === null ? superseded : [...superseded, attempt];
+    for (const old of ended) await endUnpaid(ctx, ready, old);
+    if (ended.length > 0) continue;
+    await ctx.transaction((inner) => attempts.agree(inner, attempt.id, textVersion));
+    await secretOf(ctx, ready, attempt);
+    if (await attempts.hasBegun(ctx, attempt.id)) return;
+  }
+  throw fail('purchases.provider-failed');
+}
+
+/** Whether the member's credit at Stripe pays for the first period: Stripe charges no rest that is below its minimum. */
+async function isCovered(ctx: MemberFlowContext, stripe: StripeGateway, wish: attempts.Wish): Promise<boolean> {
+  const id = (await findCustomer(ctx, ctx.actor.userId))?.customerId;
+  if (!id) return false;
+  const customer = await nullIfMissing(stripe.call((api) => api.customers.retrieve(id)));
+  if (!customer || customer.deleted) return false;
+  const isOfCurrency = !customer.currency || customer.currency.toUpperCase() === wish.currency;
+  return isOfCurrency && customer.balance < 0 && wish.amountMinor + customer.balance < minimumCharge(wish.currency);
 }
 
 async function isAnyPaid(ctx: MemberFlowContext, deps: SubscriptionDeps, attempts: Subscription[]): Promise<boolean> {
