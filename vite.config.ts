@@ -57,6 +57,17 @@ const cardParts = new RegExp(
   ].join('|'),
 );
 
+/** What a visitor's sign-in screen needs and nearly every form shares. */
+const formParts = new RegExp(
+  [
+    'node_modules/(react-hook-form|@hookform|zod)/',
+    String.raw`contract/(accounts|sign-in|text)\.ts$`,
+    String.raw`web/platform/form\.ts$`,
+    String.raw`web/ui/PasswordInput\.tsx$`,
+    String.raw`web/features/sign-in/(AuthFrame\.tsx|display\.ts|new-password\.ts)$`,
+  ].join('|'),
+);
+
 /**
  * The web app as browsers get it, and with `--ssr entry-server.ts` as the server runs it. The build script builds both
  * elsewhere and then renames.
@@ -82,6 +93,7 @@ export default defineConfig({
             { name: 'base', test: baseParts, priority: 5 },
             { name: 'start', tags: ['$initial'], priority: 4 },
             { name: 'cards', test: cardParts, priority: 3 },
+            { name: 'forms', test: formParts, priority: 3 },
             { name: 'tabs', test: /web\/ui\/Tabs\.tsx$/, priority: 2 },
           ],
         },

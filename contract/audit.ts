@@ -22,6 +22,7 @@ export const auditActions = {
   reconciliation: ['start'],
   event: ['retry'],
   mail: ['retry'],
+  news: ['send', 'send-test'],
 } as const;
 
 export type AuditObject = keyof typeof auditActions;

@@ -13,7 +13,7 @@ export type PageRequest = {
 export type FirstPage = {
   /** The dehydrated query cache, which the browser takes over as it is. */
   state: object;
-  /** The screen that this page opens, as the build's manifest names its file; null when the visitor has to sign in. */
+  /** The screen that this page opens, as the build's manifest names its file; null for an unknown address. */
   screen: string | null;
   /** The markup of the page, for `isDrawn`; empty otherwise. */
   markup: string;

@@ -1,9 +1,10 @@
 import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import type { News, NewsAudience, NewsForm, NewsQuery } from './notifications.ts';
 import type { LinkToken } from './sign-in.ts';
 
 /** @public The group of these calls in the API's description. */
-export const about = 'Which emails a member receives';
+export const about = 'Which emails a member receives, and news of the product for those who agreed to them';
 
 export const openUnsubscribe = endpoint<{ query: LinkToken }>({
   method: 'GET',
@@ -20,4 +21,38 @@ export const unsubscribe = endpoint<{ query: LinkToken; reply: Message }>({
   caller: 'visitor',
   summary: "Stops the mails whose link this is, without a sign-in; also a mail program's one click (RFC 8058)",
   errors: ['notifications.link-invalid'],
+});
+
+export const listNews = endpoint<{ query: NewsQuery; reply: News[] }>({
+  method: 'GET',
+  path: '/api/admin/news',
+  caller: 'administrator',
+  summary: 'The news that were sent, newest first; X-Total-Count is their number',
+  errors: [],
+});
+
+export const getNewsAudience = endpoint<{ reply: NewsAudience }>({
+  method: 'GET',
+  path: '/api/admin/news/audience',
+  caller: 'administrator',
+  summary: 'How many members would get news now: Marketing Emails are on, and the address is verified',
+  errors: [],
+});
+
+export const sendTestNews = endpoint<{ body: NewsForm; reply: Message }>({
+  method: 'POST',
+  path: '/api/admin/news/test',
+  caller: 'administrator',
+  summary: 'Mails news to the caller alone, as members would get them',
+  errors: [],
+});
+
+export const sendNews = endpoint<{ body: NewsForm; reply: News }>({
+  method: 'POST',
+  path: '/api/admin/news',
+  caller: 'administrator',
+  needsFreshSignIn: true,
+  summary: 'Mails news to every member who agreed to them; the same news cannot be sent twice',
+  errors: ['notifications.news-sent'],
+  status: 201,
 });

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import type { OpenPage } from '#contract/first-page.ts';
 import { currentUserQuery } from './features/accounts/api.ts';
 import { createQueryClient } from './platform/queries.ts';
-import { createPortalRouter } from './routes.tsx';
+import { createPortalRouter, showsSignIn } from './routes.tsx';
 import { PortalApp } from './shell/PortalApp.tsx';
 
 /** Runs the loaders of a page's routes on the server, as the browser would a moment later, and draws public pages. */
@@ -20,11 +20,12 @@ export const openPage: OpenPage = async ({ address, fetch, signal, isDrawn }) =>
   // The browser cleans the query of its address in the same way; the router's server side would redirect instead.
   history.replace(router.buildLocation({ ...present, to: router.latestLocation.pathname }).publicHref);
   await Promise.race([router.load(), aborted(signal)]);
-  const isMember = Boolean(client.getQueryData(currentUserQuery.queryKey));
+  const isKnown = client.getQueryData(currentUserQuery.queryKey) !== undefined;
   const [leaf] = router.matchRoutes(router.latestLocation).slice(-1);
+  const screen = showsSignIn(router, client) ? 'AuthScreen' : (isKnown || isDrawn) && leaf?.staticData.screen;
   return {
     state: dehydrate(client),
-    screen: ((isMember || isDrawn) && leaf?.staticData.screen) || null,
+    screen: screen || null,
     markup: isDrawn && !signal.aborted ? renderToString(createElement(PortalApp, { client, router })) : '',
   };
 };

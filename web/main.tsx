@@ -7,10 +7,11 @@ import { portalConfigQuery } from './platform/config.ts';
 import { hydrateFirstPage } from './platform/first-page.ts';
 import { createQueryClient } from './platform/queries.ts';
 import { applyTheme } from './platform/theme.ts';
-import { createPortalRouter } from './routes.tsx';
+import { createPortalRouter, showsSignIn } from './routes.tsx';
 import { loadFonts } from './shell/fonts.ts';
 import { mayBeMember, noteMember } from './shell/known-member.ts';
 import { PortalApp } from './shell/PortalApp.tsx';
+import { preloadSignIn } from './shell/SignIn.tsx';
 
 /** How long the page's own mark is shown while these answers are missing; then the screens say what they wait for. */
 const patienceMilliseconds = 400;
@@ -34,6 +35,8 @@ async function start() {
     // Usually known by now, so that the frame is drawn once and whole; the screens show what fails.
     const isKnown = Promise.all([client.prefetchQuery(portalConfigQuery), client.prefetchQuery(currentUserQuery)]);
     await Promise.race([isKnown, new Promise((resolve) => setTimeout(resolve, patienceMilliseconds))]);
+    // Drawn whole at once, while the page shows its mark: React delays what replaces a fallback.
+    if (showsSignIn(router, client)) await preloadSignIn();
     createRoot(container).render(app);
   }
   noteMember(client);

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { currentUserQuery } from './features/accounts/api.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { articleRoute } from './features/articles/routes.ts';
 import { assessmentRoute, needsRoute } from './features/assessment/routes.ts';
@@ -8,7 +9,7 @@ import { billingRoutes } from './features/billing/routes.ts';
 import { catalogueRoutes } from './features/catalogue/routes.ts';
 import { importRoute } from './features/imports/routes.ts';
 import { libraryRoutes, viewerRoute } from './features/library/routes.ts';
-import { unsubscribeRoute } from './features/notifications/routes.ts';
+import { newsRoute, unsubscribeRoute } from './features/notifications/routes.ts';
 import { purchaseRoutes } from './features/purchases/routes.ts';
 import { browseRoute } from './features/search/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
@@ -40,6 +41,7 @@ const tree = root.addChildren([
       needsRoute,
       importRoute,
       auditRoute,
+      newsRoute,
     ]),
     assessmentLayout.addChildren([assessmentRoute]),
     toolRoute,
@@ -71,6 +73,13 @@ export function createPortalRouter(client: QueryClient, options: { history?: Rou
     if (fromLocation) client.removeQueries({ type: 'inactive', predicate: (query) => query.state.status === 'error' });
   });
   return router;
+}
+
+/** Whether the address shows the sign-in screen: to visitors /auth does, and each address of members. */
+export function showsSignIn(router: ReturnType<typeof createPortalRouter>, client: QueryClient): boolean {
+  const isVisitor = client.getQueryData(currentUserQuery.queryKey) === null;
+  const signIn: string[] = [authRoute.id, members.id];
+  return isVisitor && router.matchRoutes(router.latestLocation).some(({ routeId }) => signIn.includes(routeId));
 }
 
 declare module '@tanstack/react-router' {

@@ -282,6 +282,17 @@ export interface Mails {
   unsubscribe_url: string | null;
 }
 
+export interface News {
+  created_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  last_user_id: Generated<number>;
+  recipient_count: Generated<number>;
+  sent_by: number;
+  subject: string;
+  text: string;
+}
+
 export interface OnlineProducts {
   configuration: ColumnType<{ toolUrl?: string; url?: string }, string, string>;
   created_at: Generated<Timestamp>;
@@ -747,6 +758,7 @@ export interface Tables {
   limit_counters: LimitCounters;
   listed_resources: ListedResources;
   mails: Mails;
+  news: News;
   online_products: OnlineProducts;
   order_consents: OrderConsents;
   payment_attempts: PaymentAttempts;

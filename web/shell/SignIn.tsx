@@ -1,10 +1,15 @@
-import { Navigate, useRouter, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazyRouteComponent, Navigate, useRouter, useSearch } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
 import { useCurrentUser } from '../features/accounts/api.ts';
 import { useEmptyCache } from '../features/sign-in/api.ts';
 import { LoadingScreen } from './LoadingScreen.tsx';
 
-const AuthScreen = lazy(async () => ({ default: (await import('../features/sign-in/AuthScreen.tsx')).AuthScreen }));
+const AuthScreen = lazyRouteComponent(() => import('../features/sign-in/AuthScreen.tsx'), 'AuthScreen');
+
+/** Loads the code of the sign-in screen, which then is drawn without a wait; the screen shows a failure. */
+export async function preloadSignIn(): Promise<void> {
+  await AuthScreen.preload?.()?.catch(() => {});
+}
 
 /** The sign-in screen, whose code members need not load. */
 export function SignIn() {

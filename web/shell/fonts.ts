@@ -58,7 +58,10 @@ function isFromCache(address: string): boolean {
 }
 
 function whenIdle(then: () => void) {
-  // Safari has no requestIdleCallback.
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(then);
-  else setTimeout(then, 100);
+  // In the frame that draws what has just come, so that the idle time is after it.
+  requestAnimationFrame(() => {
+    // Safari has no requestIdleCallback.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(then);
+    else setTimeout(then, 100);
+  });
 }

@@ -71,7 +71,7 @@ export async function unsubscribe(ctx: Context, sealer: Sealer, token: string): 
 }
 
 /** A secret that stops one kind of mails to one reader and opens nothing; it never ends, as old mails are kept for years. */
-function tokenOf(sealer: Sealer, setting: Unsubscribable, userId: number): string {
+export function tokenOf(sealer: Sealer, setting: Unsubscribable, userId: number): string {
   return sealer.seal(String(userId), unsubscribable[setting].purpose).toString('base64url');
 }
 

@@ -1,3 +1,4 @@
+import { newsParagraphs } from '#contract/notifications.ts';
 import { composeMail, type Sender } from '#server/platform/mail/layout.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 import type { FreshResource } from './rules.ts';
@@ -58,6 +59,25 @@ export function firstStepsMail(reader: Reader, token: string, portal: Portal): M
   const unsubscribeUrl = `${publicUrl}/api/unsubscribe?token=${token}`;
   const subject = `First steps at ${productName}`;
   return { to: reader.email, subject, unsubscribeUrl, ...composeMail(letter, portal) };
+}
+
+type WrittenNews = { subject: string; text: string; token: string };
+
+/** News that an administrator wrote. @param news `token` is the secret that stops these mails */
+export function newsMail(
+  { email }: Pick<Reader, 'email'>,
+  { subject, text, token }: WrittenNews,
+  portal: Portal,
+): Mail {
+  const { publicUrl, productName } = portal;
+  const letter = {
+    heading: oneLine(subject),
+    paragraphs: newsParagraphs(text),
+    reason: `You get this email because Marketing Emails are on in your settings at ${productName}.`,
+    unsubscribe: { label: 'Stop these mails', url: `${publicUrl}/unsubscribe?token=${token}` },
+  };
+  const unsubscribeUrl = `${publicUrl}/api/unsubscribe?token=${token}`;
+  return { to: email, subject: oneLine(subject), unsubscribeUrl, ...composeMail(letter, portal) };
 }
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -1,10 +1,13 @@
 import type { Feature } from '#server/feature.ts';
 import { portalOf } from '#server/platform/mail/layout.ts';
 import { notificationCrontab, notificationTasks } from './jobs.ts';
-import { notificationRoutes } from './routes.ts';
+import { newsRoutes, notificationRoutes } from './routes.ts';
 
 export const notifications: Feature = {
-  routes: notificationRoutes,
+  routes: async (app, { env, database, sealer }) => {
+    await notificationRoutes(app, { database, sealer });
+    newsRoutes(app, { database, deps: { portal: portalOf(env), sealer } });
+  },
   tasks: ({ env, database, sealer }) => notificationTasks(database, { portal: portalOf(env), sealer }),
   crontab: notificationCrontab,
 };

@@ -2,9 +2,10 @@ import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import { type DigestDeps, noteFresh, queueDigests, queueFirstSteps } from './actions.ts';
+import { queueNews } from './news-actions.ts';
 import { weekOf } from './rules.ts';
 
-/** The weekly digest of new resources, and first steps for newcomers. Repeating them sends nothing twice. */
+/** The weekly digest of new resources, first steps for newcomers, and news. Repeating them sends nothing twice. */
 export function notificationTasks(database: Database, deps: DigestDeps): Tasks {
   return {
     'send-digests': async () => {
@@ -20,6 +21,12 @@ export function notificationTasks(database: Database, deps: DigestDeps): Tasks {
     'send-first-steps': async () => {
       const ctx = jobContext(database, 'send-first-steps');
       while (!(await ctx.transaction((inner) => queueFirstSteps(inner, deps))));
+    },
+    'send-news': async (payload) => {
+      const ctx = jobContext(database, 'send-news');
+      // The queue's payload is what sendNews wrote.
+      const { newsId } = payload as { newsId: number };
+      while (!(await ctx.transaction((inner) => queueNews(inner, deps, newsId))));
     },
   };
 }

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
 import { Message } from '#contract/accounts.ts';
 import * as endpoints from '#contract/notifications.endpoints.ts';
+import { News, NewsAudience, NewsForm, NewsQuery } from '#contract/notifications.ts';
 import { LinkToken } from '#contract/sign-in.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
-import { unsubscribe } from './actions.ts';
+import { type DigestDeps, unsubscribe } from './actions.ts';
+import * as actions from './news-actions.ts';
 
 type NotificationRoutes = { database: Database; sealer: Sealer };
 
@@ -28,4 +31,26 @@ export async function notificationRoutes(app: FastifyInstance, { database, seale
       return { message: `${setting} are off. You can switch them on again under Settings.` };
     });
   });
+}
+
+type NewsRoutes = { database: Database; deps: DigestDeps };
+
+/** News of the product that administrators write. */
+export function newsRoutes(app: FastifyInstance, { database, deps }: NewsRoutes): void {
+  const { read, write } = routesOf(app, database);
+
+  read(endpoints.listNews, { query: NewsQuery, reply: z.array(News) }, async (ctx, { query, reply }) => {
+    const { items, total } = await actions.listNews(ctx, query);
+    reply.header('x-total-count', total);
+    return items;
+  });
+
+  read(endpoints.getNewsAudience, { reply: NewsAudience }, actions.getNewsAudience);
+
+  write(endpoints.sendTestNews, { body: NewsForm, reply: Message }, async (ctx, { body }) => {
+    const email = await actions.sendTestNews(ctx, deps, body);
+    return { message: `A test is on its way to ${email}.` };
+  });
+
+  write(endpoints.sendNews, { body: NewsForm, reply: News }, (ctx, { body }) => actions.sendNews(ctx, body));
 }

@@ -47,9 +47,10 @@ const plain = (tag: string) => tag.trim().toLowerCase();
 export const unsubscribable = {
   resourceAlerts: { name: 'Resource Alerts', purpose: 'unsubscribe:resource-alerts' },
   emailUpdates: { name: 'Email Updates', purpose: 'unsubscribe:email-updates' },
+  marketingEmails: { name: 'Marketing Emails', purpose: 'unsubscribe:marketing-emails' },
 } as const satisfies Partial<Record<keyof Settings, { name: string; purpose: string }>>;
 
 export type Unsubscribable = keyof typeof unsubscribable;
 
 /** All of them. */
-export const unsubscribables: readonly Unsubscribable[] = ['resourceAlerts', 'emailUpdates'];
+export const unsubscribables: readonly Unsubscribable[] = ['resourceAlerts', 'emailUpdates', 'marketingEmails'];

@@ -67,3 +67,84 @@ export function listNewcomers(db: Db, limit: number): Promise<NewcomerRow[]> {
     [limit],
   );
 }
+
+export type NewsRow = Selectable<Tables['news']> & { sentBy: string | null };
+
+const news = `n.*, nullif(concat_ws(' ', u.first_name, u.last_name), '') as "sentBy" from news n left join users u on u.id = n.sent_by`;
+
+/** Notes news that are to be sent; null when the same news were sent before. */
+export async function insertNews(db: Db, { subject, text }: { subject: string; text: string }, sentBy: number) {
+  const row = await db.kysely
+    .insertInto('news')
+    .values({ subject, text, sent_by: sentBy })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Any news by its id. */
+export async function findNews(db: Db, id: number): Promise<NewsRow | null> {
+  const rows = await db.prepared<NewsRow>('notifications.find_news', `select ${news} where n.id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+/** News that are not sent to all yet, locked until the transaction ends; null when there is nothing left to do. */
+export async function lockUnsentNews(db: Db, id: number): Promise<Selectable<Tables['news']> | null> {
+  const rows = await db.prepared<Selectable<Tables['news']>>(
+    'notifications.lock_unsent_news',
+    'select * from news where id = $1 and finished_at is null for update',
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Notes up to which member news are queued. */
+export async function updateNews(
+  db: Db,
+  id: number,
+  { lastUserId, added, isFinished }: { lastUserId: number; added: number; isFinished: boolean },
+): Promise<void> {
+  await db.prepared(
+    'notifications.update_news',
+    `update news set last_user_id = $2, recipient_count = recipient_count + $3,
+       finished_at = case when $4 then now() end where id = $1`,
+    [id, lastUserId, added, isFinished],
+  );
+}
+
+export function listNews(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<NewsRow[]> {
+  return db.prepared('notifications.list_news', `select ${news} order by n.id desc limit $1 offset $2`, [
+    limit,
+    offset,
+  ]);
+}
+
+export async function countNews(db: Db): Promise<number> {
+  const rows = await db.prepared<{ total: number }>(
+    'notifications.count_news',
+    'select count(*) as total from news',
+    [],
+  );
+  return rows[0]?.total ?? 0;
+}
+
+const agreed = 'u.marketing_emails and u.email_verified_at is not null and u.deleted_at is null';
+
+/** Members after an id who agreed to get news and whose address is proved. */
+export function listAgreed(db: Db, afterId: number, limit: number): Promise<NewcomerRow[]> {
+  return db.prepared<NewcomerRow>(
+    'notifications.list_agreed',
+    `select u.id, u.email, u.first_name as "firstName" from users u where u.id > $1 and ${agreed} order by u.id limit $2`,
+    [afterId, limit],
+  );
+}
+
+export async function countAgreed(db: Db): Promise<number> {
+  const rows = await db.prepared<{ total: number }>(
+    'notifications.count_agreed',
+    `select count(*) as total from users u where ${agreed}`,
+    [],
+  );
+  return rows[0]?.total ?? 0;
+}

@@ -13,6 +13,9 @@ const manifest = {
   '_shared.js': chunk('shared'),
   '_cards.js': chunk('cards', ['_shared.js']),
   'features/catalogue/DashboardScreen.tsx': chunk('DashboardScreen', ['_cards.js', 'index.html']),
+  '_forms.js': chunk('forms', ['_shared.js']),
+  'features/sign-in/AuthScreen.tsx': chunk('AuthScreen', ['_forms.js', 'index.html']),
+  'features/sign-in/ResetPasswordScreen.tsx': chunk('ResetPasswordScreen', ['_forms.js']),
 };
 
 let portal: TestPortal;
@@ -59,22 +62,32 @@ async function bodyOf(client: Client, url: string) {
   return (await client.get(url)).body;
 }
 
+const linksTo = (...names: string[]) =>
+  names.map((name) => `<link rel="modulepreload" crossorigin href="/assets/${name}-1a2b.js">`);
+
 const everyPage = ['/api/config', '/api/user'];
 
 describe('GEN-14 the data in a page', () => {
-  it('says to a visitor, and to a member whose session has ended, only that no one is signed in, and links to no code of members', async () => {
+  it('OUT-07 says to a visitor, and to a member whose session has ended, only that no one is signed in, and links to the code of the sign-in screen alone', async () => {
     const gone = await portal.member();
     const cookies = { ...gone.cookies };
     await gone.post('/api/logout');
     gone.cookies = cookies;
     for (const client of [portal.visitor(), gone]) {
-      for (const url of ['/', '/browse', `/resource/${ids[0]}`, '/my-resources', '/billing', '/settings']) {
+      for (const url of ['/auth', '/', '/browse', `/resource/${ids[0]}`, '/my-resources', '/billing', '/settings']) {
         const { data, links } = await openPage(client, url);
         expect(Object.keys(data).toSorted()).toEqual(everyPage);
         expect(data['/api/user']).toBeNull();
-        expect(links).toEqual([]);
+        expect(links).toEqual(linksTo('AuthScreen', 'forms'));
       }
     }
+  });
+
+  it('OUT-07 links to the code of a screen that visitors have, and to none for an unknown address', async () => {
+    expect((await openPage(portal.visitor(), '/reset-password')).links).toEqual(
+      linksTo('ResetPasswordScreen', 'forms'),
+    );
+    expect((await openPage(portal.visitor(), '/nowhere')).links).toEqual([]);
   });
 
   it('the data in a page is what the member gets from the same calls, and the page links to the screen’s code', async () => {
@@ -94,11 +107,7 @@ describe('GEN-14 the data in a page', () => {
       '/api/user/saved-resources/ids': await bodyOf(member, '/api/user/saved-resources/ids'),
       '/api/user/library/unfinished': await bodyOf(member, '/api/user/library/unfinished'),
     });
-    expect(links).toEqual(
-      ['DashboardScreen', 'cards'].map(
-        (name) => `<link rel="modulepreload" crossorigin href="/assets/${name}-1a2b.js">`,
-      ),
-    );
+    expect(links).toEqual(linksTo('DashboardScreen', 'cards'));
     expect(html.endsWith('</script></body></html>')).toBe(true);
     expect(headers['cache-control']).toBe('no-store');
   });

@@ -3,7 +3,8 @@ import type { Env } from '../../env.ts';
 /** A mail as its writer sees it; the same parts make the html and the text. */
 export type MailContent = {
   heading: string;
-  paragraphs: string[];
+  /** Words alone, or words and links; line breaks stay. */
+  paragraphs: (string | { text: string; url?: string }[])[];
   /** Name and value pairs, such as the lines of a receipt. */
   facts?: [name: string, value: string][];
   /** Things that can be opened, one below the other. */
@@ -40,7 +41,7 @@ function textOf(
 ): string {
   const parts = [
     heading,
-    ...paragraphs,
+    ...paragraphs.map((parts) => (typeof parts === 'string' ? parts : parts.map(({ text }) => text).join(''))),
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     items.map(({ title, note, url }) => `${title} (${note})\n${url}`).join('\n\n'),
     action ? `${action.label}:\n${action.url}` : '',
@@ -56,7 +57,7 @@ function htmlOf(
   sender: Sender,
 ): string {
   const body = paragraphs.map(
-    (text) => `<p style="margin:0 0 16px;font-size:16px;line-height:24px">${escapeHtml(text)}</p>`,
+    (parts) => `<p style="margin:0 0 16px;font-size:16px;line-height:24px">${wordsOf(parts)}</p>`,
   );
   const rows = facts.map(
     ([name, value]) =>
@@ -87,6 +88,16 @@ function htmlOf(
 ${body.join('\n')}${table}${list.join('\n')}${button}</td></tr><tr>
 <td style="padding:16px 4px;font-size:13px;line-height:18px;color:${quiet}">${foot}</td></tr></table></body></html>
 `;
+}
+
+function wordsOf(parts: MailContent['paragraphs'][number]): string {
+  const words = typeof parts === 'string' ? [{ text: parts }] : parts;
+  return words
+    .map(({ text, url }: { text: string; url?: string }) => {
+      const html = escapeHtml(text).replaceAll('\n', '<br>');
+      return url ? `<a href="${escapeHtml(url)}" style="color:${brand}">${html}</a>` : html;
+    })
+    .join('');
 }
 
 /** Words of the portal's own as html, with web and mail addresses as links. Never for what a person typed. */

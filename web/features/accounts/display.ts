@@ -23,7 +23,11 @@ export const notificationChoices: Choice[] = [
     description: 'When a resource is added that suits your interests, once a week at most.',
   },
   { name: 'securityAlerts', label: 'Security Alerts', description: 'When your account is used on a new device.' },
-  { name: 'marketingEmails', label: 'Marketing Emails', description: 'Offers and events. None are sent today.' },
+  {
+    name: 'marketingEmails',
+    label: 'Marketing Emails',
+    description: 'News about the product, offers and events, when there are some.',
+  },
 ];
 
 /** The settings for privacy (SET-03). */
@@ -31,7 +35,7 @@ export const privacyChoices: Choice[] = [
   {
     name: 'profileVisible',
     label: 'Profile Visible',
-    description: 'Lets other members see your name and organization. No page shows them to members today.',
+    description: 'Lets managers of your organisation see your profile. No page of this portal shows it to them yet.',
   },
   {
     name: 'activityTracking',

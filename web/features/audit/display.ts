@@ -23,6 +23,7 @@ export const objectNames: Record<AuditObject, string> = {
   reconciliation: 'Reconciliation',
   event: 'Payment events',
   mail: 'Mails',
+  news: 'Product news',
 };
 
 export const actionNames: Record<AuditAction, string> = {
@@ -56,6 +57,8 @@ export const actionNames: Record<AuditAction, string> = {
   check: 'Checked',
   start: 'Started',
   retry: 'Tried again',
+  send: 'Sent',
+  'send-test': 'Test sent',
 };
 
 /** The words of a sentence: who, whom, whose, what. */
@@ -116,6 +119,8 @@ const sentences: Record<Pairs, (words: Words) => string> = {
   'reconciliation start': ({ who }) => `${who} started a comparison with the payment provider`,
   'event retry': ({ who }) => `${who} tried an event of the payment provider again`,
   'mail retry': ({ who }) => `${who} tried to send a mail again`,
+  'news send': ({ who }) => `${who} sent product news to the members who agreed to them`,
+  'news send-test': ({ who }) => `${who} sent a test of product news`,
 };
 
 /** "Ada Admin gave Mira Tollander access to “The quiet ledger”." */

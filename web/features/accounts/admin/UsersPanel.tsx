@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Plus, ShieldCheck, User, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import type { UserStats } from '#contract/accounts-admin.ts';
@@ -8,6 +9,7 @@ import { OpenButton } from '../../../admin/lazy-dialog.tsx';
 import { useList } from '../../../admin/list-state.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { buttonClasses } from '../../../ui/button-classes.ts';
 import { type Counter, Counters } from '../../../ui/Counters.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { AuditLink } from '../../audit/AuditLink.tsx';
@@ -104,10 +106,13 @@ function BulkBar({ chosen, onDone }: { chosen: ReadonlySet<number>; onDone: () =
   );
 }
 
-/** The link to the audit log, and the button that opens the form of a new account. */
+/** The links to product news and to the audit log, and the button that opens the form of a new account. */
 export function AddUser() {
   return (
     <>
+      <Link to="/admin-dashboard/news" className={buttonClasses({ variant: 'outline' })}>
+        Product News
+      </Link>
       <AuditLink />
       <OpenButton dialog={userDialog}>
         <Plus size={18} />

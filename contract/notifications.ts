@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { requiredText, wholeNumber } from './text.ts';
+
+/** News of the product, as an administrator writes them. An empty line begins a new paragraph; addresses become links. */
+export const NewsForm = z.object({
+  subject: requiredText({ field: 'Subject', max: 150 }),
+  text: requiredText({ field: 'Text', max: 10_000 }),
+});
+export type NewsForm = z.infer<typeof NewsForm>;
+
+/** News that were sent; while they are being sent `isFinished` is false and `recipientCount` grows. */
+export const News = z.object({
+  id: z.int(),
+  subject: z.string(),
+  text: z.string(),
+  /** The administrator's name; null once that account is gone. */
+  sentBy: z.nullable(z.string()),
+  /** ISO 8601 in UTC. */
+  createdAt: z.string(),
+  recipientCount: z.int(),
+  isFinished: z.boolean(),
+});
+export type News = z.infer<typeof News>;
+
+export const NewsQuery = z.object({
+  page: z.optional(wholeNumber('page', 1_000_000)),
+  pageSize: z.optional(wholeNumber('pageSize', 200)),
+});
+export type NewsQuery = z.infer<typeof NewsQuery>;
+
+/** How many members have agreed to get news. */
+export const NewsAudience = z.object({ memberCount: z.int() });
+export type NewsAudience = z.infer<typeof NewsAudience>;
+
+/** Some words of a paragraph; with `url` they are a link. */
+export type NewsPart = { text: string; url?: string };
+
+/** The paragraphs of news: the same in the preview and in the mail. */
+export function newsParagraphs(text: string): NewsPart[][] {
+  const paragraphs = text.trim().split(/\r?\n[^\S\n]*\r?\n\s*/);
+  return paragraphs.filter((paragraph) => paragraph !== '').map(partsOf);
+}
+
+/** Splits words from web addresses; a full stop or bracket after an address is not a part of it. */
+function partsOf(paragraph: string): NewsPart[] {
+  return paragraph
+    .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)
+    .map((text, index) => (index % 2 === 1 ? { text, url: text } : { text }))
+    .filter(({ text }) => text !== '');
+}
