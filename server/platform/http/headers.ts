@@ -40,6 +40,8 @@ function securityOptions({ publicUrl, paymentOrigins, frames }: HeaderOptions): 
         styleSrc: ["'self'"],
         // Covers may lie anywhere on the web as long as it is https (ADM-RES-17).
         imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        // Video files of resources, as covers (DETAIL-12).
+        mediaSrc: ["'self'", 'https:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...paymentOrigins],
         frameSrc: ["'self'", ...frames, ...paymentOrigins],

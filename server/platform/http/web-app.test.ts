@@ -56,6 +56,11 @@ it('allows the page’s own script to the letter and nothing else inline, and no
   }
 });
 
+it('DETAIL-12 lets pages play video files of https addresses, and no others', async () => {
+  const policy = String((await portal.visitor().get('/')).headers['content-security-policy']);
+  expect(/media-src ([^;]*)/.exec(policy)?.[1]).toBe("'self' https:");
+});
+
 it('frames the sites of tools on the pages of tools alone', async () => {
   const framesOf = async (url: string) =>
     /frame-src ([^;]*)/.exec(String((await portal.visitor().get(url)).headers['content-security-policy']))?.[1];

@@ -88,3 +88,54 @@ test('DETAIL-12 a video of the other host, shared by its private link, continues
   await page.getByRole('button', { name: /from 1:35 of 5:00$/ }).click();
   await expect(player).toHaveAttribute('src', /#t=95s$/);
 });
+
+test('DETAIL-12 a video file plays in the page once it is pressed, and is linked when it cannot be played', async ({
+  page,
+  office,
+  watch,
+}) => {
+  const host = 'https://films.example.org';
+  watch.expectForeign(host);
+  const asked: string[] = [];
+  // A sound of two seconds in silence: what browsers play without a codec of its own.
+  const file = waveOf(2);
+  await page.route(`${host}/**`, (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    return asked.length === 1
+      ? route.fulfill({ contentType: 'audio/wav', body: file })
+      : route.fulfill({ contentType: 'text/html', body: 'no film' });
+  });
+  const { id, title } = await addVideo(office, `${host}/film.webm`);
+  await page.goto(`/resource/${id}?tab=video`);
+  const pressed = page.getByRole('button', { name: /^Play video/ });
+  await expect(pressed).toBeVisible();
+  expect(asked).toEqual([]);
+  const kept = page.waitForResponse((response) => response.url().endsWith(`/api/resources/${id}/reading-position`));
+  await pressed.click();
+  await expect(page.getByTitle(`Instructional video: ${title}`)).toHaveAttribute('src', `${host}/film.webm`);
+  expect((await kept).request().postDataJSON()).toMatchObject({ unit: 'second', length: 2 });
+  await page.reload();
+  await page.getByRole('button', { name: /^Play video/ }).click();
+  await expect(page.getByText('This video cannot be played here.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Watch the video/ })).toHaveAttribute('href', `${host}/film.webm`);
+});
+
+/** A WAV file of silence. */
+function waveOf(seconds: number): Buffer {
+  const rate = 8000;
+  const bytes = rate * seconds;
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + bytes, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate, 28);
+  head.writeUInt16LE(1, 32);
+  head.writeUInt16LE(8, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(bytes, 40);
+  return Buffer.concat([head, Buffer.alloc(bytes, 128)]);
+}

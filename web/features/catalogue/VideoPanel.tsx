@@ -17,6 +17,7 @@ import {
   isWorthReporting,
   playingAddress,
   progressIn,
+  type ShownVideo,
   shownVideo,
 } from './player-display.ts';
 
@@ -25,19 +26,23 @@ export function VideoPanel({ resource }: { resource: Resource }) {
   const address = videoAddress(resource);
   const video = address === null ? null : shownVideo(address);
   if (!video) return <p>No instructional video available for this resource.</p>;
-  if (video.kind === 'player') return <VideoPlayer resource={resource} address={video.address} />;
+  if (video.kind !== 'link') return <VideoPlayer resource={resource} video={video} />;
+  return <VideoLink address={video.address} />;
+}
+
+function VideoLink({ address }: { address: string }) {
   return (
-    <a href={video.address} target="_blank" rel="noopener noreferrer" className={buttonClasses({ variant: 'outline' })}>
+    <a href={address} target="_blank" rel="noopener noreferrer" className={buttonClasses({ variant: 'outline' })}>
       <ExternalLink size={18} />
       Watch the video (opens a new tab)
     </a>
   );
 }
 
-type Playing = { resource: Resource; address: string };
+type Playing = { resource: Resource; video: ShownVideo };
 
 /** With access the reading position is saved, and playing begins there. */
-function VideoPlayer({ resource, address }: Playing) {
+function VideoPlayer({ resource, video }: Playing) {
   const { data: access } = useQuery(accessQuery(resource.id));
   const hasAccess = access?.hasAccess === true;
   const { data: progress } = useQuery({ ...progressQuery(resource.id), enabled: hasAccess });
@@ -46,7 +51,7 @@ function VideoPlayer({ resource, address }: Playing) {
   return (
     <Facade
       resource={resource}
-      address={address}
+      video={video}
       readingPosition={readingPosition}
       onReadingPosition={hasAccess ? keep : undefined}
     />
@@ -59,15 +64,16 @@ type FacadeProps = Playing & {
 };
 
 /** The portal's own picture until it is pressed, so that the video's host receives no request before. */
-function Facade({ resource, address, readingPosition, onReadingPosition }: FacadeProps) {
+function Facade({ resource, video, readingPosition, onReadingPosition }: FacadeProps) {
   const [beginning, setBeginning] = useState<number | null>(null);
   const second = beginningOf(readingPosition);
   const frame = 'relative aspect-video w-full overflow-hidden rounded-lg border border-border bg-muted';
   if (beginning !== null) {
+    const Player = video.kind === 'file' ? PlayerFile : PlayerFrame;
     return (
       <div className={frame}>
-        <PlayerFrame
-          address={address}
+        <Player
+          address={video.address}
           beginning={beginning}
           title={resource.title}
           onReadingPosition={onReadingPosition}
@@ -97,7 +103,7 @@ function Facade({ resource, address, readingPosition, onReadingPosition }: Facad
   );
 }
 
-type PlayerFrameProps = {
+type PlayerProps = {
   address: string;
   /** The second at which playing begins. */
   beginning: number;
@@ -106,8 +112,49 @@ type PlayerFrameProps = {
   onReadingPosition?: (readingPosition: ReadingPosition) => void;
 };
 
+/** A video file, played by the browser itself; one that it cannot play is linked. */
+function PlayerFile({ address, beginning, title, onReadingPosition }: PlayerProps) {
+  const [hasFailed, setHasFailed] = useState(false);
+  const reported = useRef(beginning);
+
+  function report({ currentTime: seconds, duration }: HTMLVideoElement) {
+    // A stream without an end has no position to keep.
+    if (!onReadingPosition || !Number.isFinite(duration)) return;
+    if (!isWorthReporting({ reported: reported.current, seconds, lengthSeconds: duration })) return;
+    reported.current = seconds;
+    onReadingPosition({ unit: 'second', position: Math.floor(seconds), length: Math.max(1, Math.floor(duration)) });
+  }
+
+  if (hasFailed) {
+    return (
+      <div role="alert" className="absolute inset-0 flex flex-col items-center justify-center gap-4 p-4 text-center">
+        <p>This video cannot be played here.</p>
+        <VideoLink address={address} />
+      </div>
+    );
+  }
+  return (
+    <video
+      src={address}
+      title={`Instructional video: ${title}`}
+      controls
+      autoPlay
+      playsInline
+      onLoadedMetadata={({ currentTarget }) => {
+        currentTarget.currentTime = beginning;
+      }}
+      onTimeUpdate={({ currentTarget }) => report(currentTarget)}
+      onError={() => setHasFailed(true)}
+      className="size-full bg-black"
+    >
+      {/* The portal knows no captions beside those that are in the file itself. */}
+      <track kind="captions" />
+    </video>
+  );
+}
+
 /** A host's player, controlled by messages only: no script of the host runs in the portal. */
-function PlayerFrame({ address, beginning, title, onReadingPosition }: PlayerFrameProps) {
+function PlayerFrame({ address, beginning, title, onReadingPosition }: PlayerProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const { origin } = new URL(address);
 

@@ -90,9 +90,18 @@ test('Vimeo links become its player, with the key of unlisted videos', () => {
   expect(shownVideo('https://player.vimeo.com/video/76979871?h=a1b2c3d4e5')).toEqual(player(`${at}?h=a1b2c3d4e5`));
 });
 
+test('DETAIL-12 MP4 and WebM files at https addresses are played as they are', () => {
+  for (const address of ['https://example.org/film.mp4', 'https://example.org/a/Film.WebM?x=1#t=9']) {
+    expect(shownVideo(address)).toEqual({ kind: 'file', address });
+  }
+});
+
 test('any other web address is only linked', () => {
   const links = [
-    'https://example.org/film.mp4',
+    'https://example.org/film.mp4.html',
+    'http://example.org/film.mp4',
+    'https://example.org/watch?file=film.mp4',
+    'https://example.org/film.mov',
     'https://youtube.com.example.org/watch?v=dQw4w9WgXcQ',
     'https://www.youtube.com/@channel',
     'https://www.youtube.com/watch?v=%22%3E%3Cscript%3E',

@@ -82,23 +82,26 @@ export function beginningOf(readingPosition: { position: number; length: number 
   return readingPosition.position >= readingPosition.length * 0.95 ? 0 : readingPosition.position;
 }
 
-/** How a video can be shown: in a player of its host, or only by a link. */
-type ShownVideo = { kind: 'player'; address: string } | { kind: 'link'; address: string };
+/** How a video can be shown: in a player of its host, as a file that browsers play, or only by a link. */
+export type ShownVideo = { kind: 'player' | 'file' | 'link'; address: string };
 
+const playedFile = /\.(mp4|webm)$/i;
 const youtubeId = /^[\w-]{6,20}$/;
 const vimeoId = /^\d{5,12}$/;
 const startSeconds = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s?)?$/;
 
 /**
- * Turns the address of a video page into one that can be embedded (DETAIL-12). Any other web address
- * is only linked.
+ * Turns the address of a video page into one that can be embedded; MP4 and WebM files at https addresses are played as
+ * they are (DETAIL-12). Any other web address is only linked.
  * @returns null if the text is no web address
  */
 export function shownVideo(given: string): ShownVideo | null {
   const url = URL.parse(given.trim());
   if (!url || !/^https?:$/.test(url.protocol)) return null;
   const address = youtubePlayer(url) ?? vimeoPlayer(url);
-  return address ? { kind: 'player', address } : { kind: 'link', address: url.href };
+  if (address) return { kind: 'player', address };
+  const isPlayed = url.protocol === 'https:' && playedFile.test(url.pathname);
+  return { kind: isPlayed ? 'file' : 'link', address: url.href };
 }
 
 function youtubePlayer(url: URL): string | null {

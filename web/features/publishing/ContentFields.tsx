@@ -57,7 +57,12 @@ export function DurationField() {
 export function VideoField() {
   const { register, formState } = useResourceFields();
   return (
-    <Field label="Instructional Video URL" isOptional error={formState.errors.metadata?.instructionalVideoUrl?.message}>
+    <Field
+      label="Instructional Video URL"
+      isOptional
+      hint="YouTube, Vimeo and MP4 or WebM files play in the page. Other https addresses become a link."
+      error={formState.errors.metadata?.instructionalVideoUrl?.message}
+    >
       <TextInput
         type="url"
         inputMode="url"
