@@ -74,6 +74,8 @@ export const errors = {
 
   'metrics.token-required': { status: 401, message: 'This endpoint requires the metrics token.' },
 
+  'storefront.no-format': { status: 501, message: 'Embedding answers in JSON only: ask with format=json.' },
+
   ...fileErrors,
 
   'catalogue.not-found': { status: 404, message: 'Resource not found' },

@@ -14,6 +14,8 @@ type Head = {
   isIndexed: boolean;
   kind: 'website' | 'article' | 'product';
   image?: string | null;
+  /** Further links of the head. */
+  links?: string;
   data: object[];
 };
 
@@ -62,6 +64,7 @@ export function resourceHead(site: Site, resource: PublicResource): string {
     isIndexed: true,
     kind: isSold ? 'product' : 'article',
     image,
+    links: `<link rel="alternate" type="application/json+oembed" title="${escapeHtml(resource.title)}" href="${escapeHtml(`/oembed?${new URLSearchParams({ url: address, format: 'json' })}`)}">`,
     data: [
       {
         '@type': isSold ? 'Product' : 'CreativeWork',
@@ -97,6 +100,35 @@ export function resourceHead(site: Site, resource: PublicResource): string {
   });
 }
 
+/** The head of a resource's card; search engines find the page of the resource instead. */
+export function cardHead(site: Site, resource: PublicResource): string {
+  const address = escapeHtml(site.publicUrl + publicPath(resource));
+  return `<title>${escapeHtml(`${resource.title} · ${site.productName}`)}</title><meta name="robots" content="noindex"><link rel="canonical" href="${address}">`;
+}
+
+const smallestCard = 280;
+const usualCard = { width: 640, height: 280 };
+/** Below 480 px the cover is on top. */
+const narrowCard = { below: 480, height: 480 };
+
+/** What oEmbed says of a resource (https://oembed.com): a frame with its card, as wide as the other site asks. */
+export function oEmbedOf(site: Site, resource: PublicResource, maxWidth: number | null): object {
+  const width = Math.max(smallestCard, Math.min(maxWidth ?? usualCard.width, usualCard.width));
+  const height = width < narrowCard.below ? narrowCard.height : usualCard.height;
+  const address = escapeHtml(`${site.publicUrl}/catalogue/${resource.id}/card`);
+  return {
+    version: '1.0',
+    type: 'rich',
+    title: resource.title,
+    provider_name: site.productName,
+    provider_url: site.publicUrl,
+    cache_age: 600,
+    width,
+    height,
+    html: `<iframe src="${address}" title="${escapeHtml(resource.title)}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`,
+  };
+}
+
 /** The head of a public address without a page. */
 export function missingHead(site: Site): string {
   const description = 'This page does not exist.';
@@ -110,7 +142,7 @@ export function missingHead(site: Site): string {
   });
 }
 
-function headOf(site: Site, { title, description, path, isIndexed, kind, image, data }: Head): string {
+function headOf(site: Site, { title, description, path, isIndexed, kind, image, links = '', data }: Head): string {
   const meta = (attribute: 'name' | 'property', name: string, content: string) =>
     `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
   const address = path && site.publicUrl + path;
@@ -122,6 +154,7 @@ function headOf(site: Site, { title, description, path, isIndexed, kind, image, 
     ...(address
       ? [`<link rel="canonical" href="${escapeHtml(address)}">`, meta('property', 'og:url', address), feedLink]
       : []),
+    links,
     meta('property', 'og:site_name', site.productName),
     meta('property', 'og:type', kind),
     meta('property', 'og:title', title),

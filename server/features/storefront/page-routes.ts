@@ -2,12 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { publicPath } from '#contract/storefront.endpoints.ts';
 import type { Actor } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
+import { fail } from '#server/platform/failure.ts';
 import { publicReply, type ReadyReply, readyText, sendPieces, sendReady } from '#server/platform/http/cached-reply.ts';
 import { answerNotFound } from '#server/platform/http/errors.ts';
 import { contextOf } from '#server/platform/http/routes.ts';
-import { allowOwnScripts, publicPage, type WebApp } from '#server/platform/http/web-app.ts';
+import { allowOwnScripts, framedCard, publicPage, type WebApp } from '#server/platform/http/web-app.ts';
 import type { Storefront } from './actions.ts';
-import { listHead, missingHead, resourceHead, type Site } from './head.ts';
+import { cardHead, listHead, missingHead, oEmbedOf, resourceHead, type Site } from './head.ts';
 import { listPath, listQueryOf } from './rules.ts';
 import { feedText, robotsText, sitemapIndex, sitemapPart } from './texts.ts';
 
@@ -79,6 +80,40 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
     if (path !== request.url.split('?')[0]) return reply.headers(publicReply).redirect(path, 301);
     return sendPage(request, reply, path, resourceHead(site, found.resource));
   };
+  const findListed = (request: FastifyRequest, text: string) => {
+    const id = isOpen() && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+    return id === null ? null : storefront.resource(contextOf(request, database.db), id);
+  };
+
+  app.get('/catalogue/:id/card', anyone, async (request, reply) => {
+    const { id = '' } = request.params as Record<string, string>;
+    const found = await findListed(request, id);
+    if (!found) return answerNotFound(request, reply);
+    const host = hostOf(request);
+    const address = `/catalogue/${found.resource.id}/card`;
+    const card = await storefront.text(`${host} ${address}`, async () => {
+      const asked = { address, host, head: cardHead(site, found.resource) };
+      const drawn = await framedCard(app, request, webApp, asked);
+      return drawn && readyText(drawn.text, html, { 'content-security-policy': drawn.policy });
+    });
+    if (!card) return answerNotFound(request, reply);
+    reply.removeHeader('x-frame-options');
+    return sendReady(request, reply.header('cross-origin-resource-policy', 'cross-origin'), card);
+  });
+
+  app.get('/oembed', anyone, async (request, reply) => {
+    const { url, format = 'json', maxwidth } = request.query as Record<string, unknown>;
+    const asked = typeof url === 'string' ? URL.parse(url) : null;
+    const [, id = ''] = /^\/catalogue\/(\d+)(?:\/[^/]*)?$/.exec(asked?.pathname ?? '') ?? [];
+    const found = asked?.origin === site.publicUrl ? await findListed(request, id) : null;
+    if (!found) return answerNotFound(request, reply);
+    if (format !== 'json') throw fail('storefront.no-format');
+    const width = typeof maxwidth === 'string' && /^\d{1,5}$/.test(maxwidth) ? Number(maxwidth) : null;
+    return reply
+      .headers({ ...publicReply, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+      .send(oEmbedOf(site, found.resource, width));
+  });
+
   app.get('/catalogue/:id', anyone, sendResource);
   app.get('/catalogue/:id/:slug', anyone, sendResource);
 

@@ -71,6 +71,33 @@ export async function publicPage(
   return start + head + links + body + data + page.end;
 }
 
+/** Light and dark follow the page around the frame; from 480 px on the cover is at the left. */
+const cardStyle = (darkColours: string) =>
+  `:root{color-scheme:light dark}body{background:transparent}` +
+  `@media(prefers-color-scheme:dark){:root{${darkColours}}}` +
+  `@media(min-width:480px){article{display:grid!important;grid-template-columns:1fr 2fr;grid-template-rows:1fr auto}` +
+  `article>:first-child{grid-row:1/3}article>:first-child>:first-child{height:100%;aspect-ratio:auto}}`;
+
+/** A card for a frame on another site, with the policy of its content: no script, no cookie (FRONT-11). */
+export async function framedCard(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { page, loader }: WebApp,
+  { head, ...asked }: PublicPage,
+): Promise<{ text: string; policy: string } | null> {
+  if (!page) return null;
+  const { markup } = await drawPage(app, request, loader, asked);
+  if (markup === '') return null;
+  const style = cardStyle(page.darkColours);
+  const text =
+    '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">' +
+    `<meta name="viewport" content="width=device-width, initial-scale=1">${head}${page.stylesheets}<style>${style}</style>` +
+    `</head><body>${markup}</body></html>`;
+  const styleHash = hash('sha256', style, 'base64');
+  const policy = `default-src 'none';style-src 'self' 'sha256-${styleHash}';img-src 'self' https:;font-src 'self';base-uri 'none';form-action 'none';frame-ancestors *`;
+  return { text, policy };
+}
+
 /** Lets a page run its own scripts, which are known to the letter. */
 export function allowOwnScripts(reply: FastifyReply, { page }: WebApp): void {
   if (page) allow(reply, 'script-src', page.ownScripts);
@@ -128,6 +155,10 @@ type Page = {
   beforeLinks: string;
   beforeData: string;
   end: string;
+  /** The links to its stylesheets. */
+  stylesheets: string;
+  /** The values of the dark theme, as the stylesheets give them. */
+  darkColours: string;
   /** What its policy of content says of its own scripts, which are known to the letter. */
   ownScripts: string;
 };
@@ -136,9 +167,13 @@ async function readPage(folder: string): Promise<Page | null> {
   const html = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);
   if (html === null) return null;
   const [, beforeLinks = html, beforeData = '', end = ''] = /^(.*)(<\/head>.*)(<\/body>.*)$/s.exec(html) ?? [];
+  const links = [...html.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g)];
+  const sheets = await Promise.all(links.map(([, file = '']) => readFile(path.join(folder, file), 'utf8')));
+  const darkColours = /\.dark\s*\{([^}]*)\}/.exec(sheets.join(''))?.[1] ?? '';
+  const stylesheets = links.map(([link]) => link).join('');
   const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)];
   const ownScripts = scripts.map(([, script = '']) => ` 'sha256-${hash('sha256', script, 'base64')}'`).join('');
-  return { beforeLinks, beforeData, end, ownScripts };
+  return { beforeLinks, beforeData, end, stylesheets, darkColours, ownScripts };
 }
 
 /** Extends the policy of content of this page alone; every other answer allows neither. */

@@ -46,4 +46,16 @@ const resource = createRoute({
   },
 });
 
-export const storefrontRoutes = [catalogue, resource] as const;
+/** The card in a frame on other sites; it is drawn on the server and has no script. */
+const card = createRoute({
+  getParentRoute: () => root,
+  path: '/catalogue/$id/card',
+  ...screen('CardScreen', () => import('./CardScreen.tsx')),
+  loader: ({ context, params }) => {
+    const id = resourceIdOf(params.id);
+    if (id === null) throw notFound();
+    return loadForVisitor(context, () => context.client.fetchQuery(publicResource(id)));
+  },
+});
+
+export const storefrontRoutes = [catalogue, resource, card] as const;
