@@ -73,7 +73,7 @@ export async function publicPage(
 
 /** Light and dark follow the page around the frame; from 480 px on the cover is at the left. */
 const cardStyle = (darkColours: string) =>
-  `:root{color-scheme:light dark}body{background:transparent}` +
+  `:root{color-scheme:light dark}html,body{background:transparent}` +
   `@media(prefers-color-scheme:dark){:root{${darkColours}}}` +
   `@media(min-width:480px){article{display:grid!important;grid-template-columns:1fr 2fr;grid-template-rows:1fr auto}` +
   `article>:first-child{grid-row:1/3}article>:first-child>:first-child{height:100%;aspect-ratio:auto}}`;
