@@ -33,8 +33,10 @@ function isNewEnough() {
 
 /** Runs the program in this process, so that signals reach it. */
 async function start() {
-  if (entry === 'server/main.ts') await ensureWeb();
-  process.env.BUILD_COMMIT ||= commitOfCheckout();
+  if (entry === 'server/main.ts') {
+    await ensureWeb();
+    process.env.BUILD_COMMIT ||= commitOfCheckout();
+  }
   // In the checkout rather than in the system's shared temporary folder, where others could plant code.
   module.enableCompileCache(join(root, 'dist', '.compile-cache'));
   process.argv = [process.argv[0], join(root, entry), ...rest];

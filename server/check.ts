@@ -36,10 +36,12 @@ async function run(): Promise<void> {
   process.exitCode = wrong === 0 ? 0 : 1;
 }
 
+const longestName = Math.max(...settingNames.map(({ length }) => length));
+
 function settingLine({ text, originOf }: Settings, name: (typeof settingNames)[number]): string {
   const origin = originOf(name);
   const value = text(name);
-  const label = `  ${name.padEnd(26)}`;
+  const label = `  ${name.padEnd(longestName + 2)}`;
   if (value === null) return `${label}not set: ${absent[name]}${origin ? `, though ${origin} is` : ''}`;
   return `${label}${secretNames.has(name) ? masked(value) : value}   from ${origin}`;
 }
