@@ -268,6 +268,11 @@ export interface ListedResources {
   week: string;
 }
 
+export interface MailKeys {
+  created_at: Generated<Timestamp>;
+  dedupe_key: string;
+}
+
 export interface Mails {
   created_at: Generated<Timestamp>;
   dedupe_key: string;
@@ -757,6 +762,7 @@ export interface Tables {
   invoices: Invoices;
   limit_counters: LimitCounters;
   listed_resources: ListedResources;
+  mail_keys: MailKeys;
   mails: Mails;
   news: News;
   online_products: OnlineProducts;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
+import { createTestPortal, production, type TestPortal } from '#tests/support/portal.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -122,7 +122,7 @@ describe('changing the password', () => {
   });
 
   it('ACCT-04 wrong current passwords count apart from signing in, and of a burst no more are compared than the limit', async () => {
-    const strict = await createTestPortal({ DEMO: '0', SMTP_URL: 'smtp://127.0.0.1:9' });
+    const strict = await createTestPortal(production);
     const member = await strict.member();
     const { email } = (await member.get('/api/user')).body;
     const guesses = Array.from({ length: 12 }, () =>

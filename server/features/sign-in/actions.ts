@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import { failTooMany } from '#server/platform/failure.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
-import { type Attempt, countAttempt, uncountAttempt } from './attempt-store.ts';
+import { type Attempt, countAttempt, deleteOldFailures, uncountAttempt } from './attempt-store.ts';
 import { closeLinks, deleteIdentities, findUserByEmail, insertLink, updatePassword } from './credential-store.ts';
 import { addressTakenMail, verifyEmailMail } from './emails.ts';
 import { dayLinkMinutes, verificationLink } from './rules.ts';
@@ -36,6 +36,11 @@ export async function openAttempt(ctx: Context, { email, device, waitMinutes }: 
 /** Gives a try back that was not a wrong one. */
 export function giveAttemptBack(ctx: Context, { counter }: Attempt): Promise<void> {
   return uncountAttempt(ctx.db, counter);
+}
+
+/** Forgets counted tries that no longer count: a day without one starts anew. */
+export function forgetOldAttempts(ctx: Context): Promise<void> {
+  return deleteOldFailures(ctx.db);
 }
 
 /**

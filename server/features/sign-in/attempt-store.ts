@@ -94,3 +94,12 @@ export async function deleteFailures(db: Db, userId: number, emailHash: Buffer):
     [userId, emailHash],
   );
 }
+
+/** Deletes counters without a try for a day. */
+export async function deleteOldFailures(db: Db): Promise<void> {
+  await db.prepared(
+    'accounts.delete_old_failures',
+    `delete from sign_in_failures where last_failed_at < now() - interval '1 day' and blocked_until < now()`,
+    [],
+  );
+}

@@ -183,3 +183,15 @@ export async function closeLinks(db: Db, userId: number, ...purposes: Purpose[])
     .where('used_at', 'is', null)
     .execute();
 }
+
+/** Deletes up to so many links that ended so many days ago. @returns how many there were */
+export async function deleteOldLinks(db: Db, { days, most }: { days: number; most: number }): Promise<number> {
+  const rows = await db.prepared(
+    'accounts.delete_old_links',
+    `delete from account_links where id in (
+       select id from account_links where coalesce(used_at, expires_at) < now() - make_interval(days => $1) limit $2
+     ) returning id`,
+    [days, most],
+  );
+  return rows.length;
+}

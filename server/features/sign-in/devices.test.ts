@@ -131,6 +131,34 @@ describe('sign-ins that are long over', () => {
   const signInsOf = async (userId: number) =>
     (await rows('select id from sign_in_sessions where user_id = $1 order by id', [userId])).map(({ id }) => id);
 
+  it('ACCT-07 links are forgotten 30 days after their end, and counted tries after a day without one', async () => {
+    await rows('delete from account_links');
+    await rows('delete from sign_in_failures');
+    const { member } = await twoDevices();
+    await rows('delete from account_links');
+    await rows(
+      `insert into account_links (user_id, purpose, token_hash, expires_at, used_at)
+       select $1, 'set_password', sha256(name::bytea), now() + expires::interval, now() + used::interval
+       from (values ('open', '1 hour', null), ('used lately', '-40 days', '-29 days'), ('used', '1 day', '-31 days'),
+         ('expired', '-31 days', null)) as link (name, expires, used)`,
+      [member.userId],
+    );
+    await rows(
+      `insert into sign_in_failures (email_hash, failures, last_failed_at, blocked_until) values
+       ('lately', 3, now() - interval '23 hours', now() - interval '23 hours'), ('waits', 100, now() - interval '2 days', now() + interval '1 hour'),
+       ('old', 12, now() - interval '25 hours', now() - interval '1 hour')`,
+    );
+    await clear();
+    expect(await rows('select expires_at > now() as open from account_links order by id')).toEqual([
+      { open: true },
+      { open: false },
+    ]);
+    expect(await rows(`select encode(email_hash, 'escape') as name from sign_in_failures order by 1`)).toEqual([
+      { name: 'lately' },
+      { name: 'waits' },
+    ]);
+  });
+
   it('sign-ins that are long over are forgotten after 30 days; those that hold, and the last one of each device, stay', async () => {
     const { member, email } = await twoDevices();
     const add = async (ended: string | null, seen: string, device: string | null) =>

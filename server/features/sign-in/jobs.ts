@@ -2,7 +2,8 @@ import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { sendResetLink } from './link-actions.ts';
+import { forgetOldAttempts } from './actions.ts';
+import { forgetOldLinks, sendResetLink } from './link-actions.ts';
 import { forgetOldSignIns } from './session-actions.ts';
 
 export function signInTasks(database: Database, portal: Portal): Tasks {
@@ -13,10 +14,12 @@ export function signInTasks(database: Database, portal: Portal): Tasks {
       const { email } = payload as { email: string };
       await jobContext(database, 'send-reset-link').transaction((ctx) => sendResetLink(ctx, email, portal));
     },
-    /** Deletes expired sign-ins, a part at a time so that no transaction lasts long. */
+    /** Deletes expired sign-ins, links and counted tries, a part at a time so that no transaction lasts long. */
     'delete-old-sign-ins': async () => {
       const ctx = jobContext(database, 'delete-old-sign-ins');
       while (!(await ctx.transaction((inner) => forgetOldSignIns(inner))));
+      while (!(await ctx.transaction((inner) => forgetOldLinks(inner))));
+      await ctx.transaction((inner) => forgetOldAttempts(inner));
     },
   };
 }

@@ -12,6 +12,7 @@ import {
   closeLinks,
   consumeLink,
   deleteIdentities,
+  deleteOldLinks,
   findKnownLink,
   findLinkOwner,
   findUserByEmail,
@@ -186,4 +187,11 @@ export async function openPasswordLink(ctx: Context, userId: number, minutes: nu
 /** The address of a set-password link. */
 export function passwordLink(publicUrl: string, secret: string): string {
   return `${publicUrl}/reset-password?token=${secret}`;
+}
+
+const forgottenAtOnce = 5000;
+
+/** Forgets links that ended more than 30 days ago; until then a page says why they no longer work. @returns whether all were */
+export async function forgetOldLinks(ctx: Context): Promise<boolean> {
+  return (await deleteOldLinks(ctx.db, { days: 30, most: forgottenAtOnce })) < forgottenAtOnce;
 }

@@ -58,6 +58,38 @@ describe('a queued mail', () => {
     expect(await waiting()).toEqual([false, true]);
   });
 
+  it('ACCT-07 the bodies of a mail are blanked once it is sent, and not before', async () => {
+    await queue('with-a-link');
+    const [{ id }] = await rows();
+    const refusing = mailSenderThat(() => Promise.reject(new Error('refused')));
+    await expect(mailTasks(database, refusing)['send-mail']({ mailId: id }, aTry())).rejects.toThrow();
+    expect((await rows())[0]).toMatchObject({ text_body: mail.text, html_body: mail.html });
+    const sending = mailSenderThat(async () => {});
+    await mailTasks(database, sending)['send-mail']({ mailId: id }, aTry());
+    expect((await rows())[0]).toMatchObject({
+      subject: mail.subject,
+      text_body: '',
+      html_body: '',
+      unsubscribe_url: null,
+    });
+  });
+
+  it('ACCT-07 mails are deleted after 30 days, sent or not, and none is queued again under its key', async () => {
+    for (const key of ['old:1', 'old:2', 'young:1']) await queue(key);
+    await database.pool.query(
+      `update mails set created_at = now() - interval '31 days', sent_at = case when dedupe_key = 'old:1' then now() end
+       where dedupe_key like 'old:%'`,
+    );
+    await database.pool.query(`update mails set created_at = now() - interval '29 days' where dedupe_key = 'young:1'`);
+    await mailTasks(
+      database,
+      mailSenderThat(async () => {}),
+    )['delete-old-mails']();
+    expect((await rows()).map((row) => row.dedupe_key)).toEqual(['young:1']);
+    for (const key of ['old:1', 'old:2']) await queue(key);
+    expect((await rows()).map((row) => row.dedupe_key)).toEqual(['young:1']);
+  });
+
   it('a queued mail is sent once, however often its job runs', async () => {
     await queue('once');
     const sent: Mail[] = [];

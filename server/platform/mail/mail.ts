@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import nodemailer from 'nodemailer';
+import type { Tables } from '../../migrations/tables.ts';
 import type { Database } from '../database/db.ts';
 import type { Task, Tasks } from '../jobs/jobs.ts';
 import { StartError } from '../start-error.ts';
@@ -74,11 +75,13 @@ export function mailTasks(database: Database, mailSender: MailSender) {
   return {
     'send-mail': sendMailTask(database, mailSender),
     'retry-mails': retryMailsTask(database, mailSender),
+    'delete-old-mails': () => deleteOldMails(database),
   } satisfies Tasks;
 }
 
 export const mailCrontab = `
 */2 * * * * retry-mails ?jobKey=retry-mails&max=1
+23 3 * * * delete-old-mails ?jobKey=delete-old-mails&max=3
 `;
 
 /** Tries that are left to a mail's own, growing delays, whatever the mail server says of itself. */
@@ -99,6 +102,37 @@ function retryMailsTask({ db }: Database, mailSender: MailSender): Task {
   };
 }
 
+type MailChange = Partial<
+  Pick<Selectable<Tables['mails']>, 'last_error' | 'text_body' | 'html_body' | 'unsubscribe_url'>
+> & {
+  sent_at?: RawBuilder<Date>;
+  parked_at?: RawBuilder<Date>;
+};
+
+const deletedAtOnce = 1000;
+
+/**
+ * Deletes mails after 30 days, a part at a time. Their keys stay for two years: a subscription may be looked at again long
+ * after its mails, and must not send them again.
+ */
+async function deleteOldMails({ db }: Database): Promise<void> {
+  let deleted = deletedAtOnce;
+  while (deleted === deletedAtOnce) {
+    const rows = await db.prepared<{ deleted: number }>(
+      'mails.delete_old',
+      `with gone as (
+         delete from mails where id in (
+           select id from mails where created_at < now() - interval '30 days' order by id limit $1) returning dedupe_key
+       ), kept as (
+         insert into mail_keys (dedupe_key) select dedupe_key from gone on conflict do nothing
+       ) select count(*)::integer as deleted from gone`,
+      [deletedAtOnce],
+    );
+    deleted = rows[0]?.deleted ?? 0;
+  }
+  await db.prepared('mails.delete_old_keys', `delete from mail_keys where created_at < now() - interval '2 years'`, []);
+}
+
 /** Sends one queued mail by its id, once; the last failing try parks it for the administrator to see. */
 function sendMailTask(database: Database, mailSender: MailSender): Task {
   return async (payload, { isLast }) => {
@@ -111,7 +145,7 @@ function sendMailTask(database: Database, mailSender: MailSender): Task {
       .where('sent_at', 'is', null)
       .executeTakeFirst();
     if (!waiting) return;
-    const updateMail = (values: { sent_at?: RawBuilder<Date>; parked_at?: RawBuilder<Date>; last_error?: string }) =>
+    const updateMail = (values: MailChange) =>
       database.db.kysely.updateTable('mails').set(values).where('id', '=', mailId).execute();
     const now = sql<Date>`now()`;
     try {
@@ -130,6 +164,7 @@ function sendMailTask(database: Database, mailSender: MailSender): Task {
       await updateMail(isLast ? { parked_at: now, last_error: reason } : { last_error: reason });
       throw error;
     }
-    await updateMail({ sent_at: now });
+    // Bodies hold links that let their reader in.
+    await updateMail({ sent_at: now, text_body: '', html_body: '', unsubscribe_url: null });
   };
 }
