@@ -118,6 +118,7 @@ test('SUBSCR-18 a credit that covers the plan asks first, and then starts the su
   await expect(page.getByText('Your credit pays for this subscription.')).toBeVisible();
   await expect(page.getByText(consentTexts[currentConsent].payment)).toBeVisible();
   expect(await subscriptionOf(context.request)).toBeNull();
+  await expect(page.getByText('Due today').locator('..')).toContainText('£0.00');
   await check('a subscription that the credit pays for');
   await page.getByRole('button', { name: 'Subscribe with your credit' }).click();
   await expect(page).toHaveURL(`/resource/${id}`);

@@ -72,7 +72,13 @@ function Subscribe({ id }: { id: number }) {
           <SubscriptionPayment resourceId={id} plan={plan} amount={charged[plan]} setup={setup} />
         </div>
         <div className="self-start lg:sticky lg:top-6">
-          <PlanSummary resource={resource} plan={plan} amount={charged[plan]} currency={currency} />
+          <PlanSummary
+            resource={resource}
+            plan={plan}
+            amount={charged[plan]}
+            currency={currency}
+            isCovered={setup.kind === 'credit'}
+          />
         </div>
       </div>
     </>
@@ -106,10 +112,17 @@ export function PlanChoice({ plan, prices, currency, onChange }: PlanChoiceProps
   );
 }
 
-type PlanSummaryProps = { resource: Resource | undefined; plan: Plan; amount: number; currency: string };
+type PlanSummaryProps = {
+  resource: Resource | undefined;
+  plan: Plan;
+  amount: number;
+  currency: string;
+  /** The member's credit pays for the first period (SUBSCR-18). */
+  isCovered: boolean;
+};
 
 /** What the subscription includes, what is due today, and the terms (SUBSCR-06, SUBSCR-07). */
-export function PlanSummary({ resource, plan, amount, currency }: PlanSummaryProps) {
+export function PlanSummary({ resource, plan, amount, currency, isCovered }: PlanSummaryProps) {
   return (
     <Card isPadded={false} className="overflow-hidden">
       <div className="max-lg:hidden">
@@ -132,10 +145,16 @@ export function PlanSummary({ resource, plan, amount, currency }: PlanSummaryPro
             <dt className="text-muted-foreground">{planWords[plan].name} plan</dt>
             <dd className="tabular-nums">{formatMoney(amount, currency)}</dd>
           </div>
+          {isCovered ? (
+            <div className="flex justify-between gap-4 text-sm">
+              <dt className="text-muted-foreground">Your credit</dt>
+              <dd className="tabular-nums">{formatMoney(-amount, currency)}</dd>
+            </div>
+          ) : null}
           <div className="mt-1 flex justify-between gap-4 border-t border-border pt-3.5 font-semibold">
             <dt>Due today</dt>
             <dd>
-              <Price amount={amount} currency={currency} />
+              <Price amount={isCovered ? 0 : amount} currency={currency} />
             </dd>
           </div>
         </dl>
