@@ -101,11 +101,14 @@ function row(pdf: Pdf, parent: Element, { cells: [text, amount], tag, font }: Ro
   pdf.y = bottom + 4;
 }
 
-/** The standard fonts know Western European letters only: others lose their accents or become a question mark. */
+/** The standard fonts know Western European letters only: others lose their accents or are written as their code. */
 function plain(text: string): string {
   const outside = /[^\n\u0020-\u007e\u00a0-\u00ff€–—‘’“”•…]/gu;
   return text.normalize('NFC').replace(outside, (character) => {
     const bare = character.normalize('NFKD').replace(/\p{Mark}/gu, '');
-    return bare.replace(outside, '?');
+    return bare.replace(
+      outside,
+      (one) => `[U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+    );
   });
 }

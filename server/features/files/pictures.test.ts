@@ -10,7 +10,7 @@ import { pictureAddress } from '../sign-in/rules.ts';
 
 let portal: TestPortal;
 let identity: TestIdentity;
-/** Stands for the hosts of the provider's pictures. */
+/** A server in place of the hosts of the provider's pictures. */
 let pictures: Server;
 let asked: string[];
 beforeAll(async () => {
