@@ -89,6 +89,8 @@ export default defineConfig({
         codeSplitting: {
           // Without these groups a first screen loads 29 to 46 files, most below 1 kB, and its largest paint takes 2.5
           // (dashboard), 3.3 (browse) and 3.1 (detail) times as long as that of a bare list.
+          // No single rule does as well: `start` alone leaves 20 to 36 files, groups by size, share count or entry load 180 to
+          // 240 kB instead of 151 to 166.
           groups: [
             { name: 'base', test: baseParts, priority: 5 },
             { name: 'start', tags: ['$initial'], priority: 4 },

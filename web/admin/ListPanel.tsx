@@ -1,5 +1,4 @@
-import { Navigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { listPageSize } from '../platform/queries.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -20,14 +19,16 @@ type ListPagesProps<Item, Data extends Page<Item>> = {
   /** What to show while there are no rows at all. */
   none: { title: string; description: string };
   /** What to show while no row matches, and the button that shows all. */
-  noMatch: { title: string; description: string; clear?: string };
+  noMatch?: { title: string; description: string; clear?: string };
+  /** How many rows a page has. */
+  pageSize?: number;
   /** A page with at least one row. */
   children: (page: Data) => ReactNode;
 };
 
 /** The states of a paged list: loading, failed, empty, no match, and a page of it. */
 export function ListPages<Item, Data extends Page<Item>>(props: ListPagesProps<Item, Data>) {
-  const { list, query, skeleton, failure, safe, none, noMatch, children } = props;
+  const { list, query, skeleton, failure, safe, none, noMatch, pageSize = listPageSize, children } = props;
   return (
     <Loaded query={query} skeleton={skeleton} failure={failure} safe={safe}>
       {(page) => {
@@ -35,12 +36,13 @@ export function ListPages<Item, Data extends Page<Item>>(props: ListPagesProps<I
         if (page.totalCount > 0) {
           // The last row of this page was deleted, or the address is an old one.
           if (query.isFetching) return skeleton;
-          const last = Math.ceil(page.totalCount / listPageSize);
           return (
-            <Navigate to="." search={(before: object) => ({ ...before, page: last > 1 ? last : undefined })} replace />
+            <ToLastPage turn={() => list.turnTo(Math.ceil(page.totalCount / pageSize), { replace: true })}>
+              {skeleton}
+            </ToLastPage>
           );
         }
-        if (!list.isNarrowed) return <EmptyState {...none} />;
+        if (!list.isNarrowed || !noMatch) return <EmptyState {...none} />;
         const { title, description, clear = 'Clear search and filters' } = noMatch;
         return (
           <EmptyState
@@ -56,6 +58,12 @@ export function ListPages<Item, Data extends Page<Item>>(props: ListPagesProps<I
       }}
     </Loaded>
   );
+}
+
+function ToLastPage({ turn, children }: { turn: () => void; children: ReactNode }) {
+  // The turn fetches another page, which takes the place of this part.
+  useEffect(turn, [turn]);
+  return children;
 }
 
 type ListPanelProps<Item> = Omit<
@@ -100,7 +108,7 @@ export function ListPanel<Item>({ noun, query, selection, children, ...rest }: L
           </p>
           <Pagination
             page={states.list.state.page}
-            pageCount={Math.ceil(totalCount / listPageSize)}
+            pageCount={Math.ceil(totalCount / (states.pageSize ?? listPageSize))}
             onPageChange={states.list.turnTo}
             label={`Pages of ${many}`}
           />
@@ -113,7 +121,7 @@ export function ListPanel<Item>({ noun, query, selection, children, ...rest }: L
 /** Stays at the lower edge of the window while the rows scroll. */
 export function SelectionBar({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-2 rounded-md bg-accent px-4 py-3 text-accent-foreground shadow-lg">
+    <div className="sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-2 rounded-md bg-accent px-4 py-3 text-accent-foreground shadow-lg *:flex-none max-sm:flex-nowrap max-sm:overflow-x-auto">
       {children}
     </div>
   );

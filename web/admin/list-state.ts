@@ -18,10 +18,16 @@ export function useList<State extends { page: number }, Query extends object>(se
     isNarrowed: filterCount > 0,
     /** Changes search, filters or order; `replace` overwrites the history's entry, as typing does. */
     narrow: (part: Partial<State>, { replace = false } = {}) => change({ ...state, ...part, page: 1 }, { replace }),
-    turnTo: (next: number) => change({ ...state, page: next }, { keepScroll: false }),
+    turnTo: (next: number, { replace = false } = {}) =>
+      change({ ...state, page: next }, { replace, keepScroll: false }),
     clear: () => change(search.cleared(state), { replace: true }),
   };
 }
 
-/** What the parts of a list panel need of `useList`. */
-export type List = Pick<ReturnType<typeof useList>, 'isNarrowed' | 'turnTo' | 'clear'> & { state: { page: number } };
+/** What the parts of a list panel need of `useList`, or of another state in the address. */
+export type List = {
+  state: { page: number };
+  isNarrowed: boolean;
+  turnTo: (page: number, options?: { replace?: boolean }) => void;
+  clear: () => void;
+};

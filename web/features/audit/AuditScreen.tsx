@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { AuditChange, AuditEntry } from '#contract/audit.ts';
-import { TableSkeleton } from '../../admin/ListPanel.tsx';
+import { ListPages, TableSkeleton } from '../../admin/ListPanel.tsx';
 import { usePageState } from '../../platform/page-state.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { DataTable, type DataTableColumn, NoValue } from '../../ui/DataTable.tsx';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
@@ -27,6 +25,7 @@ import {
   fieldName,
   foundText,
   instantText,
+  isNarrowed,
   objectNames,
   originText,
   sentenceOf,
@@ -67,57 +66,47 @@ type EntriesProps = { state: AuditState; onBefore: (before: number | null) => vo
 function Entries({ state, onBefore, onClear }: EntriesProps) {
   const query = useQuery(auditEntries(state));
   return (
-    <Loaded
+    <ListPages
+      list={{
+        state: { page: 1 },
+        isNarrowed: isNarrowed(state),
+        turnTo: () => onBefore(null),
+        clear: onClear,
+      }}
       query={query}
       skeleton={<TableSkeleton label="Loading the audit log" />}
       failure="The audit log did not load"
       safe="The entries could not be read. Nothing has changed in them."
+      none={{ title: 'No entries yet', description: 'What administrators and members change appears here.' }}
+      noMatch={{ title: 'No entries found', description: 'No audit entries match these filters.' }}
     >
-      {({ items, totalCount, isMinimum }) => {
-        const last = items.at(-1);
-        if (!last) return <NoEntries onClear={onClear} />;
-        return (
-          <div className="flex flex-col gap-4">
-            <p role="status" className="text-sm text-muted-foreground">
-              {foundText(totalCount, isMinimum)}
-            </p>
-            <Card isPadded={false} aria-busy={query.isPlaceholderData} className="overflow-hidden aria-busy:opacity-60">
-              <ul aria-label="Entries" className="lines-between">
-                {items.map((entry) => (
-                  <AuditRow key={entry.id} entry={entry} />
-                ))}
-              </ul>
-            </Card>
-            <nav aria-label="Pages of the audit log" className="flex flex-wrap justify-center gap-3">
-              {state.before === null ? null : (
-                <Button variant="outline" onClick={() => onBefore(null)}>
-                  Newest Entries
-                </Button>
-              )}
-              {items.length < auditPageSize ? null : (
-                <Button variant="outline" onClick={() => onBefore(last.id)}>
-                  Older Entries
-                </Button>
-              )}
-            </nav>
-          </div>
-        );
-      }}
-    </Loaded>
-  );
-}
-
-function NoEntries({ onClear }: { onClear: () => void }) {
-  return (
-    <EmptyState
-      title="No entries found"
-      description="No audit entries match these filters."
-      action={
-        <Button variant="outline" onClick={onClear}>
-          Clear search and filters
-        </Button>
-      }
-    />
+      {({ items, totalCount, isMinimum }) => (
+        <div className="flex flex-col gap-4">
+          <p role="status" className="text-sm text-muted-foreground">
+            {foundText(totalCount, isMinimum)}
+          </p>
+          <Card isPadded={false} aria-busy={query.isPlaceholderData} className="overflow-hidden aria-busy:opacity-60">
+            <ul aria-label="Entries" className="lines-between">
+              {items.map((entry) => (
+                <AuditRow key={entry.id} entry={entry} />
+              ))}
+            </ul>
+          </Card>
+          <nav aria-label="Pages of the audit log" className="flex flex-wrap justify-center gap-3">
+            {state.before === null ? null : (
+              <Button variant="outline" onClick={() => onBefore(null)}>
+                Newest Entries
+              </Button>
+            )}
+            {items.length < auditPageSize ? null : (
+              <Button variant="outline" onClick={() => onBefore(items.at(-1)?.id ?? null)}>
+                Older Entries
+              </Button>
+            )}
+          </nav>
+        </div>
+      )}
+    </ListPages>
   );
 }
 

@@ -208,3 +208,8 @@ export const auditSearch = {
 };
 
 export const allEntries = auditSearch.read({});
+
+/** Whether filters hide entries; where the list begins is no filter. */
+export function isNarrowed(state: AuditState): boolean {
+  return Object.values({ ...state, before: null }).some((value) => value !== '' && value !== null);
+}

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createImport, listImports } from '#contract/imports.endpoints.ts';
 import { type Import, mostImportRows } from '#contract/imports.ts';
 import { templateText } from '#contract/publishing-columns.ts';
+import { ListPanel } from '../../admin/ListPanel.tsx';
 import { dateAndTime } from '../../dates.ts';
 import { saveText } from '../../platform/download.ts';
 import { sentenceOf } from '../../platform/errors.ts';
@@ -15,9 +16,6 @@ import { Card } from '../../ui/Card.tsx';
 import { DataTable, type DataTableColumn } from '../../ui/DataTable.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { FileInput } from '../../ui/FileInput.tsx';
-import { Loaded } from '../../ui/Loaded.tsx';
-import { Pagination } from '../../ui/Pagination.tsx';
-import { Skeleton } from '../../ui/Skeleton.tsx';
 import { TextButton } from '../../ui/TextLink.tsx';
 import { AdminPage } from '../accounts/AdminOnly.tsx';
 import { sendFileTo } from '../files/api.ts';
@@ -63,7 +61,7 @@ function Imports() {
       <PastImports
         page={state.past}
         shownId={shownId}
-        onPage={(past) => change({ ...state, past })}
+        onPage={(past, options) => change({ ...state, past }, options)}
         onShow={(id) => change({ ...state, ...nothingChosen, import: id }, { keepScroll: false })}
       />
     </div>
@@ -179,39 +177,28 @@ function ExportButton({ format, label }: { format: 'csv' | 'json'; label: string
 type PastImportsProps = {
   page: number;
   shownId: number | null;
-  onPage: (page: number) => void;
+  onPage: (page: number, options?: { replace?: boolean }) => void;
   onShow: (id: number) => void;
 };
 
 /** Every file that was sent, newest first. */
 function PastImports({ page, shownId, onPage, onShow }: PastImportsProps) {
   return (
-    <Loaded
-      query={useQuery(importsQuery(page))}
-      skeleton={<Skeleton className="h-48 w-full rounded-lg!" />}
-      failure="Failed to fetch past imports"
-    >
-      {({ items, totalCount }) => (
-        <Card isPadded={false} className="overflow-hidden">
-          <h2 className="px-5 pt-5 pb-3 lg:px-6">Imports</h2>
-          {totalCount === 0 ? (
-            <p className="px-5 pb-6 text-sm text-muted-foreground lg:px-6">
-              Nothing was imported yet. A file that you upload is listed here.
-            </p>
-          ) : (
-            <DataTable caption="Imports" columns={columnsFor(shownId, onShow)} rows={items} rowKey={({ id }) => id} />
-          )}
-          <div className="px-5 pb-6 empty:hidden">
-            <Pagination
-              page={page}
-              pageCount={Math.ceil(totalCount / pastPageSize)}
-              onPageChange={onPage}
-              label="Pages of imports"
-            />
-          </div>
-        </Card>
-      )}
-    </Loaded>
+    <section aria-labelledby="imports-heading" className="flex flex-col gap-4">
+      <h2 id="imports-heading">Imports</h2>
+      <ListPanel
+        list={{ state: { page }, isNarrowed: false, turnTo: onPage, clear: () => onPage(1) }}
+        query={useQuery(importsQuery(page))}
+        noun={['import', 'imports']}
+        failure="Failed to fetch past imports"
+        none={{ title: 'Nothing was imported yet', description: 'A file that you upload is listed here.' }}
+        pageSize={pastPageSize}
+      >
+        {(items) => (
+          <DataTable caption="Imports" columns={columnsFor(shownId, onShow)} rows={items} rowKey={({ id }) => id} />
+        )}
+      </ListPanel>
+    </section>
   );
 }
 
