@@ -46,10 +46,18 @@ async function refuseDemoData({ database, databaseUrl, dataDir }: Omit<Installat
 /**
  * Gives a new installation what it begins with: the demo with everything in it, or the readiness assessment alone.
  * @returns whether this call filled a demo
+ * @throws StartError when the demo finds a production portal's data, or production a demo's (LIVE-02)
  */
 export async function fillInstallation({ demo, ...seeding }: Installation, people: DemoPeople): Promise<boolean> {
   const { db } = seeding.database;
   if (!demo) await refuseDemoData(seeding);
+  // Asked in this order, because another node may be filling the demo: it sets both in one transaction.
+  if (demo && (await hasAssessment(db)) && !(await isSeeded(db))) {
+    throw new StartError(
+      'The database is that of a production portal, and the demo would add accounts whose passwords are public: ' +
+        'set DEMO=0, or name a new database.',
+    );
+  }
   if (demo ? await isSeeded(db) : await hasAssessment(db)) return false;
   // Loaded once in the life of an installation: it holds the texts of a whole catalogue.
   const { addAssessment, seedDemo } = await import('./seed.ts');

@@ -192,6 +192,12 @@ describe('the demo', () => {
       'The demo filled the database of DATABASE_URL. The passwords of its accounts are public, so production ' +
         'must not begin with it: name a new database.\n',
     );
+    await database.owner.query('update installation set demo_seeded_at = null');
+    await database.owner.query('update installation set assessment_added_at = now()');
+    expect(await sentenceOf({ ...addresses, DEMO: '1', DATA_DIR: path.join(folder, 'other') })).toBe(
+      'The database is that of a production portal, and the demo would add accounts whose passwords are public: ' +
+        'set DEMO=0, or name a new database.\n',
+    );
     await database.drop();
     await start();
   });
