@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { OpenPage } from '#contract/first-page.ts';
 import { insertPurchase, insertResource, updateResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
@@ -317,6 +318,19 @@ describe('caching', () => {
     await open.database.pool.query('update catalogue_version set version = version + 1');
     await open.database.pool.query(`select pg_notify('catalogue_version', version::text) from catalogue_version`);
     await expect.poll(async () => (await open.visitor().get(url, again)).status).toBe(200);
+  });
+
+  it('FRONT-12 a page that is ready reads no resource; another address does', async () => {
+    const id = await add({ title: 'Ready page' });
+    const asked = vi.spyOn(pg.Client.prototype, 'query');
+    const readsFor = async (address: string) => {
+      asked.mockClear();
+      expect((await page(address)).status).toBe(200);
+      return asked.mock.calls.filter(([given]) => JSON.stringify(given).includes('from resources')).length;
+    };
+    expect(await readsFor(`/catalogue/${id}/ready-page`)).toBeGreaterThan(0);
+    expect(await readsFor(`/catalogue/${id}/ready-page`)).toBe(0);
+    expect(await readsFor('/catalogue?search=ready')).toBeGreaterThan(0);
   });
 
   it('FRONT-06 members’ pages, the sign-in page and pages that do not exist stay out of caches', async () => {

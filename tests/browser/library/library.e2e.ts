@@ -42,7 +42,10 @@ test('MYRES-08 says so when nothing is free', async ({ page }) => {
   await expect(heading(page, 'No Free Resources Available')).toBeVisible();
 });
 
-test('MYRES-02 MYRES-03 MYRES-10 a purchase is started, downloaded and continued', async ({ page, office }) => {
+test('MYRES-02 MYRES-03 MYRES-10 MYRES-12 a purchase is started, downloaded and continued', async ({
+  page,
+  office,
+}) => {
   const fileUrl = await office.upload(await makePdf('guide.pdf', 'A guide.'));
   const { id, title } = await office.addResource({
     title: newTitle('A guide'),
@@ -123,7 +126,10 @@ test('MYRES-05 TOOL-08 a tool that cannot be opened shows a toast, and no tab op
   expect(page.context().pages()).toHaveLength(1);
 });
 
-test('My Resources shows that it loads, and tries again after a failure', async ({ page, watch }) => {
+test('MYRES-12 My Resources shows six placeholders while it loads, and tries again after a failure', async ({
+  page,
+  watch,
+}) => {
   const answer = await holdAnswers(page, list);
   await page.goto('/my-resources');
   await expect(page.getByTestId('skeleton')).toHaveCount(6);
