@@ -45,7 +45,8 @@ const baseParts = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler)/',
     String.raw`web/ui/(Badge|Checkbox|Chip|Facts|Field|Fieldset|PageHeading|Pagination|PrincipleMark|SearchInput|Select|ShapeArt|TextInput|TextLink)\.tsx$`,
-    String.raw`icons/(arrow-left|circle-check|download|external-link|eye|rotate-ccw|scroll-text|sliders-horizontal|user|users)\.m?js$`,
+    String.raw`web/(platform/page-state|ui/money-format)\.ts$`,
+    String.raw`icons/(arrow-left|arrow-right|circle-check|download|external-link|eye|file-text|rotate-ccw|scroll-text|sliders-horizontal|user|users)\.m?js$`,
   ].join('|'),
 );
 
@@ -53,15 +54,14 @@ const baseParts = new RegExp(
 const cardParts = new RegExp(
   [
     String.raw`web/features/(catalogue/ResourceCards\.tsx|tools/(AccessToolButton\.tsx|api\.ts))$`,
-    String.raw`web/(platform/page-state|ui/use-media)\.ts$`,
+    String.raw`web/ui/use-media\.ts$`,
   ].join('|'),
 );
 
 /** What a visitor's sign-in screen needs and nearly every form shares. */
 const formParts = new RegExp(
   [
-    'node_modules/(react-hook-form|@hookform|zod)/',
-    String.raw`contract/(accounts|sign-in|text)\.ts$`,
+    'node_modules/(react-hook-form|@hookform)/',
     String.raw`web/platform/form\.ts$`,
     String.raw`web/ui/PasswordInput\.tsx$`,
     String.raw`web/features/sign-in/(AuthFrame\.tsx|display\.ts|new-password\.ts)$`,
@@ -96,6 +96,8 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 4 },
             { name: 'cards', test: cardParts, priority: 3 },
             { name: 'forms', test: formParts, priority: 3 },
+            // By themselves, because many screens check values without a form.
+            { name: 'shapes', test: /node_modules\/zod\/|contract\/(accounts|sign-in|text)\.ts$/, priority: 4 },
             { name: 'tabs', test: /web\/ui\/Tabs\.tsx$/, priority: 2 },
           ],
         },
