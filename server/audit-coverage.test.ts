@@ -1,19 +1,15 @@
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
 import { isDenied, type MatrixRow, readMatrix, requestOf, routeName } from '#tests/support/matrix.ts';
 import { createRoles, type Roles } from '#tests/support/roles.ts';
+import { endpointFiles } from './endpoints.ts';
+import { isEndpoint } from './platform/http/openapi.ts';
 
 type Route = { name: string; rows: MatrixRow[] };
 
-/** Every endpoint of the contract for administrators that is no reading one, with the matrix's calls of it. */
-async function listRoutes(): Promise<Route[]> {
-  const folder = path.join(import.meta.dirname, '../contract');
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.endpoints.ts'));
-  const contracts: Record<string, Endpoint>[] = await Promise.all(files.map((name) => import(path.join(folder, name))));
-  return contracts
-    .flatMap((contract) => Object.values(contract))
+/** Every call of the API for administrators that is no reading one, with the matrix's calls of it. */
+function listRoutes(): Route[] {
+  return Object.values(endpointFiles)
+    .flatMap((file) => Object.values<unknown>(file).filter(isEndpoint))
     .filter(({ caller, method }) => caller === 'administrator' && method !== 'GET')
     .map((endpoint) => {
       const name = routeName({ ...endpoint, path: endpoint.path.replace(/:(\w+)/g, '{$1}') });
@@ -42,7 +38,7 @@ const besides = new Set(['audit_log', 'catalogue_version']);
 let routes: Route[];
 let world: Roles;
 beforeAll(async () => {
-  routes = await listRoutes();
+  routes = listRoutes();
 });
 // Each test has a payment provider of its own: what is ended there stays so.
 beforeEach(async () => {

@@ -67,7 +67,8 @@ function describedOf(files: EndpointFiles): Map<string, Described> {
   return new Map(found.map((described) => [addressOf(described.endpoint), described]));
 }
 
-function isEndpoint(value: unknown): value is Endpoint {
+/** Files of endpoints also export their `about` and functions that make addresses. */
+export function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 }
 
