@@ -26,8 +26,10 @@ export function loadFonts(client: QueryClient): void {
 
 /** Adds all fonts together, because each addition lays out the whole page again. */
 async function load() {
-  const { default: rules } = await import('../styles/fonts.css?inline');
-  const faces = facesOf(rules);
+  // Without a connection the page stays in the system's fonts.
+  const styles = await import('../styles/fonts.css?inline').catch(() => null);
+  if (!styles) return;
+  const faces = facesOf(styles.default);
   await Promise.allSettled(faces.filter(isBasic).map((face) => face.load()));
   for (const face of faces) document.fonts.add(face);
 }
