@@ -136,6 +136,22 @@ describe('LIVE-05 npm run check', () => {
     await bucket.close();
   });
 
+  it('OUT-06 warns when one role owns the tables and serves, and refuses a superuser', async () => {
+    const alone = async (address: string) =>
+      linesOf((await check({ ...production(), DATABASE_URL: address })).stdout, 'Database').join();
+    expect(await alone(database.addresses.owner)).toMatch(/^wrong Database .* superuser/);
+    const address = Object.assign(new URL(database.addresses.owner), { username: 'one_for_both', password: 'secret' });
+    await database.owner.query(`create role one_for_both login password 'secret'`);
+    const name = address.pathname.slice(1);
+    await database.owner.query(`grant connect on database "${name}" to one_for_both`);
+    const line = await alone(address.href);
+    await database.owner.query(`revoke connect on database "${name}" from one_for_both`);
+    await database.owner.query('drop role one_for_both');
+    expect(line).toMatch(
+      /^warning Database PostgreSQL .* one_for_both owns the tables: set MIGRATION_DATABASE_URL, and serve as another role$/,
+    );
+  });
+
   it('LIVE-05 finds nothing wrong with a demo that was never started', async () => {
     const { exitCode, stdout } = await check({});
     expect(linesOf(stdout, 'Database')).toEqual(['ok Database the embedded PostgreSQL, which starts with the portal']);
