@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { ResourceCounts, type ResourceCountsQuery, type ResourceQuery } from '#contract/search.ts';
 import { PublicResource, PublicSummary } from '#contract/storefront.ts';
 import { findResource, listListedAddresses, listRelatedResources } from '#server/features/catalogue/actions.ts';
-
 import { type ListedAddress, showSummary } from '#server/features/catalogue/rules.ts';
 import type { CatalogueVersion } from '#server/features/catalogue/version-actions.ts';
 import { countKinds, countListed, countValues, findResources } from '#server/features/search/actions.ts';

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { publicPath } from '#contract/storefront.endpoints.ts';
 import type { Actor } from '#server/platform/context.ts';
@@ -5,8 +6,9 @@ import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
 import { publicReply, type ReadyReply, readyText, sendPieces, sendReady } from '#server/platform/http/cached-reply.ts';
 import { answerNotFound } from '#server/platform/http/errors.ts';
+import { drawPage } from '#server/platform/http/first-page.ts';
 import { contextOf } from '#server/platform/http/routes.ts';
-import { allowOwnScripts, framedCard, publicPage, type WebApp } from '#server/platform/http/web-app.ts';
+import { allowOwnScripts, type PublicPage, publicPage, type WebApp } from '#server/platform/http/web-app.ts';
 import type { Storefront } from './actions.ts';
 import { cardHead, listHead, missingHead, oEmbedOf, resourceHead, type Site } from './head.ts';
 import { listPath, listQueryOf } from './rules.ts';
@@ -24,6 +26,8 @@ type PageRoutes = {
 };
 
 const anyone = { config: { caller: 'visitor' }, schema: { hide: true }, compress: false } as const;
+
+const idOf = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
 
 const html = 'text/html';
 const xml = 'application/xml';
@@ -70,21 +74,20 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
     return sendPage(request, reply, path, listHead(site, query, list));
   });
 
+  const findListed = (request: FastifyRequest, text: string) => {
+    const id = isOpen() ? idOf(text) : null;
+    return id === null ? null : storefront.resource(contextOf(request, database.db), id);
+  };
+
   const sendResource = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { id: text = '' } = request.params as Record<string, string>;
-    const id = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
-    if (!isOpen()) return sendClosed(request, reply, id === null ? '/browse' : `/resource/${id}`);
-    const found = id === null ? null : await storefront.resource(contextOf(request, database.db), id);
+    const { id = '' } = request.params as Record<string, string>;
+    if (!isOpen()) return sendClosed(request, reply, idOf(id) === null ? '/browse' : `/resource/${id}`);
+    const found = await findListed(request, id);
     if (!found) return sendMissing(request, reply);
     const path = publicPath(found.resource);
     if (path !== request.url.split('?')[0]) return reply.headers(publicReply).redirect(path, 301);
     return sendPage(request, reply, path, resourceHead(site, found.resource));
   };
-  const findListed = (request: FastifyRequest, text: string) => {
-    const id = isOpen() && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
-    return id === null ? null : storefront.resource(contextOf(request, database.db), id);
-  };
-
   app.get('/catalogue/:id/card', anyone, async (request, reply) => {
     const { id = '' } = request.params as Record<string, string>;
     const found = await findListed(request, id);
@@ -143,4 +146,31 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
     const newest = { ...listQueryOf({}), pageSize: 50 };
     return feedText(site, (await storefront.list(contextOf(request, database.db), newest)).items);
   });
+}
+
+/** Light and dark follow the page around the frame; from 480 px on the cover is at the left. */
+const cardStyle = (darkColours: string) =>
+  `:root{color-scheme:light dark}html,body{background:transparent}` +
+  `@media(prefers-color-scheme:dark){:root{${darkColours}}}` +
+  `@media(min-width:480px){article{display:grid!important;grid-template-columns:1fr 2fr;grid-template-rows:1fr auto}` +
+  `article>:first-child{grid-row:1/3}article>:first-child>:first-child{height:100%;aspect-ratio:auto}}`;
+
+/** A card for a frame on another site, with the policy of its content: no script, no cookie (FRONT-11). */
+async function framedCard(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { page, loader }: WebApp,
+  { head, ...asked }: PublicPage,
+): Promise<{ text: string; policy: string } | null> {
+  if (!page) return null;
+  const { markup } = await drawPage(app, request, loader, asked);
+  if (markup === '') return null;
+  const style = cardStyle(page.darkColours);
+  const text =
+    '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">' +
+    `<meta name="viewport" content="width=device-width, initial-scale=1">${head}${page.stylesheets}<style>${style}</style>` +
+    `</head><body>${markup}</body></html>`;
+  const styleHash = hash('sha256', style, 'base64');
+  const policy = `default-src 'none';style-src 'self' 'sha256-${styleHash}';img-src 'self' https:;font-src 'self';base-uri 'none';form-action 'none';frame-ancestors *`;
+  return { text, policy };
 }

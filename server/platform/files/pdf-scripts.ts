@@ -39,7 +39,7 @@ type Run = { text: string; script: Script | null };
 
 /**
  * Lets a document write text of any script: what the chosen font lacks is written in a font that has it, words of
- * scripts that run from right to left stand in their order. A character of no font is written as its code, such as
+ * scripts that run from right to left are put in their order. A character of no font is written as its code, such as
  * [U+1F600], never as another character (OUT-03).
  */
 export function writeAllScripts(pdf: PDFKit.PDFDocument, weightOf: (font: unknown) => Weight): void {

@@ -71,33 +71,6 @@ export async function publicPage(
   return start + head + links + body + data + page.end;
 }
 
-/** Light and dark follow the page around the frame; from 480 px on the cover is at the left. */
-const cardStyle = (darkColours: string) =>
-  `:root{color-scheme:light dark}html,body{background:transparent}` +
-  `@media(prefers-color-scheme:dark){:root{${darkColours}}}` +
-  `@media(min-width:480px){article{display:grid!important;grid-template-columns:1fr 2fr;grid-template-rows:1fr auto}` +
-  `article>:first-child{grid-row:1/3}article>:first-child>:first-child{height:100%;aspect-ratio:auto}}`;
-
-/** A card for a frame on another site, with the policy of its content: no script, no cookie (FRONT-11). */
-export async function framedCard(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  { page, loader }: WebApp,
-  { head, ...asked }: PublicPage,
-): Promise<{ text: string; policy: string } | null> {
-  if (!page) return null;
-  const { markup } = await drawPage(app, request, loader, asked);
-  if (markup === '') return null;
-  const style = cardStyle(page.darkColours);
-  const text =
-    '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">' +
-    `<meta name="viewport" content="width=device-width, initial-scale=1">${head}${page.stylesheets}<style>${style}</style>` +
-    `</head><body>${markup}</body></html>`;
-  const styleHash = hash('sha256', style, 'base64');
-  const policy = `default-src 'none';style-src 'self' 'sha256-${styleHash}';img-src 'self' https:;font-src 'self';base-uri 'none';form-action 'none';frame-ancestors *`;
-  return { text, policy };
-}
-
 /** Lets a page run its own scripts, which are known to the letter. */
 export function allowOwnScripts(reply: FastifyReply, { page }: WebApp): void {
   if (page) allow(reply, 'script-src', page.ownScripts);
