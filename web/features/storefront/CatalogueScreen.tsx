@@ -24,7 +24,7 @@ export function CatalogueScreen() {
     <PublicFrame current="catalogue">
       <Introduction counts={all} search={query.search} onSearch={(search) => change(narrowed(query, { search }))} />
       <div className={publicWidth}>
-        <Principles counts={all} />
+        {query.search === '' ? <Principles counts={all} /> : <div className="pt-8" />}
         <section aria-labelledby="list">
           <h2 id="list" className="sr-only scroll-mt-6">
             Catalogue

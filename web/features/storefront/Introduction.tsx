@@ -19,7 +19,7 @@ type Counted = { counts: ResourceCounts | undefined };
 
 type IntroductionProps = Counted & { search: string; onSearch: (search: string) => void };
 
-/** What the portal is, the search, and how many resources there are of each type (FRONT-09). */
+/** What the portal is, the search and, without a search, how many resources there are of each type (FRONT-09). */
 export function Introduction({ counts, search, onSearch }: IntroductionProps) {
   const { productName } = usePortalConfig();
   const free = counts?.accessType?.free ?? 0;
@@ -64,7 +64,7 @@ export function Introduction({ counts, search, onSearch }: IntroductionProps) {
           </div>
         </div>
       </div>
-      <TypeNumbers counts={counts} />
+      {search === '' ? <TypeNumbers counts={counts} /> : null}
     </div>
   );
 }
