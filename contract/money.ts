@@ -1,32 +1,100 @@
-/** Currencies whose smallest unit is the unit itself (https://docs.stripe.com/currencies#zero-decimal). */
-const zeroDecimalCurrencies = new Set(
-  'bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' ').map((code) => code.toUpperCase()),
-);
+/**
+ * How Stripe counts amounts (https://docs.stripe.com/currencies#zero-decimal). A currency that is not listed has two
+ * decimals. UGX and ISK have lost theirs and are still counted in hundredths, of which only whole units are charged; the
+ * last digit of a three-decimal amount must be 0.
+ */
+const wholeUnits = currencySet('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF');
+const wholeUnitsInHundredths = currencySet('ISK UGX');
+const thousandths = currencySet('BHD JOD KWD OMR TND');
 
-/** Smallest amounts that the payment provider charges, in minor units; other currencies use 50. */
-const minimumChargeMinor: Record<string, number> = { GBP: 30, USD: 50, EUR: 50, JPY: 50 };
+/** Smallest amounts that Stripe charges, in major units (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+const minimumCharges: Readonly<Record<string, number>> = {
+  AED: 2,
+  CZK: 15,
+  DKK: 2.5,
+  GBP: 0.3,
+  HKD: 4,
+  HUF: 175,
+  JPY: 50,
+  KRW: 50,
+  MXN: 10,
+  MYR: 2,
+  NOK: 3,
+  PLN: 2,
+  RON: 2,
+  SEK: 3,
+  THB: 10,
+};
 
-/** How many decimals an amount of this ISO 4217 currency has: 2, or 0 for zero-decimal currencies. */
-export function currencyDecimals(currency: string): 0 | 2 {
-  return zeroDecimalCurrencies.has(currency.toUpperCase()) ? 0 : 2;
+function currencySet(codes: string): ReadonlySet<string> {
+  return new Set(codes.split(' '));
 }
 
-/** 1999 GBP -> 19.99; 1999 JPY -> 1999. */
+type Units = {
+  /** Decimals of the minor unit that the API counts in. */
+  counted: 0 | 2 | 3;
+  /** Decimals that a price may have. */
+  entered: 0 | 2;
+  /** Decimals that a price is shown with. */
+  shown: 0 | 2 | 3;
+};
+
+function unitsOf(currency: string): Units {
+  const code = currency.toUpperCase();
+  if (wholeUnits.has(code)) return { counted: 0, entered: 0, shown: 0 };
+  if (wholeUnitsInHundredths.has(code)) return { counted: 2, entered: 0, shown: 0 };
+  if (thousandths.has(code)) return { counted: 3, entered: 2, shown: 3 };
+  return { counted: 2, entered: 2, shown: 2 };
+}
+
+/** How many decimals an amount of this ISO 4217 currency is shown with: 2, or 0 for JPY, or 3 for KWD. */
+export function currencyDecimals(currency: string): 0 | 2 | 3 {
+  return unitsOf(currency).shown;
+}
+
+/** How many decimals a price may have: fewer than are shown where Stripe wants the last digit to be 0. */
+export function enteredDecimals(currency: string): 0 | 2 {
+  return unitsOf(currency).entered;
+}
+
+/** The `step` of a number field for prices: "0.01", or "1" without decimals. */
+export function priceStep(currency: string): string {
+  return enteredDecimals(currency) === 0 ? '1' : '0.01';
+}
+
+/** Chargeable amounts are multiples of this many minor units. */
+function chargeStep(currency: string): number {
+  const { counted, entered } = unitsOf(currency);
+  return 10 ** (counted - entered);
+}
+
+/** The nearest amount that Stripe can charge, in minor units: a part of a price, such as its tax or its discount. */
+export function chargeableMinor(amountMinor: number, currency: string): number {
+  const step = chargeStep(currency);
+  return Math.round(amountMinor / step) * step;
+}
+
+/** 1999 GBP -> 19.99; 1999 JPY -> 1999; 1990 KWD -> 1.99. */
 export function toMajor(amountMinor: number, currency: string): number {
-  return currencyDecimals(currency) === 0 ? amountMinor : amountMinor / 100;
+  return amountMinor / 10 ** unitsOf(currency).counted;
+}
+
+/** A sum or difference of amounts in major units, without the error of binary fractions. */
+export function roundMajor(amountMajor: number, currency: string): number {
+  return toMajor(Math.round(amountMajor * 10 ** unitsOf(currency).counted), currency);
 }
 
 /**
  * 19.99 GBP -> 1999. Reads the decimal text, so 1.005 has no binary surprise.
- * @returns null for anything that is not an amount with at most the currency's decimals, or is negative.
+ * @returns null for anything that is not an amount that can be charged in the currency, or is negative.
  */
 export function toMinor(amountMajor: number | string, currency: string): number | null {
   const match = /^(\d{1,9})(?:\.(\d+))?$/.exec(String(amountMajor).trim());
   if (!match) return null;
-  const decimals = currencyDecimals(currency);
+  const { counted, entered } = unitsOf(currency);
   const fraction = (match[2] ?? '').replace(/0+$/, '');
-  if (fraction.length > decimals) return null;
-  return Number(match[1]) * 10 ** decimals + Number(fraction.padEnd(decimals, '0') || 0);
+  if (fraction.length > entered) return null;
+  return Number(match[1]) * 10 ** counted + Number(fraction.padEnd(counted, '0') || 0);
 }
 
 /** "£19.99": en-GB with the currency's own decimals (GEN-11). */
@@ -39,9 +107,14 @@ export function moneyText({ amountMinor, currency }: { amountMinor: number; curr
   return formatMoney(toMajor(amountMinor, currency), currency);
 }
 
-/** The smallest charge the payment provider accepts, in minor units. */
+/**
+ * The smallest charge that Stripe accepts, in minor units. Where its table has no row, half a unit, or 50 of a currency
+ * without decimals: there the minimum depends on the exchange rate, so Stripe's answer decides.
+ */
 export function minimumCharge(currency: string): number {
-  return minimumChargeMinor[currency.toUpperCase()] ?? 50;
+  const { counted, entered } = unitsOf(currency);
+  const major = minimumCharges[currency.toUpperCase()] ?? (entered === 0 ? 50 : 0.5);
+  return Math.round(major * 10 ** counted);
 }
 
 const formats = new Map<string, Intl.NumberFormat>();

@@ -6,7 +6,6 @@ export const discrepancyKinds = [
   'access-without-payment',
   'two-subscriptions',
   'charged-without-consent',
-  'not-ours',
   'event-undelivered',
 ] as const;
 export type DiscrepancyKind = (typeof discrepancyKinds)[number];
@@ -42,6 +41,8 @@ const ReconciliationRun = z.object({
   payments: z.int(),
   subscriptions: z.int(),
   events: z.int(),
+  /** How many of them belong to another use of the same account at the provider; they are left alone. */
+  notOurs: z.int(),
   error: z.nullable(z.string()),
 });
 

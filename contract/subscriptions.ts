@@ -6,12 +6,18 @@ import { isStorable, requiredText, wholeNumber } from './text.ts';
 export const plans = ['monthly', 'annual'] as const;
 export type Plan = (typeof plans)[number];
 
-/** The prices of a resource without its own, in minor units of the catalogue's currency (SUBSCR-04). */
-const defaultPricesMinor: Record<Plan, number> = { monthly: 899, annual: 8999 };
+/** The prices of a resource without its own: 8.99 and 89.99, or hundred times that where so little is no price (SUBSCR-04). */
+const defaultPrices: Record<Plan, number> = { monthly: 8.99, annual: 89.99 };
+
+function defaultMinor(currency: string, plan: Plan): number {
+  const usual = toMinor(defaultPrices[plan], currency);
+  const isPrice = usual !== null && (toMinor(defaultPrices.monthly, currency) ?? 0) >= minimumCharge(currency);
+  return isPrice ? usual : (toMinor(Math.round(defaultPrices[plan] * 100), currency) ?? minimumCharge(currency));
+}
 
 /** The price of a plan in minor units: the resource's, or the default when it has none that can be charged. */
 export function chargedMinor(priceMinor: number | null, currency: string, plan: Plan): number {
-  return priceMinor !== null && priceMinor >= minimumCharge(currency) ? priceMinor : defaultPricesMinor[plan];
+  return priceMinor !== null && priceMinor >= minimumCharge(currency) ? priceMinor : defaultMinor(currency, plan);
 }
 
 type Priced = { monthlyPrice: number | null; annualPrice: number | null; currency: string };

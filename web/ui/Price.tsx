@@ -1,5 +1,6 @@
+import { formatMoney } from '#contract/money.ts';
 import { classes } from './classes.ts';
-import { formatMoney, intervalWords, type PriceInterval } from './money-format.ts';
+import { intervalWords, type PriceInterval } from './money-format.ts';
 
 export type PriceProps = {
   /** Major units, as the API replies them. */
@@ -27,7 +28,7 @@ const intervalLooks = {
 export function Price({ amount, currency, interval, size = 'small' }: PriceProps) {
   return (
     <span className="whitespace-nowrap tabular-nums">
-      <span className={amountLooks[size]}>{formatMoney(amount, currency)}</span>
+      <span className={amountLooks[size]}>{formatMoney(Number(amount), currency)}</span>
       {interval ? <span className={classes(intervalLooks[size])}> {intervalWords(interval)}</span> : null}
     </span>
   );

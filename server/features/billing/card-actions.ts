@@ -32,3 +32,8 @@ export async function applyCards(
 export async function findCustomerOfCard(ctx: Context, stripePaymentMethodId: string): Promise<string | null> {
   return store.findCustomerOfCard(ctx.db, stripePaymentMethodId);
 }
+
+/** Whether a customer at the provider is a member of this portal. */
+export function isOwnCustomer(ctx: Context, stripeCustomerId: string): Promise<boolean> {
+  return store.isOwnCustomer(ctx.db, stripeCustomerId);
+}

@@ -17,6 +17,7 @@ export async function getReconciliation(ctx: Context): Promise<Reconciliation> {
       payments: last.compared.payments ?? 0,
       subscriptions: last.compared.subscriptions ?? 0,
       events: last.compared.events ?? 0,
+      notOurs: last.compared.notOurs ?? 0,
       error: last.error,
     },
     discrepancies: discrepancies.map(({ id, kind, subject, member, details, outcome, foundAt, lastRunId }) => ({

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
-import type { DiscrepancyKind, Waiting } from '#contract/reconciliation.ts';
+import { type DiscrepancyKind, discrepancyKinds, type Waiting } from '#contract/reconciliation.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 
-/** How much of each was compared. */
-export type Compared = { payments: number; subscriptions: number; events: number };
+/** How much of each was compared, and how much of that belongs to another use of the same account at Stripe. */
+export type Compared = { payments: number; subscriptions: number; events: number; notOurs: number };
 
 /** Begins a run. @returns its number */
 export async function insertRun(db: Db): Promise<number> {
@@ -95,13 +95,13 @@ export type FoundRow = Pick<Discrepancy, 'id' | 'subject' | 'details' | 'outcome
   lastRunId: Discrepancy['last_run_id'];
 };
 
-/** What was found in the last 30 days, the newest first. */
+/** What was found in the last 30 days, the newest first. Kinds of earlier versions are not shown. */
 export async function listDiscrepancies(db: Db, limit: number): Promise<FoundRow[]> {
   const { rows } = await sql<FoundRow>`
     select f.id, f.kind, f.subject, f.user_id as "userId", f.details, f.outcome, f.found_at as "foundAt",
       f.last_run_id as "lastRunId", u.first_name || ' ' || u.last_name as member
     from reconciliation_discrepancies f left join users u on u.id = f.user_id
-    where f.seen_at > now() - interval '30 days'
+    where f.seen_at > now() - interval '30 days' and f.kind = any (${[...discrepancyKinds]}::text[])
     order by f.seen_at desc, f.id desc limit ${limit}`.execute(db.kysely);
   return rows;
 }

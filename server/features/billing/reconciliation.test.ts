@@ -101,22 +101,43 @@ describe('the comparison with the provider', () => {
     expect(access.body.hasAccess).toBe(false);
   });
 
-  it('reports payments of another system and does not change them', async () => {
-    const foreign = await portal.stripe.paymentIntents.create({
+  it('TAX-03 counts payments, subscriptions and events of another system in the same account, lists none and changes nothing', async () => {
+    const customer = await portal.stripe.customers.create({ email: 'buyer@shop.example' });
+    await portal.control('POST /sandbox/webhooks', { mode: 'drop' });
+    await portal.stripe.paymentIntents.create({
       amount: 1999,
       currency: 'gbp',
+      customer: customer.id,
       automatic_payment_methods: { enabled: true },
       payment_method: 'pm_card_visa',
       confirm: true,
       return_url: 'https://shop.example',
       metadata: { installation: 'another' },
     });
+    const { id: price } = await portal.stripe.prices.create({
+      currency: 'gbp',
+      unit_amount: 700,
+      recurring: { interval: 'month' },
+      product_data: { name: 'A subscription of the shop' },
+    });
+    await portal.stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price }],
+      payment_behavior: 'default_incomplete',
+    });
     await portal.runWebhooks();
-    const before = await portal.rows('select count(*) from invoices');
-    expect(foundNow(await compare())).toContainEqual(
-      expect.objectContaining({ kind: 'not-ours', subject: foreign.id, outcome: 'Left alone.', member: null }),
-    );
-    expect(await portal.rows('select count(*) from invoices')).toEqual(before);
+    const before = [
+      await portal.rows('select id, status, paid_minor from invoices'),
+      await portal.rows('select id, status from subscriptions'),
+    ];
+    const found = await compare();
+    expect(foundNow(found)).toEqual([]);
+    expect(found.lastRun?.error).toBeNull();
+    expect(found.lastRun?.notOurs).toBeGreaterThanOrEqual(3);
+    expect([
+      await portal.rows('select id, status, paid_minor from invoices'),
+      await portal.rows('select id, status from subscriptions'),
+    ]).toEqual(before);
   });
 
   it('shows that the comparison stopped when the provider does not answer', async () => {

@@ -1,4 +1,4 @@
-import { currencyDecimals, toMajor, toMinor } from '#contract/money.ts';
+import { enteredDecimals, toMajor, toMinor } from '#contract/money.ts';
 import type { PromoCodeForm, PromoType } from '#contract/promotions-form.ts';
 
 /** A code that can be redeemed now, with its plan; amounts in minor units. */
@@ -113,7 +113,7 @@ export function discountOf(
   // A percentage in basis points has two decimals, like a currency with minor units.
   const unit = discountType === 'percentage' ? 'GBP' : currency;
   const whole = toMinor(discountValue, unit);
-  if (whole === null) return { problem: `Discount value may have at most ${currencyDecimals(unit)} decimals` };
+  if (whole === null) return { problem: `Discount value may have at most ${enteredDecimals(unit)} decimals` };
   return discountType === 'percentage'
     ? { basisPoints: whole, amountMinor: null }
     : { basisPoints: null, amountMinor: whole };

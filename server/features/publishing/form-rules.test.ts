@@ -27,6 +27,17 @@ describe('prices of a form', () => {
     ]);
   });
 
+  it('TAX-01 TAX-02 prices of a form are refused with decimals that cannot be charged, and below the smallest charge', () => {
+    expect(problemsOf(form({ price: '5.124' }), { ...facts, currency: 'KWD' })).toEqual([
+      { field: 'price', sentence: 'Price may have at most 2 decimals' },
+    ]);
+    expect(columnsOf(form({ price: '5.12' }), { ...facts, currency: 'KWD' }).price_minor).toBe(5120);
+    expect(problemsOf(form({ price: '174.99', isPublished: true }), { ...facts, currency: 'HUF' })).toEqual([
+      { field: 'price', code: 'publishing.price-required', values: { minimum: expect.stringMatching(/175\.00/) } },
+    ]);
+    expect(problemsOf(form({ price: '175', isPublished: true }), { ...facts, currency: 'HUF' })).toEqual([]);
+  });
+
   it('ADM-RES-14 prices of a form may be a number, numeric text, blank or null', () => {
     const columns = columnsOf(form({ price: 12.5, monthlyPrice: ' 8.99 ', annualPrice: '' }), facts);
     expect(columns).toMatchObject({ price_minor: 1250, monthly_price_minor: 899, annual_price_minor: null });

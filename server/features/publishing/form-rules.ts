@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts';
-import { currencyDecimals, formatMoney, minimumCharge, toMajor, toMinor } from '#contract/money.ts';
+import { enteredDecimals, formatMoney, minimumCharge, toMajor, toMinor } from '#contract/money.ts';
 import type { ResourceColumn } from '#contract/publishing-columns.ts';
 import type { ResourceForm } from '#contract/publishing-forms.ts';
 import { isSecureAddress } from '#server/features/catalogue/rules.ts';
@@ -48,7 +48,7 @@ function priceProblems(form: ResourceForm, currency: string): FormProblem[] {
   return prices.flatMap(([field, name]) => {
     const price = form[field];
     if (price === null || toMinor(price, currency) !== null) return [];
-    return [{ field, sentence: `${name} may have at most ${currencyDecimals(currency)} decimals` }];
+    return [{ field, sentence: `${name} may have at most ${enteredDecimals(currency)} decimals` }];
   });
 }
 

@@ -175,6 +175,24 @@ describe('opening a payment', () => {
   });
 });
 
+describe('other currencies', () => {
+  it('TAX-01 charges, lists and prints a currency with three decimals in the units that Stripe counts', async () => {
+    const other = await createPayingPortal({ variables: { CURRENCY: 'KWD' } });
+    const resourceId = await other.addResource({ priceMinor: 5120 });
+    const member = await other.member();
+    const { body } = await member.post<{ clientSecret: string }>(open, { resourceId });
+    expect(body).toMatchObject({ amount: 5.12, currency: 'KWD' });
+    await other.pay(body.clientSecret);
+    await other.runWebhooks();
+    expect((await member.get('/api/user/purchases')).body).toMatchObject([{ amount: 5.12, currency: 'KWD' }]);
+    expect((await member.get('/api/user/billing')).body).toMatchObject({ totalSpent: 5.12 });
+    expect((await other.stripe.charges.list()).data).toMatchObject([{ amount: 5120, currency: 'kwd' }]);
+    expect(other.sentMails.at(-1)?.text).toMatch(/KWD\s5\.120/u);
+    await other.expectLedgersMatch();
+    await other.close();
+  });
+});
+
 describe('limits and switches', () => {
   it('GEN-17 limits a member outside demo mode to ten new payments an hour, not counting reopened ones', async () => {
     const other = await createPayingPortal({ variables: production });

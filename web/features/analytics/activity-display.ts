@@ -1,5 +1,5 @@
 import type { AnalyticsActivity, ResourceFigure } from '#contract/analytics.ts';
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney, roundMajor } from '#contract/money.ts';
 import { type ChartTable, countText, shareText } from './chart-display.ts';
 import { monthText, weekText } from './range-display.ts';
 
@@ -52,10 +52,10 @@ export function revenueTable({ revenue, currency }: Pick<AnalyticsActivity, 'rev
 }
 
 /** The parts of revenue with their sums in the range; refunds are negative. */
-export function revenueParts({ revenue }: Pick<AnalyticsActivity, 'revenue'>) {
+export function revenueParts({ revenue, currency }: Pick<AnalyticsActivity, 'revenue' | 'currency'>) {
   const part = (name: string, figure: 'oneOff' | 'newSubscriptions' | 'renewals' | 'refunds', colour: string) => {
     const values = revenue.map((month) => month[figure]);
-    return { name, colour, values, total: sumOf(values) };
+    return { name, colour, values, total: sumOf(values, currency) };
   };
   return {
     taken: [
@@ -67,14 +67,22 @@ export function revenueParts({ revenue }: Pick<AnalyticsActivity, 'revenue'>) {
   };
 }
 
-/** Adds amounts with two decimals without binary rounding errors. */
-function sumOf(amounts: readonly number[]): number {
-  return Math.round(amounts.reduce((sum, amount) => sum + amount, 0) * 100) / 100;
+function sumOf(amounts: readonly number[], currency: string): number {
+  return roundMajor(
+    amounts.reduce((sum, amount) => sum + amount, 0),
+    currency,
+  );
 }
 
 /** "£2,418.60 was kept after refunds." */
 export function revenueNote({ revenue, currency }: Pick<AnalyticsActivity, 'revenue' | 'currency'>): string {
-  return `${formatMoney(sumOf(revenue.map(({ net }) => net)), currency)} was kept after refunds.`;
+  return `${formatMoney(
+    sumOf(
+      revenue.map(({ net }) => net),
+      currency,
+    ),
+    currency,
+  )} was kept after refunds.`;
 }
 
 /** "Revenue resources earned £2,418.60 in Oct 2026, 67% from subscriptions." Of the last month with revenue. */
@@ -82,7 +90,7 @@ export function earnedNote({ revenue, currency }: Pick<AnalyticsActivity, 'reven
   const last = revenue.findLast((month) => month.oneOff + month.newSubscriptions + month.renewals > 0);
   if (!last) return null;
   const subscribed = last.newSubscriptions + last.renewals;
-  const taken = sumOf([subscribed, last.oneOff]);
+  const taken = sumOf([subscribed, last.oneOff], currency);
   return (
     `Revenue resources earned ${formatMoney(taken, currency)} in ${monthText(last.month)}, ` +
     `${shareText(subscribed / taken)} from subscriptions.`

@@ -35,6 +35,7 @@ test('BILL-08 BILL-09 the CSV has seven columns and names what each line is', ()
       line({ type: 'subscription', description: 'Portal Subscription', amount: 8.99, reference: 'A-1' }),
       line({ type: 'refund', amount: -5, reference: 're_1', status: 'refunded' }),
       line({ amount: 1500, currency: 'JPY' }),
+      line({ amount: 5.12, currency: 'KWD' }),
     ]),
   ).toBe(
     [
@@ -43,6 +44,7 @@ test('BILL-08 BILL-09 the CSV has seven columns and names what each line is', ()
       '2026-11-21,Subscription Payment,Portal Subscription,8.99,GBP,A-1,Paid',
       '2026-11-21,Refund,Hiring with care,-5.00,GBP,re_1,Refunded',
       '2026-11-21,One-time Purchase,Hiring with care,1500,JPY,pi_1,Paid',
+      '2026-11-21,One-time Purchase,Hiring with care,5.120,KWD,pi_1,Paid',
       '',
     ].join('\n'),
   );

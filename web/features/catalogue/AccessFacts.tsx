@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react';
 import type { Resource, ResourceSummary } from '#contract/catalogue.ts';
+import { formatMoney } from '#contract/money.ts';
 import { usePortalConfig } from '../../platform/config.ts';
-import { formatMoney, intervalWords } from '../../ui/money-format.ts';
+import { intervalWords } from '../../ui/money-format.ts';
 import { Price } from '../../ui/Price.tsx';
 import { PrincipleLabel } from '../../ui/PrincipleMark.tsx';
 import { shownPrice, typeNames } from './display.ts';

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney, priceStep } from '#contract/money.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -47,7 +47,7 @@ export function AccessFields({ resourceId }: Pick<ResourceFieldsProps, 'resource
             <TextInput
               type="number"
               min={0}
-              step="0.01"
+              step={priceStep(currency)}
               inputMode="decimal"
               leading={currencySign(currency)}
               {...register(name)}

@@ -6,6 +6,13 @@ test('SUBSCR-04 shows the default prices before the resource has loaded and for 
   expect(planPrices({ monthlyPrice: null, annualPrice: 120 }, 'GBP')).toEqual({ monthly: 8.99, annual: 120 });
 });
 
+test('TAX-02 SUBSCR-04 the default prices can be charged in every currency', () => {
+  expect(planPrices(undefined, 'KWD')).toEqual({ monthly: 8.99, annual: 89.99 });
+  for (const currency of ['JPY', 'ISK', 'HUF']) {
+    expect(planPrices(undefined, currency)).toEqual({ monthly: 899, annual: 8999 });
+  }
+});
+
 test('SUBSCR-05 shows the saving when a year costs less than twelve months', () => {
   expect(saving({ monthly: 8.99, annual: 89.99 }, 'GBP')).toBe('Save £17.89');
   expect(saving({ monthly: 10, annual: 120 }, 'GBP')).toBeNull();

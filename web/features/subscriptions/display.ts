@@ -1,4 +1,4 @@
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney, roundMajor } from '#contract/money.ts';
 import { type Plan, planPrice, type Subscription } from '#contract/subscriptions.ts';
 
 type Priced = { monthlyPrice: number | null; annualPrice: number | null };
@@ -20,8 +20,7 @@ export const planWords = {
 
 /** "Save £17.89" when a year costs less than twelve months; null otherwise (SUBSCR-05). */
 export function saving({ monthly, annual }: PlanPrices, currency: string): string | null {
-  // Rounding removes the error of binary fractions.
-  const saved = Math.round((monthly * 12 - annual) * 100) / 100;
+  const saved = roundMajor(monthly * 12 - annual, currency);
   return saved > 0 ? `Save ${formatMoney(saved, currency)}` : null;
 }
 

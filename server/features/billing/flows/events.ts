@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { PromoJobDeps } from '#server/features/promotions/flows/promo-deps.ts';
 import { syncCheckout } from '#server/features/promotions/flows/sync-checkout.ts';
+import { findByIntent } from '#server/features/purchases/attempt-actions.ts';
 import { syncPayment } from '#server/features/purchases/flows/sync-payment.ts';
 import {
   reconcileSubscription,
@@ -12,6 +13,8 @@ import { isMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
 import { type EventSubject, handledTypes, subjectOf } from '../actions.ts';
+import { isOwnCustomer } from '../card-actions.ts';
+import { findInvoiceOfPayment } from '../invoice-actions.ts';
 import { mailEnd, mailRenewal, mailTrialEnd } from '../notice-actions.ts';
 import { customerOfCard, syncCards } from './sync-cards.ts';
 import { invoiceOfPayment, syncInvoice } from './sync-invoice.ts';
@@ -110,14 +113,15 @@ const mostEvents = 1000;
 /** The most types that one call may name (https://docs.stripe.com/api/events/list). */
 const mostTypes = 20;
 
-/**
- * Asks the provider for events that it could not deliver, and takes in those that are not known here.
- * @returns how many it named, and which of them never arrived
- */
-export async function fetchUndelivered(
-  ctx: FlowContext,
-  stripe: StripeGateway,
-): Promise<{ asked: number; unknown: actions.IncomingEvent[] }> {
+type Undelivered = {
+  /** How many the provider named. */
+  asked: number;
+  /** Which of them never arrived. */
+  unknown: (actions.IncomingEvent & { isForeign: boolean })[];
+};
+
+/** Asks the provider for events that it could not deliver, and takes in those that are not known here. */
+export async function fetchUndelivered(ctx: FlowContext, stripe: StripeGateway): Promise<Undelivered> {
   const since = Math.floor(ctx.now.getTime() / 1000) - lookBackDays * 86_400;
   const found: Stripe.Event[] = [];
   for (let start = 0; start < handledTypes.length; start += mostTypes) {
@@ -125,10 +129,29 @@ export async function fetchUndelivered(
     const wanted = { delivery_success: false, types, created: { gte: since }, limit: 100 };
     found.push(...(await stripe.call((api) => api.events.list(wanted).autoPagingToArray({ limit: mostEvents }))));
   }
-  const unknown = await actions.listUnknown(ctx, found.map(incoming));
-  for (const event of unknown) await ctx.transaction((inner) => actions.receiveEvent(inner, event));
+  const unknown: Undelivered['unknown'] = [];
+  const newIds = new Set((await actions.listUnknown(ctx, found.map(incoming))).map(({ id }) => id));
+  for (const event of found.filter(({ id }) => newIds.has(id))) {
+    await ctx.transaction((inner) => actions.receiveEvent(inner, incoming(event)));
+    unknown.push({ ...incoming(event), isForeign: await isForeign(ctx, event) });
+  }
   return { asked: found.length, unknown };
 }
+
+/** Whether an event is about a customer or a payment of another use of the account at the provider. */
+async function isForeign(ctx: FlowContext, { data }: Stripe.Event): Promise<boolean> {
+  type Owned = { object: string; id?: string; customer?: Reference; payment_intent?: Reference };
+  // Objects of events have these fields or lack them; no other kind of object has them with another meaning.
+  const object = data.object as Owned;
+  const customerId = object.object === 'customer' ? object.id : idOf(object.customer);
+  if (customerId) return !(await isOwnCustomer(ctx, customerId));
+  const intentId = object.object === 'payment_intent' ? object.id : idOf(object.payment_intent);
+  if (!intentId) return false;
+  return !(await findByIntent(ctx, intentId)) && !(await findInvoiceOfPayment(ctx, intentId));
+}
+
+type Reference = string | { id: string } | null | undefined;
+const idOf = (given: Reference) => (typeof given === 'string' ? given : given?.id);
 
 /** An upcoming invoice has no id yet: it is about its subscription. */
 function incoming({ id, type, data }: Stripe.Event): actions.IncomingEvent {

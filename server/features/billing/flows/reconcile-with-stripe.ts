@@ -15,6 +15,8 @@ type Run = FlowContext & {
   runId: number;
   /** From when Stripe's records are read, in its seconds. */
   since: number;
+  /** Counted as the run goes on; its record gets the sum even when it stops. */
+  compared: Parameters<typeof actions.endRun>[2]['compared'];
 };
 
 /**
@@ -25,8 +27,8 @@ type Run = FlowContext & {
 export async function reconcileWithStripe(ctx: FlowContext, deps: SubscriptionDeps): Promise<void> {
   const since = Math.floor((await actions.comparedUntil(ctx)).getTime() / 1000);
   const runId = await ctx.transaction(actions.beginRun);
-  const run = { ...ctx, runId, since };
-  const compared = { payments: 0, subscriptions: 0, events: 0 };
+  const compared = { payments: 0, subscriptions: 0, events: 0, notOurs: 0 };
+  const run = { ...ctx, runId, since, compared };
   let error: string | null = null;
   try {
     // Before the payments, because syncing an invoice syncs its subscription too.
@@ -103,14 +105,7 @@ function sayRecovered(recovered: Exclude<Recovered, { kind: 'not-of-a-sale' }>):
 async function compareInvoicePayment(run: Run, deps: SubscriptionDeps, intentId: string): Promise<void> {
   const invoiceId = await invoiceOfPayment(run, deps.stripe, intentId);
   const invoice = invoiceId ? await syncInvoice(run, deps, invoiceId) : null;
-  if (invoice) return;
-  await note(run, {
-    kind: 'not-ours',
-    subject: intentId,
-    userId: null,
-    details: 'A payment at the provider belongs to no member of this portal.',
-    outcome: 'Left alone.',
-  });
+  if (!invoice) run.compared.notOurs += 1;
 }
 
 const opening = new Set(['active', 'trialing']);
@@ -139,8 +134,8 @@ async function compareSubscription(
   if (!after) {
     const { ownIds } = await getInstallation(run.db);
     if (!ownIds.includes(metadata.installation ?? '')) {
-      const details = 'A subscription at the provider belongs to no member of this portal.';
-      return note(run, { kind: 'not-ours', subject, userId: null, details, outcome: 'Left alone.' });
+      run.compared.notOurs += 1;
+      return;
     }
     const details = `Member ${metadata.userId} of this subscription is not known here, as after the restore of a backup.`;
     const outcome = 'Nothing was recorded: please end it at the provider, and ask the payer to register again.';
@@ -160,7 +155,11 @@ async function compareSubscription(
 
 async function compareEvents(run: Run, deps: SubscriptionDeps): Promise<number> {
   const { asked, unknown } = await fetchUndelivered(run, deps.stripe);
-  for (const { id, type, objectId } of unknown) {
+  for (const { id, type, objectId, isForeign } of unknown) {
+    if (isForeign) {
+      run.compared.notOurs += 1;
+      continue;
+    }
     await note(run, {
       kind: 'event-undelivered',
       subject: id,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Grant } from '#contract/access-admin.ts';
+import { formatMoney } from '#contract/money.ts';
 import type { MemberPurchase } from '#contract/purchases-admin.ts';
 import { shortDate } from '../../../dates.ts';
 import { today } from '../../../platform/clock.ts';
@@ -8,7 +9,6 @@ import { useSingleRun } from '../../../platform/single-run.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { formatMoney } from '../../../ui/money-format.ts';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
 import { memberGrants, memberPurchases, useRemovePurchase, useRevoke } from './api.ts';
 import { grantStatus, lastDayText } from './display.ts';

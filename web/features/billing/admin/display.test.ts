@@ -10,8 +10,25 @@ test('LABEL-18 ADM-SUB-08 an empty amount means all that is left, and an invalid
   for (const text of ['0', '-1', '0.001', 'all', '1,5']) expect(right(text).kind).toBe('wrong');
 });
 
-test('the counts of a comparison are one sentence', () => {
-  expect(comparedSentence({ payments: 2, subscriptions: 1, events: 0 })).toBe(
+test('TAX-01 ADM-SUB-08 an amount may have the sign or code of its currency, and only its decimals', () => {
+  expect(readRefundAmount('KWD 5.120', 'KWD')).toEqual({ kind: 'right', amount: 5.12 });
+  expect(readRefundAmount('JP¥500', 'JPY')).toEqual({ kind: 'right', amount: 500 });
+  for (const [text, currency] of [
+    ['5.124', 'KWD'],
+    ['500.5', 'JPY'],
+    ['£-5', 'GBP'],
+    ['KWD', 'KWD'],
+  ] as const) {
+    expect(readRefundAmount(text, currency).kind).toBe('wrong');
+  }
+});
+
+test('TAX-03 the counts of a comparison are one sentence, and name what belongs to another use of the account', () => {
+  const counts = { payments: 2, subscriptions: 1, events: 0 };
+  expect(comparedSentence({ ...counts, notOurs: 0 })).toBe(
     '2 payments, 1 subscription and 0 undelivered events of the last three days were compared.',
+  );
+  expect(comparedSentence({ ...counts, notOurs: 1 })).toMatch(
+    / 1 of them belongs to another use of this Stripe account and did not change\.$/,
   );
 });

@@ -4,9 +4,9 @@ import type { DiscrepancyKind, Reconciliation, Waiting } from '#contract/reconci
 /** What was typed as the amount of a refund: an amount in major units, or null for all that is left. */
 export type RefundAmount = { kind: 'right'; amount: number | null } | { kind: 'wrong'; error: string };
 
-/** Reads the field; a sign of the currency and blanks around it do no harm. */
+/** Reads the field; the sign or code of a currency and blanks around it do no harm. */
 export function readRefundAmount(text: string, currency: string): RefundAmount {
-  const plain = text.replace(/^[\s£$€]+|\s+$/g, '');
+  const plain = text.trim().replace(/^[\s\p{Sc}\p{L}]+(?=\d)|(?<=\d)[\s\p{Sc}\p{L}]+$/gu, '');
   if (plain === '') return { kind: 'right', amount: null };
   const minor = toMinor(plain, currency);
   if (minor === null || minor === 0) return { kind: 'wrong', error: 'Amount must be more than zero' };
@@ -19,7 +19,6 @@ export const discrepancyNames: Record<DiscrepancyKind, string> = {
   'access-without-payment': 'Access without payment',
   'two-subscriptions': 'Two subscriptions',
   'charged-without-consent': 'Charged without consent',
-  'not-ours': 'Not ours',
   'event-undelivered': 'Event never delivered',
 };
 
@@ -31,12 +30,13 @@ export const waitingNames: Record<Waiting['kind'], string> = {
   refund: 'Refund',
 };
 
-/** "2 payments, 1 subscription and 0 undelivered events were compared." */
-export function comparedSentence({
-  payments,
-  subscriptions,
-  events,
-}: Pick<NonNullable<Reconciliation['lastRun']>, 'payments' | 'subscriptions' | 'events'>): string {
+type Compared = Pick<NonNullable<Reconciliation['lastRun']>, 'payments' | 'subscriptions' | 'events' | 'notOurs'>;
+
+/** "2 payments, 1 subscription and 0 undelivered events of the last three days were compared." */
+export function comparedSentence({ payments, subscriptions, events, notOurs }: Compared): string {
   const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
-  return `${count(payments, 'payment')}, ${count(subscriptions, 'subscription')} and ${count(events, 'undelivered event')} of the last three days were compared.`;
+  const compared = `${count(payments, 'payment')}, ${count(subscriptions, 'subscription')} and ${count(events, 'undelivered event')} of the last three days were compared.`;
+  if (notOurs === 0) return compared;
+  const left = notOurs === 1 ? '1 of them belongs' : `${notOurs} of them belong`;
+  return `${compared} ${left} to another use of this Stripe account and did not change.`;
 }

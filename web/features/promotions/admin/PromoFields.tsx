@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefCallBack, useController, useFormContext, useWatch } from 'react-hook-form';
+import { priceStep } from '#contract/money.ts';
 import { usePortalConfig } from '../../../platform/config.ts';
 import { Checkbox } from '../../../ui/Checkbox.tsx';
 import { Field } from '../../../ui/Field.tsx';
@@ -104,7 +105,7 @@ export function DiscountFields() {
         <TextInput
           type="number"
           min={0}
-          step="0.01"
+          step={isFixed ? priceStep(currency) : '0.01'}
           inputMode="decimal"
           leading={isFixed ? currencySign(currency) : undefined}
           trailing={isFixed ? undefined : '%'}
