@@ -6,9 +6,12 @@ import type {
   AttemptSummary,
   ChangePlanEntry,
   CreatedAttempt,
+  GivenAnswers,
   NewAttempt,
   PlanEntry,
   PlanEntryParams,
+  PublicAssessment,
+  PublicAssessmentResult,
 } from './assessment.ts';
 import { endpoint } from './endpoint.ts';
 import type { IdParams } from './text.ts';
@@ -78,4 +81,26 @@ export const getAssessmentNeeds = endpoint<{ reply: AssessmentNeeds }>({
   caller: 'administrator',
   summary: 'The actions members need most, and tags for which nothing is published',
   errors: [],
+});
+
+export const getPublicAssessment = endpoint<{ reply: PublicAssessment }>({
+  method: 'GET',
+  path: '/api/public/assessment',
+  caller: 'visitor',
+  summary: 'The questions for anyone, with an example of a result; 404 when the assessment is not public',
+  errors: ['request.not-found'],
+});
+
+export const scorePublicAnswers = endpoint<{ body: GivenAnswers; reply: PublicAssessmentResult }>({
+  method: 'POST',
+  path: '/api/public/assessment/result',
+  caller: 'visitor',
+  summary: 'The bands and most useful actions of twelve answers, of which nothing is stored',
+  errors: [
+    'request.not-found',
+    'request.too-many',
+    'assessment.other-version',
+    'assessment.unknown-answer',
+    'assessment.incomplete',
+  ],
 });

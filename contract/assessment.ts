@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { AssessmentLevel } from './assessment-content.ts';
-import { AccessType, RappPhase, RappPrinciple, ResourceType, RoleAffiliation } from './catalogue.ts';
+import { AccessType, RappPhase, RappPrinciple, ResourceSummary, ResourceType, RoleAffiliation } from './catalogue.ts';
 import { bodyId, Id, isStorable, optionalText, wholeNumber } from './text.ts';
 
 const Level = z.object({ level: AssessmentLevel, name: z.string() });
@@ -41,15 +41,18 @@ const OptionalDay = z._default(z.nullable(Day), null);
 
 const answerText = z.string().check(z.maxLength(100), z.refine(isStorable));
 
-/**
- * Answers to compute a result from. Their ids and levels are checked against the version; one run of answers
- * (`startedAt`) has one attempt, which later answers of the same run correct.
- */
-export const NewAttempt = z.object({
-  resourceId: bodyId('The id must be a whole number'),
+/** Answers to compute a result from. Their ids and levels are checked against the version. */
+export const GivenAnswers = z.object({
   contentVersion: answerText,
-  startedAt: z.iso.datetime({ offset: true, error: 'The time must be an ISO 8601 date and time' }),
   answers: z.record(answerText, answerText, { error: 'The answers must name a level for each question' }),
+});
+export type GivenAnswers = z.infer<typeof GivenAnswers>;
+
+/** Answers to keep. One run of answers (`startedAt`) has one attempt, which later answers of the same run correct. */
+export const NewAttempt = z.extend(GivenAnswers, {
+  /** The tool they were given with; null for answers of the public assessment. */
+  resourceId: z.nullable(bodyId('The id must be a whole number')),
+  startedAt: z.iso.datetime({ offset: true, error: 'The time must be an ISO 8601 date and time' }),
   scope: optionalText({ field: 'Scope', max: 200 }),
   assessedOn: OptionalDay,
 });
@@ -128,6 +131,17 @@ export type RecommendedAction = z.infer<typeof RecommendedAction>;
 
 const Share = { points: z.int(), most: z.int(), percent: z.int(), band: AssessmentLevel };
 
+const Overall = z.object({
+  ...Share,
+  /** The band by points alone; `band` is lower when something holds it back. */
+  bandOfPoints: AssessmentLevel,
+  meaning: z.string(),
+  next: z.string(),
+  heldBackBy: z.array(z.object({ questionId: z.string(), title: z.string(), highest: AssessmentLevel })),
+});
+
+const SectionResult = z.object({ id: z.string(), title: z.string(), ...Share, text: z.string() });
+
 /** The attempt before; figures of another version are not compared. */
 const PreviousAttempt = z.extend(AttemptSummary, {
   isComparable: z.boolean(),
@@ -155,23 +169,8 @@ export const AssessmentResult = z.object({
     highRisk: z.string(),
   }),
   levels: z.array(z.extend(Level, { points: z.int(), sectionFrom: z.int(), overallFrom: z.int() })),
-  overall: z.object({
-    ...Share,
-    /** The band by points alone; `band` is lower when something holds it back. */
-    bandOfPoints: AssessmentLevel,
-    meaning: z.string(),
-    next: z.string(),
-    heldBackBy: z.array(z.object({ questionId: z.string(), title: z.string(), highest: AssessmentLevel })),
-  }),
-  sections: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string(),
-      ...Share,
-      text: z.string(),
-      previousPercent: z.nullable(z.int()),
-    }),
-  ),
+  overall: Overall,
+  sections: z.array(z.extend(SectionResult, { previousPercent: z.nullable(z.int()) })),
   answers: z.array(
     z.object({
       questionId: z.string(),
@@ -190,6 +189,49 @@ export const AssessmentResult = z.object({
   previous: z.nullable(PreviousAttempt),
 });
 export type AssessmentResult = z.infer<typeof AssessmentResult>;
+
+/** What a visitor learns from twelve answers: the bands and the most useful actions (TRY-02). */
+export const PublicAssessmentResult = z.object({
+  overall: Overall,
+  sections: z.array(SectionResult),
+  actions: z.array(
+    z.extend(
+      z.pick(RecommendedAction, {
+        id: true,
+        text: true,
+        principle: true,
+        phase: true,
+        role: true,
+        questionId: true,
+        questionTitle: true,
+        level: true,
+        holdsBack: true,
+      }),
+      {
+        /** Listed resources that help; empty while the catalogue is not public. */
+        resources: z.array(
+          z.pick(ResourceSummary, {
+            id: true,
+            title: true,
+            type: true,
+            accessType: true,
+            price: true,
+            monthlyPrice: true,
+            annualPrice: true,
+            thumbnailUrl: true,
+            featuredImageUrl: true,
+            rappPrinciples: true,
+          }),
+        ),
+      },
+    ),
+  ),
+});
+export type PublicAssessmentResult = z.infer<typeof PublicAssessmentResult>;
+
+/** The assessment for visitors: its questions, and a result as an example. */
+export const PublicAssessment = z.object({ questions: AssessmentQuestions, example: PublicAssessmentResult });
+export type PublicAssessment = z.infer<typeof PublicAssessment>;
 
 /** How many members an action or a gap concerns; null when they are too few to be counted. */
 const Members = z.nullable(z.int());

@@ -26,5 +26,7 @@ export const PortalConfig = z.object({
   version: z.string(),
   /** Whether visitors can open /catalogue (FRONT-01). */
   catalogueIsPublic: z.boolean(),
+  /** Whether visitors can open /assessment (TRY-01). */
+  assessmentIsPublic: z.boolean(),
 });
 export type PortalConfig = z.infer<typeof PortalConfig>;

@@ -22,6 +22,9 @@ function slugOf(title: string): string {
   return slug === '' || slug === 'card' ? `resource${slug && `-${slug}`}` : slug;
 }
 
+/** The path of the assessment for visitors (TRY-01). */
+export const publicAssessmentPath = '/assessment';
+
 /** The parameters of a resource's public page. */
 export function publicParams({ id, title }: { id: number; title: string }): { id: string; slug: string } {
   return { id: String(id), slug: slugOf(title) };

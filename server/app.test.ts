@@ -160,6 +160,7 @@ describe('the portal itself', () => {
       notice: 'public-demo',
       version: '1.2.3 (abc123def456)',
       catalogueIsPublic: true,
+      assessmentIsPublic: true,
     });
   });
 

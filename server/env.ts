@@ -38,6 +38,8 @@ export type Env = {
   lockoutFailures: number;
   /** Whether visitors can open the catalogue (FRONT-01). */
   catalogueIsPublic: boolean;
+  /** Whether visitors can take the readiness assessment. */
+  assessmentIsPublic: boolean;
   /** How long a subscription opens resources while a payment is due. */
   pastDueGraceDays: number;
   support: { email: string | null; termsUrl: string | null; privacyUrl: string | null; publisher: string | null };
@@ -143,6 +145,7 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     freshSignInMinutes: wholeNumber('FRESH_SIGN_IN_MINUTES', { min: 1, max: 1440, otherwise: demo ? 720 : 15 }),
     lockoutFailures: wholeNumber('LOCKOUT_FAILURES', { min: 1, max: 100, otherwise: 100 }),
     catalogueIsPublic: choice('CATALOGUE_PUBLIC', ['0', '1'], demo ? '1' : '0') === '1',
+    assessmentIsPublic: choice('ASSESSMENT_PUBLIC', ['0', '1'], demo ? '1' : '0') === '1',
     pastDueGraceDays: wholeNumber('PAST_DUE_GRACE_DAYS', { min: 0, max: 60, otherwise: 0 }),
     support: {
       email: text('SUPPORT_EMAIL'),

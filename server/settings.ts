@@ -22,6 +22,7 @@ export const absent = {
   STRIPE_WEBHOOK_SECRET: 'the payment sandbox in demo mode, otherwise no payments',
   STRIPE_API_BASE: "Stripe's own",
   CATALOGUE_PUBLIC: '1 in demo mode, otherwise 0',
+  ASSESSMENT_PUBLIC: '1 in demo mode, otherwise 0',
   CURRENCY: 'GBP',
   PRODUCT_NAME: 'RAPP Learning',
   PUBLISHER: 'not shown',

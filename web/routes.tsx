@@ -3,7 +3,7 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { currentUserQuery } from './features/accounts/api.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { articleRoute } from './features/articles/routes.ts';
-import { assessmentRoute, needsRoute } from './features/assessment/routes.ts';
+import { assessmentRoute, keepResultRoute, needsRoute, publicAssessmentRoute } from './features/assessment/routes.ts';
 import { auditRoute } from './features/audit/routes.ts';
 import { billingRoutes } from './features/billing/routes.ts';
 import { catalogueRoutes } from './features/catalogue/routes.ts';
@@ -28,6 +28,7 @@ const tree = root.addChildren([
   ...signInRoutes,
   unsubscribeRoute,
   ...storefrontRoutes,
+  publicAssessmentRoute,
   members.addChildren([
     shell.addChildren([
       ...catalogueRoutes,
@@ -39,6 +40,7 @@ const tree = root.addChildren([
       toolAccessRoute,
       ...adminRoutes,
       needsRoute,
+      keepResultRoute,
       importRoute,
       auditRoute,
       newsRoute,

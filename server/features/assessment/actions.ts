@@ -4,9 +4,11 @@ import type {
   AttemptQuery,
   AttemptSummary,
   ChangePlanEntry,
+  GivenAnswers,
   NewAttempt,
   PlanEntry,
 } from '#contract/assessment.ts';
+import type { ResourceSummary } from '#contract/catalogue.ts';
 import { requireAccess } from '#server/features/access/actions.ts';
 import { toolUrlIn } from '#server/features/access/rules.ts';
 import { getCurrentUser } from '#server/features/accounts/actions.ts';
@@ -15,6 +17,7 @@ import { listUnserved } from '#server/features/catalogue/actions.ts';
 import { sliceOf } from '#server/features/catalogue/rules.ts';
 import { findOnlineProduct } from '#server/features/products/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
+import type { VersionedCache } from '#server/platform/database/versioned-cache.ts';
 import { fail } from '#server/platform/failure.ts';
 import { fewestMembers, gapsOf, keyOfTags, mostNeeded, neededActions, needsToCount } from './need-rules.ts';
 import { rankActions } from './plan-rules.ts';
@@ -30,29 +33,42 @@ export function getQuestions(): AssessmentQuestions {
   return showQuestions(currentContent());
 }
 
+/** The answers as the version that is asked now knows them. @throws when they are of another version, unknown or too few */
+export function checkAnswers({ contentVersion, answers }: GivenAnswers): FullAnswers {
+  const content = currentContent();
+  if (contentVersion !== content.version) throw fail('assessment.other-version');
+  const read = readAnswers(content, answers);
+  if (read.kind === 'unknown') throw fail('assessment.unknown-answer', { question: read.questionId });
+  if (read.kind === 'incomplete') throw fail('assessment.incomplete', { missing: read.missing });
+  return read.answers;
+}
+
 /**
  * Keeps a finished run of answers as an attempt. What was noted on actions of the attempt before goes along where the
  * new plan names them again. The same run keeps one attempt, however often it is sent.
+ * @param isPublic whether answers may come from the public assessment, without a tool
  */
-export async function createAttempt(ctx: MemberContext, attempt: NewAttempt): Promise<{ id: number }> {
-  await requireAssessment(ctx, attempt.resourceId);
+export async function createAttempt(
+  ctx: MemberContext,
+  attempt: NewAttempt,
+  isPublic: boolean,
+): Promise<{ id: number }> {
+  if (attempt.resourceId !== null) await requireAssessment(ctx, attempt.resourceId);
+  else if (!isPublic) throw fail('access.required');
   const content = currentContent();
-  if (attempt.contentVersion !== content.version) throw fail('assessment.other-version');
-  const read = readAnswers(content, attempt.answers);
-  if (read.kind === 'unknown') throw fail('assessment.unknown-answer', { question: read.questionId });
-  if (read.kind === 'incomplete') throw fail('assessment.incomplete', { missing: read.missing });
+  const answers = checkAnswers(attempt);
   const { id, isNew } = await store.upsertAttempt(ctx.db, {
     userId: ctx.actor.userId,
     startedAt: attempt.startedAt,
     resource_id: attempt.resourceId,
     content_version: content.version,
-    answers: read.answers,
+    answers,
     scope: attempt.scope,
     assessed_on: attempt.assessedOn,
   });
   const previous = isNew ? await store.findPreviousAttempt(ctx.db, ctx.actor.userId, id) : null;
   if (previous?.content_version === content.version) {
-    const actionIds = planOf(content.version, read.answers).map(({ action }) => action.id);
+    const actionIds = planOf(content.version, answers).map(({ action }) => action.id);
     await planStore.insertEntriesOf(ctx.db, { fromAttemptId: previous.id, attemptId: id, actionIds });
   }
   return { id };
@@ -101,9 +117,25 @@ async function requireAssessment(ctx: MemberContext, resourceId: number): Promis
 
 async function isAssessment(ctx: Context, resourceId: number): Promise<boolean> {
   const found = await catalogue.findResource(ctx, resourceId, 'user');
-  const productId = found?.resource.onlineProductId ?? null;
+  return opensAssessment(ctx, found?.resource.onlineProductId ?? null);
+}
+
+async function opensAssessment(ctx: Context, productId: number | null): Promise<boolean> {
   const product = productId === null ? null : (await findOnlineProduct(ctx, productId))?.product;
   return product?.is_active === true && toolUrlIn(product.configuration) === assessmentPath;
+}
+
+/** Finds the listed resources with some of these tags; those that open the assessment itself help with no action. */
+export type HelpfulResources = (ctx: Context, tags: catalogue.Tags) => Promise<ResourceSummary[]>;
+
+/** @param kept keeps what was found until the catalogue changes */
+export function findHelpful(kept: VersionedCache<ResourceSummary[]>): HelpfulResources {
+  return (ctx, { principle, phase, role }) =>
+    kept.get(`${principle} ${phase} ${role}`, async () => {
+      const found = await catalogue.listTagged(ctx, { principle, phase, role });
+      const opened = await Promise.all(found.map(({ onlineProductId }) => opensAssessment(ctx, onlineProductId)));
+      return found.filter((_, index) => !opened[index]);
+    });
 }
 
 /** What members' latest attempts under the present version need, and what the catalogue lacks for it. */

@@ -3,7 +3,14 @@ import { assessmentLimits, assessmentRoutes } from './routes.ts';
 
 export const assessment: Feature = {
   routes: (app, { env, database, limiter, catalogueVersion: version }) => {
-    const limits = assessmentLimits(env.limitFactor);
-    assessmentRoutes(app, { database, version, limiter, limits, productName: env.productName });
+    assessmentRoutes(app, {
+      database,
+      version,
+      limiter,
+      limits: assessmentLimits(env),
+      productName: env.productName,
+      isPublic: () => env.assessmentIsPublic,
+      catalogueIsPublic: () => env.catalogueIsPublic,
+    });
   },
 };

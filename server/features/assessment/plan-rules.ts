@@ -62,6 +62,11 @@ export function costOf({ accessType }: Pick<Candidate, 'accessType'>, { hasAcces
   return ({ free: 'free', subscription: 'plan', purchase: 'owned' } as const)[accessType];
 }
 
+/** What a resource costs visitors, who have no entitlements. */
+export function costOfVisitor({ accessType }: Pick<Candidate, 'accessType'>): Cost {
+  return accessType === 'free' ? 'free' : 'price';
+}
+
 /** How closely the listed resources fit: all three tags shared, or the best there is. */
 export type Fit = 'principle-phase-role' | 'principle-phase' | 'phase' | 'none';
 

@@ -2,10 +2,10 @@ import type { AssessmentResult, HelpfulResource, RecommendedAction } from '#cont
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import { getEntitlements } from '#server/features/access/actions.ts';
 import { decideAccess } from '#server/features/access/rules.ts';
-import { listTagged, type Tags } from '#server/features/catalogue/actions.ts';
+import type { Tags } from '#server/features/catalogue/actions.ts';
 import type { MemberContext } from '#server/platform/context.ts';
-import type { VersionedCache } from '#server/platform/database/versioned-cache.ts';
 import { fail } from '#server/platform/failure.ts';
+import type { HelpfulResources } from './actions.ts';
 import { type Cost, costOf, matchResources, type RankedAction, rankActions } from './plan-rules.ts';
 import {
   type AttemptRow,
@@ -20,11 +20,8 @@ import {
 import { contentOf, questionsOf, scoreOverall, scorePrinciples } from './rules.ts';
 import { findAttempt, findPreviousAttempt, listEntries } from './store.ts';
 
-/** What of the catalogue carries given tags, kept until the catalogue changes. */
-export type TaggedResources = VersionedCache<ResourceSummary[]>;
-
 /** The result of one of the caller's attempts: scores, comparison, plan and what helps with it. */
-export async function getResult(ctx: MemberContext, id: number, tagged: TaggedResources): Promise<AssessmentResult> {
+export async function getResult(ctx: MemberContext, id: number, help: HelpfulResources): Promise<AssessmentResult> {
   const attempt = await findAttempt(ctx.db, ctx.actor.userId, id);
   if (!attempt) throw fail('assessment.not-found');
   const content = contentOf(attempt.content_version);
@@ -38,20 +35,20 @@ export async function getResult(ctx: MemberContext, id: number, tagged: TaggedRe
     sections: showSections(content, attempt.answers, compared),
     answers: showAnswers(content, attempt.answers, compared),
     principles: scorePrinciples(content, attempt.answers),
-    actions: await showActions(ctx, { attempt, ranked, tagged }),
+    actions: await showActions(ctx, { attempt, ranked, help }),
     previous: previous && (await showPrevious(ctx, previous, compared !== null)),
   };
 }
 
-type Recommending = { attempt: AttemptRow; ranked: readonly RankedAction[]; tagged: TaggedResources };
+type Recommending = { attempt: AttemptRow; ranked: readonly RankedAction[]; help: HelpfulResources };
 
-async function showActions(ctx: MemberContext, { attempt, ranked, tagged }: Recommending) {
+async function showActions(ctx: MemberContext, { attempt, ranked, help }: Recommending) {
   const content = contentOf(attempt.content_version);
   const sectionTitle = (questionId: string) =>
     content.sections.find(({ questions }) => questions.some(({ id }) => id === questionId))?.title ?? '';
   const holders = scoreOverall(content, attempt.answers).heldBackBy.map(({ question }) => question.id);
   const entries = new Map((await listEntries(ctx.db, attempt.id)).map((entry) => [entry.action_id, entry]));
-  const help = await createHelp(ctx, { attempt, tagged });
+  const helpWith = await createHelp(ctx, help);
   const shown: RecommendedAction[] = [];
   for (const { action, question, level } of ranked) {
     shown.push({
@@ -62,25 +59,19 @@ async function showActions(ctx: MemberContext, { attempt, ranked, tagged }: Reco
       level,
       holdsBack: holders.includes(question.id),
       entry: showEntry(entries.get(action.id)),
-      ...(await help(action)),
+      ...(await helpWith(action)),
     });
   }
   return shown;
 }
 
-/** Finds what helps the caller with an action; the assessment itself is not among it. */
-async function createHelp(ctx: MemberContext, { attempt, tagged }: Pick<Recommending, 'attempt' | 'tagged'>) {
+/** Finds what helps the caller with an action, and what it costs them. */
+async function createHelp(ctx: MemberContext, help: HelpfulResources) {
   const entitlements = await getEntitlements(ctx, ctx.actor.userId);
   const cost = ({ id, accessType }: Pick<ResourceSummary, 'id' | 'accessType'>): Cost =>
     costOf({ accessType }, decideAccess(entitlements, { id, accessType, state: 'listed' }));
   return async (action: Tags) => {
-    const { principle, phase, role } = action;
-    const found = await tagged.get(`${principle} ${phase} ${role}`, () => listTagged(ctx, { principle, phase, role }));
-    const { fit, resources } = matchResources(
-      action,
-      found.filter(({ id }) => id !== attempt.resource_id),
-      cost,
-    );
+    const { fit, resources } = matchResources(action, await help(ctx, action), cost);
     return { fit, resources: resources.map((resource) => showHelp(resource, cost(resource))) };
   };
 }

@@ -9,21 +9,33 @@ import {
   AttemptSummary,
   ChangePlanEntry,
   CreatedAttempt,
+  GivenAnswers,
   NewAttempt,
   PlanEntry,
   PlanEntryParams,
+  PublicAssessment,
+  PublicAssessmentResult,
 } from '#contract/assessment.ts';
 import type { ResourceSummary } from '#contract/catalogue.ts';
 import { IdParams } from '#contract/text.ts';
 import type { CatalogueVersion } from '#server/features/catalogue/version-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
-import { type ReadyReply, readyReply, sendReady, sendsReady } from '#server/platform/http/cached-reply.ts';
-import type { Limit, Limiter } from '#server/platform/http/limits.ts';
+import { fail } from '#server/platform/failure.ts';
+import {
+  bytesOfReply,
+  publicReply,
+  type ReadyReply,
+  readyReply,
+  sendReady,
+  sendsReady,
+} from '#server/platform/http/cached-reply.ts';
+import { type Limit, type Limiter, type LimitFactors, networkOf } from '#server/platform/http/limits.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
-import { getNeeds } from './actions.ts';
+import { getNeeds, type HelpfulResources } from './actions.ts';
 import { getResult } from './result-actions.ts';
 import { contentOf } from './rules.ts';
+import { getPublicAssessment, scoreVisitor } from './visitor-actions.ts';
 
 type AssessmentRoutes = {
   database: Database;
@@ -31,17 +43,24 @@ type AssessmentRoutes = {
   limiter: Limiter;
   limits: AssessmentLimits;
   productName: string;
+  /** Whether visitors can take the assessment (TRY-01). */
+  isPublic: () => boolean;
+  /** Whether visitors can open what helps with an action. */
+  catalogueIsPublic: () => boolean;
 };
 
 /** The readiness assessment: its questions, members' attempts with results and plans, and what administrators learn. */
 export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes): void {
-  const { database, version, limiter, limits, productName } = options;
+  const { database, version, limiter, limits, productName, isPublic } = options;
   const { read, write } = routesOf(app, database);
-  const tagged = version.cacheOf<ResourceSummary[]>({
-    maxEntries: 200,
-    maxBytes: 16 * 1024 * 1024,
-    bytesOf: (resources) => resources.length * 1500,
-  });
+  const help = actions.findHelpful(
+    version.cacheOf<ResourceSummary[]>({
+      maxEntries: 200,
+      maxBytes: 16 * 1024 * 1024,
+      bytesOf: (resources) => resources.length * 1500,
+    }),
+  );
+  visitorRoutes(app, options, help);
 
   // The same for everybody until the portal is started with another version.
   let questions: ReadyReply | null = null;
@@ -57,7 +76,7 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
 
   write(endpoints.createAttempt, { body: NewAttempt, reply: CreatedAttempt }, async (ctx, { body }) => {
     await limiter.take(limits.attempts, String(ctx.actor.userId));
-    return actions.createAttempt(ctx, body);
+    return actions.createAttempt(ctx, body, isPublic());
   });
 
   const attemptList = z.array(AttemptSummary);
@@ -68,7 +87,7 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
   });
 
   read(endpoints.getAttempt, { params: IdParams, reply: AssessmentResult }, (ctx, { params }) =>
-    getResult(ctx, params.id, tagged),
+    getResult(ctx, params.id, help),
   );
 
   write(
@@ -80,7 +99,7 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
 
   read(endpoints.downloadReport, { params: IdParams }, async (ctx, { params, request, reply }) => {
     if (request.method !== 'HEAD') await limiter.take(limits.reports, String(ctx.actor.userId));
-    const result = await getResult(ctx, params.id, tagged);
+    const result = await getResult(ctx, params.id, help);
     const about = await actions.aboutReport(ctx, productName);
     // Loaded by the first report: what makes PDF files takes ten megabytes of memory.
     const { makeReport } = await import('./report/report.ts');
@@ -95,13 +114,48 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
   read(endpoints.getAssessmentNeeds, { reply: AssessmentNeeds }, (ctx) => getNeeds(ctx));
 }
 
-/** How often a member may have a result computed, and a report made. */
-export type AssessmentLimits = { attempts: Limit; reports: Limit };
+/** The assessment without an account, of which nothing is stored (TRY-01, TRY-02). */
+function visitorRoutes(app: FastifyInstance, options: AssessmentRoutes, help: HelpfulResources): void {
+  const { database, version, limiter, limits, isPublic, catalogueIsPublic } = options;
+  const { visitors } = routesOf(app, database);
+  const ready = version.cacheOf<ReadyReply>({ maxEntries: 2, maxBytes: 1024 * 1024, bytesOf: bytesOfReply });
+  const requirePublic = () => {
+    if (!isPublic()) throw fail('request.not-found');
+    return catalogueIsPublic() ? help : null;
+  };
 
-/** @param factor widens them as GEN-17 says */
-export function assessmentLimits(factor: number): AssessmentLimits {
+  visitors.read(
+    endpoints.getPublicAssessment,
+    { reply: PublicAssessment },
+    async (ctx, { request, reply }) => {
+      const open = requirePublic();
+      const answer = await ready.get(open ? 'with resources' : 'without resources', async () =>
+        readyReply(PublicAssessment, await getPublicAssessment(ctx, open), publicReply),
+      );
+      return sendReady(request, reply, answer);
+    },
+    sendsReady,
+  );
+
+  visitors.read(
+    endpoints.scorePublicAnswers,
+    { body: GivenAnswers, reply: PublicAssessmentResult },
+    async (ctx, { body }) => {
+      const open = requirePublic();
+      await limiter.take(limits.visitors, networkOf(ctx.origin.ip));
+      return scoreVisitor(ctx, body, open);
+    },
+  );
+}
+
+/** How often a member may have a result computed and a report made, and how often a network's visitors a result. */
+export type AssessmentLimits = { attempts: Limit; reports: Limit; visitors: Limit };
+
+/** The limits, widened as GEN-17 says. */
+export function assessmentLimits({ limitFactor, networkLimitFactor }: LimitFactors): AssessmentLimits {
   return {
-    attempts: { name: 'assessment-attempts', max: 60 * factor, windowSeconds: 3600 },
-    reports: { name: 'assessment-reports', max: 60 * factor, windowSeconds: 3600 },
+    attempts: { name: 'assessment-attempts', max: 60 * limitFactor, windowSeconds: 3600 },
+    reports: { name: 'assessment-reports', max: 60 * limitFactor, windowSeconds: 3600 },
+    visitors: { name: 'assessment-visitors', max: 60 * networkLimitFactor, windowSeconds: 3600 },
   };
 }

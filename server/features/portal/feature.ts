@@ -45,6 +45,7 @@ function portalConfig({ env, payments, identityProvider, version }: RouteService
     notice: noticeOf(env),
     version: versionText(version),
     catalogueIsPublic: env.catalogueIsPublic,
+    assessmentIsPublic: env.assessmentIsPublic,
   };
 }
 

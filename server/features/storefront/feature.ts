@@ -12,6 +12,7 @@ export const storefront: Feature = {
       storefront: openStorefront({ version, limiter, limitFactor: env.limitFactor }),
       site: { publicUrl, productName, publisher: support.publisher, currency },
       isOpen: () => env.catalogueIsPublic,
+      isAssessmentOpen: () => env.assessmentIsPublic,
       // The sandbox of payments is named by the host that the browser came to; otherwise a page is the same on every host.
       hostOf: (request: { host: string }) => (payments?.sandbox ? request.host : new URL(publicUrl).host),
     };

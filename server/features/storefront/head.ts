@@ -1,4 +1,4 @@
-import { publicPath } from '#contract/storefront.endpoints.ts';
+import { publicAssessmentPath, publicPath } from '#contract/storefront.endpoints.ts';
 import type { PublicResource, PublicSummary } from '#contract/storefront.ts';
 import { escapeHtml } from '#server/platform/mail/layout.ts';
 import { type ListQuery, listPath, narrowingOf } from './rules.ts';
@@ -35,6 +35,7 @@ export function listHead(
     path: listPath(query),
     isIndexed: narrowing.length === 0,
     kind: 'website',
+    links: feedLink,
     data: [
       {
         '@type': 'ItemList',
@@ -64,7 +65,7 @@ export function resourceHead(site: Site, resource: PublicResource): string {
     isIndexed: true,
     kind: isSold ? 'product' : 'article',
     image,
-    links: `<link rel="alternate" type="application/json+oembed" title="${escapeHtml(resource.title)}" href="${escapeHtml(`/oembed?${new URLSearchParams({ url: address, format: 'json' })}`)}">`,
+    links: `${feedLink}<link rel="alternate" type="application/json+oembed" title="${escapeHtml(resource.title)}" href="${escapeHtml(`/oembed?${new URLSearchParams({ url: address, format: 'json' })}`)}">`,
     data: [
       {
         '@type': isSold ? 'Product' : 'CreativeWork',
@@ -86,7 +87,7 @@ export function resourceHead(site: Site, resource: PublicResource): string {
               dateCreated: resource.createdAt,
               keywords: resource.tags,
               isAccessibleForFree: resource.accessType === 'free',
-              ...(site.publisher && { publisher: { '@type': 'Organization', name: site.publisher } }),
+              ...publisherOf(site),
             }),
       },
       {
@@ -98,6 +99,34 @@ export function resourceHead(site: Site, resource: PublicResource): string {
       },
     ],
   });
+}
+
+/** The head of the assessment for visitors (TRY-01). */
+export function assessmentHead(site: Site): string {
+  const title = 'Readiness assessment';
+  const description =
+    'How ready is your organisation to use AI responsibly? Twelve questions, a level for each area and the three steps that would help most. No account needed, nothing is stored.';
+  return headOf(site, {
+    title,
+    description,
+    path: publicAssessmentPath,
+    isIndexed: true,
+    kind: 'website',
+    data: [
+      {
+        '@type': 'Quiz',
+        name: 'Responsible AI Readiness Assessment',
+        description,
+        url: site.publicUrl + publicAssessmentPath,
+        isAccessibleForFree: true,
+        ...publisherOf(site),
+      },
+    ],
+  });
+}
+
+function publisherOf({ publisher }: Site): object {
+  return publisher ? { publisher: { '@type': 'Organization', name: publisher } } : {};
 }
 
 /** The head of a resource's card; search engines find the page of the resource instead. */
@@ -151,9 +180,7 @@ function headOf(site: Site, { title, description, path, isIndexed, kind, image, 
     `<title>${escapeHtml(`${title} · ${site.productName}`)}</title>`,
     meta('name', 'description', description),
     ...(isIndexed ? [] : [meta('name', 'robots', 'noindex, follow')]),
-    ...(address
-      ? [`<link rel="canonical" href="${escapeHtml(address)}">`, meta('property', 'og:url', address), feedLink]
-      : []),
+    ...(address ? [`<link rel="canonical" href="${escapeHtml(address)}">`, meta('property', 'og:url', address)] : []),
     links,
     meta('property', 'og:site_name', site.productName),
     meta('property', 'og:type', kind),

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { publicPath } from '#contract/storefront.endpoints.ts';
+import { publicAssessmentPath, publicPath } from '#contract/storefront.endpoints.ts';
 import type { Actor } from '#server/platform/context.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -10,7 +10,7 @@ import { drawPage } from '#server/platform/http/first-page.ts';
 import { contextOf } from '#server/platform/http/routes.ts';
 import { allowOwnScripts, type PublicPage, publicPage, type WebApp } from '#server/platform/http/web-app.ts';
 import type { Storefront } from './actions.ts';
-import { cardHead, listHead, missingHead, oEmbedOf, resourceHead, type Site } from './head.ts';
+import { assessmentHead, cardHead, listHead, missingHead, oEmbedOf, resourceHead, type Site } from './head.ts';
 import { listPath, listQueryOf } from './rules.ts';
 import { feedText, robotsText, sitemapIndex, sitemapPart } from './texts.ts';
 
@@ -21,6 +21,7 @@ type PageRoutes = {
   storefront: Storefront;
   site: Site;
   isOpen: () => boolean;
+  isAssessmentOpen: () => boolean;
   /** The host that the calls of a drawn page name. */
   hostOf: (request: FastifyRequest) => string;
 };
@@ -34,7 +35,7 @@ const xml = 'application/xml';
 
 /** The catalogue's pages for visitors, drawn by the server, and what leads crawlers to them (FRONT-01 to FRONT-06). */
 export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
-  const { database, webApp, findActor, storefront, site, isOpen, hostOf } = deps;
+  const { database, webApp, findActor, storefront, site, isOpen, isAssessmentOpen, hostOf } = deps;
 
   /** Sends a page from the kept ones, or draws it. A page that cannot be drawn is the app's usual one. */
   async function sendPage(request: FastifyRequest, reply: FastifyReply, address: string, head: string) {
@@ -120,6 +121,12 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
   app.get('/catalogue/:id', anyone, sendResource);
   app.get('/catalogue/:id/:slug', anyone, sendResource);
 
+  app.get(publicAssessmentPath, anyone, (request, reply) =>
+    isAssessmentOpen()
+      ? sendPage(request, reply, publicAssessmentPath, assessmentHead(site))
+      : sendMissing(request, reply),
+  );
+
   type Make = (request: FastifyRequest) => Promise<string | null>;
   const text = (path: string, type: string, make: Make) =>
     app.get(path, anyone, async (request, reply) => {
@@ -130,7 +137,8 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
       return made ? sendReady(request, reply, made) : answerNotFound(request, reply);
     });
 
-  text('/robots.txt', 'text/plain', async () => robotsText(site, isOpen()));
+  const openPages = () => ({ catalogue: isOpen(), assessment: isAssessmentOpen() });
+  text('/robots.txt', 'text/plain', async () => robotsText(site, openPages()));
   text('/sitemap.xml', xml, async (request) =>
     isOpen() ? sitemapIndex(site, await storefront.countSitemapParts(contextOf(request, database.db))) : null,
   );
@@ -139,7 +147,7 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
     const part = /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : null;
     if (!isOpen() || part === null) return null;
     const listed = await storefront.listSitemapPart(contextOf(request, database.db), part);
-    return part > 1 && listed.length === 0 ? null : sitemapPart(site, part, listed);
+    return part > 1 && listed.length === 0 ? null : sitemapPart(site, part, { listed, open: openPages() });
   });
   text('/catalogue/feed.xml', 'application/atom+xml', async (request) => {
     if (!isOpen()) return null;

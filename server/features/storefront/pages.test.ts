@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { openPage }: { openPage: OpenPage } = await import(path.resolve('web/entry-server.ts'));
   const web = { webFolder, openPage };
   open = await createTestPortal({ SUPPORT_EMAIL: 'help@portal.test', PUBLISHER: 'Fourfold Practice' }, web);
-  closed = await createTestPortal({ CATALOGUE_PUBLIC: '0' }, web);
+  closed = await createTestPortal({ CATALOGUE_PUBLIC: '0', ASSESSMENT_PUBLIC: '0' }, web);
 });
 afterAll(async () => {
   await Promise.all([open.close(), closed.close()]);
@@ -238,6 +238,7 @@ describe('what search engines read', () => {
   it('FRONT-05 robots.txt, the sitemap and the feed lead to every listed resource, and each of their addresses answers 200', async () => {
     const robots = (await page('/robots.txt')).html;
     expect(robots).toContain('Allow: /catalogue\n');
+    expect(robots).toContain('Allow: /assessment$\n');
     expect(robots).toContain('Disallow: /\nSitemap: http://portal.test/sitemap.xml');
     const locations = (xml: string) =>
       [...xml.matchAll(/<loc>http:\/\/portal\.test(.*?)<\/loc>/g)].map(([, to = '']) => to);
@@ -247,7 +248,8 @@ describe('what search engines read', () => {
     const { rows } = await open.database.pool.query(
       'select count(*)::integer as listed from resources where is_listed',
     );
-    expect(addresses).toHaveLength(rows[0].listed + 1);
+    expect(addresses).toHaveLength(rows[0].listed + 2);
+    expect(addresses.slice(0, 2)).toEqual(['/catalogue', '/assessment']);
     for (const url of addresses) expect([url, (await page(url)).status]).toEqual([url, 200]);
     expect((await page('/sitemap/2.xml')).status).toBe(404);
     const feed = await page('/catalogue/feed.xml');
@@ -348,5 +350,56 @@ describe('caching', () => {
     for (const url of ['/auth', '/', '/browse', '/catalogue/999999/x']) {
       expect([url, (await page(url)).headers['cache-control']]).toEqual([url, 'no-store']);
     }
+  });
+});
+
+describe('the assessment for visitors', () => {
+  it('TRY-01 the page answers 404 to visitors and members while the assessment is closed', async () => {
+    for (const client of [closed.visitor(), await closed.member()]) {
+      const { status, html, headers } = await page('/assessment', closed, client);
+      expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
+      expect(html).not.toContain('How ready is your organisation');
+    }
+  });
+
+  it('TRY-01 TRY-04 the page says without script what it is, that nothing is stored and who publishes it', async () => {
+    const { status, drawn, html, headers } = await page('/assessment');
+    expect(status).toBe(200);
+    const texts = [
+      'How ready is your organisation to use AI responsibly?',
+      'Nothing is stored.',
+      'Published by Fourfold Practice',
+      'Leadership and direction',
+      'Example result',
+      'It is not legal advice, an audit or a certificate.',
+    ];
+    for (const text of texts) expect(drawn).toContain(text);
+    expect(html).toContain('<title>Readiness assessment · RAPP Learning</title>');
+    expect(html).toContain('<link rel="canonical" href="http://portal.test/assessment">');
+    expect(html).toContain('"@type":"Quiz"');
+    expect(headers).toMatchObject({
+      'cache-control': 'public, max-age=60, stale-while-revalidate=600',
+      etag: expect.stringMatching(/^W\//),
+    });
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  it('TRY-01 one page is kept for every view and every caller', async () => {
+    const member = await open.member({ firstName: 'Oriane' });
+    const first = await page('/assessment?view=result', open, member);
+    expect(first.html).toBe((await page('/assessment?x=1')).html);
+    expect(first.html).not.toContain('Oriane');
+  });
+
+  it('TRY-01 with only the assessment public, crawlers may read it alone, and its page names no catalogue', async () => {
+    const { openPage }: { openPage: OpenPage } = await import(path.resolve('web/entry-server.ts'));
+    const portal = await createTestPortal({ CATALOGUE_PUBLIC: '0' }, { webFolder, openPage });
+    const robots = (await page('/robots.txt', portal)).html;
+    expect(robots).toContain('Allow: /assessment$\n');
+    expect(robots).not.toMatch(/catalogue|Sitemap/);
+    const { status, html } = await page('/assessment', portal);
+    expect(status).toBe(200);
+    expect(html).not.toContain('href="/catalogue');
+    await portal.close();
   });
 });

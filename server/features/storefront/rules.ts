@@ -115,15 +115,17 @@ export function showPublicResource(resource: Resource, related: ResourceSummary[
 /** How many addresses one part of the sitemap may have. */
 const longestPart = 50_000;
 
-/** How many parts the sitemap of so many resources has; the catalogue itself is in the first one. */
+/** Addresses of the first part that are no resource's: the catalogue and the assessment. */
+const otherAddresses = 2;
+
+/** How many parts the sitemap of so many resources has. */
 export function sitemapParts(listed: number): number {
-  return Math.ceil((listed + 1) / longestPart);
+  return Math.ceil((listed + otherAddresses) / longestPart);
 }
 
 /** The resources of a part, from 1. */
 export function sitemapSlice(part: number): Slice {
-  // The first part also holds the catalogue's own address.
   return part === 1
-    ? { offset: 0, limit: longestPart - 1 }
-    : { offset: (part - 1) * longestPart - 1, limit: longestPart };
+    ? { offset: 0, limit: longestPart - otherAddresses }
+    : { offset: (part - 1) * longestPart - otherAddresses, limit: longestPart };
 }

@@ -1,4 +1,4 @@
-import { publicPath } from '#contract/storefront.endpoints.ts';
+import { publicAssessmentPath, publicPath } from '#contract/storefront.endpoints.ts';
 import type { PublicSummary } from '#contract/storefront.ts';
 import type { ListedAddress } from '#server/features/catalogue/rules.ts';
 import { escapeHtml } from '#server/platform/mail/layout.ts';
@@ -7,11 +7,16 @@ import { excerptOf, type Site } from './head.ts';
 const xml = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const sitemapSpace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** What crawlers may read: the catalogue, its assets and pictures (FRONT-05). */
-export function robotsText({ publicUrl }: Site, isOpen: boolean): string {
-  if (!isOpen) return 'User-agent: *\nDisallow: /\n';
-  const allowed = ['/catalogue', '/sitemap', '/assets/', '/media/', '/favicon.svg'];
-  return `User-agent: *\n${allowed.map((path) => `Allow: ${path}\n`).join('')}Disallow: /\nSitemap: ${publicUrl}/sitemap.xml\n`;
+/** Which pages anyone may open. */
+export type OpenPages = { catalogue: boolean; assessment: boolean };
+
+/** What crawlers may read: the open pages with their assets and pictures (FRONT-05). */
+export function robotsText({ publicUrl }: Site, { catalogue, assessment }: OpenPages): string {
+  const pages = [...(catalogue ? ['/catalogue', '/sitemap'] : []), ...(assessment ? [`${publicAssessmentPath}$`] : [])];
+  if (pages.length === 0) return 'User-agent: *\nDisallow: /\n';
+  const allowed = [...pages, '/assets/', '/media/', '/favicon.svg'];
+  const sitemap = catalogue ? `Sitemap: ${publicUrl}/sitemap.xml\n` : '';
+  return `User-agent: *\n${allowed.map((path) => `Allow: ${path}\n`).join('')}Disallow: /\n${sitemap}`;
 }
 
 /** The index of the sitemap. */
@@ -22,11 +27,15 @@ export function sitemapIndex({ publicUrl }: Site, parts: number): string {
   return `${xml}<sitemapindex ${sitemapSpace}>\n${entries.join('')}</sitemapindex>\n`;
 }
 
-/** A part of the sitemap; the first one begins with the catalogue itself. */
-export function sitemapPart({ publicUrl }: Site, part: number, listed: readonly ListedAddress[]): string {
+/** A part of the sitemap; the first one begins with the pages that show no single resource. */
+export function sitemapPart(
+  { publicUrl }: Site,
+  part: number,
+  { listed, open }: { listed: readonly ListedAddress[]; open: OpenPages },
+): string {
   const entry = (path: string, changed = '') =>
     `<url><loc>${escapeHtml(publicUrl + path)}</loc>${changed && `<lastmod>${changed}</lastmod>`}</url>\n`;
-  const first = part === 1 ? entry('/catalogue') : '';
+  const first = part === 1 ? entry('/catalogue') + (open.assessment ? entry(publicAssessmentPath) : '') : '';
   const rest = listed.map((one) => entry(publicPath(one), one.updatedAt.toISOString()));
   return `${xml}<urlset ${sitemapSpace}>\n${first}${rest.join('')}</urlset>\n`;
 }

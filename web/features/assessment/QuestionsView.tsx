@@ -1,114 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { History } from 'lucide-react';
-import { useId, useRef } from 'react';
+import { CloudCheck, CloudOff, CloudUpload, History } from 'lucide-react';
 import type { AssessmentQuestions } from '#contract/assessment.ts';
 import type { ToolAccess } from '#contract/tools.ts';
-import { Card } from '../../ui/Card.tsx';
+import { useSingleRun } from '../../platform/single-run.ts';
+import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Field } from '../../ui/Field.tsx';
-import { useHeadingFocus } from '../../ui/PageHeading.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
-import { historyQuery } from './api.ts';
-import { missingAnswers, progressOf, type Run, withAnswer, withNextStep } from './run-display.ts';
-import { SavedStatus, SectionSteps, StepBar } from './SectionSteps.tsx';
+import { historyQuery, useViewResults } from './api.ts';
+import { QuestionsForm } from './QuestionsForm.tsx';
+import { attemptOf, type Run } from './run-display.ts';
+import type { SavingState } from './saving.ts';
 import { useRun } from './use-run.ts';
 
 type QuestionsViewProps = { token: string; access: ToolAccess; userId: number; questions: AssessmentQuestions };
 
-/** The questions, a section at a time; every change is saved. */
+/** The questions of the tool; every change is saved. */
 export function QuestionsView({ token, access, userId, questions }: QuestionsViewProps) {
   const { run, change, state } = useRun({ token, access, userId });
-  const heading = useHeadingFocus('Responsible AI Readiness Assessment');
-  const sectionHeading = useRef<HTMLHeadingElement>(null);
-  const { sections } = questions;
-  const section = sections[run.currentStep];
-  if (!section) throw new Error(`There is no section ${run.currentStep}`);
-  const firstNumber = sections.slice(0, run.currentStep).reduce((sum, one) => sum + one.questions.length, 1);
-
-  function goTo(next: Run) {
-    change(next);
-    // The same heading element changes its text, so the focus and the scroll position are moved by hand.
-    sectionHeading.current?.focus();
-    sectionHeading.current?.scrollIntoView({ block: 'nearest' });
-  }
-
   return (
-    <>
-      <div className="mb-6 grid grid-cols-1 items-end gap-5 lg:mb-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div>
-          <h1 ref={heading} tabIndex={-1}>
-            Responsible AI Readiness Assessment
-          </h1>
-          <p className="mt-1.5 text-muted-foreground">Welcome, {access.user.firstName}</p>
-        </div>
-        <Progress percent={progressOf(run)} />
-      </div>
-      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10">
-        <div className="self-start lg:sticky lg:top-6">
-          <SectionSteps questions={questions} run={run} onOpen={(step) => goTo({ ...run, currentStep: step })} />
-          <LastResult />
-        </div>
-        <Card aria-labelledby="section-heading" role="region">
-          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <div>
-              <p className="text-sm text-muted-foreground">
-                Section {run.currentStep + 1} of {sections.length}
-              </p>
-              <h2 id="section-heading" ref={sectionHeading} tabIndex={-1} className="scroll-mt-6">
-                {section.title}
-              </h2>
-            </div>
-            <SavedStatus state={state} />
-          </div>
-          <p className="mt-1 max-w-152 text-muted-foreground">{section.intro}</p>
-          {run.currentStep === 0 ? <ScopeFields run={run} onChange={change} /> : null}
-          <p className="mt-5 max-w-176 text-sm text-muted-foreground">
-            {questions.answering} <strong className="font-semibold">{questions.disclaimer}</strong>
-          </p>
-          {section.questions.map((question, index) => (
-            <QuestionGroup
-              key={question.id}
-              number={firstNumber + index}
-              question={question}
-              levels={questions.levels}
-              answer={run.answers[question.id]}
-              onAnswer={(level) => change(withAnswer(run, sections, { questionId: question.id, level }))}
-            />
-          ))}
-          <StepBar
-            run={run}
-            questions={questions}
-            resourceId={access.resource.id}
-            missing={missingAnswers(run, sections)}
-            onPrevious={() => goTo({ ...run, currentStep: run.currentStep - 1 })}
-            onNext={() => goTo(withNextStep(run, sections))}
-          />
-        </Card>
-      </div>
-    </>
-  );
-}
-
-function Progress({ percent }: { percent: number }) {
-  return (
-    <div>
-      <div className="flex justify-between text-sm">
-        <span className="font-semibold">Progress</span>
-        <span className="tabular-nums">{percent}%</span>
-      </div>
-      <div
-        role="progressbar"
-        aria-label="Assessment progress"
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        className="mt-2 h-2 overflow-hidden rounded-full bg-progress-track"
-      >
-        <div className="h-full rounded-full bg-progress" style={{ width: `${percent}%` }} />
-      </div>
-    </div>
+    <QuestionsForm
+      questions={questions}
+      run={run}
+      onChange={change}
+      subtitle={`Welcome, ${access.user.firstName}`}
+      status={<SavedStatus state={state} />}
+      aside={<LastResult />}
+      start={<ScopeFields run={run} onChange={change} />}
+      finish={<ViewResults run={run} questions={questions} resourceId={access.resource.id} />}
+    />
   );
 }
 
@@ -148,118 +70,42 @@ function ScopeFields({ run, onChange }: { run: Run; onChange: (run: Run) => void
   );
 }
 
-type Question = AssessmentQuestions['sections'][number]['questions'][number];
-type Level = AssessmentQuestions['levels'][number];
+type ViewResultsProps = { run: Run; questions: AssessmentQuestions; resourceId: number };
 
-type QuestionGroupProps = {
-  number: number;
-  question: Question;
-  levels: readonly Level[];
-  answer: string | undefined;
-  onAnswer: (level: string) => void;
-};
-
-/** One question with its four statements, the lowest level first. The arrow keys move between them. */
-function QuestionGroup({ number, question, levels, answer, onAnswer }: QuestionGroupProps) {
-  const id = useId();
+function ViewResults({ run, questions, resourceId }: ViewResultsProps) {
+  const computing = useViewResults();
+  const view = useSingleRun(() => computing.mutateAsync({ ...attemptOf(run, questions), resourceId }));
   return (
-    <fieldset
-      aria-describedby={question.help ? `${id}-help` : undefined}
-      className="flow-root min-w-0 border-t border-border py-8 first-of-type:mt-6"
-    >
-      <legend className="mb-4 flex! gap-3 text-lg leading-6 font-semibold">
-        <span className="font-medium text-muted-foreground">{number}</span>
-        <span>{question.text}</span>
-      </legend>
-      <div className="clear-both">
-        {question.help ? (
-          <p id={`${id}-help`} className="mb-4 max-w-152 text-sm text-muted-foreground">
-            {question.help}
-          </p>
-        ) : null}
-        <div className="grid grid-cols-1 gap-2 md:grid-cols-2 md:gap-3 xl:grid-cols-4">
-          {levels.map((level, index) => (
-            <Statement
-              key={level.level}
-              name={question.id}
-              level={level}
-              rank={index}
-              count={levels.length}
-              statement={question.statements[level.level]}
-              isChosen={answer === level.level}
-              onChoose={() => onAnswer(level.level)}
-            />
-          ))}
-        </div>
-      </div>
-    </fieldset>
+    <Button isBusy={computing.isPending} onClick={() => void view()} className="max-sm:w-full sm:order-4">
+      View Results
+    </Button>
   );
 }
 
-type StatementProps = {
-  name: string;
-  level: Level;
-  rank: number;
-  count: number;
-  statement: string;
-  isChosen: boolean;
-  onChoose: () => void;
+const looks = {
+  saved: { Icon: CloudCheck, text: 'Saved' },
+  saving: { Icon: CloudUpload, text: 'Saving' },
+  unsaved: {
+    Icon: CloudOff,
+    text: 'Not saved. Your answers are kept on this device and sent when the connection is back.',
+  },
 };
 
-/** A statement with its level's name small and after it, so that members choose a description and not a grade. */
-function Statement({ name, level, rank, count, statement, isChosen, onChoose }: StatementProps) {
-  const id = useId();
+/** Whether the answers are saved; screen readers announce each change. */
+function SavedStatus({ state }: { state: SavingState }) {
+  const { Icon, text } = looks[state];
   return (
-    <label
+    <p
+      role="status"
       className={classes(
-        'flex flex-col gap-3 rounded-md border border-input bg-card p-3.5 text-sm leading-5 hover:bg-accent md:p-4',
-        'has-[:checked]:border-primary has-[:checked]:bg-accent has-[:checked]:inset-ring-1 has-[:checked]:inset-ring-primary',
-        'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-ring',
+        'flex items-start gap-1.5 text-sm',
+        state === 'unsaved'
+          ? 'max-w-80 rounded-md bg-warning-soft px-3 py-2 text-warning-text'
+          : 'text-muted-foreground',
       )}
     >
-      <span className="flex items-center gap-3">
-        <input
-          type="radio"
-          name={name}
-          value={level.level}
-          checked={isChosen}
-          onChange={onChoose}
-          aria-labelledby={`${id}-level`}
-          aria-describedby={`${id}-statement`}
-          className="size-4.5 flex-none appearance-none rounded-full border-[1.5px] border-input bg-card checked:border-[5.5px] checked:border-primary focus-visible:outline-none"
-        />
-        <Ramp filled={rank + 1} count={count} isChosen={isChosen} />
-      </span>
-      <span id={`${id}-statement`} className={isChosen ? 'text-accent-foreground' : undefined}>
-        {statement}
-      </span>
-      <span
-        id={`${id}-level`}
-        className={classes(
-          'mt-auto text-xs font-semibold',
-          isChosen ? 'text-accent-foreground' : 'text-muted-foreground',
-        )}
-      >
-        {level.name}
-      </span>
-    </label>
-  );
-}
-
-/** The height of a level, as bars. */
-function Ramp({ filled, count, isChosen }: { filled: number; count: number; isChosen: boolean }) {
-  const bars = Array.from({ length: count }, (_, index) => index);
-  return (
-    <span aria-hidden="true" className="grid flex-1 auto-cols-fr grid-flow-col gap-0.75 max-md:max-w-12 max-md:ml-auto">
-      {bars.map((bar) => (
-        <span
-          key={bar}
-          className={classes(
-            'h-1 rounded-full',
-            bar < filled ? (isChosen ? 'bg-primary' : 'bg-input') : 'bg-progress-track',
-          )}
-        />
-      ))}
-    </span>
+      <Icon size={16} className="mt-0.5" />
+      {text}
+    </p>
   );
 }

@@ -49,7 +49,7 @@ export function SectionScores({ result }: { result: AssessmentResult }) {
 }
 
 /** A bar with one part for each level; its figure is below it. */
-function Quarters({ percent, colour, count }: { percent: number; colour: string; count: number }) {
+export function Quarters({ percent, colour, count }: { percent: number; colour: string; count: number }) {
   const parts = Array.from({ length: count }, (_, index) => index);
   return (
     <div aria-hidden="true" className="mt-2 grid auto-cols-fr grid-flow-col gap-0.75">

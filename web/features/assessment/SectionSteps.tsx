@@ -1,13 +1,11 @@
-import { ArrowLeft, ArrowRight, Check, CloudCheck, CloudOff, CloudUpload } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Check } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { AssessmentQuestions } from '#contract/assessment.ts';
 import { bandOf, pointsOf } from '#contract/assessment-score.ts';
-import { useSingleRun } from '../../platform/single-run.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useViewResults } from './api.ts';
-import { dayOf, knownAnswers, type Run } from './run-display.ts';
-import type { SavingState } from './saving.ts';
+import { knownAnswers, type Run } from './run-display.ts';
 
 type SectionStepsProps = { questions: AssessmentQuestions; run: Run; onOpen: (step: number) => void };
 
@@ -78,15 +76,16 @@ function Provisional({ questions: { levels, sections }, section, run }: Provisio
 type StepBarProps = {
   run: Run;
   questions: AssessmentQuestions;
-  resourceId: number;
   /** How many questions have no answer yet. */
   missing: number;
+  /** The button for the results. */
+  finish: ReactNode;
   onPrevious: () => void;
   onNext: () => void;
 };
 
 /** Previous, Next, and after the last answer the button for the results (ASSESS-07, ASSESS-08, ASSESS-16). */
-export function StepBar({ run, questions, resourceId, missing, onPrevious, onNext }: StepBarProps) {
+export function StepBar({ run, questions, missing, finish, onPrevious, onNext }: StepBarProps) {
   const { sections } = questions;
   const isFirst = run.currentStep === 0;
   const isLast = run.currentStep === sections.length - 1;
@@ -112,54 +111,7 @@ export function StepBar({ run, questions, resourceId, missing, onPrevious, onNex
         Next
         <ArrowRight size={16} />
       </Button>
-      {missing === 0 ? <ViewResults run={run} questions={questions} resourceId={resourceId} /> : null}
+      {missing === 0 ? finish : null}
     </div>
-  );
-}
-
-function ViewResults({ run, questions, resourceId }: Pick<StepBarProps, 'run' | 'questions' | 'resourceId'>) {
-  const computing = useViewResults();
-  const view = useSingleRun(() =>
-    computing.mutateAsync({
-      resourceId,
-      contentVersion: questions.version,
-      startedAt: run.startedAt,
-      answers: knownAnswers(run, questions.sections),
-      scope: run.scope || null,
-      assessedOn: dayOf(run.date),
-    }),
-  );
-  return (
-    <Button isBusy={computing.isPending} onClick={() => void view()} className="max-sm:w-full sm:order-4">
-      View Results
-    </Button>
-  );
-}
-
-const looks = {
-  saved: { Icon: CloudCheck, text: 'Saved' },
-  saving: { Icon: CloudUpload, text: 'Saving' },
-  unsaved: {
-    Icon: CloudOff,
-    text: 'Not saved. Your answers are kept on this device and sent when the connection is back.',
-  },
-};
-
-/** Whether the answers are saved; screen readers announce each change. */
-export function SavedStatus({ state }: { state: SavingState }) {
-  const { Icon, text } = looks[state];
-  return (
-    <p
-      role="status"
-      className={classes(
-        'flex items-start gap-1.5 text-sm',
-        state === 'unsaved'
-          ? 'max-w-80 rounded-md bg-warning-soft px-3 py-2 text-warning-text'
-          : 'text-muted-foreground',
-      )}
-    >
-      <Icon size={16} className="mt-0.5" />
-      {text}
-    </p>
   );
 }

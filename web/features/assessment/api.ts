@@ -34,15 +34,15 @@ export const historyPageSize = 10;
 
 export const historyQuery = (page: number) => pageQueryOf(listAttempts, { query: { page, pageSize: historyPageSize } });
 
-/** Requests the result of a run and opens it. */
-export function useViewResults() {
+/** Requests the result of a run and opens it, in place of the present entry of the history with `replace`. */
+export function useViewResults({ replace = false } = {}) {
   const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: (body: NewAttempt) => call(createAttempt, { body }),
     onSuccess: async ({ id }) => {
       await refresh(client, getAttempt, listAttempts, getAssessmentNeeds);
-      await navigate({ to: '/tools/responsible-ai-assessment', search: { attempt: String(id) } });
+      await navigate({ to: '/tools/responsible-ai-assessment', search: { attempt: String(id) }, replace });
     },
     onError: (error) => toastFailure('Results could not be computed', error),
   });

@@ -1,7 +1,28 @@
-import { createRoute } from '@tanstack/react-router';
+import { createRoute, notFound } from '@tanstack/react-router';
+import { portalConfigQuery } from '../../platform/config.ts';
 import { screen } from '../../platform/screen.ts';
 import { exactText, pageSearch } from '../../platform/search.ts';
-import { assessmentLayout, shell } from '../../shell/layouts.tsx';
+import { assessmentLayout, root, shell } from '../../shell/layouts.tsx';
+import { publicAssessmentQuery } from './visitor-api.ts';
+import { visitorSearch } from './visitor-display.ts';
+
+export const publicAssessmentRoute = createRoute({
+  getParentRoute: () => root,
+  path: '/assessment',
+  validateSearch: visitorSearch.validateSearch,
+  ...screen('PublicAssessmentScreen', () => import('./PublicAssessmentScreen.tsx')),
+  loader: async ({ context: { client } }) => {
+    const { assessmentIsPublic } = await client.fetchQuery(portalConfigQuery);
+    if (!assessmentIsPublic) throw notFound();
+    await client.prefetchQuery(publicAssessmentQuery);
+  },
+});
+
+export const keepResultRoute = createRoute({
+  getParentRoute: () => shell,
+  path: '/assessment/keep',
+  ...screen('KeepResultScreen', () => import('./KeepResultScreen.tsx')),
+});
 
 export const assessmentRoute = createRoute({
   getParentRoute: () => assessmentLayout,

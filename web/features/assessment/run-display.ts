@@ -1,4 +1,4 @@
-import type { AssessmentQuestions } from '#contract/assessment.ts';
+import type { AssessmentQuestions, NewAttempt } from '#contract/assessment.ts';
 import { type AssessmentLevel, assessmentLevels } from '#contract/assessment-content.ts';
 import type { SessionData } from '#contract/progress.ts';
 
@@ -61,6 +61,17 @@ export function knownAnswers({ answers }: Pick<Run, 'answers'>, sections: Sectio
       }),
     ),
   );
+}
+
+/** The attempt that a run makes, but for its tool. */
+export function attemptOf(run: Run, { version, sections }: AssessmentQuestions): Omit<NewAttempt, 'resourceId'> {
+  return {
+    contentVersion: version,
+    startedAt: run.startedAt,
+    answers: knownAnswers(run, sections),
+    scope: run.scope || null,
+    assessedOn: dayOf(run.date),
+  };
 }
 
 /** How many questions have no answer that counts. */

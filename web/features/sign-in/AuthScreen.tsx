@@ -65,16 +65,24 @@ function Entry() {
   );
 }
 
-/** The way to what anyone may open (FRONT-08). */
+/** The ways to what anyone may open (FRONT-08). */
 function LookAround() {
-  const { catalogueIsPublic } = usePortalConfig();
-  if (!catalogueIsPublic) return null;
+  const { catalogueIsPublic, assessmentIsPublic } = usePortalConfig();
+  if (!catalogueIsPublic && !assessmentIsPublic) return null;
   return (
     <p className="text-center text-sm text-muted-foreground">
       New here?{' '}
-      <TextLink asChild>
-        <Link to="/catalogue">Look around first</Link>
-      </TextLink>
+      {catalogueIsPublic ? (
+        <TextLink asChild>
+          <Link to="/catalogue">Look around first</Link>
+        </TextLink>
+      ) : null}
+      {catalogueIsPublic && assessmentIsPublic ? ' or ' : null}
+      {assessmentIsPublic ? (
+        <TextLink asChild>
+          <Link to="/assessment">{catalogueIsPublic ? 'try the assessment' : 'Try the assessment first'}</Link>
+        </TextLink>
+      ) : null}
     </p>
   );
 }

@@ -14,21 +14,24 @@ export const publicWidth = 'mx-auto w-full max-w-[calc(69rem+5rem)] px-4 lg:px-1
 /** A link to the catalogue is not the present page on the pages below it. */
 export const exactly = { exact: true, includeHash: true };
 
-type PublicFrameProps = { current: 'catalogue' | 'none'; children: ReactNode };
+type PublicFrameProps = { current: 'catalogue' | 'assessment' | 'none'; children: ReactNode };
 
 /** The frame of the pages that anyone may open: header, content, footer. Its links work without script. */
 export function PublicFrame({ current, children }: PublicFrameProps) {
-  const { productName } = usePortalConfig();
+  const { catalogueIsPublic, assessmentIsPublic } = usePortalConfig();
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="border-b border-border bg-sidebar">
         <div className={`${publicWidth} flex flex-wrap items-center gap-x-8 lg:h-(--header-height)`}>
-          <Link to="/catalogue" activeOptions={exactly}>
-            <Wordmark productName={productName} />
-          </Link>
-          <nav aria-label="Main" className="flex text-sm font-medium max-lg:order-last max-lg:w-full">
-            <NavigationLink isCurrent={current === 'catalogue'} to="/catalogue" label="Catalogue" />
+          <HomeLink />
+          <nav aria-label="Main" className="flex gap-x-6 text-sm font-medium max-lg:order-last max-lg:w-full">
+            {catalogueIsPublic ? (
+              <NavigationLink isCurrent={current === 'catalogue'} to="/catalogue" label="Catalogue" />
+            ) : null}
+            {assessmentIsPublic ? (
+              <NavigationLink isCurrent={current === 'assessment'} to="/assessment" label="Readiness assessment" />
+            ) : null}
           </nav>
           <Account />
         </div>
@@ -41,7 +44,19 @@ export function PublicFrame({ current, children }: PublicFrameProps) {
   );
 }
 
-function NavigationLink({ to, label, isCurrent }: { to: '/catalogue'; label: string; isCurrent: boolean }) {
+/** The portal's name, a link to the first page that anyone may open. */
+function HomeLink({ size }: { size?: number }) {
+  const { productName, catalogueIsPublic } = usePortalConfig();
+  return (
+    <Link to={catalogueIsPublic ? '/catalogue' : '/assessment'} activeOptions={exactly}>
+      <Wordmark productName={productName} size={size} />
+    </Link>
+  );
+}
+
+type NavigationLinkProps = { to: '/catalogue' | '/assessment'; label: string; isCurrent: boolean };
+
+function NavigationLink({ to, label, isCurrent }: NavigationLinkProps) {
   return linkTo({ to })({
     children: label,
     'aria-current': isCurrent ? 'page' : undefined,
@@ -89,34 +104,34 @@ const footerLink =
   'inline-flex min-h-8 items-center text-muted-foreground underline-offset-3 hover:text-foreground hover:underline pointer-coarse:min-h-11';
 
 function PublicFooter() {
-  const { productName, publisher, supportEmail, termsUrl, privacyUrl } = usePortalConfig();
+  const { publisher, supportEmail, termsUrl, privacyUrl, catalogueIsPublic } = usePortalConfig();
   const help = [
     { label: supportEmail, href: `mailto:${supportEmail}` },
     { label: termsUrl && 'Terms', href: termsUrl },
     { label: privacyUrl && 'Privacy', href: privacyUrl },
-    { label: 'Feed of new resources', href: '/catalogue/feed.xml' },
+    { label: catalogueIsPublic && 'Feed of new resources', href: '/catalogue/feed.xml' },
   ];
   return (
     <footer className="mt-14 border-t border-border bg-sidebar text-sm">
       <div className={publicWidth}>
         <div className="grid grid-cols-2 gap-8 py-8 lg:grid-cols-4">
           <div className="flex flex-col items-start gap-3 col-span-2">
-            <Link to="/catalogue" activeOptions={exactly}>
-              <Wordmark productName={productName} size={24} />
-            </Link>
+            <HomeLink size={24} />
             <p className="max-w-100 text-muted-foreground">
               Tools, templates and reading for each stage of responsible adoption.
             </p>
           </div>
-          <FooterList title="Catalogue">
-            {footerTypes.map((type) => (
-              <li key={type}>
-                <Link to="/catalogue" search={{ type: [type] }} hash="list" className={footerLink}>
-                  {typePlurals[type]}
-                </Link>
-              </li>
-            ))}
-          </FooterList>
+          {catalogueIsPublic ? (
+            <FooterList title="Catalogue">
+              {footerTypes.map((type) => (
+                <li key={type}>
+                  <Link to="/catalogue" search={{ type: [type] }} hash="list" className={footerLink}>
+                    {typePlurals[type]}
+                  </Link>
+                </li>
+              ))}
+            </FooterList>
+          ) : null}
           <FooterList title="Help">
             {help.map(({ label, href }) =>
               label && href ? (
