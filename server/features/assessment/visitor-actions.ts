@@ -44,21 +44,33 @@ async function scored(
   const overall = scoreOverall(content, answers);
   const holders = overall.heldBackBy.map(({ question }) => question.id);
   const ranked = rankActions(content, answers, overall.heldBackBy).slice(0, shownActions);
-  const actions = ranked.map(async ({ action, question, level }) => ({
-    ...action,
-    questionId: question.id,
-    questionTitle: question.title,
-    level,
-    holdsBack: holders.includes(question.id),
-    resources: help ? helpful(await help(ctx, action), action) : [],
-  }));
+  const named = new Set<number>();
+  const actions: PublicAssessmentResult['actions'] = [];
+  for (const { action, question, level } of ranked) {
+    const resources = help ? helpful(await help(ctx, action), action, named) : [];
+    for (const { id } of resources) named.add(id);
+    actions.push({
+      ...action,
+      questionId: question.id,
+      questionTitle: question.title,
+      level,
+      holdsBack: holders.includes(question.id),
+      resources,
+    });
+  }
   return {
     overall: showOverall(content, overall),
     sections: showSections(content, answers, null),
-    actions: await Promise.all(actions),
+    actions,
   };
 }
 
-function helpful(found: ResourceSummary[], action: Parameters<typeof matchResources>[0]): ResourceSummary[] {
-  return matchResources(action, found, costOfVisitor).resources.slice(0, shownResources);
+/** What helps with an action; first what is not named for an action before it. */
+function helpful(
+  found: ResourceSummary[],
+  action: Parameters<typeof matchResources>[0],
+  named: ReadonlySet<number>,
+): ResourceSummary[] {
+  const { resources } = matchResources(action, found, costOfVisitor);
+  return resources.toSorted((a, b) => Number(named.has(a.id)) - Number(named.has(b.id))).slice(0, shownResources);
 }

@@ -38,13 +38,18 @@ export function KeepResultScreen() {
 
 /** Sends the answers once; sent again, the same answers make no second attempt. */
 function Keeping({ attempt }: { attempt: NewAttempt }) {
-  const { mutate, isError, isPending } = useViewResults({ replace: true });
+  const { mutateAsync, isError, isPending } = useViewResults({ replace: true });
   const isSent = useRef(false);
-  const keep = () => mutate(attempt, { onSuccess: () => keepVisitorRun(null) });
+  // The hook says what failed. This screen is left before the answers are forgotten.
+  const keep = () =>
+    mutateAsync(attempt).then(
+      () => keepVisitorRun(null),
+      () => undefined,
+    );
   useEffect(() => {
     if (isSent.current) return;
     isSent.current = true;
-    keep();
+    void keep();
   });
   if (!isError) return <Waiting />;
   return (
@@ -52,7 +57,7 @@ function Keeping({ attempt }: { attempt: NewAttempt }) {
       title="The result could not be kept"
       description="Your answers are still in this browser."
       isBusy={isPending}
-      onRetry={keep}
+      onRetry={() => void keep()}
     />
   );
 }

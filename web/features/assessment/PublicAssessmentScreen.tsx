@@ -42,13 +42,13 @@ export function PublicAssessmentScreen() {
 
 function Loading() {
   return (
-    <div className="pt-8 lg:pt-16" data-testid="skeleton">
+    <div className="pt-8 lg:pt-10" data-testid="skeleton">
       <p role="status" className="sr-only">
         Loading the assessment
       </p>
-      <Skeleton className="mb-4 h-12 w-[min(32rem,100%)]" />
+      <Skeleton className="mb-4 h-12 w-[min(30rem,90%)]" />
       <Skeleton className="mb-8 h-6 w-[min(30rem,90%)]" />
-      <Skeleton className="h-40 w-[min(36rem,100%)] rounded-lg!" />
+      <Skeleton className="h-40 w-full rounded-lg!" />
     </div>
   );
 }

@@ -57,7 +57,7 @@ export function PublicResult({ run, questions, ...actions }: PublicResultProps) 
       <p role="status" className="sr-only">
         Computing your result
       </p>
-      <Skeleton className="mb-8 h-56 w-full rounded-xl!" />
+      <Skeleton className="mb-8 h-64 w-full rounded-lg!" />
       <Skeleton className="h-96 w-full rounded-lg!" />
     </div>
   );
@@ -70,7 +70,7 @@ function Result({ result, run, questions, onChangeAnswers, onStartAgain }: Resul
     <>
       <Head result={result} run={run} questions={questions} />
       <HeldBack result={result} questions={questions} />
-      <div className="grid grid-cols-1 gap-10 pt-8 lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:gap-14 lg:pt-12">
+      <div className="grid grid-cols-1 gap-10 pt-8 lg:grid-cols-[minmax(0,1fr)_21.5rem] lg:gap-14 lg:pt-10">
         <Steps result={result} questions={questions} />
         <div>
           <KeepCard />
@@ -97,15 +97,15 @@ function Head({ result: { overall }, run, questions }: Shown & { run: Run }) {
   const title = levelName(questions, overall.band);
   const heading = useHeadingFocus(title);
   return (
-    <section className="field-brand mt-4 grid grid-cols-1 items-end gap-6 rounded-lg px-5 py-6 lg:mt-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-12 lg:rounded-xl lg:p-10">
+    <section className="field-brand mt-6 grid grid-cols-1 items-end gap-6 rounded-lg px-5 py-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-8 lg:p-9">
       <div>
         <p className="text-sm text-on-brand-muted wrap-anywhere">
           {['Your result', run.scope, longDate(today().toISOString())].join(' · ')}
         </p>
-        <h1 ref={heading} tabIndex={-1} className="my-2 lg:text-4xl! lg:leading-12!">
+        <h1 ref={heading} tabIndex={-1} className="mt-2 mb-3 lg:text-4xl! lg:leading-12!">
           {title}
         </h1>
-        <p className="max-w-136 text-on-brand-muted">{overall.meaning}</p>
+        <p className="max-w-144 text-on-brand-muted">{overall.meaning}</p>
       </div>
       <div>
         <p className="font-display text-4xl leading-12 font-semibold tracking-[-0.02em]">
@@ -149,10 +149,11 @@ function Ruler({ overall, questions }: { overall: PublicAssessmentResult['overal
       </div>
       <span
         aria-hidden="true"
-        className="absolute -top-5.5 grid -translate-x-1/2 justify-items-center font-semibold text-on-brand tabular-nums after:-mt-0.5 after:h-4 after:w-0.5 after:bg-on-brand"
-        style={{ left: `${shareOf(overall.points, overall.most)}%` }}
+        className="absolute flex -translate-x-1/2 flex-col items-center font-semibold text-on-brand tabular-nums"
+        style={{ top: '-1.375rem', left: `${shareOf(overall.points, overall.most)}%` }}
       >
         {overall.points}
+        <span className="h-4 w-px bg-on-brand" />
       </span>
     </div>
   );
@@ -188,10 +189,7 @@ function Steps({ result, questions }: Shown) {
       </h2>
       <ol>
         {result.actions.map((action, index) => (
-          <li
-            key={action.id}
-            className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-2 border-t border-border py-6 lg:grid-cols-[2.5rem_minmax(0,1fr)]"
-          >
+          <li key={action.id} className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-3 border-t border-border py-6">
             <span aria-hidden="true" className="font-display text-xl leading-7 font-semibold text-primary">
               {index + 1}
             </span>
@@ -200,12 +198,12 @@ function Steps({ result, questions }: Shown) {
               <p className="mt-1 text-sm text-muted-foreground">
                 {reasonOf(action, levelName(questions, action.level))}
               </p>
-              <div className="my-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted-foreground">
+              <div className="mt-3 mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted-foreground">
                 <PrincipleLabel principle={action.principle} />
                 <span>{phaseNames[action.phase].step}</span>
                 <span>{roleNames[action.role]}</span>
               </div>
-              <ul className="flex max-w-144 flex-col gap-2 max-lg:-ml-9">
+              <ul className="flex max-w-144 flex-col gap-2">
                 {action.resources.map((resource) => (
                   <li key={resource.id}>
                     <HelpfulResource resource={resource} />
@@ -230,21 +228,23 @@ function HelpfulResource({ resource }: { resource: PublicAssessmentResult['actio
     <Link
       to="/catalogue/$id/$slug"
       params={publicParams(resource)}
-      className="grid grid-cols-[4rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 rounded-lg border border-border bg-card p-3 hover:border-input lg:grid-cols-[5rem_minmax(0,1fr)_auto]"
+      className="grid grid-cols-[5.5rem_minmax(0,1fr)] items-center gap-x-4 gap-y-1 rounded-lg border border-border bg-card p-3.5 hover:border-input lg:flex"
     >
-      <ResourceCover
-        id={resource.id}
-        type={resource.type}
-        principles={resource.rappPrinciples}
-        imageUrl={resource.thumbnailUrl ?? resource.featuredImageUrl}
-        cut="landscape"
-        className="rounded-sm max-lg:row-span-2"
-      />
-      <span className="min-w-0">
+      <span className="row-span-2 w-20 flex-none">
+        <ResourceCover
+          id={resource.id}
+          type={resource.type}
+          principles={resource.rappPrinciples}
+          imageUrl={resource.thumbnailUrl ?? resource.featuredImageUrl}
+          cut="landscape"
+          className="rounded-sm"
+        />
+      </span>
+      <span className="min-w-0 flex-1">
         <TypeChip type={resource.type} name={typeNames[resource.type]} />
         <span className="block text-sm font-semibold wrap-anywhere">{resource.title}</span>
       </span>
-      <span className="text-sm font-semibold lg:pr-2">
+      <span className="text-sm font-semibold">
         {resource.accessType === 'free' ? 'Free' : <Price {...shownPrice(resource)} currency={currency} />}
       </span>
     </Link>

@@ -37,16 +37,16 @@ export function PublicStart({ assessment: { questions, example }, run, missing, 
   usePage('Readiness assessment');
   return (
     <>
-      <div className="grid grid-cols-1 gap-10 pt-8 lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-20 lg:pt-16">
+      <div className="grid grid-cols-1 gap-10 pt-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-14 lg:pt-10">
         <div>
           <h1 ref={heading} tabIndex={-1} className="text-balance lg:text-4xl! lg:leading-12!">
             {title}
           </h1>
-          <p className="mt-4 max-w-144 text-pretty text-muted-foreground lg:text-lg lg:leading-7">
+          <p className="mt-4 max-w-144 text-lg leading-7 text-pretty text-muted-foreground">
             Twelve questions about how your organisation decides, checks and learns. You get a level for each area and
             the three steps that would help most.
           </p>
-          <dl className="my-6 flex justify-between gap-6 sm:justify-start lg:my-8 lg:gap-10">
+          <dl className="mt-6 mb-8 flex flex-wrap gap-x-10 gap-y-4">
             <Figure value={asked} name="questions" />
             <Figure value={questions.sections.length} name="areas" />
             <Figure value={10} name="minutes, about" />
@@ -100,10 +100,10 @@ function StartForm({ onStart }: Pick<PublicStartProps, 'onStart'>) {
       <RadioGroup legend="What will your answers be about?">
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           <RadioCard name="scope" label="The whole organisation" checked={!isPart} onChange={() => setIsPart(false)}>
-            <span className="pl-6.5 text-sm text-muted-foreground">Every team that uses or plans AI</span>
+            <span className="pl-7 text-sm text-muted-foreground">Every team that uses or plans AI</span>
           </RadioCard>
           <RadioCard name="scope" label="One part of it" checked={isPart} onChange={() => setIsPart(true)}>
-            <span className="pl-6.5 text-sm text-muted-foreground">A division, service or team</span>
+            <span className="pl-7 text-sm text-muted-foreground">A division, service or team</span>
           </RadioCard>
         </div>
       </RadioGroup>
@@ -156,7 +156,7 @@ function Example({ example, levels }: ExampleProps) {
   return (
     <aside aria-label="Example of a result" className="self-start">
       <Card isPadded={false} className="overflow-hidden">
-        <div className="field-brand p-6">
+        <div className="field-brand p-5">
           <p className="text-sm text-on-brand-muted">Example result</p>
           <p className="mt-0.5 mb-4 font-display text-2xl font-semibold">{levels[reached]?.name}</p>
           <ul className="grid grid-cols-4 gap-1 text-xs leading-5 text-on-brand-muted">
@@ -174,11 +174,11 @@ function Example({ example, levels }: ExampleProps) {
             ))}
           </ul>
         </div>
-        <ol className="px-6 py-2">
+        <ol className="px-5 py-2">
           {example.actions.map(({ id, text, resources: [resource] }, index) => (
             <li
               key={id}
-              className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-2 border-b border-border py-3.5 last:border-b-0"
+              className="grid grid-cols-[1.5rem_minmax(0,1fr)] gap-2 border-b border-border py-3.5 last:border-0"
             >
               <span aria-hidden="true" className="font-display leading-5.5 font-semibold text-primary">
                 {index + 1}
@@ -186,11 +186,7 @@ function Example({ example, levels }: ExampleProps) {
               <div>
                 <p className="text-sm">{text}</p>
                 {resource ? (
-                  <Link
-                    to="/catalogue/$id/$slug"
-                    params={publicParams(resource)}
-                    className={`${textLinkClasses} mt-1 text-xs!`}
-                  >
+                  <Link to="/catalogue/$id/$slug" params={publicParams(resource)} className={`${textLinkClasses} mt-1`}>
                     {resource.title}
                   </Link>
                 ) : null}
@@ -207,14 +203,14 @@ function Example({ example, levels }: ExampleProps) {
 function Areas({ sections }: Pick<Questions, 'sections'>) {
   let last = 0;
   return (
-    <section aria-labelledby="areas" className="pt-12 lg:pt-18">
+    <section aria-labelledby="areas" className="pt-12">
       <h2 id="areas">What it looks at</h2>
       <ol className="mt-6 grid grid-cols-1 gap-6 sm:grid-cols-2 lg:grid-cols-4 lg:gap-8">
         {sections.map(({ id, title, intro, questions }) => {
           const first = last + 1;
           last += questions.length;
           return (
-            <li key={id} className="border-t-2 border-primary pt-4">
+            <li key={id} className="border-t border-primary pt-4">
               <p className="text-xs text-muted-foreground tabular-nums">
                 Questions {first} to {last}
               </p>
