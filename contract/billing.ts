@@ -62,6 +62,20 @@ export const Guarantee = z.object({
 });
 export type Guarantee = z.infer<typeof Guarantee>;
 
+/** A payment of a running subscription that is due (BILL-24). Amount in major units, times ISO 8601. */
+export const DuePayment = z.object({
+  state: z.enum(['failed', 'authentication', 'processing']),
+  amount: z.number(),
+  currency: z.string(),
+  /** Where it can be paid or confirmed. */
+  payUrl: z.nullable(z.string()),
+  attempts: z.int(),
+  nextAttemptAt: z.nullable(z.string()),
+  /** Until when the subscription still opens resources; null when it opens none. */
+  accessUntil: z.nullable(z.string()),
+});
+export type DuePayment = z.infer<typeof DuePayment>;
+
 /** What a member pays and paid (API-20). Totals are net of what went back, in the catalogue's currency. */
 export const Billing = z.object({
   totalSpent: z.number(),
@@ -75,6 +89,8 @@ export const Billing = z.object({
   transactions: z.array(Transaction),
   /** Null for a member who is not a new subscriber. */
   guarantee: z.nullable(Guarantee),
+  /** Null when no payment is due. */
+  duePayment: z.nullable(DuePayment),
 });
 export type Billing = z.infer<typeof Billing>;
 

@@ -146,7 +146,7 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     lockoutFailures: wholeNumber('LOCKOUT_FAILURES', { min: 1, max: 100, otherwise: 100 }),
     catalogueIsPublic: choice('CATALOGUE_PUBLIC', ['0', '1'], demo ? '1' : '0') === '1',
     assessmentIsPublic: choice('ASSESSMENT_PUBLIC', ['0', '1'], demo ? '1' : '0') === '1',
-    pastDueGraceDays: wholeNumber('PAST_DUE_GRACE_DAYS', { min: 0, max: 60, otherwise: 0 }),
+    pastDueGraceDays: wholeNumber('PAST_DUE_GRACE_DAYS', { min: 0, max: 60, otherwise: 7 }),
     support: {
       email: text('SUPPORT_EMAIL'),
       termsUrl: webAddress('TERMS_URL')?.href ?? null,

@@ -35,7 +35,7 @@ export const absent = {
   NETWORK_REGISTRATIONS_PER_HOUR: '60',
   NETWORK_REGISTRATIONS_PER_DAY: '300',
   NETWORK_LIMIT_FACTOR: '5',
-  PAST_DUE_GRACE_DAYS: '0',
+  PAST_DUE_GRACE_DAYS: '7',
   GOOGLE_CLIENT_ID: 'a test provider in demo mode, otherwise no sign-in with Google',
   GOOGLE_CLIENT_SECRET: 'a test provider in demo mode, otherwise no sign-in with Google',
   GOOGLE_ISSUER: 'https://accounts.google.com',

@@ -13,7 +13,7 @@ export const f14: Fault = {
   name: 'F14',
   title: 'subscription past due, unpaid, ended',
   run: ({ environment, amount }) =>
-    withRig(environment, {}, async (rig) => {
+    withRig(environment, { variables: { PAST_DUE_GRACE_DAYS: '0' } }, async (rig) => {
       const each = amount(10, 3);
       const resourceId = await addResource(rig.database, { isSubscription: true });
       const failing = await rig.people(each);

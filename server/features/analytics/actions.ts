@@ -1,4 +1,5 @@
 import type { AnalyticsActivity, AnalyticsOverview, AnalyticsQuery } from '#contract/analytics.ts';
+import { countSubscriptions } from '#server/features/subscriptions/actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { opensOf, overviewOf, revenueOf, subscriptionsOf } from './rules.ts';
 import * as activity from './store.ts';
@@ -30,7 +31,7 @@ export async function getActivity(ctx: Context, range: AnalyticsQuery, currency:
   const [money, changes, counts, opens, ranked, emptySearches] = await Promise.all([
     activity.listMoney(db, range, currency),
     activity.listSubscriptionChanges(db, range),
-    activity.countSubscriptions(db),
+    countSubscriptions(ctx),
     activity.listOpens(db, range),
     activity.listMostUsed(db, range, listLength),
     activity.listEmptySearches(db, range, listLength),

@@ -14,15 +14,6 @@ export async function listMoney(db: Db, { from, to }: AnalyticsQuery, currency: 
   return rows;
 }
 
-/** How many subscriptions run or are on trial now. */
-export async function countSubscriptions(db: Db): Promise<{ active: number; trial: number }> {
-  const { rows } = await sql<{ active: number; trial: number }>`
-    select count(*) filter (where status in ('active', 'past_due')) as active,
-      count(*) filter (where status = 'trialing') as trial
-    from subscriptions where not is_duplicate and status in ('active', 'past_due', 'trialing')`.execute(db.kysely);
-  return rows[0] ?? { active: 0, trial: 0 };
-}
-
 /**
  * What became of subscriptions from the range's first day on, by month; what came after the range has no month.
  * `active` and `trial` are how many more there were afterwards.

@@ -7,18 +7,82 @@ type Site = Sender & { publicUrl: string };
 type MailContent = { subject: string; html: string; text: string };
 type Amount = { amountMinor: number; currency: string };
 type Charge = Amount & { description: string };
+type Plan = 'monthly' | 'annual' | null;
 
 const whyWritten = ({ productName }: Site) => `You get this mail because of your subscription to ${productName}.`;
 const billingLink = (label: string, { publicUrl }: Site) => ({ label, url: `${publicUrl}/billing` });
 const hello = ({ firstName }: Reader) => `Hello ${firstName}`;
 
 /** "£8.99 per month" */
-function pricePerPeriod({ plan, ...amount }: Amount & { plan: 'monthly' | 'annual' | null }): string {
+function pricePerPeriod({ plan, ...amount }: Amount & { plan: Plan }): string {
   const period = plan === 'annual' ? ' per year' : plan === 'monthly' ? ' per month' : '';
   return `${moneyText(amount)}${period}`;
 }
 
-type Renewal = Charge & { plan: 'monthly' | 'annual' | null; at: Date };
+/** The end of the first period: what is charged then, or nothing when the subscription ends with it. */
+type Start = Charge & { plan: Plan; at: Date; next: Amount | null };
+
+const howToCancel = 'choose Cancel Subscription on your billing page';
+
+/** A subscription has started: its price, when it renews and how to cancel (SUBSCR-19). */
+export function startedMail(start: Start, reader: Reader, site: Site): MailContent {
+  const { next } = start;
+  const letter = {
+    heading: `Thank you, ${reader.firstName}`,
+    paragraphs: [
+      `Your subscription ${start.description} has started.`,
+      next
+        ? `It renews on ${longDate(start.at)} for ${moneyText(next)}, and so on until you cancel.`
+        : `It ends on ${longDate(start.at)} and does not renew.`,
+      ...(next ? [`To cancel, ${howToCancel}. You keep access until the end of the period that is paid.`] : []),
+    ],
+    facts: [
+      ['Price', pricePerPeriod(start)],
+      [next ? 'Renews on' : 'Ends on', longDate(start.at)],
+    ] satisfies [string, string][],
+    action: billingLink('See your subscription', site),
+    reason: whyWritten(site),
+  };
+  return { subject: 'Your subscription has started', ...composeMail(letter, site) };
+}
+
+type TrialStart = Charge & { plan: Plan; at: Date; isCancelled: boolean; hasPaymentMethod: boolean };
+
+/** A free trial has started: when it ends, what it costs then and how to stop it (SUBSCR-19). */
+export function trialStartedMail(trial: TrialStart, reader: Reader, site: Site): MailContent {
+  const day = longDate(trial.at);
+  const price = pricePerPeriod(trial);
+  const letter = {
+    heading: hello(reader),
+    paragraphs: [
+      `Your free trial of ${trial.description} has started. It lasts until ${day}.`,
+      ...afterTrial(trial, price),
+    ],
+    facts: [
+      ['Trial ends', day],
+      ['Price after the trial', price],
+    ] satisfies [string, string][],
+    action: billingLink('See your subscription', site),
+    reason: whyWritten(site),
+  };
+  return { subject: 'Your free trial has started', ...composeMail(letter, site) };
+}
+
+function afterTrial({ isCancelled, hasPaymentMethod }: TrialStart, price: string): string[] {
+  if (isCancelled) return ['It is cancelled, so it ends then and you are charged nothing.'];
+  if (!hasPaymentMethod) {
+    return [
+      'No payment method is saved, so it ends then and you are charged nothing.',
+      `If you want to go on at ${price}, add a payment method on your billing page, under Manage Billing.`,
+    ];
+  }
+  return [
+    `It then continues automatically at ${price}, until you cancel.`,
+    `If you do not want that, ${howToCancel} before that day: you are then charged nothing.`,
+  ];
+}
+
+type Renewal = Charge & { plan: Plan; at: Date };
 
 /** Before a trial becomes a paid subscription: when, for how much, and how to stop it. */
 export function trialEndsMail(trial: Renewal & { hasCard: boolean }, reader: Reader, site: Site): MailContent {
@@ -62,25 +126,51 @@ export function annualRenewalMail(renewal: Renewal, reader: Reader, site: Site):
   return { subject: `Your subscription renews on ${longDate(renewal.at)}`, ...composeMail(letter, site) };
 }
 
-/** A renewal could not be charged. */
-export function paymentFailedMail(
-  failed: Charge & { nextAttemptAt: Date | null },
-  reader: Reader,
-  site: Site,
-): MailContent {
-  const next = failed.nextAttemptAt
-    ? `We try again on ${longDate(failed.nextAttemptAt)}.`
-    : 'We do not try again by ourselves.';
+type Failed = Charge & {
+  /** The bank asks the member to confirm the payment. */
+  needsAuthentication: boolean;
+  nextAttemptAt: Date | null;
+  /** The last day of access while it is not paid. */
+  graceEndsAt: Date | null;
+  /** Whether it still opens resources. */
+  isOpen: boolean;
+  /** Where the invoice can be paid. */
+  payUrl: string | null;
+};
+
+/** A renewal could not be charged: how to pay it, when it is tried again, and until when access lasts (BILL-24). */
+export function paymentFailedMail(failed: Failed, reader: Reader, site: Site): MailContent {
+  const { needsAuthentication, nextAttemptAt, graceEndsAt, isOpen, payUrl } = failed;
+  const amount = moneyText(failed);
+  const lastDay = isOpen && graceEndsAt ? longDate(graceEndsAt) : null;
   const letter = {
     heading: hello(reader),
     paragraphs: [
-      `The payment of ${moneyText(failed)} for ${failed.description} did not go through. ${next}`,
-      'Until it is paid, what your subscription opens may be closed. Please check your card under Manage Billing, or cancel there if you no longer want the subscription.',
+      needsAuthentication
+        ? `Your bank asks you to confirm the payment of ${amount} for ${failed.description}. Until you do, it is not paid.`
+        : `The payment of ${amount} for ${failed.description} did not go through.`,
+      nextAttemptAt
+        ? `We try again on ${longDate(nextAttemptAt)}. You can pay now and need not wait for that.`
+        : 'We do not try again by ourselves.',
+      lastDay
+        ? `Please pay by ${lastDay}. What your subscription opens stays open until then, and is closed afterwards until it is paid.`
+        : 'Until it is paid, what your subscription opens is closed.',
+      'If you no longer want the subscription, cancel it on your billing page.',
     ],
-    action: billingLink('Go to billing', site),
+    facts: [
+      ['Amount', amount],
+      ...(nextAttemptAt ? [['Next try', longDate(nextAttemptAt)] as [string, string]] : []),
+      ...(lastDay ? [['Access until', lastDay] as [string, string]] : []),
+    ] satisfies [string, string][],
+    action: payUrl
+      ? { label: needsAuthentication ? 'Confirm the payment' : `Pay ${amount}`, url: payUrl }
+      : billingLink('Go to billing', site),
     reason: whyWritten(site),
   };
-  return { subject: `Your payment of ${moneyText(failed)} did not go through`, ...composeMail(letter, site) };
+  const subject = needsAuthentication
+    ? `Please confirm your payment of ${amount}`
+    : `Your payment of ${amount} did not go through`;
+  return { subject, ...composeMail(letter, site) };
 }
 
 /** The end of a subscription is fixed. */

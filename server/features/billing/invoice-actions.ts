@@ -1,5 +1,6 @@
 import { moneyText } from '#contract/money.ts';
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
+import { isEnded, type Subscription } from '#server/features/subscriptions/rules.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail, failInvalid } from '#server/platform/failure.ts';
@@ -24,8 +25,8 @@ export async function beginSnapshot(
 export type InvoiceSnapshot = {
   state: InvoiceState;
   snapshotNumber: number;
-  /** Of the subscription that it belongs to. */
-  userId: number;
+  /** The one that it belongs to. */
+  subscription: Subscription;
   stripeSubscriptionId: string;
   description: string;
   portal: Portal;
@@ -37,17 +38,21 @@ export type InvoiceSnapshot = {
  * @returns the invoice as it is afterwards
  */
 export async function applyInvoice(ctx: Context, seen: InvoiceSnapshot): Promise<RecordedInvoice | null> {
-  const { state, userId, portal, description } = seen;
-  const row = await store.upsertInvoice(ctx.db, seen);
+  const { state, subscription, portal, description } = seen;
+  const { userId } = subscription;
+  const row = await store.upsertInvoice(ctx.db, { ...seen, userId });
   if (!row) return store.findInvoice(ctx.db, state.stripeInvoiceId);
   for (const refund of state.refunds) await store.upsertInvoiceRefund(ctx.db, row.id, refund);
   for (const dispute of state.disputes) await store.upsertInvoiceDispute(ctx.db, row.id, dispute);
   const reader = await findReader(ctx.db, userId);
   if (!reader) return row;
   const { currency, attemptCount: attempt, stripeInvoiceId } = state;
-  if (isFailedRenewal(state)) {
-    const failed = { description, currency, amountMinor: state.totalMinor, nextAttemptAt: state.nextAttemptAt };
-    const mail = paymentFailedMail(failed, reader, portal);
+  if (isFailedRenewal(state) && !isEnded(subscription.status)) {
+    const { dueMinor: amountMinor, openPayment, nextAttemptAt, hostedUrl: payUrl } = state;
+    const needsAuthentication = openPayment === 'authentication';
+    const { graceEndsAt } = subscription;
+    const failed = { description, currency, amountMinor, needsAuthentication, nextAttemptAt, graceEndsAt, payUrl };
+    const mail = paymentFailedMail({ ...failed, isOpen: graceEndsAt !== null && graceEndsAt > ctx.now }, reader, portal);
     await queueMail(
       ctx.db,
       { kind: 'money', key: `payment-failed:${stripeInvoiceId}:${attempt}` },

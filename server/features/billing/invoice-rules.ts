@@ -1,6 +1,9 @@
 import { currencyDecimals, toMinor } from '#contract/money.ts';
 import type { DisputeState, RefundState } from '#server/features/purchases/rules.ts';
 
+/** A payment that was tried: refused, waiting for the member's bank to ask the member, or under way for some days. */
+export type OpenPayment = 'failed' | 'authentication' | 'processing';
+
 /** A snapshot of an invoice at Stripe with its refunds and disputes; currency in capitals, as in the catalogue. */
 export type InvoiceState = {
   stripeInvoiceId: string;
@@ -11,6 +14,10 @@ export type InvoiceState = {
   taxMinor: number;
   /** What was really taken. */
   paidMinor: number;
+  /** What is still to be paid, less the member's credit. */
+  dueMinor: number;
+  /** What the payment of an open invoice came to; null before the first try and once it is paid. */
+  openPayment: OpenPayment | null;
   currency: string;
   periodStart: Date | null;
   periodEnd: Date | null;
@@ -35,8 +42,9 @@ export function subscriptionName(productName: string | null, portalName: string)
 }
 
 /** Whether a renewal could not be charged. A failed first payment does not count: the checkout shows it at once. */
-export function isFailedRenewal({ status, attemptCount, billingReason }: InvoiceState): boolean {
-  return status === 'open' && attemptCount > 0 && billingReason !== 'subscription_create';
+export function isFailedRenewal({ status, openPayment, billingReason }: InvoiceState): boolean {
+  const needsMember = openPayment === 'failed' || openPayment === 'authentication';
+  return status === 'open' && needsMember && billingReason !== 'subscription_create';
 }
 
 /** What was paid with an invoice and what has gone, or is ordered, back of it. */

@@ -34,6 +34,8 @@ export async function upsertInvoice(
     total_minor: state.totalMinor,
     tax_minor: state.taxMinor,
     paid_minor: state.paidMinor,
+    due_minor: state.dueMinor,
+    open_payment: state.openPayment,
     currency: state.currency,
     period_start: state.periodStart,
     period_end: state.periodEnd,

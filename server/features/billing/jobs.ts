@@ -5,6 +5,7 @@ import type { Database, Db } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import { enqueue, type Task, type Tasks } from '#server/platform/jobs/jobs.ts';
 import * as actions from './actions.ts';
+import { confirmStart } from './flows/confirm-start.ts';
 import { applyEvent, fetchUndelivered } from './flows/events.ts';
 import { reconcileWithStripe } from './flows/reconcile-with-stripe.ts';
 import { issueInvoiceRefund, reconcileInvoices } from './flows/refund.ts';
@@ -27,6 +28,10 @@ export function billingTasks(database: Database, deps: PromoJobDeps): Tasks {
       await fetchUndelivered(jobContext(database, 'fetch-undelivered-events'), deps.stripe);
     },
     'reconcile-with-stripe': () => reconcileWithStripe(jobContext(database, 'reconcile-with-stripe'), deps),
+    'mail-subscription-start': async (payload) => {
+      const { subscriptionId } = payload as { subscriptionId: number };
+      await confirmStart(jobContext(database, `subscription-start:${subscriptionId}`), deps, subscriptionId);
+    },
     'issue-invoice-refund': async (payload) => {
       // The queue's payload is what the order wrote.
       const { refundId } = payload as { refundId: number };

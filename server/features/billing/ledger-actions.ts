@@ -3,8 +3,8 @@ import { toMajor } from '#contract/money.ts';
 import { getSubscription } from '#server/features/subscriptions/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { getGuarantee } from './guarantee-actions.ts';
-import { returnedMinor, showInvoice, totalsOf, transactionsOf } from './ledger-rules.ts';
-import { listCards, listInvoices, listPaidPurchases } from './ledger-store.ts';
+import { returnedMinor, showDue, showInvoice, totalsOf, transactionsOf } from './ledger-rules.ts';
+import { findDue, listCards, listInvoices, listPaidPurchases } from './ledger-store.ts';
 
 /**
  * What the caller pays and paid (API-20).
@@ -16,6 +16,7 @@ export async function getBilling(ctx: MemberContext, currency: string): Promise<
     purchases: await listPaidPurchases(ctx.db, userId),
     invoices: await listInvoices(ctx.db, userId),
   };
+  const due = await findDue(ctx.db, userId);
   return {
     ...totalsOf(ledger, currency),
     currency,
@@ -23,6 +24,7 @@ export async function getBilling(ctx: MemberContext, currency: string): Promise<
     paymentMethods: await listCards(ctx.db, userId),
     transactions: transactionsOf(ledger),
     guarantee: await getGuarantee(ctx),
+    duePayment: due && showDue(due),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Billing, Invoice, Transaction } from '#contract/billing.ts';
+import type { Billing, DuePayment, Invoice, Transaction } from '#contract/billing.ts';
 import { toMajor } from '#contract/money.ts';
 
 /** Money that went back, or is on its way back, of one payment. */
@@ -33,6 +33,8 @@ export type LedgerInvoice = {
   totalMinor: number;
   /** What was really taken. */
   paidMinor: number;
+  /** What is still to be paid. */
+  dueMinor: number;
   currency: string;
   issuedAt: Date;
   paidAt: Date | null;
@@ -143,13 +145,14 @@ function paidStatus(takenMinor: number, returns: readonly Return[]): Transaction
 
 /** An invoice as the API shows it; its amount is what was taken, or what is asked for until then. */
 export function showInvoice(invoice: LedgerInvoice): Invoice {
-  const { stripeInvoiceId, status, totalMinor, paidMinor, currency, returns, issuedAt, paidAt } = invoice;
+  const { stripeInvoiceId, status, totalMinor, paidMinor, dueMinor, currency, returns, issuedAt, paidAt } = invoice;
   const { number, description, hostedUrl, pdfUrl } = invoice;
+  const amountMinor = status === 'paid' ? paidMinor : status === 'open' ? dueMinor : totalMinor;
   return {
     id: stripeInvoiceId,
     number,
     status,
-    amount: toMajor(status === 'paid' ? paidMinor : totalMinor, currency),
+    amount: toMajor(amountMinor, currency),
     refunded: toMajor(returnedMinor(paidMinor, returns), currency),
     currency,
     issuedAt: secondsOf(issuedAt),
@@ -157,6 +160,31 @@ export function showInvoice(invoice: LedgerInvoice): Invoice {
     description,
     hostedUrl,
     pdfUrl,
+  };
+}
+
+/** An open invoice of a running subscription whose payment was tried. */
+export type LedgerDue = {
+  state: DuePayment['state'];
+  dueMinor: number;
+  currency: string;
+  hostedUrl: string | null;
+  attemptCount: number;
+  nextAttemptAt: Date | null;
+  /** When the access ends; null when it has ended. */
+  accessUntil: Date | null;
+};
+
+/** The same as the API shows it. */
+export function showDue({ state, dueMinor, currency, ...due }: LedgerDue): DuePayment {
+  return {
+    state,
+    amount: toMajor(dueMinor, currency),
+    currency,
+    payUrl: due.hostedUrl,
+    attempts: due.attemptCount,
+    nextAttemptAt: due.nextAttemptAt?.toISOString() ?? null,
+    accessUntil: due.accessUntil?.toISOString() ?? null,
   };
 }
 

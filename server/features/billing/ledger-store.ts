@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
-import type { LedgerInvoice, PaidPurchase, Return } from './ledger-rules.ts';
+import type { LedgerDue, LedgerInvoice, PaidPurchase, Return } from './ledger-rules.ts';
 
 /** A return as PostgreSQL writes it into JSON. */
 type JsonReturn = Omit<Return, 'at'> & { at: string };
@@ -45,6 +45,7 @@ type InvoiceRow = Pick<Invoice, 'number' | 'status' | 'description' | 'currency'
   stripeSubscriptionId: Invoice['stripe_subscription_id'];
   totalMinor: Invoice['total_minor'];
   paidMinor: Invoice['paid_minor'];
+  dueMinor: Invoice['total_minor'];
   issuedAt: Invoice['issued_at'];
   paidAt: Invoice['paid_at'];
   hostedUrl: Invoice['hosted_url'];
@@ -59,7 +60,7 @@ type InvoiceRow = Pick<Invoice, 'number' | 'status' | 'description' | 'currency'
 export async function listInvoices(db: Db, userId: number): Promise<LedgerInvoice[]> {
   const { rows } = await sql<InvoiceRow>`
     select i.stripe_invoice_id as "stripeInvoiceId", i.stripe_subscription_id as "stripeSubscriptionId", i.number, i.status, i.description,
-      i.total_minor as "totalMinor", i.paid_minor as "paidMinor", i.currency, i.issued_at as "issuedAt",
+      i.total_minor as "totalMinor", i.paid_minor as "paidMinor", coalesce(i.due_minor, i.total_minor) as "dueMinor", i.currency, i.issued_at as "issuedAt",
       i.paid_at as "paidAt", i.hosted_url as "hostedUrl", i.pdf_url as "pdfUrl",
       (select coalesce(json_agg(line), '[]') from (
         select 'refund' as kind, coalesce(f.stripe_refund_id, 'invoice-refund-' || f.id) as reference,
@@ -74,6 +75,29 @@ export async function listInvoices(db: Db, userId: number): Promise<LedgerInvoic
         where s.stripe_subscription_id = i.stripe_subscription_id and s.started_at is null))
     order by i.issued_at desc, i.id desc`.execute(db.kysely);
   return rows.map(({ returns, ...row }) => ({ ...row, returns: returns.map(returnOf) }));
+}
+
+type DueRow = Pick<Invoice, 'currency'> & {
+  state: NonNullable<Invoice['open_payment']>;
+  dueMinor: Invoice['total_minor'];
+  hostedUrl: Invoice['hosted_url'];
+  attemptCount: Invoice['attempt_count'];
+  nextAttemptAt: Invoice['next_attempt_at'];
+  accessUntil: Selectable<Tables['subscriptions']>['grace_ends_at'];
+};
+
+/** The latest payment that is due for a member's running subscription; null when none is. */
+export async function findDue(db: Db, userId: number): Promise<LedgerDue | null> {
+  const { rows } = await sql<DueRow>`
+    select i.open_payment as state, coalesce(i.due_minor, i.total_minor) as "dueMinor", i.currency,
+      i.hosted_url as "hostedUrl", i.attempt_count as "attemptCount", i.next_attempt_at as "nextAttemptAt",
+      case when s.suspended_at is null and s.grace_ends_at > now() then s.grace_ends_at end as "accessUntil"
+    from invoices i
+      join subscriptions s on s.stripe_subscription_id = i.stripe_subscription_id and s.started_at is not null
+        and not s.is_duplicate and s.status not in ('canceled', 'incomplete_expired')
+    where i.user_id = ${userId} and i.status = 'open' and i.open_payment is not null
+    order by i.issued_at desc, i.id desc limit 1`.execute(db.kysely);
+  return rows[0] ?? null;
 }
 
 function returnOf({ at, ...one }: JsonReturn): Return {

@@ -27,6 +27,7 @@ describe('billing of a member', () => {
       paymentMethods: [],
       transactions: [],
       guarantee: null,
+      duePayment: null,
     });
   });
 

@@ -2,9 +2,36 @@ import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { isCancelling, type Subscription } from '#server/features/subscriptions/rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { annualRenewalMail, cancelledMail, endedMail, trialEndsMail } from './emails.ts';
+import {
+  annualRenewalMail,
+  cancelledMail,
+  endedMail,
+  startedMail,
+  trialEndsMail,
+  trialStartedMail,
+} from './emails.ts';
 import { subscriptionName } from './invoice-rules.ts';
 import { findReader, hasBegun, listCards } from './ledger-store.ts';
+
+type NextCharge = { amountMinor: number; currency: string };
+
+/**
+ * Confirms the start of a subscription or of its trial (SUBSCR-19).
+ * @param next what is charged at the end of the first period; null when it ends then
+ */
+export async function mailStart(ctx: Context, row: Subscription, next: NextCharge | null, portal: Portal): Promise<void> {
+  const charge = chargeOf(row, portal);
+  const id = row.stripeSubscriptionId;
+  if (row.status === 'trialing' && row.trialEnd) {
+    const hasPaymentMethod = (await listCards(ctx.db, row.userId)).length > 0;
+    const trial = { ...charge, at: row.trialEnd, isCancelled: next === null, hasPaymentMethod };
+    await tell(ctx, row, `trial-started:${id}`, (reader) => trialStartedMail(trial, reader, portal));
+  }
+  if (row.status === 'active' && row.currentPeriodEnd) {
+    const start = { ...charge, at: row.cancelAt ?? row.currentPeriodEnd, next };
+    await tell(ctx, row, `subscription-started:${id}`, (reader) => startedMail(start, reader, portal));
+  }
+}
 
 /** Announces the end of a trial in time to cancel. A trial that is already cancelled needs no email. */
 export async function mailTrialEnd(ctx: Context, row: Subscription, portal: Portal): Promise<void> {

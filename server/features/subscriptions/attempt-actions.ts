@@ -5,7 +5,7 @@ import { fail } from '#server/platform/failure.ts';
 import { getOwn } from './actions.ts';
 import { isEnded, isRunning, type PlanPrice, priceOf, refusalOf, type Subscription } from './rules.ts';
 import * as store from './store.ts';
-import { closeAttempt } from './sync-actions.ts';
+import { closeAttempt, enqueueStartMail } from './sync-actions.ts';
 
 /** What a member wants to subscribe to, at today's price. */
 export type Wish = PlanPrice & {
@@ -133,7 +133,10 @@ export async function findDuplicate(ctx: Context, id: number): Promise<Subscript
   if (!row.isDuplicate || isEnded(row.status)) return null;
   const live = await store.findLive(ctx.db, row.userId);
   const isNeeded = isRunning(row.status) && live === null;
-  if (isNeeded) await store.updateDuplicate(ctx.db, id, false);
+  if (isNeeded) {
+    await store.updateDuplicate(ctx.db, id, false);
+    await enqueueStartMail(ctx, id);
+  }
   return isNeeded || (live && (await isBeside(ctx, row, live))) ? null : row;
 }
 

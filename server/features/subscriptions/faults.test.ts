@@ -5,7 +5,7 @@ import { accessOf, subscribe, subscriptionOf } from '#tests/support/subscription
 
 let portal: PayingPortal;
 beforeAll(async () => {
-  portal = await createPayingPortal({ variables: { PAST_DUE_GRACE_DAYS: '7' } });
+  portal = await createPayingPortal();
 });
 afterEach(async () => {
   await portal.control('DELETE /sandbox/faults');

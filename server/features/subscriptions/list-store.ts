@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ShownStatus } from '#contract/subscriptions.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import { containing } from '#server/platform/database/like.ts';
@@ -69,13 +69,20 @@ export async function countAll(db: Db, sought: Sought): Promise<number> {
   return row.total;
 }
 
-/** The one status that the table shows, in its order of priority (ADM-SUB-03). */
-const shownStatus = sql<string>`case
-  when s.status in ('canceled', 'incomplete_expired') then 'canceled'
-  when s.suspended_at is not null then 'suspended'
-  when s.cancel_at_period_end or s.cancel_at is not null then 'cancelling'
-  when s.status in ('active', 'trialing', 'past_due') then s.status
-  else 'other' end`;
+/**
+ * What counts as which status, for the filter, the counters and the chart of Analytics alike (ADM-SUB-02). One that is
+ * suspended or cancelling still runs, so it counts as active or on trial as well.
+ */
+const conditions: Record<ShownStatus, RawBuilder<boolean>> = {
+  active: sql`s.status in ('active', 'past_due') and not s.is_duplicate`,
+  trialing: sql`s.status = 'trialing' and not s.is_duplicate`,
+  suspended: sql`s.suspended_at is not null and s.status not in ('canceled', 'incomplete_expired')`,
+  cancelling: sql`(s.cancel_at_period_end or s.cancel_at is not null)
+    and s.status not in ('canceled', 'incomplete_expired')`,
+  past_due: sql`s.status = 'past_due'`,
+  canceled: sql`s.status in ('canceled', 'incomplete_expired')`,
+  other: sql`s.status not in ('active', 'past_due', 'trialing', 'canceled', 'incomplete_expired')`,
+};
 
 function found(db: Db, { search, status }: Sought) {
   const form = containing(search);
@@ -86,21 +93,21 @@ function found(db: Db, { search, status }: Sought) {
       : all.where(
           sql<boolean>`search_form(u.first_name || ' ' || u.last_name || ' ' || u.email) like search_form(${form})`,
         );
-  return status === null ? searched : searched.where(sql<boolean>`${shownStatus} = ${status}`);
+  return status === null ? searched : searched.where(conditions[status]);
 }
 
 export type Counts = { active: number; trial: number; suspended: number; cancelling: number };
 
-/** The number of subscriptions per shown status. */
+/** The number of subscriptions with each of these statuses. */
 export async function countByStatus(db: Db): Promise<Counts> {
-  const row = await db.kysely
-    .selectFrom(db.kysely.selectFrom('subscriptions as s').select(shownStatus.as('shown')).where(isShown).as('counted'))
+  return db.kysely
+    .selectFrom('subscriptions as s')
     .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('shown', '=', 'active').as('active'),
-      fn.countAll<number>().filterWhere('shown', '=', 'trialing').as('trial'),
-      fn.countAll<number>().filterWhere('shown', '=', 'suspended').as('suspended'),
-      fn.countAll<number>().filterWhere('shown', '=', 'cancelling').as('cancelling'),
+      fn.countAll<number>().filterWhere(conditions.active).as('active'),
+      fn.countAll<number>().filterWhere(conditions.trialing).as('trial'),
+      fn.countAll<number>().filterWhere(conditions.suspended).as('suspended'),
+      fn.countAll<number>().filterWhere(conditions.cancelling).as('cancelling'),
     ])
+    .where(isShown)
     .executeTakeFirstOrThrow();
-  return row;
 }

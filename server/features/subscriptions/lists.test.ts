@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnalyticsActivity } from '#contract/analytics.ts';
 import type { AdminSubscription } from '#contract/subscriptions.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
@@ -67,16 +68,22 @@ describe('the list for administrators', () => {
     const found = async (status: string) => (await list(`?status=${status}`)).body.map((row) => row.status);
     expect(await found('suspended')).toEqual(['past_due']);
     expect(await found('cancelling')).toEqual(['active']);
-    expect(await found('active')).toEqual(['active']);
+    expect(await found('active')).toEqual(['past_due', 'active', 'active']);
+    expect(await found('trialing')).toEqual(['trialing']);
     expect(await found('canceled')).toEqual(['canceled']);
     expect(await found('other')).toEqual(['incomplete']);
-    expect(await found('past_due')).toEqual([]);
+    expect(await found('past_due')).toEqual(['past_due']);
     expect((await list('?status=none')).status).toBe(400);
   });
 
-  it('ADM-SUB-02 counts subscriptions by the same status', async () => {
+  it('ADM-SUB-02 counts as active and on trial what the filter finds and the chart of Analytics ends with', async () => {
     const { body } = await administrator.get('/api/admin/subscriptions/counts');
-    expect(body).toEqual({ active: 1, trial: 1, suspended: 1, cancelling: 1 });
+    expect(body).toEqual({ active: 3, trial: 1, suspended: 1, cancelling: 1 });
+    const today = new Date().toISOString().slice(0, 10);
+    const activity = await administrator.get<AnalyticsActivity>(`/api/admin/analytics/activity?from=${today}&to=${today}`);
+    expect(activity.body.subscriptions).toMatchObject([{ active: 3, trial: 1 }]);
+    const total = async (status: string) => (await list(`?status=${status}`)).headers['x-total-count'];
+    expect([await total('active'), await total('trialing')]).toEqual(['3', '1']);
   });
 });
 

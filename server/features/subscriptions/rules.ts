@@ -84,6 +84,8 @@ export type Subscription = {
   currentPeriodStart: Date | null;
   currentPeriodEnd: Date | null;
   trialEnd: Date | null;
+  /** While a payment is due, until when it still opens resources. */
+  graceEndsAt: Date | null;
   isSuspended: boolean;
   /** A second one beside the member's subscription: it gives no access and must be ended at Stripe. */
   isDuplicate: boolean;

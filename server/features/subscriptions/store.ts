@@ -185,6 +185,7 @@ export function subscriptionOf(row: Row): Subscription {
     currentPeriodStart: row.current_period_start,
     currentPeriodEnd: row.current_period_end,
     trialEnd: row.trial_end,
+    graceEndsAt: row.grace_ends_at,
     isSuspended: row.suspended_at !== null,
     isDuplicate: row.is_duplicate,
     lastSnapshotNumber: row.last_snapshot_number,

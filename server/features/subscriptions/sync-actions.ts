@@ -36,7 +36,21 @@ export async function applyState(
   if (state.status !== row.status || row.lastSnapshotNumber === 0) {
     await snapshots.insertState(ctx.db, { id: row.id, status: state.status, snapshotNumber });
   }
-  return snapshots.lockSubscription(ctx.db, row.id);
+  const applied = await snapshots.lockSubscription(ctx.db, row.id);
+  const begins = !isRunning(row.status) && isRunning(applied.status);
+  if (begins && !applied.isDuplicate) await enqueueStartMail(ctx, row.id);
+  if (isRunning(row.status) && isEnded(applied.status)) await enqueueVoiding(ctx, row.id);
+  return applied;
+}
+
+/** Queues the job that voids what a subscription that has ended still asks for (SUBSCR-17). */
+async function enqueueVoiding(ctx: Context, id: number): Promise<void> {
+  await enqueue(ctx.db, 'void-open-invoices', { subscriptionId: id }, { key: `void-open-invoices:${id}` });
+}
+
+/** Queues the mail about the start of a member's subscription (SUBSCR-19). */
+export async function enqueueStartMail(ctx: Context, id: number): Promise<void> {
+  await enqueue(ctx.db, 'mail-subscription-start', { subscriptionId: id }, { key: `subscription-start:${id}` });
 }
 
 async function findOwner(ctx: Context, state: ProviderState, ownIds: readonly string[]): Promise<number | null> {

@@ -42,24 +42,24 @@ export function OpensCard({ activity, className }: CardProps) {
   );
 }
 
-/** Running and lost subscriptions, and converted trials. */
+/** Active and lost subscriptions, and converted trials. */
 export function SubscriptionsCard({ activity, className }: CardProps) {
   const { subscriptions } = activity;
   const last = subscriptions.at(-1);
   return (
     <ChartCard
       title="Subscriptions"
-      subtitle="Running and on trial at the end of each month; suspended, cancelling and past due ones count until they end"
+      subtitle="Active and on trial at the end of each month; suspended, cancelling and past due ones count until they end"
       table={subscriptionTable(activity)}
       emptyText="There were no subscriptions in these days."
       note={subscriptionNote(activity)}
       className={className}
     >
       <LineChart
-        label={`Subscriptions by month; in the end ${last?.active ?? 0} running and ${last?.trial ?? 0} on trial.`}
+        label={`Subscriptions by month; in the end ${last?.active ?? 0} active and ${last?.trial ?? 0} on trial.`}
         points={subscriptions.map(({ month }) => monthText(month))}
         lines={[
-          { name: 'Running', values: subscriptions.map(({ active }) => active), colour: 'var(--chart-1)' },
+          { name: 'Active', values: subscriptions.map(({ active }) => active), colour: 'var(--chart-1)' },
           { name: 'On trial', values: subscriptions.map(({ trial }) => trial), colour: 'var(--chart-2)', dash: '7 4' },
         ]}
       />

@@ -103,7 +103,7 @@ export function subscriptionTable({ subscriptions }: Pick<AnalyticsActivity, 'su
   return {
     columns: [
       { header: 'Month', kind: 'text' },
-      ...['Running', 'On trial', 'Lost', 'Trials ended', 'Converted'].map(count),
+      ...['Active', 'On trial', 'Lost', 'Trials ended', 'Converted'].map(count),
       { header: 'Conversion', kind: 'share' },
     ],
     rows: subscriptions.some(({ active, trial, lost }) => active + trial + lost > 0)

@@ -131,7 +131,7 @@ it('sentences beside charts match the figures, and zero has no minus sign', () =
   );
 });
 
-it('ADM-SUB-02 the table of subscriptions does not call running ones active, as a suspended one is not', () => {
-  const [, running, trial] = subscriptionTable({ subscriptions: [] }).columns.map(({ header }) => header);
-  expect([running, trial]).toEqual(['Running', 'On trial']);
+it('ADM-SUB-02 the table of subscriptions names what the counters of the Subscriptions tab count', () => {
+  const [, active, trial] = subscriptionTable({ subscriptions: [] }).columns.map(({ header }) => header);
+  expect([active, trial]).toEqual(['Active', 'On trial']);
 });

@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, CircleX, Clock } from 'lucide-react';
 import { useState } from 'react';
-import type { Billing } from '#contract/billing.ts';
+import type { Billing, DuePayment } from '#contract/billing.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import { longDate } from '../../dates.ts';
+import { today } from '../../platform/clock.ts';
 import { usePortalConfig } from '../../platform/config.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -20,6 +22,8 @@ import { ManageBillingButton } from './ManageBillingButton.tsx';
 import {
   canCancel,
   canReactivate,
+  dueNotice,
+  dueSchedule,
   nextPayment,
   periodText,
   presentSubscription,
@@ -120,7 +124,7 @@ function SubscriptionPanel({ subscription, billing }: SubscriptionPanelProps) {
         </div>
       </div>
       <Notices subscription={subscription} billing={billing} />
-      <PlanFacts subscription={subscription} />
+      <PlanFacts subscription={subscription} billing={billing} />
       <Actions subscription={subscription} />
     </>
   );
@@ -139,18 +143,44 @@ function Notices({ subscription, billing }: SubscriptionPanelProps) {
         </Banner>
       ) : null}
       {notice ? <Banner tone={notice.tone}>{notice.text}</Banner> : null}
+      {billing.duePayment ? <DueBanner due={billing.duePayment} /> : null}
     </>
+  );
+}
+
+/** A payment that did not go through: the link that pays or confirms it, and what happens when (BILL-24). */
+function DueBanner({ due }: { due: DuePayment }) {
+  const { text, action } = dueNotice(due);
+  return (
+    <Banner tone="warning">
+      <p>{text}</p>
+      <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
+        {dueSchedule(due).map(({ label, value }) => (
+          <div key={label} className="flex gap-1.5">
+            <dt>{label}:</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {due.payUrl && action ? (
+        <p className="mt-3">
+          <a href={due.payUrl} className={buttonClasses({ size: 'small' })}>
+            {action}
+          </a>
+        </p>
+      ) : null}
+    </Banner>
   );
 }
 
 const planNames = { monthly: 'Monthly', annual: 'Annual' };
 
-function PlanFacts({ subscription }: { subscription: Subscription }) {
+function PlanFacts({ subscription, billing }: SubscriptionPanelProps) {
   const { plan } = subscription;
   const facts = [
     { label: 'Plan', value: plan && planNames[plan] },
     { label: 'Current period', value: periodText(subscription) },
-    { label: 'Next payment', value: nextPayment(subscription) ?? 'None' },
+    { label: 'Next payment', value: nextPayment(subscription, billing, today()) ?? 'None' },
   ].filter(({ value }) => value !== null);
   return (
     <dl className="grid grid-cols-2 gap-4 text-sm lg:grid-cols-3">

@@ -1,4 +1,4 @@
-import type { Billing, Guarantee } from '#contract/billing.ts';
+import type { Billing, DuePayment, Guarantee } from '#contract/billing.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import { longDate } from '../../dates.ts';
@@ -90,9 +90,6 @@ export function statusNotice(subscription: Subscription): { tone: 'info' | 'warn
       text: 'An administrator has suspended this subscription. It opens nothing and nothing is charged until it is reactivated.',
     };
   }
-  if (status === 'past_due' || status === 'unpaid') {
-    return { tone: 'warning', text: 'Your last payment did not go through. Check your card in Manage Billing.' };
-  }
   if (status === 'incomplete') {
     return { tone: 'warning', text: 'The first payment has not been made yet, so the subscription has not begun.' };
   }
@@ -105,6 +102,27 @@ export function statusNotice(subscription: Subscription): { tone: 'info' | 'warn
   return null;
 }
 
+/** The banner of a payment that is due (BILL-24): `action` is the label of the link that pays or confirms it. */
+export function dueNotice({ state, amount, currency }: DuePayment): { text: string; action: string | null } {
+  const price = formatMoney(amount, currency);
+  if (state === 'authentication') {
+    return {
+      text: `Your bank asks you to confirm the payment of ${price}. Until you do, it is not paid.`,
+      action: 'Confirm the payment',
+    };
+  }
+  return { text: `Your payment of ${price} did not go through.`, action: `Pay ${price}` };
+}
+
+/** What happens when, until a due payment is made: the tries so far, the next one, and the last day of access. */
+export function dueSchedule({ attempts, nextAttemptAt, accessUntil }: DuePayment): { label: string; value: string }[] {
+  return [
+    { label: 'Tried', value: attempts === 1 ? 'Once' : `${attempts} times` },
+    { label: 'Next try', value: nextAttemptAt === null ? 'None' : longDate(nextAttemptAt) },
+    { label: 'Access', value: accessUntil === null ? 'Closed until it is paid' : `Until ${longDate(accessUntil)}` },
+  ];
+}
+
 /** "14 Nov to 14 Dec 2026"; both years when they differ. */
 export function periodText({
   currentPeriodStart,
@@ -115,12 +133,24 @@ export function periodText({
   return `${dayMonth(start, start.getFullYear() !== end.getFullYear())} to ${dayMonth(end, true)}`;
 }
 
-/** "£8.99 on 14 Dec"; null when nothing will be charged. */
-export function nextPayment(subscription: Subscription): string | null {
+/** From so many days on, a day without its year could be taken for one of this year. */
+const daysWithoutYear = 300;
+
+/**
+ * "£8.99 on 14 Dec", with the year when that is far away; null when nothing will be charged. A trial without a payment
+ * method ends unpaid (BILL-04).
+ */
+export function nextPayment(
+  subscription: Subscription,
+  { paymentMethods }: Pick<Billing, 'paymentMethods'>,
+  now: Date,
+): string | null {
   const { status, cancelAtPeriodEnd, temporarySuspended, currentPeriodEnd, amount, currency } = subscription;
-  const goesOn = (status === 'active' || status === 'trialing') && !cancelAtPeriodEnd && !temporarySuspended;
-  if (!goesOn || currentPeriodEnd === null) return null;
-  return `${formatMoney(amount, currency)} on ${dayMonth(new Date(currentPeriodEnd), false)}`;
+  const isPaid = status === 'active' || (status === 'trialing' && paymentMethods.length > 0);
+  if (!isPaid || cancelAtPeriodEnd || temporarySuspended || currentPeriodEnd === null) return null;
+  const at = new Date(currentPeriodEnd);
+  const isFar = at.getTime() - now.getTime() > daysWithoutYear * 86_400_000;
+  return `${formatMoney(amount, currency)} on ${dayMonth(at, isFar)}`;
 }
 
 function dayMonth(date: Date, hasYear: boolean): string {

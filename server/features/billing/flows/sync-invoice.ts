@@ -5,7 +5,7 @@ import type { FlowContext } from '#server/platform/context.ts';
 import { nullIfMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../invoice-actions.ts';
-import { type InvoiceState, type RecordedInvoice, subscriptionName } from '../invoice-rules.ts';
+import { type InvoiceState, type OpenPayment, type RecordedInvoice, subscriptionName } from '../invoice-rules.ts';
 
 /**
  * Syncs an invoice and its subscription with Stripe, for webhooks, the reconciler and refunds.
@@ -32,7 +32,7 @@ export async function syncInvoice(
       snapshotNumber,
       stripeSubscriptionId,
       description,
-      userId: subscription.userId,
+      subscription,
       portal: deps.portal,
     }),
   );
@@ -80,10 +80,11 @@ async function fetchInvoice(
   const invoice = await findInvoice(stripe, id);
   const subscription = invoice?.parent?.subscription_details?.subscription;
   if (!invoice || !subscription) return null;
-  const intentId = invoice.amount_paid > 0 ? await intentOf(stripe, id) : null;
+  const intentId = invoice.amount_paid > 0 ? await intentOf(stripe, id, 'paid') : null;
+  const openPayment = invoice.status === 'open' && invoice.attempted ? await openPaymentOf(stripe, id) : null;
   const payment = intentId === null ? null : await fetchPayment(stripe, intentId, mayHaveReturns);
   const { refunds = [], disputes = [] } = payment ?? {};
-  return { stripeSubscriptionId: idOf(subscription), state: { ...stateOf(invoice), intentId, refunds, disputes } };
+  return { stripeSubscriptionId: idOf(subscription), state: { ...stateOf(invoice), intentId, openPayment, refunds, disputes } };
 }
 
 async function findInvoice(stripe: StripeGateway, id: string): Promise<Stripe.Invoice | null> {
@@ -91,15 +92,24 @@ async function findInvoice(stripe: StripeGateway, id: string): Promise<Stripe.In
 }
 
 /** In this version of Stripe's API an invoice names its payment intent in its payments. */
-async function intentOf(stripe: StripeGateway, invoice: string): Promise<string | null> {
-  const { data } = await stripe.call((api) => api.invoicePayments.list({ invoice, status: 'paid', limit: 1 }));
+async function intentOf(stripe: StripeGateway, invoice: string, status: 'open' | 'paid'): Promise<string | null> {
+  const { data } = await stripe.call((api) => api.invoicePayments.list({ invoice, status, limit: 1 }));
   const intent = data[0]?.payment.payment_intent;
   return intent ? idOf(intent) : null;
 }
 
+/** How the last try to pay an open invoice went. Without a payment method there was nothing to try with. */
+async function openPaymentOf(stripe: StripeGateway, invoice: string): Promise<OpenPayment> {
+  const id = await intentOf(stripe, invoice, 'open');
+  const intent = id === null ? null : await stripe.call((api) => api.paymentIntents.retrieve(id));
+  if (intent?.status === 'processing') return 'processing';
+  const isAsked = intent?.status === 'requires_action';
+  return isAsked || intent?.last_payment_error?.code === 'authentication_required' ? 'authentication' : 'failed';
+}
+
 const knownStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const;
 
-function stateOf(invoice: Stripe.Invoice): Omit<InvoiceState, 'intentId' | 'refunds' | 'disputes'> {
+function stateOf(invoice: Stripe.Invoice): Omit<InvoiceState, 'intentId' | 'openPayment' | 'refunds' | 'disputes'> {
   const period = invoice.lines.data[0]?.period;
   return {
     stripeInvoiceId: invoice.id,
@@ -109,6 +119,7 @@ function stateOf(invoice: Stripe.Invoice): Omit<InvoiceState, 'intentId' | 'refu
     totalMinor: invoice.total,
     taxMinor: (invoice.total_taxes ?? []).reduce((sum, { amount }) => sum + amount, 0),
     paidMinor: invoice.amount_paid,
+    dueMinor: invoice.amount_remaining,
     currency: invoice.currency.toUpperCase(),
     periodStart: dateOf(period?.start),
     periodEnd: dateOf(period?.end),

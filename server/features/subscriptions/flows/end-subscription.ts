@@ -38,7 +38,7 @@ export async function endUnpaid(
 }
 
 /**
- * Ends a subscription at once, paid or not, and voids the invoices that are still to be paid (SUBSCR-17).
+ * Ends a subscription at once, paid or not; a job voids the invoices that are still to be paid (SUBSCR-17).
  * @returns the synced subscription; null for an attempt that never reached Stripe
  * @throws StripeOutage when Stripe does not answer
  */
@@ -52,10 +52,18 @@ async function endNow(
   const id = current?.stripeSubscriptionId;
   if (!current || !id || isEnded(current.status)) return current;
   await succeeds(deps.stripe.call((api) => api.subscriptions.cancel(id)));
-  // Only now: without its open invoice a running subscription would count as paid.
-  const open = await deps.stripe.call((api) => api.invoices.list({ subscription: id, status: 'open', limit: 100 }));
-  for (const invoice of open.data) await succeeds(deps.stripe.call((api) => api.invoices.voidInvoice(invoice.id)));
   return syncSubscription(ctx, deps, id, note);
+}
+
+/**
+ * Voids the open invoices of a subscription that has ended, so that none can be paid any more, whoever ended it: the
+ * member, an administrator, or Stripe after its last try (SUBSCR-17). Before the end this would count as payment.
+ */
+export async function voidOpenInvoices(ctx: FlowContext, { stripe }: SubscriptionDeps, id: number): Promise<void> {
+  const { stripeSubscriptionId: subscription, status } = await actions.getSubscription(ctx, id);
+  if (!subscription || !isEnded(status)) return;
+  const open = await stripe.call((api) => api.invoices.list({ subscription, status: 'open', limit: 100 }));
+  for (const invoice of open.data) await succeeds(stripe.call((api) => api.invoices.voidInvoice(invoice.id)));
 }
 
 /** Ends all subscriptions of a member, for example before the account is deleted. */

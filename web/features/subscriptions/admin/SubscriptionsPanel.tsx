@@ -97,7 +97,14 @@ export function SubscriptionsPanel() {
 /** How many subscriptions have each status; a dash while the counts are unknown (ADM-SUB-02). */
 function SubscriptionCounters() {
   const { data, isPending } = useQuery(subscriptionCounts);
-  return <Counters counters={counters} counts={data} isPending={isPending} />;
+  return (
+    <div>
+      <Counters counters={counters} counts={data} isPending={isPending} />
+      <p className="mt-2 text-sm text-muted-foreground">
+        Suspended and cancelling subscriptions also count as active or trial until they end.
+      </p>
+    </div>
+  );
 }
 
 const icons: Record<ShownStatus, LucideIcon> = {
