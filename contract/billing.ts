@@ -24,12 +24,17 @@ export const Invoice = z.object({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
-/** A card that the member keeps at the payment provider: what a receipt shows, and no more. */
+/** A payment method that the member keeps at the payment provider: what a receipt shows, and no more. */
 export const PaymentMethod = z.object({
-  last4: z.string(),
-  brand: z.string(),
-  expMonth: z.int(),
-  expYear: z.int(),
+  /** The provider's word: card, link, sepa_debit, ... */
+  type: z.string(),
+  /** "Visa ending 4242", "Link", "SEPA debit ••3000" */
+  label: z.string(),
+  /** These are null for what has none. */
+  last4: z.nullable(z.string()),
+  brand: z.nullable(z.string()),
+  expMonth: z.nullable(z.int()),
+  expYear: z.nullable(z.int()),
 });
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 

@@ -146,13 +146,18 @@ export const errors = {
     status: 409,
     message: 'A payment for your subscription is due. Please settle it before you subscribe again.',
   },
+  'subscriptions.payment-processing': {
+    status: 409,
+    message:
+      'Your payment is being processed. Your subscription starts as soon as it has arrived; please do not pay again.',
+  },
   'subscriptions.credit-covers': {
     status: 409,
     message: 'Your credit pays for this subscription. Confirm that you want to start it.',
   },
   'subscriptions.credit-gone': {
     status: 409,
-    message: 'Your credit no longer pays for this subscription. Please pay with a card.',
+    message: 'Your credit no longer pays for this subscription. Please pay with a card or another payment method.',
   },
   'subscriptions.suspended': { status: 409, message: 'Your subscription has been suspended by an administrator.' },
   'subscriptions.ended': { status: 409, message: 'This subscription has ended.' },

@@ -24,6 +24,7 @@ const providerErrors = ['purchases.payments-off', 'purchases.provider-failed'] a
 const runningErrors = [
   'subscriptions.already-subscribed',
   'subscriptions.payment-due',
+  'subscriptions.payment-processing',
   'subscriptions.suspended',
 ] as const;
 
@@ -84,7 +85,7 @@ export const cancelSubscription = endpoint<{ params: IdParams; reply: Message }>
   path: '/api/user/subscription/:id/cancel',
   caller: 'member',
   summary: 'Ends an own subscription with its period',
-  errors: ['subscriptions.not-found', 'subscriptions.ended', ...providerErrors],
+  errors: ['subscriptions.not-found', 'subscriptions.ended', 'subscriptions.payment-processing', ...providerErrors],
 });
 
 export const reactivateSubscription = endpoint<{ params: IdParams; reply: Message }>({
@@ -132,7 +133,7 @@ export const cancelAdminSubscription = endpoint<{ params: IdParams; reply: Messa
   path: '/api/admin/subscriptions/:id/cancel',
   caller: 'administrator',
   summary: 'Ends a subscription with its period',
-  errors: ['subscriptions.not-found', 'subscriptions.ended', ...providerErrors],
+  errors: ['subscriptions.not-found', 'subscriptions.ended', 'subscriptions.payment-processing', ...providerErrors],
 });
 
 export const getMemberSubscription = endpoint<{ params: IdParams; reply: Subscription | null }>({

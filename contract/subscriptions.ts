@@ -62,6 +62,8 @@ export const Subscription = z.object({
   trialEnd: z.nullable(z.string()),
   currentPeriodStart: z.nullable(z.string()),
   currentPeriodEnd: z.nullable(z.string()),
+  /** The bank takes some days for the first payment; the subscription has not begun. */
+  isPaymentProcessing: z.boolean(),
   productName: z.nullable(z.string()),
   stripeProductId: z.nullable(z.string()),
   stripeSubscriptionId: z.nullable(z.string()),

@@ -235,12 +235,14 @@ export interface Invoices {
   billing_reason: string | null;
   currency: string;
   description: string;
+  due_minor: number | null;
   hosted_url: string | null;
   id: Generated<number>;
   issued_at: Timestamp;
   last_snapshot_number: number;
   next_attempt_at: Timestamp | null;
   number: string | null;
+  open_payment: "failed" | "authentication" | "processing" | null;
   paid_at: Timestamp | null;
   paid_minor: number;
   pdf_url: string | null;
@@ -339,12 +341,14 @@ export interface PaymentAttempts {
 
 export interface PaymentMethods {
   added_at: Timestamp;
-  brand: string;
-  exp_month: number;
-  exp_year: number;
+  brand: string | null;
+  exp_month: number | null;
+  exp_year: number | null;
   is_default: boolean;
-  last4: string;
+  label: Generated<string>;
+  last4: string | null;
   stripe_payment_method_id: string;
+  type: Generated<string>;
   user_id: number;
 }
 
@@ -668,6 +672,7 @@ export interface Subscriptions {
   grace_ends_at: Timestamp | null;
   id: Generated<number>;
   is_duplicate: Generated<boolean>;
+  is_payment_processing: Generated<boolean>;
   last_snapshot_number: Generated<number>;
   opened_at: Generated<Timestamp>;
   plan: "monthly" | "annual" | null;

@@ -65,6 +65,7 @@ export type EventSubject =
 /** The events that change something here; all others are received and left alone. */
 const subjects: Readonly<Record<string, EventSubject>> = {
   'payment_intent.succeeded': 'payment',
+  'payment_intent.processing': 'payment',
   'payment_intent.payment_failed': 'payment',
   'payment_intent.canceled': 'payment',
   'charge.refunded': 'charge',

@@ -50,7 +50,7 @@ async function payAt(url: string, number: string) {
     body: new URLSearchParams(form),
     headers: { origin: new URL(url).origin },
   });
-  return { status: reply.status, body: (await reply.json()) as { bank?: string; redirect?: string } };
+  return reply.status;
 }
 
 const longDate = (instant: string) =>
@@ -85,7 +85,7 @@ describe('a renewal that could not be charged', () => {
     await pass(4);
     expect(await mailsTo(member)).toHaveLength(2);
     expect(await dueOf(member)).toMatchObject({ attempts: 2, accessUntil: due?.accessUntil });
-    expect((await payAt(due?.payUrl ?? '', '4242424242424242')).status).toBe(200);
+    expect(await payAt(due?.payUrl ?? '', '4242424242424242')).toBe(200);
     await portal.runWebhooks();
     expect(await dueOf(member)).toBeNull();
     expect((await subscriptionOf(member))?.status).toBe('active');
@@ -105,7 +105,7 @@ describe('a renewal that could not be charged', () => {
     const [mail] = await mailsTo(member);
     expect(mail?.subject).toBe('Please confirm your payment of £12.50');
     expect(mail?.text).toContain(`Confirm the payment:\n${due?.payUrl}`);
-    expect((await payAt(due?.payUrl ?? '', '4242424242424242')).status).toBe(200);
+    expect(await payAt(due?.payUrl ?? '', '4242424242424242')).toBe(200);
     await portal.runWebhooks();
     expect(await dueOf(member)).toBeNull();
     expect((await subscriptionOf(member))?.status).toBe('active');
@@ -119,6 +119,6 @@ describe('a renewal that could not be charged', () => {
     await portal.runWebhooks();
     expect((await portal.stripe.invoices.list({ subscription: stripeId, status: 'open' })).data).toEqual([]);
     expect(await dueOf(member)).toBeNull();
-    expect((await payAt(url, '4242424242424242')).status).toBe(400);
+    expect(await payAt(url, '4242424242424242')).toBe(400);
   });
 });

@@ -85,24 +85,24 @@ function afterTrial({ isCancelled, hasPaymentMethod }: TrialStart, price: string
 type Renewal = Charge & { plan: Plan; at: Date };
 
 /** Before a trial becomes a paid subscription: when, for how much, and how to stop it. */
-export function trialEndsMail(trial: Renewal & { hasCard: boolean }, reader: Reader, site: Site): MailContent {
+export function trialEndsMail(trial: Renewal & { hasPaymentMethod: boolean }, reader: Reader, site: Site): MailContent {
   const price = pricePerPeriod(trial);
   const letter = {
     heading: hello(reader),
-    paragraphs: trial.hasCard
+    paragraphs: trial.hasPaymentMethod
       ? [
           `Your free trial of ${trial.description} ends on ${longDate(trial.at)}. It then continues automatically at ${price}, until you cancel.`,
           'If you do not want that, cancel on your billing page before that day: you are then charged nothing.',
         ]
       : [
-          `Your free trial of ${trial.description} ends on ${longDate(trial.at)}. No card is saved, so it ends then and you are charged nothing.`,
-          `If you want to go on at ${price}, add a card on your billing page, under Manage Billing.`,
+          `Your free trial of ${trial.description} ends on ${longDate(trial.at)}. No payment method is saved, so it ends then and you are charged nothing.`,
+          `If you want to go on at ${price}, add a payment method on your billing page, under Manage Billing.`,
         ],
     facts: [
       ['Trial ends', longDate(trial.at)],
       ['Then', price],
     ] satisfies [string, string][],
-    action: billingLink(trial.hasCard ? 'Cancel or change the subscription' : 'Add a card', site),
+    action: billingLink(trial.hasPaymentMethod ? 'Cancel or change the subscription' : 'Add a payment method', site),
     reason: whyWritten(site),
   };
   return { subject: `Your free trial ends on ${longDate(trial.at)}`, ...composeMail(letter, site) };
@@ -212,7 +212,7 @@ export function refundMail(refund: Charge, reader: Reader, site: Site): MailCont
   const letter = {
     heading: hello(reader),
     paragraphs: [
-      `We have sent ${amount} for ${refund.description} back to your card. It usually arrives within ten days.`,
+      `We have sent ${amount} for ${refund.description} back the way you paid. It usually arrives within ten days.`,
       'A refund alone does not end a subscription: your billing page shows its status, and you can cancel it there.',
     ],
     facts: [['Amount', amount]] satisfies [string, string][],

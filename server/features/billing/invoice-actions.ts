@@ -1,5 +1,6 @@
 import { moneyText } from '#contract/money.ts';
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
+import { noteProcessing } from '#server/features/subscriptions/actions.ts';
 import { isEnded, type Subscription } from '#server/features/subscriptions/rules.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -42,6 +43,8 @@ export async function applyInvoice(ctx: Context, seen: InvoiceSnapshot): Promise
   const { userId } = subscription;
   const row = await store.upsertInvoice(ctx.db, { ...seen, userId });
   if (!row) return store.findInvoice(ctx.db, state.stripeInvoiceId);
+  const isFirst = state.billingReason === 'subscription_create';
+  if (isFirst) await noteProcessing(ctx, subscription.id, state.openPayment === 'processing');
   for (const refund of state.refunds) await store.upsertInvoiceRefund(ctx.db, row.id, refund);
   for (const dispute of state.disputes) await store.upsertInvoiceDispute(ctx.db, row.id, dispute);
   const reader = await findReader(ctx.db, userId);
@@ -52,7 +55,11 @@ export async function applyInvoice(ctx: Context, seen: InvoiceSnapshot): Promise
     const needsAuthentication = openPayment === 'authentication';
     const { graceEndsAt } = subscription;
     const failed = { description, currency, amountMinor, needsAuthentication, nextAttemptAt, graceEndsAt, payUrl };
-    const mail = paymentFailedMail({ ...failed, isOpen: graceEndsAt !== null && graceEndsAt > ctx.now }, reader, portal);
+    const mail = paymentFailedMail(
+      { ...failed, isOpen: graceEndsAt !== null && graceEndsAt > ctx.now },
+      reader,
+      portal,
+    );
     await queueMail(
       ctx.db,
       { kind: 'money', key: `payment-failed:${stripeInvoiceId}:${attempt}` },

@@ -4,7 +4,7 @@ import { getSubscription } from '#server/features/subscriptions/actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { getGuarantee } from './guarantee-actions.ts';
 import { returnedMinor, showDue, showInvoice, totalsOf, transactionsOf } from './ledger-rules.ts';
-import { findDue, listCards, listInvoices, listPaidPurchases } from './ledger-store.ts';
+import { findDue, listInvoices, listPaidPurchases, listPaymentMethods } from './ledger-store.ts';
 
 /**
  * What the caller pays and paid (API-20).
@@ -21,7 +21,7 @@ export async function getBilling(ctx: MemberContext, currency: string): Promise<
     ...totalsOf(ledger, currency),
     currency,
     invoices: ledger.invoices.map(showInvoice),
-    paymentMethods: await listCards(ctx.db, userId),
+    paymentMethods: await listPaymentMethods(ctx.db, userId),
     transactions: transactionsOf(ledger),
     guarantee: await getGuarantee(ctx),
     duePayment: due && showDue(due),

@@ -39,6 +39,7 @@ const invoice = (fields: Partial<LedgerInvoice> = {}): LedgerInvoice => ({
   description: 'RAPP Learning Subscription',
   totalMinor: 899,
   paidMinor: 899,
+  dueMinor: 0,
   currency: 'GBP',
   issuedAt: day(11),
   paidAt: day(12),
@@ -145,7 +146,7 @@ it('API-20 an invoice shows the paid amount, or the due amount until then, and i
     refunded: 8.99,
     paidAt: day(12).getTime() / 1000,
   });
-  expect(showInvoice(invoice({ status: 'open', paidMinor: 0, paidAt: null }))).toMatchObject({
+  expect(showInvoice(invoice({ status: 'open', paidMinor: 0, dueMinor: 899, paidAt: null }))).toMatchObject({
     status: 'open',
     amount: 8.99,
     paidAt: null,

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { PaymentMethod } from '#contract/billing.ts';
 import type { Tables } from '#server/migrations/tables.ts';
 import type { Db } from '#server/platform/database/db.ts';
 import type { LedgerDue, LedgerInvoice, PaidPurchase, Return } from './ledger-rules.ts';
@@ -86,15 +87,15 @@ type DueRow = Pick<Invoice, 'currency'> & {
   accessUntil: Selectable<Tables['subscriptions']>['grace_ends_at'];
 };
 
-/** The latest payment that is due for a member's running subscription; null when none is. */
+/** The latest payment that is due, or under way, for a member's subscription; null when there is none. */
 export async function findDue(db: Db, userId: number): Promise<LedgerDue | null> {
   const { rows } = await sql<DueRow>`
     select i.open_payment as state, coalesce(i.due_minor, i.total_minor) as "dueMinor", i.currency,
       i.hosted_url as "hostedUrl", i.attempt_count as "attemptCount", i.next_attempt_at as "nextAttemptAt",
       case when s.suspended_at is null and s.grace_ends_at > now() then s.grace_ends_at end as "accessUntil"
     from invoices i
-      join subscriptions s on s.stripe_subscription_id = i.stripe_subscription_id and s.started_at is not null
-        and not s.is_duplicate and s.status not in ('canceled', 'incomplete_expired')
+      join subscriptions s on s.stripe_subscription_id = i.stripe_subscription_id
+        and (s.started_at is not null or i.open_payment = 'processing') and not s.is_duplicate and s.status not in ('canceled', 'incomplete_expired')
     where i.user_id = ${userId} and i.status = 'open' and i.open_payment is not null
     order by i.issued_at desc, i.id desc limit 1`.execute(db.kysely);
   return rows[0] ?? null;
@@ -104,14 +105,11 @@ function returnOf({ at, ...one }: JsonReturn): Return {
   return { ...one, at: new Date(at) };
 }
 
-/** A card as the API shows it. */
-export type Card = { brand: string; last4: string; expMonth: number; expYear: number };
-
-/** The cards of a member, the default one first. */
-export async function listCards(db: Db, userId: number): Promise<Card[]> {
+/** The payment methods of a member as the API shows them, the default one first. */
+export async function listPaymentMethods(db: Db, userId: number): Promise<PaymentMethod[]> {
   return db.kysely
     .selectFrom('payment_methods')
-    .select(['brand', 'last4', 'exp_month as expMonth', 'exp_year as expYear'])
+    .select(['type', 'label', 'brand', 'last4', 'exp_month as expMonth', 'exp_year as expYear'])
     .where('user_id', '=', userId)
     .orderBy('is_default', 'desc')
     .orderBy('added_at', 'desc')

@@ -97,7 +97,7 @@ describe('billing of a member', () => {
     await portal.rows(`delete from payment_attempts where id = $1`, [rows[0]?.id]);
   });
 
-  it('API-20 BILL-06 lists invoices and cards, the default card first', async () => {
+  it('API-20 BILL-06 lists invoices and payment methods, the default one first', async () => {
     const member = await portal.member();
     await portal.rows(
       `insert into invoices (user_id, stripe_invoice_id, number, status, description, total_minor, tax_minor, paid_minor,
@@ -108,10 +108,10 @@ describe('billing of a member', () => {
       [member.userId],
     );
     await portal.rows(
-      `insert into payment_methods (stripe_payment_method_id, user_id, brand, last4, exp_month, exp_year, is_default,
-         added_at)
-       values ('pm_a', $1, 'mastercard', '8210', 1, 2027, false, '2026-09-01'),
-         ('pm_b', $1, 'visa', '4242', 8, 2028, true, '2026-01-01')`,
+      `insert into payment_methods (stripe_payment_method_id, user_id, type, label, brand, last4, exp_month, exp_year,
+         is_default, added_at)
+       values ('pm_a', $1, 'sepa_debit', 'SEPA debit ••3000', null, '3000', null, null, false, '2026-09-01'),
+         ('pm_b', $1, 'card', 'Visa ending 4242', 'visa', '4242', 8, 2028, true, '2026-01-01')`,
       [member.userId],
     );
     const { body } = await member.get<Billing>(address);
@@ -120,8 +120,8 @@ describe('billing of a member', () => {
       ['in_a', 'paid', 8.99, Date.UTC(2026, 6, 2) / 1000],
     ]);
     expect(body.paymentMethods).toEqual([
-      { last4: '4242', brand: 'visa', expMonth: 8, expYear: 2028 },
-      { last4: '8210', brand: 'mastercard', expMonth: 1, expYear: 2027 },
+      { type: 'card', label: 'Visa ending 4242', last4: '4242', brand: 'visa', expMonth: 8, expYear: 2028 },
+      { type: 'sepa_debit', label: 'SEPA debit ••3000', last4: '3000', brand: null, expMonth: null, expYear: null },
     ]);
     expect(body.subscriptionTotal).toBe(8.99);
   });

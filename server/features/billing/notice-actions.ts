@@ -2,16 +2,9 @@ import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { isCancelling, type Subscription } from '#server/features/subscriptions/rules.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import {
-  annualRenewalMail,
-  cancelledMail,
-  endedMail,
-  startedMail,
-  trialEndsMail,
-  trialStartedMail,
-} from './emails.ts';
+import { annualRenewalMail, cancelledMail, endedMail, startedMail, trialEndsMail, trialStartedMail } from './emails.ts';
 import { subscriptionName } from './invoice-rules.ts';
-import { findReader, hasBegun, listCards } from './ledger-store.ts';
+import { findReader, hasBegun, listPaymentMethods } from './ledger-store.ts';
 
 type NextCharge = { amountMinor: number; currency: string };
 
@@ -19,11 +12,16 @@ type NextCharge = { amountMinor: number; currency: string };
  * Confirms the start of a subscription or of its trial (SUBSCR-19).
  * @param next what is charged at the end of the first period; null when it ends then
  */
-export async function mailStart(ctx: Context, row: Subscription, next: NextCharge | null, portal: Portal): Promise<void> {
+export async function mailStart(
+  ctx: Context,
+  row: Subscription,
+  next: NextCharge | null,
+  portal: Portal,
+): Promise<void> {
   const charge = chargeOf(row, portal);
   const id = row.stripeSubscriptionId;
   if (row.status === 'trialing' && row.trialEnd) {
-    const hasPaymentMethod = (await listCards(ctx.db, row.userId)).length > 0;
+    const hasPaymentMethod = (await listPaymentMethods(ctx.db, row.userId)).length > 0;
     const trial = { ...charge, at: row.trialEnd, isCancelled: next === null, hasPaymentMethod };
     await tell(ctx, row, `trial-started:${id}`, (reader) => trialStartedMail(trial, reader, portal));
   }
@@ -37,8 +35,8 @@ export async function mailStart(ctx: Context, row: Subscription, next: NextCharg
 export async function mailTrialEnd(ctx: Context, row: Subscription, portal: Portal): Promise<void> {
   const { trialEnd: at, status } = row;
   if (at === null || status !== 'trialing' || isCancelling(row) || row.isDuplicate) return;
-  const hasCard = (await listCards(ctx.db, row.userId)).length > 0;
-  const trial = { ...chargeOf(row, portal), at, hasCard };
+  const hasPaymentMethod = (await listPaymentMethods(ctx.db, row.userId)).length > 0;
+  const trial = { ...chargeOf(row, portal), at, hasPaymentMethod };
   await tell(ctx, row, `trial-ends:${row.stripeSubscriptionId}:${at.getTime()}`, (reader) =>
     trialEndsMail(trial, reader, portal),
   );

@@ -25,6 +25,8 @@ afterEach(async () => {
 });
 afterAll(() => portal.close());
 
+const complete = (url: string) => completeCheckout(url.replace(/^https?:\/\/[^/]+/, portal.origin));
+
 type Member = Client & { userId: number };
 
 async function startMailsTo({ userId }: Member) {
@@ -87,7 +89,7 @@ it('SUBSCR-19 a trial by a code without a card sends one mail that says that it 
 it('SUBSCR-19 a trial with a card says what is charged afterwards, and becoming paid sends no second mail', async () => {
   const member = await verifiedMember(portal);
   const address = await openCheckout(member, await addCode({ freeAccessDays: 5 }));
-  expect(await completeCheckout(address)).toBeLessThan(400);
+  expect(await complete(address)).toBe(200);
   await portal.runWebhooks();
   const [mail] = await startMailsTo(member);
   expect(mail?.text).toContain('It then continues automatically at £8.99 per month, until you cancel.');
@@ -101,7 +103,7 @@ it('SUBSCR-19 a subscription that a code made cheaper says what Stripe charges a
   const member = await verifiedMember(portal);
   const discount = { promoType: 'discount', discountType: 'percentage', discountValue: 50, discountDuration: 3 };
   const address = await openCheckout(member, await addCode(discount));
-  expect(await completeCheckout(address)).toBeLessThan(400);
+  expect(await complete(address)).toBe(200);
   await portal.runWebhooks();
   const mails = await startMailsTo(member);
   expect(mails).toHaveLength(1);

@@ -90,10 +90,10 @@ export const ownParts: readonly Part[] = [
         issued_at, paid_at, hosted_url, stripe_invoice_id as reference from invoices where user_id = $1 order by id`,
   },
   {
-    name: 'cards',
-    about: 'Cards that the payment provider keeps for you, as they are printed on a receipt.',
+    name: 'payment-methods',
+    about: 'Cards and other ways to pay that the payment provider keeps for you, as they are printed on a receipt.',
     tables: ['payment_methods', 'stripe_customers'],
-    query: `select m.brand, m.last4, m.exp_month, m.exp_year, m.is_default, m.added_at,
+    query: `select m.type, m.label, m.brand, m.last4, m.exp_month, m.exp_year, m.is_default, m.added_at,
         c.stripe_customer_id as customer from payment_methods m left join stripe_customers c using (user_id)
       where m.user_id = $1 order by m.added_at`,
   },

@@ -79,6 +79,11 @@ export async function listLive(ctx: Context, userId: number): Promise<Subscripti
   return snapshots.listLive(ctx.db, userId);
 }
 
+/** Records whether the first payment of a subscription is under way (SUBSCR-20). */
+export async function noteProcessing(ctx: Context, id: number, isProcessing: boolean): Promise<void> {
+  await snapshots.updateProcessing(ctx.db, id, isProcessing);
+}
+
 /** The subscriptions that the reconciler syncs; see the store for which. */
 export async function listUnfinished(ctx: Context, atStart: boolean): Promise<Subscription[]> {
   return snapshots.listUnfinished(ctx.db, { atStart, limit: 200 });
@@ -166,6 +171,7 @@ function statusFields(found: Subscription) {
 function showSubscription(found: Subscription): OwnSubscription {
   return {
     ...statusFields(found),
+    isPaymentProcessing: found.isPaymentProcessing,
     productName: found.productName,
     stripeProductId: found.stripeProductId,
     stripeSubscriptionId: found.stripeSubscriptionId,

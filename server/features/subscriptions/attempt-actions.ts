@@ -35,10 +35,13 @@ export async function findWish(ctx: MemberContext, { resourceId, plan }: CreateS
 
 /**
  * Refuses while the member has a subscription that runs or is suspended; an unpaid attempt does not count (SUBSCR-14).
- * @throws subscriptions.already-subscribed, payment-due, suspended
+ * @throws subscriptions.already-subscribed, payment-due, payment-processing, suspended
  */
 export async function checkNoneRuns(ctx: Context, userId: number): Promise<void> {
-  const live = await store.findLive(ctx.db, userId);
+  const own = await store.listLive(ctx.db, userId);
+  // Also one for another plan that was set aside: its payment may still arrive.
+  if (own.some(({ isPaymentProcessing }) => isPaymentProcessing)) throw fail('subscriptions.payment-processing');
+  const live = own.find(({ isDuplicate }) => !isDuplicate);
   const refusal = live && refusalOf(live);
   if (refusal) throw fail(refusal);
 }

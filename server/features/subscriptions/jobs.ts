@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import { updatePause } from './flows/change-subscription.ts';
-import { endDuplicate, endMemberSubscriptions, voidOpenInvoices } from './flows/end-subscription.ts';
+import { endDuplicate, endFailedStart, endMemberSubscriptions, voidOpenInvoices } from './flows/end-subscription.ts';
 import { makeResourcePrices } from './flows/prices.ts';
 import type { SubscriptionDeps } from './flows/sync-subscription.ts';
 import * as prices from './price-actions.ts';
@@ -22,6 +22,10 @@ export function subscriptionTasks(database: Database, deps: SubscriptionDeps): T
     'end-duplicate-subscription': async (payload) => {
       const { subscriptionId } = payload as { subscriptionId: number };
       await endDuplicate(jobContext(database, `end-duplicate:${subscriptionId}`), deps, subscriptionId);
+    },
+    'end-failed-start': async (payload) => {
+      const { subscriptionId } = payload as { subscriptionId: number };
+      await endFailedStart(jobContext(database, `end-failed-start:${subscriptionId}`), deps, subscriptionId);
     },
     'void-open-invoices': async (payload) => {
       const { subscriptionId } = payload as { subscriptionId: number };

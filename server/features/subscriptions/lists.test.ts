@@ -80,7 +80,9 @@ describe('the list for administrators', () => {
     const { body } = await administrator.get('/api/admin/subscriptions/counts');
     expect(body).toEqual({ active: 3, trial: 1, suspended: 1, cancelling: 1 });
     const today = new Date().toISOString().slice(0, 10);
-    const activity = await administrator.get<AnalyticsActivity>(`/api/admin/analytics/activity?from=${today}&to=${today}`);
+    const activity = await administrator.get<AnalyticsActivity>(
+      `/api/admin/analytics/activity?from=${today}&to=${today}`,
+    );
     expect(activity.body.subscriptions).toMatchObject([{ active: 3, trial: 1 }]);
     const total = async (status: string) => (await list(`?status=${status}`)).headers['x-total-count'];
     expect([await total('active'), await total('trialing')]).toEqual(['3', '1']);

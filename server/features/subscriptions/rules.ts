@@ -87,6 +87,8 @@ export type Subscription = {
   /** While a payment is due, until when it still opens resources. */
   graceEndsAt: Date | null;
   isSuspended: boolean;
+  /** The bank takes some days for the first payment; until then it has not begun. */
+  isPaymentProcessing: boolean;
   /** A second one beside the member's subscription: it gives no access and must be ended at Stripe. */
   isDuplicate: boolean;
   lastSnapshotNumber: number;
@@ -117,6 +119,8 @@ export type ProviderState = {
   endedAt: Date | null;
   /** Stripe's collection is paused, which is how a suspension stops charges. */
   isPaused: boolean;
+  /** Its first payment failed for good: Stripe voided the invoice and calls the subscription active all the same. */
+  hasFailedStart: boolean;
   /** Whether its latest invoice is paid, also one of zero. */
   wasPaid: boolean;
   metadata: Record<string, string>;

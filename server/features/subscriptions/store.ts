@@ -140,6 +140,16 @@ export async function closeAttempt(db: Db, id: number): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
+/** Sets whether the first payment is under way. */
+export async function updateProcessing(db: Db, id: number, isProcessing: boolean): Promise<void> {
+  await db.kysely
+    .updateTable('subscriptions')
+    .set({ is_payment_processing: isProcessing })
+    .where('id', '=', id)
+    .where('is_payment_processing', '!=', isProcessing)
+    .execute();
+}
+
 /** Sets or lifts a suspension. */
 export async function updateSuspension(
   db: Db,
@@ -187,6 +197,7 @@ export function subscriptionOf(row: Row): Subscription {
     trialEnd: row.trial_end,
     graceEndsAt: row.grace_ends_at,
     isSuspended: row.suspended_at !== null,
+    isPaymentProcessing: row.is_payment_processing && row.status === 'incomplete',
     isDuplicate: row.is_duplicate,
     lastSnapshotNumber: row.last_snapshot_number,
   };

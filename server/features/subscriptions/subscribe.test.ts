@@ -166,6 +166,7 @@ describe('the first payment', () => {
       id,
       status: 'active',
       cancelAtPeriodEnd: false,
+      isPaymentProcessing: false,
       temporarySuspended: false,
       trialEnd: null,
       currentPeriodStart: at(item?.current_period_start),

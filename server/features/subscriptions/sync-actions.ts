@@ -110,8 +110,12 @@ async function keepOne(ctx: Context, row: Subscription, state: ProviderState): P
  * Queues the changes that Stripe lacks after a snapshot: a suspension or its end, and the end of duplicates. The jobs
  * themselves sync without this, or a call that Stripe refuses would be queued for ever.
  */
-export async function enqueueCorrections(ctx: Context, row: Subscription, { isPaused }: ProviderState): Promise<void> {
+export async function enqueueCorrections(ctx: Context, row: Subscription, state: ProviderState): Promise<void> {
+  const { isPaused, hasFailedStart } = state;
   if (isEnded(row.status)) return;
+  if (hasFailedStart) {
+    await enqueue(ctx.db, 'end-failed-start', { subscriptionId: row.id }, { key: `end-failed-start:${row.id}` });
+  }
   if (isRunning(row.status) && row.isSuspended !== isPaused) await enqueuePauseUpdate(ctx, row.id);
   const duplicates = row.isDuplicate
     ? [row]

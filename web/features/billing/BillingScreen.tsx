@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CreditCard } from 'lucide-react';
+import { CreditCard, Landmark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Billing, PaymentMethod } from '#contract/billing.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { useMember } from '../accounts/api.ts';
 import { PromoCodesCard } from '../promotions/PromoCodesCard.tsx';
 import { billingQuery, subscriptionsQuery } from './api.ts';
-import { cardExpiry, cardName, memberSince, shownCards } from './display.ts';
+import { expiryOf, memberSince, shownMethods } from './display.ts';
 import { InvoicesCard } from './InvoicesCard.tsx';
 import { ManageBillingButton } from './ManageBillingButton.tsx';
 import { SubscriptionsCard } from './SubscriptionsCard.tsx';
@@ -121,25 +121,25 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The cards kept at the payment provider; the first is the one that is charged (BILL-06). */
+/** The payment methods kept at the payment provider; the first is the one that is charged (BILL-06). */
 function PaymentMethodCard({ methods }: { methods: readonly PaymentMethod[] }) {
   return (
     <Card>
       <h2 className="mb-4">Payment Method</h2>
       {methods.length === 0 ? (
         <p className="text-sm text-muted-foreground">
-          No card is saved. A subscription keeps the card that it is paid with.
+          No payment method is saved. A subscription keeps the one that it is paid with.
         </p>
       ) : (
         <ul className="lines-between">
-          {shownCards(methods).map(({ key, method, isDefault }) => (
+          {shownMethods(methods).map(({ key, method, isDefault }) => (
             <li key={key} className="flex items-center gap-3.5 py-3.5 first:pt-0 last:pb-0">
               <span className="grid h-7.5 w-11 flex-none place-items-center rounded-xs border border-border text-muted-foreground">
-                <CreditCard size={18} />
+                {method.type === 'card' ? <CreditCard size={18} /> : <Landmark size={18} />}
               </span>
               <div className="min-w-0 flex-1 tabular-nums">
-                <p className="text-sm font-semibold">{cardName(method)}</p>
-                <p className="text-xs text-muted-foreground">{cardExpiry(method)}</p>
+                <p className="text-sm font-semibold wrap-anywhere">{method.label}</p>
+                {expiryOf(method) ? <p className="text-xs text-muted-foreground">{expiryOf(method)}</p> : null}
               </div>
               {isDefault ? <Badge>Default</Badge> : null}
             </li>

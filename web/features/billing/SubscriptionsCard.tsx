@@ -152,7 +152,7 @@ function Notices({ subscription, billing }: SubscriptionPanelProps) {
 function DueBanner({ due }: { due: DuePayment }) {
   const { text, action } = dueNotice(due);
   return (
-    <Banner tone="warning">
+    <Banner tone={due.state === 'processing' ? 'info' : 'warning'}>
       <p>{text}</p>
       <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
         {dueSchedule(due).map(({ label, value }) => (

@@ -3,10 +3,9 @@ import type { Transaction } from '#contract/billing.ts';
 import { textCell } from '#contract/csv.ts';
 import { shortDate } from '../../dates.ts';
 import {
-  cardExpiry,
-  cardName,
   csvFileName,
   csvOf,
+  expiryOf,
   exportedOf,
   exportedSentence,
   invoiceStatus,
@@ -86,9 +85,8 @@ test('each type of transaction has a name', () => {
 
 test('BILL-05 BILL-06 members and cards are described as a receipt does', () => {
   expect(memberSince('2026-06-03T12:00:00.000Z')).toBe('June 2026');
-  expect(cardName({ brand: 'visa', last4: '4242' })).toBe('Visa ending 4242');
-  expect(cardName({ brand: 'new-brand', last4: '0001' })).toBe('Card ending 0001');
-  expect(cardExpiry({ expMonth: 8, expYear: 2028 })).toBe('Expires 08/28');
+  expect(expiryOf({ expMonth: 8, expYear: 2028 })).toBe('Expires 08/28');
+  expect(expiryOf({ expMonth: null, expYear: null })).toBeNull();
 });
 
 test('each status of an invoice has its label', () => {

@@ -61,29 +61,15 @@ export function memberSince(createdAt: string): string {
   return new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' }).format(new Date(createdAt));
 }
 
-const brandNames: Record<string, string> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  unionpay: 'UnionPay',
-};
-
-/** "Visa ending 4242" */
-export function cardName({ brand, last4 }: Pick<PaymentMethod, 'brand' | 'last4'>): string {
-  return `${brandNames[brand] ?? 'Card'} ending ${last4}`;
-}
-
-/** "Expires 08/28" */
-export function cardExpiry({ expMonth, expYear }: Pick<PaymentMethod, 'expMonth' | 'expYear'>): string {
+/** "Expires 08/28"; null for what does not expire. */
+export function expiryOf({ expMonth, expYear }: Pick<PaymentMethod, 'expMonth' | 'expYear'>): string | null {
+  if (expMonth === null || expYear === null) return null;
   return `Expires ${String(expMonth).padStart(2, '0')}/${String(expYear % 100).padStart(2, '0')}`;
 }
 
-/** The cards with a key each. Two may look the same, so the key includes the index. The first is the default card. */
-export function shownCards(methods: readonly PaymentMethod[]) {
-  return methods.map((method, index) => ({ method, key: `${index} ${cardName(method)}`, isDefault: index === 0 }));
+/** The payment methods with a key each. Two may look the same, so the key includes the index. The first is the default. */
+export function shownMethods(methods: readonly PaymentMethod[]) {
+  return methods.map((method, index) => ({ method, key: `${index} ${method.label}`, isDefault: index === 0 }));
 }
 
 /** The lines that the CSV holds: all but invoices of nothing (API-20). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DuePayment } from '#contract/billing.ts';
+import type { DuePayment, PaymentMethod } from '#contract/billing.ts';
 import type { Subscription } from '#contract/subscriptions.ts';
 import {
   canCancel,
@@ -24,6 +24,7 @@ const subscription = (fields: Partial<Subscription> = {}): Subscription => ({
   trialEnd: null,
   currentPeriodStart: '2026-11-14T12:00:00.000Z',
   currentPeriodEnd: '2026-12-14T12:00:00.000Z',
+  isPaymentProcessing: false,
   productName: null,
   stripeProductId: null,
   stripeSubscriptionId: 'sub_1',
@@ -35,7 +36,8 @@ const subscription = (fields: Partial<Subscription> = {}): Subscription => ({
 });
 const trial = (fields: Partial<Subscription> = {}) =>
   subscription({ status: 'trialing', trialEnd: '2026-12-14T12:00:00.000Z', ...fields });
-const card = { last4: '4242', brand: 'visa', expMonth: 8, expYear: 2028 };
+const card = { type: 'card', label: 'Visa ending 4242', last4: '4242', brand: 'visa', expMonth: 8, expYear: 2028 };
+const link = { type: 'link', label: 'Link', last4: null, brand: null, expMonth: null, expYear: null };
 
 test('BILL-12 every status has its label, suspension before cancelling before the provider’s word', () => {
   const labels = ['active', 'trialing', 'past_due', 'incomplete', 'payment_required', 'canceled', 'paused'].map(
@@ -69,10 +71,11 @@ test('BILL-13 BILL-14 Cancel and Reactivate are offered where they do something'
   expect(offers({ cancelAtPeriodEnd: true })).toEqual([false, true]);
   expect(offers({ cancelAtPeriodEnd: true, temporarySuspended: true })).toEqual([false, false]);
   expect(offers({ status: 'canceled' })).toEqual([false, false]);
+  expect(offers({ status: 'incomplete', isPaymentProcessing: true })).toEqual([false, false]);
 });
 
 test('BILL-04 the banner of a trial says when it ends and whether it goes on', () => {
-  const text = (one: Subscription, cards = [card]) => {
+  const text = (one: Subscription, cards: PaymentMethod[] = [card]) => {
     const notice = trialNotice(one, { paymentMethods: cards });
     return notice && notice.before + notice.date + notice.after;
   };
@@ -83,6 +86,7 @@ test('BILL-04 the banner of a trial says when it ends and whether it goes on', (
   expect(text(trial(), [])).toBe(
     'Your trial ends on 14 December 2026. It ends then unless you add a payment method in Manage Billing.',
   );
+  expect(text(trial(), [link])).toContain('continues automatically at £8.99 per month');
   expect(text(subscription())).toBeNull();
 });
 
@@ -102,6 +106,11 @@ test('BILL-24 a due payment says how to pay it, when it is tried again and until
     text: 'Your bank asks you to confirm the payment of £8.99. Until you do, it is not paid.',
     action: 'Confirm the payment',
   });
+  expect(dueNotice(due({ state: 'processing' }))).toMatchObject({
+    text: expect.stringContaining('Your payment of £8.99 is being processed…'),
+    action: null,
+  });
+  expect(dueSchedule(due({ state: 'processing' }))).toEqual([]);
   const values = (one: DuePayment) => dueSchedule(one).map(({ value }) => value);
   expect(values(due())).toEqual(['Once', '25 November 2026', 'Until 29 November 2026']);
   expect(values(due({ attempts: 4, nextAttemptAt: null, accessUntil: null }))).toEqual([

@@ -36,8 +36,8 @@ export function statusTone(subscription: SubscriptionState): 'success' | 'info' 
 }
 
 /** Whether Cancel is offered (BILL-13). */
-export function canCancel(subscription: SubscriptionState): boolean {
-  return !subscription.cancelAtPeriodEnd && !hasEnded(subscription);
+export function canCancel(subscription: SubscriptionState & Pick<Subscription, 'isPaymentProcessing'>): boolean {
+  return !subscription.isPaymentProcessing && !subscription.cancelAtPeriodEnd && !hasEnded(subscription);
 }
 
 /** Whether Reactivate is offered (BILL-14). */
@@ -82,8 +82,8 @@ export function trialNotice(
 
 /** The notice that explains a status; null when the label is enough. */
 export function statusNotice(subscription: Subscription): { tone: 'info' | 'warning' | 'danger'; text: string } | null {
-  const { status, temporarySuspended, cancelAtPeriodEnd, currentPeriodEnd } = subscription;
-  if (hasEnded(subscription)) return null;
+  const { status, temporarySuspended, cancelAtPeriodEnd, currentPeriodEnd, isPaymentProcessing } = subscription;
+  if (hasEnded(subscription) || isPaymentProcessing) return null;
   if (temporarySuspended) {
     return {
       tone: 'danger',
@@ -111,11 +111,19 @@ export function dueNotice({ state, amount, currency }: DuePayment): { text: stri
       action: 'Confirm the payment',
     };
   }
+  if (state === 'processing') {
+    return {
+      text: `Your payment of ${price} is being processed… Your bank may need a few days. Please do not pay again.`,
+      action: null,
+    };
+  }
   return { text: `Your payment of ${price} did not go through.`, action: `Pay ${price}` };
 }
 
 /** What happens when, until a due payment is made: the tries so far, the next one, and the last day of access. */
-export function dueSchedule({ attempts, nextAttemptAt, accessUntil }: DuePayment): { label: string; value: string }[] {
+export function dueSchedule(due: DuePayment): { label: string; value: string }[] {
+  const { state, attempts, nextAttemptAt, accessUntil } = due;
+  if (state === 'processing') return [];
   return [
     { label: 'Tried', value: attempts === 1 ? 'Once' : `${attempts} times` },
     { label: 'Next try', value: nextAttemptAt === null ? 'None' : longDate(nextAttemptAt) },
@@ -164,6 +172,6 @@ export function guaranteeText({ state, amount, currency, until, answer }: Guaran
     return `New subscribers can ask for their money back until ${longDate(until)}.`;
   }
   if (state === 'open') return `You asked for ${formatMoney(amount, currency)} back. We answer by mail.`;
-  if (state === 'granted') return 'Your request for a refund was granted: the payment goes back to your card.';
+  if (state === 'granted') return 'Your request for a refund was granted: the payment goes back the way you paid.';
   return `Your request for a refund was declined.${answer ? ` ${answer}` : ''}`;
 }

@@ -54,7 +54,7 @@ function ReadyForm({ buttonLabel, note, onBroken, ...props }: ReadyFormProps) {
     <form aria-labelledby={headingId} onSubmit={submit} noValidate className="flex flex-col gap-5">
       <div>
         <h2 id={headingId} className="mb-2.5 font-sans text-sm leading-5 font-semibold tracking-normal">
-          Card details
+          Payment details
         </h2>
         <Card className="p-5!">
           <PaymentElement onLoadError={onBroken} />

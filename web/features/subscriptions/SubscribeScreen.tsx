@@ -191,17 +191,24 @@ type RefusedPanelProps = {
   setup: Extract<SubscriptionSetup, { kind: 'refused' }>;
 };
 
+const refusals = {
+  running: { title: 'You are subscribed', Icon: CircleCheck, colour: 'text-free' },
+  processing: { title: 'Your payment is being processed…', Icon: Hourglass, colour: 'text-info-text' },
+  other: { title: 'You cannot subscribe now', Icon: TriangleAlert, colour: 'text-warning-text' },
+};
+
 /**
  * The member has a subscription already: the reason why there is nothing to pay, and a link to Billing (SUBSCR-14).
  */
 export function RefusedPanel({ id, title, setup }: RefusedPanelProps) {
-  const { isRunning, reason } = setup;
-  const Icon = isRunning ? CircleCheck : TriangleAlert;
+  const { because, reason } = setup;
+  const isRunning = because === 'running';
+  const { title: heading, Icon, colour } = refusals[because];
   return (
     <StatePanel
       headingLevel={1}
-      title={isRunning ? 'You are subscribed' : 'You cannot subscribe now'}
-      icon={<Icon size={32} className={isRunning ? 'text-free' : 'text-warning-text'} />}
+      title={heading}
+      icon={<Icon size={32} className={colour} />}
       actions={
         <>
           {isRunning ? (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { Lock } from 'lucide-react';
+import { Hourglass, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoney } from '#contract/money.ts';
 import type { Plan } from '#contract/subscriptions.ts';
@@ -14,6 +14,7 @@ import { paymentsOff } from '../catalogue/display.ts';
 import { ConsentNote } from '../purchases/ConsentNote.tsx';
 import { PaymentForm, PaymentFormSkeleton } from '../purchases/PaymentForm.tsx';
 import type { Ended } from '../purchases/pay.ts';
+import { StatePanel } from '../purchases/StatePanel.tsx';
 import { agreeTo, awaitActivation, useCreditStart } from './api.ts';
 import { planWords, pricePer } from './display.ts';
 import type { SubscriptionSetup } from './use-subscription-setup.ts';
@@ -23,11 +24,12 @@ type SubscriptionPaymentProps = { resourceId: number; plan: Plan; amount: number
 /** The card form of the first payment; when it is paid, the page opens the resource (SUBSCR-08, SUBSCR-09). */
 export function SubscriptionPayment({ resourceId, plan, amount, setup }: SubscriptionPaymentProps) {
   const { currency } = usePortalConfig();
-  const { isActivating, end } = useEnd(resourceId, setup);
+  const { isActivating, isProcessing, end } = useEnd(resourceId, setup);
   const returnTo = useRouter().buildLocation({
     to: '/subscribe/$resourceId',
     params: { resourceId: String(resourceId) },
   });
+  if (isProcessing) return <ProcessingPanel />;
   if (setup.kind === 'off') return <Banner tone="warning">{paymentsOff}</Banner>;
   if (setup.kind === 'failed') {
     return (
@@ -55,7 +57,7 @@ export function SubscriptionPayment({ resourceId, plan, amount, setup }: Subscri
       />
       <p className="mt-3 flex justify-center gap-2 text-xs text-muted-foreground">
         <Lock size={14} className="mt-px flex-none" />
-        Secure payment. Card details go straight to the payment provider.
+        Secure payment. Payment details go straight to the payment provider.
       </p>
       <p role="status" className="sr-only">
         {isActivating ? 'Your payment has arrived. Your subscription is being opened.' : ''}
@@ -70,6 +72,16 @@ type CreditPaymentProps = {
   setup: Extract<SubscriptionSetup, { kind: 'credit' }>;
 };
 
+/** A debit takes some days: the subscription starts when the bank has confirmed it (SUBSCR-20). */
+function ProcessingPanel() {
+  return (
+    <StatePanel title="Your payment is being processed…" icon={<Hourglass size={32} className="text-info-text" />}>
+      <p>Your bank may need a few days. Your subscription starts as soon as the payment has arrived.</p>
+      <p>You get an email then. Please do not pay again; you may leave this page.</p>
+    </StatePanel>
+  );
+}
+
 /** Nothing to pay now: the credit pays for the first period, once the member asks for it (SUBSCR-18). */
 function CreditPayment({ resourceId, plan, setup }: CreditPaymentProps) {
   const arrive = useArrival(resourceId);
@@ -83,7 +95,7 @@ function CreditPayment({ resourceId, plan, setup }: CreditPaymentProps) {
         Subscribe with your credit
       </Button>
       <p className="text-xs text-muted-foreground">
-        Nothing is charged now. The next period is charged to a card, which you can add under Manage Billing.
+        Nothing is charged now. The next period is charged to a payment method, which you can add under Manage Billing.
       </p>
     </div>
   );
@@ -103,6 +115,7 @@ function SettingUp() {
 function useEnd(resourceId: number, setup: SubscriptionSetup) {
   const arrive = useArrival(resourceId);
   const [isActivating, setIsActivating] = useState(false);
+  const [isProcessing, setIsProcessing] = useState(false);
 
   async function end(outcome: Ended) {
     if (outcome.kind === 'replaced') {
@@ -113,11 +126,15 @@ function useEnd(resourceId: number, setup: SubscriptionSetup) {
       if (setup.kind === 'ready') await setup.renew();
       return;
     }
+    if (outcome.kind === 'processing') {
+      setIsProcessing(true);
+      return;
+    }
     setIsActivating(true);
     await arrive();
   }
 
-  return { isActivating, end };
+  return { isActivating, isProcessing, end };
 }
 
 /**
@@ -127,8 +144,16 @@ export function useArrival(resourceId: number): () => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
   return async () => {
-    const isActive = await awaitActivation(client);
-    if (isActive) toast({ title: 'Subscription Active', description: 'Welcome on board.', tone: 'success' });
+    const state = await awaitActivation(client);
+    if (state === 'processing') {
+      toast({
+        title: 'Your payment is being processed…',
+        description: 'Your subscription starts as soon as it has arrived. Please do not pay again.',
+      });
+      await navigate({ to: '/billing', replace: true });
+      return;
+    }
+    if (state === 'open') toast({ title: 'Subscription Active', description: 'Welcome on board.', tone: 'success' });
     else {
       toast({
         title: 'Payment Processed',

@@ -63,22 +63,23 @@ const pauseMs = 500;
 /**
  * Waits until the server has recorded the first payment, at most ten seconds; then refreshes everything that a
  * subscription opens (SUBSCR-09).
- * @returns whether the server has recorded it
+ * @returns `open` once the server has recorded it, `processing` when the bank takes days for it
  */
-export async function awaitActivation(client: QueryClient): Promise<boolean> {
-  const isActive = await untilActive();
+export async function awaitActivation(client: QueryClient): Promise<'open' | 'processing' | 'unknown'> {
+  const state = await untilKnown();
   await Promise.all([
     refreshAfterPayment(client).catch(() => undefined),
     refresh(client, getSubscription, listSubscriptions, getBilling),
   ]);
-  return isActive;
+  return state;
 }
 
-async function untilActive(): Promise<boolean> {
+async function untilKnown(): Promise<'open' | 'processing' | 'unknown'> {
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     const subscription = await call(getSubscription).catch(() => null);
-    if (subscription && isOpen(subscription)) return true;
+    if (subscription && isOpen(subscription)) return 'open';
+    if (subscription?.isPaymentProcessing) return 'processing';
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
-  return false;
+  return 'unknown';
 }

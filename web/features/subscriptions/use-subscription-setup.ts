@@ -17,7 +17,7 @@ export type SubscriptionSetup =
   | { kind: 'off' }
   | { kind: 'loading' }
   /** The member has a subscription that runs, is due or is suspended (SUBSCR-14). */
-  | { kind: 'refused'; reason: string; isRunning: boolean }
+  | { kind: 'refused'; reason: string; because: 'running' | 'processing' | 'other' }
   | { kind: 'not-offered'; reason: string }
   /** The member's credit pays for the first period (SUBSCR-18). */
   | { kind: 'credit'; reason: string; renew: () => Promise<void> }
@@ -73,19 +73,22 @@ function isCovered(error: Error | null): boolean {
 
 const failed = 'Failed to initialize subscription. Please try again.';
 
-const runningCodes: readonly (ErrorCode | null)[] = [
-  'subscriptions.already-subscribed',
-  'subscriptions.payment-due',
-  'subscriptions.suspended',
-];
+type Because = Extract<SubscriptionSetup, { kind: 'refused' }>['because'];
+
+const becauseOf: Readonly<Partial<Record<ErrorCode, Because>>> = {
+  'subscriptions.already-subscribed': 'running',
+  'subscriptions.payment-processing': 'processing',
+  'subscriptions.payment-due': 'other',
+  'subscriptions.suspended': 'other',
+};
 
 /** Refusals that mean that there is nothing to pay. */
 function refusalOf(error: Error | null): Extract<SubscriptionSetup, { kind: 'refused' | 'not-offered' }> | null {
   if (!(error instanceof ApiError)) return null;
   const { code } = error;
-  if (runningCodes.some((one) => one === code)) {
-    return { kind: 'refused', reason: sentenceOf(error), isRunning: code === 'subscriptions.already-subscribed' };
-  }
+  // An unknown code has no entry.
+  const because = becauseOf[code as ErrorCode];
+  if (because) return { kind: 'refused', reason: sentenceOf(error), because };
   const isUnsold = code === 'subscriptions.not-offered' || code === 'catalogue.not-found';
   return isUnsold ? { kind: 'not-offered', reason: sentenceOf(error) } : null;
 }

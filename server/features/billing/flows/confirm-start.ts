@@ -5,7 +5,7 @@ import type { FlowContext } from '#server/platform/context.ts';
 import { StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { mailStart } from '../notice-actions.ts';
-import { syncCards } from './sync-cards.ts';
+import { syncPaymentMethods } from './sync-payment-methods.ts';
 
 /**
  * Mails the member that a subscription or its trial has started (SUBSCR-19). The amount to come is Stripe's, because a
@@ -17,7 +17,7 @@ export async function confirmStart(ctx: FlowContext, deps: PromoJobDeps, subscri
   const row = await getSubscription(ctx, subscriptionId);
   const { stripeSubscriptionId, stripeCustomerId } = row;
   if (row.isDuplicate || !stripeSubscriptionId || !stripeCustomerId) return;
-  await syncCards(ctx, deps, stripeCustomerId);
+  await syncPaymentMethods(ctx, deps, stripeCustomerId);
   const next = isCancelling(row) ? null : await nextCharge(stripe, stripeSubscriptionId);
   await ctx.transaction((inner) => mailStart(inner, row, next, portal));
 }

@@ -13,11 +13,11 @@ import { isMissing } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as actions from '../actions.ts';
 import { type EventSubject, handledTypes, subjectOf } from '../actions.ts';
-import { isOwnCustomer } from '../card-actions.ts';
 import { findInvoiceOfPayment } from '../invoice-actions.ts';
 import { mailEnd, mailRenewal, mailTrialEnd } from '../notice-actions.ts';
-import { customerOfCard, syncCards } from './sync-cards.ts';
+import { isOwnCustomer } from '../payment-method-actions.ts';
 import { invoiceOfPayment, syncInvoice } from './sync-invoice.ts';
+import { customerOfMethod, syncPaymentMethods } from './sync-payment-methods.ts';
 
 type Webhook = { rawBody: unknown; signature: string | string[] | undefined };
 
@@ -59,11 +59,11 @@ const handlers: Record<EventSubject, EventHandler> = {
     const row = await reconcileSubscription(ctx, deps, id);
     if (!row) return;
     await ctx.transaction((inner) => mailEnd(inner, row, deps.portal));
-    if (row.stripeCustomerId) await syncCards(ctx, deps, row.stripeCustomerId);
+    if (row.stripeCustomerId) await syncPaymentMethods(ctx, deps, row.stripeCustomerId);
   },
   trial_end: async (ctx, deps, id) => {
     const row = await reconcileSubscription(ctx, deps, id);
-    if (row?.stripeCustomerId) await syncCards(ctx, deps, row.stripeCustomerId);
+    if (row?.stripeCustomerId) await syncPaymentMethods(ctx, deps, row.stripeCustomerId);
     if (row) await ctx.transaction((inner) => mailTrialEnd(inner, row, deps.portal));
   },
   renewal: async (ctx, deps, id) => {
@@ -77,10 +77,10 @@ const handlers: Record<EventSubject, EventHandler> = {
     await syncCheckout(ctx, deps, id);
   },
   payment_method: async (ctx, deps, id) => {
-    const customer = await customerOfCard(ctx, deps.stripe, id);
-    if (customer) await syncCards(ctx, deps, customer);
+    const customer = await customerOfMethod(ctx, deps.stripe, id);
+    if (customer) await syncPaymentMethods(ctx, deps, customer);
   },
-  customer: (ctx, deps, id) => syncCards(ctx, deps, id),
+  customer: (ctx, deps, id) => syncPaymentMethods(ctx, deps, id),
 };
 
 /** A payment is one of a resource, of an invoice, or none of ours. */

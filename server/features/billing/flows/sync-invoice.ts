@@ -84,7 +84,10 @@ async function fetchInvoice(
   const openPayment = invoice.status === 'open' && invoice.attempted ? await openPaymentOf(stripe, id) : null;
   const payment = intentId === null ? null : await fetchPayment(stripe, intentId, mayHaveReturns);
   const { refunds = [], disputes = [] } = payment ?? {};
-  return { stripeSubscriptionId: idOf(subscription), state: { ...stateOf(invoice), intentId, openPayment, refunds, disputes } };
+  return {
+    stripeSubscriptionId: idOf(subscription),
+    state: { ...stateOf(invoice), intentId, openPayment, refunds, disputes },
+  };
 }
 
 async function findInvoice(stripe: StripeGateway, id: string): Promise<Stripe.Invoice | null> {

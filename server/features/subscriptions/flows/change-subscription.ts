@@ -15,7 +15,7 @@ type Answer = { message: string };
 
 /**
  * Ends an own subscription with its period (BILL-13), an unpaid attempt at once. Also while it is suspended.
- * @throws subscriptions.not-found, ended, purchases.payments-off, provider-failed, request.too-many
+ * @throws subscriptions.not-found, ended, payment-processing, purchases.payments-off, provider-failed, request.too-many
  */
 export async function cancelOwn(ctx: MemberFlowContext, deps: SubscriptionCallDeps, id: number): Promise<Answer> {
   const ready = await readyDeps(ctx, deps);
@@ -103,6 +103,8 @@ async function readyDeps(ctx: MemberFlowContext, deps: SubscriptionCallDeps): Pr
 
 async function cancel(ctx: MemberFlowContext, deps: SubscriptionDeps, row: Subscription): Promise<Answer> {
   if (isEnded(row.status)) throw fail('subscriptions.ended');
+  // What is under way at the bank cannot be called back.
+  if (row.isPaymentProcessing) throw fail('subscriptions.payment-processing');
   const noteEnd: Note = (inner, applied) => actions.noteChange(inner, 'end', row, applied);
   const current = row.status === 'incomplete' ? await dropUnpaid(ctx, deps, row, noteEnd) : row;
   if (!current || isEnded(current.status)) {

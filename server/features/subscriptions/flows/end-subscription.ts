@@ -30,8 +30,9 @@ export async function endUnpaid(
   const found = await fetchSubscription(deps.stripe, id);
   const invoice = found?.latest_invoice;
   const invoiceId = typeof invoice === 'string' ? invoice : invoice?.id;
-  if (found?.status === 'incomplete' && invoiceId) {
-    const isVoid = await succeeds(deps.stripe.call((api) => api.invoices.voidInvoice(invoiceId)));
+  const wasVoid = typeof invoice === 'object' && invoice?.status === 'void';
+  if ((found?.status === 'incomplete' || wasVoid) && invoiceId) {
+    const isVoid = wasVoid || (await succeeds(deps.stripe.call((api) => api.invoices.voidInvoice(invoiceId))));
     if (isVoid) await succeeds(deps.stripe.call((api) => api.subscriptions.cancel(id)));
   }
   return syncSubscription(ctx, deps, id, note);
@@ -56,7 +57,7 @@ async function endNow(
 }
 
 /**
- * Voids the open invoices of a subscription that has ended, so that none can be paid any more, whoever ended it: the
+ * Voids the open invoices of a subscription that has ended, so that none can be paid any more. The end may come from the
  * member, an administrator, or Stripe after its last try (SUBSCR-17). Before the end this would count as payment.
  */
 export async function voidOpenInvoices(ctx: FlowContext, { stripe }: SubscriptionDeps, id: number): Promise<void> {
@@ -71,6 +72,12 @@ export async function endMemberSubscriptions(ctx: FlowContext, deps: Subscriptio
   for (const row of await actions.listLive(ctx, userId)) {
     await endNow(ctx, deps, row, (inner, applied) => actions.noteChange(inner, 'end', row, applied));
   }
+}
+
+/** Ends a subscription whose first payment failed after days; the member can begin another (SUBSCR-20). */
+export async function endFailedStart(ctx: FlowContext, deps: SubscriptionDeps, id: number): Promise<void> {
+  const row = await actions.getSubscription(ctx, id);
+  if (row.status === 'incomplete') await endUnpaid(ctx, deps, row);
 }
 
 /** Ends a duplicate of the member's subscription, unpaid or running, and refunds what was paid for it. */

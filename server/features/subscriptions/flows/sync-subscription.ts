@@ -79,6 +79,21 @@ export async function fetchSubscription(stripe: StripeGateway, id: string): Prom
 const dateOf = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null);
 const idOf = (given: string | { id: string }) => (typeof given === 'string' ? given : given.id);
 
+/**
+ * Stripe may call a subscription active while a debit for its first invoice is still under way, or after that debit has
+ * failed (https://docs.stripe.com/billing/subscriptions/overview). It begins when the first invoice is paid (SUBSCR-20).
+ */
+function statusOf({ status, latest_invoice: invoice }: Stripe.Subscription): string {
+  const isFirst = typeof invoice === 'object' && invoice?.billing_reason === 'subscription_create';
+  return status === 'active' && isFirst && invoice.status !== 'paid' ? 'incomplete' : status;
+}
+
+function hasFailedStart(subscription: Stripe.Subscription): boolean {
+  const { status, latest_invoice: invoice } = subscription;
+  const isVoid = typeof invoice === 'object' && invoice?.status === 'void';
+  return status === 'active' && isVoid && statusOf(subscription) === 'incomplete';
+}
+
 /** In this version of the API the period belongs to the item, not to the subscription. */
 function stateOf(subscription: Stripe.Subscription): ProviderState {
   const item = subscription.items.data[0];
@@ -90,7 +105,7 @@ function stateOf(subscription: Stripe.Subscription): ProviderState {
     stripeProductId: product ? idOf(product) : null,
     stripePriceId: item?.price.id ?? null,
     productName: typeof product === 'object' && 'name' in product ? product.name : null,
-    status: subscription.status,
+    status: statusOf(subscription),
     plan: planOf(item?.price.recurring?.interval),
     amountMinor: (item?.price.unit_amount ?? 0) * (item?.quantity ?? 1),
     currency: subscription.currency.toUpperCase(),
@@ -101,6 +116,7 @@ function stateOf(subscription: Stripe.Subscription): ProviderState {
     trialEnd: dateOf(subscription.trial_end),
     endedAt: dateOf(subscription.ended_at),
     isPaused: subscription.pause_collection !== null,
+    hasFailedStart: hasFailedStart(subscription),
     wasPaid: typeof invoice === 'object' && invoice?.status === 'paid',
     metadata: subscription.metadata,
   };

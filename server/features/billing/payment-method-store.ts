@@ -27,8 +27,8 @@ export async function isOwnCustomer(db: Db, stripeCustomerId: string): Promise<b
   return row !== undefined;
 }
 
-/** The customer who keeps, or kept, a card; null when the card is not known here. */
-export async function findCustomerOfCard(db: Db, stripePaymentMethodId: string): Promise<string | null> {
+/** The customer who keeps, or kept, a payment method; null when it is not known here. */
+export async function findCustomerOfMethod(db: Db, stripePaymentMethodId: string): Promise<string | null> {
   const row = await db.kysely
     .selectFrom('payment_methods')
     .innerJoin('stripe_customers', 'stripe_customers.user_id', 'payment_methods.user_id')
@@ -38,19 +38,21 @@ export async function findCustomerOfCard(db: Db, stripePaymentMethodId: string):
   return row?.customerId ?? null;
 }
 
-/** Replaces the cards of a member by what the provider shows. */
-export async function replaceCards(db: Db, userId: number, cards: readonly KeptCard[]): Promise<void> {
+/** Replaces the payment methods of a member by what the provider shows. */
+export async function replaceMethods(db: Db, userId: number, methods: readonly KeptMethod[]): Promise<void> {
   await db.kysely.deleteFrom('payment_methods').where('user_id', '=', userId).execute();
-  if (cards.length === 0) return;
-  const rows = cards.map((card) => ({
-    stripe_payment_method_id: card.stripePaymentMethodId,
+  if (methods.length === 0) return;
+  const rows = methods.map((method) => ({
+    stripe_payment_method_id: method.stripePaymentMethodId,
     user_id: userId,
-    brand: card.brand,
-    last4: card.last4,
-    exp_month: card.expMonth,
-    exp_year: card.expYear,
-    is_default: card.isDefault,
-    added_at: card.addedAt,
+    type: method.type,
+    label: method.label,
+    brand: method.brand,
+    last4: method.last4,
+    exp_month: method.expMonth,
+    exp_year: method.expYear,
+    is_default: method.isDefault,
+    added_at: method.addedAt,
   }));
   await db.kysely
     .insertInto('payment_methods')
@@ -63,15 +65,19 @@ export async function replaceCards(db: Db, userId: number, cards: readonly KeptC
     .execute();
 }
 
-/** A card as the provider shows it. */
-export type KeptCard = {
+/** A payment method as the provider shows it; brand and expiry are those of a card. */
+export type KeptMethod = {
   stripePaymentMethodId: string;
-  brand: string;
-  last4: string;
-  expMonth: number;
-  expYear: number;
+  /** Stripe's word: card, link, sepa_debit, ... */
+  type: string;
+  /** "Visa ending 4242", "SEPA debit ••3000" */
+  label: string;
+  brand: string | null;
+  last4: string | null;
+  expMonth: number | null;
+  expYear: number | null;
   isDefault: boolean;
   addedAt: Date;
-  /** Stripe's, the same for the same card wherever it is used; not stored with the card. */
+  /** Stripe's, the same for the same card or bank account wherever it is used; not stored with it. */
   fingerprint: string | null;
 };
