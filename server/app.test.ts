@@ -189,7 +189,7 @@ describe('the portal itself', () => {
 
   it('PERM-05 routes that need a fresh sign-in check the role first and then refuse an old sign-in', async () => {
     const app = Fastify();
-    answerErrors(app);
+    answerErrors(app, { ownsDatabase: true });
     guardRoutes(app, {
       publicUrl: 'http://portal.test',
       findActor: async ({ headers }) => ({

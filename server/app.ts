@@ -49,6 +49,7 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
     publicUrl,
     paymentOrigins: payments && !payments.sandbox ? originsOf(payments.apiBase) : [],
     frames: videoFrames,
+    ownsDatabase: env.databaseUrl === null,
   });
   // The metrics library is loaded only where it is used.
   const metrics = env.metricsToken

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createWebhook, type Finding, findings } from './checks.ts';
 import { inspectEnv } from './env.ts';
+import { hostAddresses } from './platform/database/addresses.ts';
 import { StartError } from './platform/start-error.ts';
 import { absent, type Settings, secretNames, settingNames } from './settings.ts';
 
@@ -48,8 +49,11 @@ function settingLine({ text, originOf }: Settings, name: (typeof settingNames)[n
 
 /** What identifies a secret without giving it away: the address without its password, the kind of a key. */
 function masked(secret: string): string {
-  const url = URL.parse(secret);
-  if (url?.host) return Object.assign(url, { password: url.password && '***', search: '' }).href;
+  const urls = hostAddresses(secret).map((address) => URL.parse(address));
+  const known = urls.flatMap((url) =>
+    url?.host ? [Object.assign(url, { password: url.password && '***', search: '' }).href] : [],
+  );
+  if (known.length > 0) return known.join(', ');
   return `${/^(sk|rk|whsec)_(test_|live_)?/.exec(secret)?.[0] ?? ''}***`;
 }
 

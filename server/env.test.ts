@@ -28,6 +28,15 @@ describe('the environment', () => {
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must begin with postgres:// or postgresql://.'],
     [{ MIGRATION_DATABASE_URL: 'db' }, 'MIGRATION_DATABASE_URL must begin with postgres:// or postgresql://.'],
     [
+      { DATABASE_URL: 'postgres://portal@one:5432,two:port/portal' },
+      'DATABASE_URL is no address: write several hosts as postgres://role:password@one:5432,two:5432/portal.',
+    ],
+    [
+      { DATABASE_URL: 'postgres://portal@one,two/portal?target_session_attrs=any' },
+      'DATABASE_URL asks for any sessions, but the portal writes: use target_session_attrs=read-write.',
+    ],
+    [{ DATABASE_POOL_MAX: '1' }, 'DATABASE_POOL_MAX is "1" but must be a whole number from 2 to 200.'],
+    [
       { MIGRATION_DATABASE_URL: 'postgres://db/portal' },
       'DATABASE_URL is missing: MIGRATION_DATABASE_URL only says who changes the tables there.',
     ],
@@ -55,6 +64,13 @@ describe('the environment', () => {
     ),
   ])('refuses %o with one sentence that names the variable', (variables, sentence) => {
     expect(() => readEnv(variables)).toThrow(sentence);
+  });
+
+  it('OPS-01 takes an address of several hosts, and the number of connections', () => {
+    const INSTALLATION_SECRET = 'the same secret on every node, so long';
+    const address = 'postgres://portal:secret@one:5432,two:5433/portal?target_session_attrs=read-write';
+    const env = readEnv({ ...production, DATABASE_URL: address, DATABASE_POOL_MAX: '25', INSTALLATION_SECRET });
+    expect([env.databaseUrl, env.databasePoolMax]).toEqual([address, 25]);
   });
 
   it('AUTH-03 offers the sign-in with Google when both of its keys are set, at the address of Google by default', () => {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { hostAddresses } from './platform/database/addresses.ts';
 import {
   readSettings,
   refuseProblems,
@@ -72,6 +73,8 @@ export type Env = {
   /** Proxies whose forwarded headers count; null: none. */
   trustProxy: string | null;
   /** How long a node goes on serving after SIGTERM (drain), so that proxies stop sending requests to it first. */
+  /** How many connections a node keeps to the database for requests and jobs. */
+  databasePoolMax: number;
   drainSeconds: number;
   logLevel: string;
   /** The commit that runs, for installations without git. */
@@ -162,6 +165,7 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     metricsToken: longText('METRICS_TOKEN', 16),
     installationSecret: longText('INSTALLATION_SECRET', 32),
     trustProxy: trustedProxies(settings),
+    databasePoolMax: wholeNumber('DATABASE_POOL_MAX', { min: 2, max: 200, otherwise: 10 }),
     drainSeconds: wholeNumber('DRAIN_SECONDS', { min: 0, max: 60, otherwise: 0 }),
     logLevel: choice(
       'LOG_LEVEL',
@@ -236,17 +240,34 @@ function currencyCode({ text, problems }: Settings): string {
 function databaseAddresses(
   settings: Settings,
 ): Pick<Env, 'databaseUrl' | 'migrationDatabaseUrl' | 'databaseDirectUrl'> {
-  const schemes = ['postgres', 'postgresql'];
-  const databaseUrl = addressOf(settings, 'DATABASE_URL', schemes);
-  const migrationDatabaseUrl = addressOf(settings, 'MIGRATION_DATABASE_URL', schemes);
+  const databaseUrl = databaseAddress(settings, 'DATABASE_URL');
+  const migrationDatabaseUrl = databaseAddress(settings, 'MIGRATION_DATABASE_URL');
   if (migrationDatabaseUrl && !databaseUrl) {
     settings.problems.push('DATABASE_URL is missing: MIGRATION_DATABASE_URL only says who changes the tables there.');
   }
-  const databaseDirectUrl = addressOf(settings, 'DATABASE_DIRECT_URL', schemes);
+  const databaseDirectUrl = databaseAddress(settings, 'DATABASE_DIRECT_URL');
   if (databaseDirectUrl && !databaseUrl) {
     settings.problems.push('DATABASE_URL is missing: DATABASE_DIRECT_URL only leads past the pooler that it names.');
   }
   return { databaseUrl, migrationDatabaseUrl, databaseDirectUrl };
+}
+
+/** An address of one host or of several, of which the portal finds the one that takes writes. */
+function databaseAddress(settings: Settings, name: SettingName): string | null {
+  const { text, problems } = settings;
+  const value = text(name);
+  const hosts = value === null ? [] : hostAddresses(value);
+  if (hosts.length < 2) return addressOf(settings, name, ['postgres', 'postgresql']);
+  if (!hosts.every((address) => URL.canParse(address))) {
+    problems.push(`${name} is no address: write several hosts as postgres://role:password@one:5432,two:5432/portal.`);
+  }
+  const [, attributes = 'read-write'] = /[?&]target_session_attrs=([^&]*)/.exec(value ?? '') ?? [];
+  if (!['read-write', 'primary'].includes(attributes)) {
+    problems.push(
+      `${name} asks for ${attributes} sessions, but the portal writes: use target_session_attrs=read-write.`,
+    );
+  }
+  return value;
 }
 
 /** The value may hold a password, so the sentence does not repeat it. */

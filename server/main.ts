@@ -128,7 +128,7 @@ async function start(): Promise<void> {
 async function startDatabase(env: Env, dataDir: string, log: (message: string) => void): Promise<Database> {
   const addresses = (await checkAddresses(env)) ?? (await startOwnDatabase(dataDir, log));
   await prepareDatabase(addresses, { log });
-  const database = openDatabase(addresses.service, { log, direct: addresses.direct });
+  const database = openDatabase(addresses.service, { log, direct: addresses.direct, max: env.databasePoolMax });
   stops.push(() => database.close());
   return database;
 }

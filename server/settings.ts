@@ -15,6 +15,7 @@ export const absent = {
   DATABASE_URL: 'the embedded PostgreSQL in DATA_DIR',
   MIGRATION_DATABASE_URL: 'the role of DATABASE_URL',
   DATABASE_DIRECT_URL: 'DATABASE_URL',
+  DATABASE_POOL_MAX: '10',
   SMTP_URL: 'the demo mailbox',
   MAIL_FROM: 'no-reply@localhost',
   STRIPE_SECRET_KEY: 'the payment sandbox in demo mode, otherwise no payments',

@@ -1,4 +1,5 @@
 import type { Env } from './env.ts';
+import { hostAddresses } from './platform/database/addresses.ts';
 import { type Version, versionText } from './platform/telemetry/version.ts';
 
 /** The accounts of a demo. */
@@ -38,7 +39,7 @@ export function startBlock(env: Env, version: Version): string {
 function dataLine({ databaseUrl, s3, dataDir }: Env): string {
   if (!databaseUrl && !s3) return dataDir;
   const files = s3 ? `the bucket ${s3.bucket}` : dataDir;
-  return `${databaseUrl ? new URL(databaseUrl).host : dataDir}, files in ${files}`;
+  return `${databaseUrl ? hostAddresses(databaseUrl).map((address) => new URL(address).host) : dataDir}, files in ${files}`;
 }
 
 function paymentsLine(env: Env): string {

@@ -14,7 +14,14 @@ export async function createWorkerApp({
   token,
   publicUrl,
 }: WorkerApp): Promise<FastifyInstance> {
-  const app = await createFrame({ logger, trustProxy: null, publicUrl, paymentOrigins: [], frames: [] });
+  const app = await createFrame({
+    logger,
+    trustProxy: null,
+    publicUrl,
+    paymentOrigins: [],
+    frames: [],
+    ownsDatabase: false,
+  });
   const metrics = createMetrics(database, version);
   metrics.watch(app);
   metricsRoutes(app, { database, metrics, token });

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { access, constants, mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import pg from 'pg';
 import { now } from './clock.ts';
+import { Client } from './database/client.ts';
 import { StartError } from './start-error.ts';
 
 /** Makes the data folder and proves that it can be written to. */
@@ -102,9 +102,9 @@ export async function hearsNotices(said: string, heard: string): Promise<boolean
 async function connected<Result>(
   connectionString: string,
   variable: DatabaseVariable,
-  work: (client: pg.Client) => Promise<Result>,
+  work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   try {
     await client.connect();

@@ -1,7 +1,6 @@
-import { requestOf } from '../../bench/connection.ts';
-import { keepPace } from '../../bench/load.ts';
 import { type Fault, seconds } from './fault.ts';
 import { findWrong } from './rig/checks.ts';
+import { underLoad } from './rig/load.ts';
 import { type Rig, withRig } from './rig/rig.ts';
 import { addFreeResources } from './rig/shop.ts';
 import { until } from './rig/wait.ts';
@@ -20,11 +19,12 @@ export const f09: Fault = {
       const rounds = amount(3, 1);
       const free = await addFreeResources(rig.database, 2_000);
       const writers = startWriters(await rig.people(4), free);
+      const people = await rig.people(50);
       let outMs = 0;
-      const killed = await underLoad(rig, perSecond, async () => {
+      const killed = await underLoad(rig, people, perSecond, async () => {
         for (let round = 0; round < rounds; round += 1) outMs = Math.max(outMs, await killOne(rig, round));
       });
-      const rolled = await underLoad(rig, perSecond, async () => {
+      const rolled = await underLoad(rig, people, perSecond, async () => {
         for (let round = 0; round < rounds; round += 1) await restartAll(rig);
       });
       const lost = await writers.stopAndCountLost(rig);
@@ -43,31 +43,6 @@ export const f09: Fault = {
       };
     }),
 };
-
-/** Reads at a steady pace through the front while something is done. */
-async function underLoad(rig: Rig, perSecond: number, work: () => Promise<void>) {
-  const people = await rig.people(50);
-  const paths = ['/api/resources?pageSize=12', '/api/user', '/api/user/resource-access?resourceId=1'];
-  const requests = people.flatMap(({ secret }) => paths.map((path) => requestOf({ path, secret })));
-  let isOver = false;
-  let [sent, failed, answered] = [0, 0, 0];
-  const next = () => {
-    sent += 1;
-    // Safe: the index is below the length.
-    return requests[sent % requests.length] as Buffer;
-  };
-  const pressing = (async () => {
-    while (!isOver) {
-      const seen = await keepPace({ port: rig.front.port, perSecond, durationMs: 1_000, next });
-      answered += seen.requests;
-      failed += seen.failed;
-    }
-  })();
-  await work();
-  isOver = true;
-  await pressing;
-  return { requests: answered, failed };
-}
 
 /** @returns after how many milliseconds no request went to it any more */
 async function killOne(rig: Rig, round: number): Promise<number> {

@@ -15,6 +15,7 @@ import { f14 } from './f14-unpaid-subscription.ts';
 import { f15 } from './f15-broken-migration.ts';
 import { f16 } from './f16-restore.ts';
 import { f19 } from './f19-locked-tables.ts';
+import { f20 } from './f20-failover.ts';
 import type { Fault } from './fault.ts';
 
 /** Every fault, in the order in which they are tried. */
@@ -36,4 +37,5 @@ export const faults: readonly Fault[] = [
   f15,
   f16,
   f19,
+  f20,
 ];

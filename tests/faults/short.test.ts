@@ -8,6 +8,7 @@ import { f08 } from './f08-full-upload-disk.ts';
 import { f11 } from './f11-one-code.ts';
 import { f12 } from './f12-bought-twice.ts';
 import { f19 } from './f19-locked-tables.ts';
+import { f20 } from './f20-failover.ts';
 import { amountOf, type Fault } from './fault.ts';
 
 /** The database of the run's PostgreSQL, in which the members' nodes meet. */
@@ -41,3 +42,6 @@ it('PROMO-10 F11 one of fifty wins a code with one use, by either door', () => e
 it('CHECKOUT-05 F12 fifty devices open one payment, and what is paid twice goes back', () => expectSurvived(f12));
 
 it('OUT-01 F19 no node dies while tables are locked, reindexed and rewritten', () => expectSurvived(f19));
+
+it('OPS-02 F20 the portal serves on when its primary is lost and the standby promoted, and nothing acknowledged is lost', () =>
+  expectSurvived(f20));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Db, openDatabase } from '#server/platform/database/db.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { createTestPortal } from '#tests/support/portal.ts';
 
@@ -50,6 +51,29 @@ describe('a transaction', () => {
     await Promise.all(Array.from({ length: 30 }, failing));
     expect(database.pool.waitingCount).toBe(0);
     expect(database.pool.idleCount).toBe(database.pool.totalCount);
+  });
+});
+
+describe('a statement whose plan a migration has outdated', () => {
+  const ask = (db: Db) => db.prepared<{ one: number }>('test.outdated', 'select * from outdated', []);
+
+  it('OPS-03 is answered outside a transaction, and inside fails with nothing kept', async () => {
+    await database.owner.query('create table outdated as select 1 as one');
+    await database.owner.query(`grant select on outdated to ${new URL(database.addresses.service).username}`);
+    const one = openDatabase(database.addresses.service, { log: () => {}, max: 1 });
+    expect(await ask(one.db)).toEqual([{ one: 1 }]);
+    await database.owner.query('alter table outdated add column two integer');
+    const inside = one.transaction(async (db) => {
+      await insertKey('outdated').execute(db.kysely);
+      return ask(db);
+    });
+    await expect(inside).rejects.toMatchObject({ code: '0A000' });
+    const { rows } = await database.pool.query(`select from limit_counters where key = 'outdated'`);
+    expect(rows).toEqual([]);
+    await ask(one.db);
+    await database.owner.query('alter table outdated add column three integer');
+    expect(await ask(one.db)).toEqual([{ one: 1, two: null, three: null }]);
+    await one.close();
   });
 });
 

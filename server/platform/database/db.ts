@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '#server/migrations/tables.ts';
+import { Client } from './client.ts';
 
 // 64-bit counts come back as text by default; none of ours exceeds what a number holds exactly.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -81,10 +82,16 @@ export function openDatabase(
   const limits = statementTimeoutMs > 0 ? '-c idle_in_transaction_session_timeout=10000' : '';
   const pool = new pg.Pool({
     connectionString,
+    Client,
     max,
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
+    // After a failover connections lead to the new primary within this time, even those that still work.
+    maxLifetimeSeconds: 1_800,
+    // A host that vanished without a word is noticed by a statement or, on an idle connection, by TCP.
+    ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs + 2_000 }),
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     options: `-c timezone=UTC -c statement_timeout=${statementTimeoutMs} -c lock_timeout=${lockTimeoutMs} ${limits}`,
   });
   const tellLost = (error: Error) => log(`A database connection was lost: ${error.message}`);
@@ -105,6 +112,19 @@ export function openDatabase(
   };
 }
 
+/** "cached plan must not change result type" */
+function isPlanOutdated(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '0A000';
+}
+
+/** Statements of a host that became a standby (25006), and those that nothing answered. */
+function isOfNoUse(error: unknown): boolean {
+  return error instanceof Error && (('code' in error && error.code === '25006') || error.message === noAnswer);
+}
+
+/** What the driver says when a statement was not answered in time. */
+const noAnswer = 'Query read timeout';
+
 type Tell = (channel: string, payload: string) => void;
 
 async function transaction<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>, tell: Tell): Promise<Result> {
@@ -118,10 +138,12 @@ async function transaction<Result>(pool: pg.Pool, work: (db: Db) => Promise<Resu
     for (const notice of said) tell(...notice);
     return result;
   } catch (error) {
-    broken = await client.query('rollback').then(
-      () => false,
-      () => true,
-    );
+    broken =
+      isOfNoUse(error) ||
+      (await client.query('rollback').then(
+        () => false,
+        () => true,
+      ));
     throw error;
   } finally {
     client.release(broken);
@@ -131,7 +153,15 @@ async function transaction<Result>(pool: pg.Pool, work: (db: Db) => Promise<Resu
 function dbOver(queryable: Queryable, pool: PostgresPool, tell: Tell): Db {
   return {
     kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
-    prepared: async (name, text, values) => (await queryable.query({ name, text, values })).rows,
+    prepared: async (name, text, values) => {
+      const statement = { name, text, values };
+      const { rows } = await queryable.query(statement).catch((error: unknown) => {
+        // A migration has changed what the statement answers: the pool has dropped that connection, another one plans anew.
+        if (queryable instanceof pg.Pool && isPlanOutdated(error)) return queryable.query(statement);
+        throw error;
+      });
+      return rows;
+    },
     notify: async (channel, payload) => {
       await queryable.query({ name: 'db.notify', text: 'select pg_notify($1, $2)', values: [channel, payload] });
       tell(channel, payload);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import { Client } from './client.ts';
 import type { Database } from './db.ts';
 
 type Listener = {
@@ -65,7 +65,7 @@ async function hearUntilLost(
   { channel, onConnected, onLost, proofEveryMs: everyMs = proofMs }: Listener,
   { signal, connected }: { signal: AbortSignal; connected: () => void },
 ): Promise<string> {
-  const client = new pg.Client({ ...direct, query_timeout: answerWithinMs });
+  const client = new Client({ ...direct, query_timeout: answerWithinMs });
   const lost = new AbortController();
   const either = AbortSignal.any([signal, lost.signal]);
   client.on('error', () => lost.abort());

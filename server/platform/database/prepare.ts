@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import pg from 'pg';
 import { hearsNotices, inspectDatabase } from '../start-checks.ts';
 import { StartError } from '../start-error.ts';
+import { Client } from './client.ts';
 import type { DatabaseAddresses } from './db.ts';
 import { migrate } from './migrate.ts';
 
@@ -99,8 +100,8 @@ export async function findServiceRole({ owner, service }: DatabaseAddresses): Pr
   );
 }
 
-async function connected<Result>(connectionString: string, work: (client: pg.Client) => Promise<Result>) {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+async function connected<Result>(connectionString: string, work: (client: Client) => Promise<Result>) {
+  const client = new Client({ connectionString, connectionTimeoutMillis: 5_000 });
   // A connection that breaks rejects the query in hand, too.
   client.on('error', () => {});
   try {

@@ -27,16 +27,33 @@ it('F07 on a full disk reading works, however long ago the last visit was', asyn
   expect((await member.get('/api/resources')).status).toBe(200);
 });
 
+const users = async () => (await portal.database.pool.query('select * from users order by id')).rows;
+const person = {
+  firstName: 'Mira',
+  lastName: 'Tollander',
+  password: 'portal-demo',
+  organization: 'Harbour Trust',
+  email: 'no-room@example.org',
+};
+
 it('GEN-03 F07 on a full disk a write is refused in words, and changes nothing', async () => {
-  const users = async () => (await portal.database.pool.query('select * from users order by id')).rows;
   const before = await users();
-  const { status, body, headers } = await member.post('/api/register', {
-    firstName: 'Mira',
-    lastName: 'Tollander',
-    password: 'portal-demo',
-    organization: 'Harbour Trust',
-    email: 'no-room@example.org',
-  });
+  const { status, body, headers } = await member.post('/api/register', person);
   expect([status, body.code, headers['retry-after']]).toEqual([503, 'request.storage-full', '60']);
   expect(await users()).toEqual(before);
+});
+
+it('OPS-02 an outside database that is read-only is busy, not full: another host takes over', async () => {
+  const before = await users();
+  const { dependencies } = portal;
+  const env = { ...dependencies.env, databaseUrl: portal.database.addresses.service };
+  const app = await createApp({ ...dependencies, env, database: full });
+  const { status, body, headers } = await new Client(app).post('/api/register', person);
+  expect([status, body, headers['retry-after']]).toEqual([
+    503,
+    { code: 'request.busy', message: 'The service is busy. Please try again in a moment.' },
+    '5',
+  ]);
+  expect(await users()).toEqual(before);
+  await app.close();
 });

@@ -12,16 +12,20 @@ const frameworkCodes: Record<string, ErrorCode> = {
 };
 
 /** Errors of PostgreSQL or its pool that mean "not now": a restart, no room, too long a wait. */
-const busyDatabase = /^(57P0[1-3]|53\d{3}|55P03|57014|08\d{3}|ECONNREFUSED|ECONNRESET)$/;
+const busyDatabase = /^(57P0[1-3]|53\d{3}|55P03|57014|25006|08\d{3}|ECONNREFUSED|ECONNRESET)$/;
 
-/** Every refusal answers `{code, message}`; what was not expected is logged once and answered as 500 (GEN-03). */
-export function answerErrors(app: FastifyInstance): void {
+/**
+ * Every refusal answers `{code, message}`; what was not expected is logged once and answered as 500 (GEN-03).
+ * @param ownsDatabase the portal runs PostgreSQL itself, and makes it read-only while its disk is full; anybody else's is
+ * read-only while another host takes over
+ */
+export function answerErrors(app: FastifyInstance, { ownsDatabase }: { ownsDatabase: boolean }): void {
   app.setErrorHandler((error: FastifyError | Failure, request, reply) => {
     if (error instanceof Failure) return refuse(reply, error);
     if (error.validation) return send(reply, 'request.invalid', validationSentence(error));
     const known = frameworkCodes[error.code];
     if (known) return send(reply, known);
-    if (isOutOfRoom(error)) {
+    if (isOutOfRoom(error) && (ownsDatabase || error.code !== '25006')) {
       request.log.warn({ err: error }, 'the database has no room to write');
       return send(reply.header('retry-after', '60'), 'request.storage-full');
     }
@@ -77,6 +81,8 @@ function clientSentence(error: FastifyError): string {
 function isBusy(error: FastifyError): boolean {
   return (
     busyDatabase.test(error.code ?? '') ||
-    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+    /timeout exceeded when trying to connect|Connection terminated|Query read timeout|All promises were rejected/.test(
+      error.message,
+    )
   );
 }

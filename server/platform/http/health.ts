@@ -18,9 +18,10 @@ export function healthRoutes(app: FastifyInstance, { database, version, isLeavin
 
   app.get('/readyz', open, async () => {
     if (isLeaving()) throw fail('request.busy');
-    await database.db.prepared('portal.ready', 'select 1', []).catch(() => {
-      throw fail('request.busy');
-    });
+    const [found] = await database.db
+      .prepared<{ standby: boolean }>('portal.ready', 'select pg_is_in_recovery() as standby', [])
+      .catch(() => []);
+    if (found?.standby !== false) throw fail('request.busy');
     return { status: 'ready' };
   });
 }

@@ -9,10 +9,15 @@ import { fixedHeaders, type HeaderOptions, setFixedHeaders } from './headers.ts'
 import { answerUnroutable } from './malformed-requests.ts';
 import { shedLoad } from './overload.ts';
 
-type FrameOptions = HeaderOptions & { logger: FastifyBaseLogger; trustProxy: string | null };
+type FrameOptions = HeaderOptions & { logger: FastifyBaseLogger; trustProxy: string | null; ownsDatabase: boolean };
 
 /** The bare HTTP server of the portal: limits, parsers, headers and error answers, without any route. */
-export async function createFrame({ logger, trustProxy, ...options }: FrameOptions): Promise<FastifyInstance> {
+export async function createFrame({
+  logger,
+  trustProxy,
+  ownsDatabase,
+  ...options
+}: FrameOptions): Promise<FastifyInstance> {
   const fixed = fixedHeaders(options);
   const app = Fastify({
     loggerInstance: logger,
@@ -32,7 +37,7 @@ export async function createFrame({ logger, trustProxy, ...options }: FrameOptio
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   acceptJsonOnly(app);
-  answerErrors(app);
+  answerErrors(app, { ownsDatabase });
   setFixedHeaders(app, fixed);
   shedLoad(app);
   await app.register(cookie);

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { elapsedMs } from '../clock.ts';
+import { Client } from '../database/client.ts';
 import type { Database } from '../database/db.ts';
 
 const answerWithinMs = 5_000;
@@ -34,7 +35,7 @@ export function watchWorkers(
   { workerId, log, everyMs = 5_000, patienceMs = 15_000 }: Watched,
 ): { stop(): Promise<void> } {
   const ending = new AbortController();
-  let alive: pg.Client | null = null;
+  let alive: Client | null = null;
   let since = elapsedMs();
   const check = async () => {
     if (!alive) {
@@ -67,8 +68,8 @@ export function watchWorkers(
 }
 
 /** @throws when PostgreSQL does not answer, or still holds the lock for a connection of this worker that is lost */
-async function holdLock(direct: pg.PoolConfig, workerId: string): Promise<pg.Client> {
-  const client = new pg.Client({ ...direct, query_timeout: answerWithinMs });
+async function holdLock(direct: pg.PoolConfig, workerId: string): Promise<Client> {
+  const client = new Client({ ...direct, query_timeout: answerWithinMs });
   client.on('error', () => {});
   try {
     await client.connect();

@@ -23,7 +23,7 @@ export async function openEnvironment(): Promise<Environment & { close(): Promis
     createDatabase: async () => {
       const name = `fault_${randomUUID().replaceAll('-', '')}`;
       await command(postgres.owner, `create database ${name} template ${template}`);
-      const drop = () => command(postgres.owner, `drop database ${name} with (force)`);
+      const drop = async () => void (await command(postgres.owner, `drop database ${name} with (force)`));
       return { addresses: addressesOf(name, postgres), drop };
     },
     close: async () => {
@@ -33,11 +33,12 @@ export async function openEnvironment(): Promise<Environment & { close(): Promis
   };
 }
 
-async function command(connectionString: string, text: string): Promise<void> {
+/** Runs one statement on a connection of its own. */
+export async function command(connectionString: string, text: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    await client.query(text);
+    return await client.query(text);
   } finally {
     await client.end();
   }

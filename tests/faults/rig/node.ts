@@ -45,9 +45,12 @@ export async function prepareNode({
   mostFileBytes,
 }: Options): Promise<Node> {
   const port = await freePort();
-  const databasePort = Number(addresses && new URL(addresses.service).port);
+  // Several hosts have ways of their own (replicated-postgres.ts).
+  const hasOneHost = addresses !== null && !addresses.service.includes(',');
+  const databasePort = hasOneHost ? Number(new URL(addresses.service).port) : 0;
   const database = await startTcpProxy(() => databasePort);
-  const byTheWay = (address: string) => Object.assign(new URL(address), { port: String(database.port) }).href;
+  const byTheWay = (address: string) =>
+    hasOneHost ? Object.assign(new URL(address), { port: String(database.port) }).href : address;
   const payments = await startTcpProxy(() => paymentsPort);
   let program: Program | null = null;
   const running = () => {
