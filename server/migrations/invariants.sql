@@ -164,3 +164,9 @@ where s.started_at is not null and not s.is_duplicate
   and not exists (select 1 from order_consents c where c.subscription_id = s.id)
   and not exists (select 1 from order_consents c join promo_checkouts k on k.id = c.promo_checkout_id
     where k.stripe_subscription_id = s.stripe_subscription_id);
+
+-- I35 bytes that wait for their removal belong to no upload, import or export
+select 'I35' as broken, u.id from unclaimed_blobs u
+where exists (select 1 from files f where f.id = u.id)
+  or exists (select 1 from catalogue_imports i where i.blob_id = u.id)
+  or exists (select 1 from data_exports e where e.blob_id = u.id);

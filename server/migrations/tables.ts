@@ -716,6 +716,11 @@ export interface TrialClaims {
   redemption_id: number;
 }
 
+export interface UnclaimedBlobs {
+  id: string;
+  since: Generated<Timestamp>;
+}
+
 export interface Users {
   activity_tracking: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -807,5 +812,6 @@ export interface Tables {
   subscriptions: Subscriptions;
   tool_tokens: ToolTokens;
   trial_claims: TrialClaims;
+  unclaimed_blobs: UnclaimedBlobs;
   users: Users;
 }

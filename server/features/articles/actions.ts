@@ -1,6 +1,6 @@
 import type { Article } from '#contract/articles.ts';
 import { picturesOf } from '#contract/articles-text.ts';
-import { findUpload, listPictureSizes } from '#server/features/files/actions.ts';
+import { listPictureSizes, listUploadKinds } from '#server/features/files/actions.ts';
 import { fileIdIn } from '#server/features/files/rules.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -31,10 +31,12 @@ export async function getArticle(
 
 /** Refuses a text with a picture that was not uploaded to this portal. */
 export async function checkPictures(ctx: Context, given: GivenArticle): Promise<void> {
-  for (const address of new Set(given ? picturesOf(given) : [])) {
-    const file = await findUpload(ctx, fileIdIn(address)?.id ?? '');
-    if (file?.kind !== 'image') throw fail('articles.picture-unknown');
-  }
+  const ids = [...new Set(given ? picturesOf(given) : [])].map((address) => fileIdIn(address)?.id);
+  const kinds = await listUploadKinds(
+    ctx,
+    ids.filter((id) => id !== undefined),
+  );
+  if (ids.some((id) => kinds.get(id ?? '') !== 'image')) throw fail('articles.picture-unknown');
 }
 
 /** Keeps what a form says of the text, in the transaction that saves its resource. */

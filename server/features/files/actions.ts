@@ -19,6 +19,16 @@ type StoredUpload = {
   size: Size | null;
 };
 
+/** Before bytes are stored under this id: notes them until `claimBlob`. */
+export function announceBlob(ctx: Context, id: string): Promise<void> {
+  return store.insertUnclaimed(ctx.db, id);
+}
+
+/** In the transaction that records bytes, or after they were removed: ends the note of `announceBlob`. */
+export function claimBlob(ctx: Context, id: string): Promise<void> {
+  return store.deleteUnclaimed(ctx.db, id);
+}
+
 /** Records an upload and who made it. */
 export async function recordUpload(ctx: Context, file: StoredUpload): Promise<void> {
   const { contentType, size, ...rest } = file;
@@ -29,6 +39,7 @@ export async function recordUpload(ctx: Context, file: StoredUpload): Promise<vo
     width_pixels: size?.width ?? null,
     height_pixels: size?.height ?? null,
   });
+  await claimBlob(ctx, file.id);
   const { kind, name, bytes } = file;
   await audit(ctx, { action: 'upload', object: 'file', objectId: file.id, after: { kind, name, bytes } });
 }
@@ -38,7 +49,7 @@ export function findUpload(ctx: Context, id: string): Promise<store.StoredFile |
   return store.findFile(ctx.db, id);
 }
 
-/** What kind each of these uploads is, by id; unknown ones are missing. */
+/** What kind each of these uploads is, by id; unknown ones are missing. In a transaction they stay until its end. */
 export async function listUploadKinds(ctx: Context, ids: readonly string[]): Promise<Map<string, FileKind['kind']>> {
   const rows = ids.length === 0 ? [] : await store.listKinds(ctx.db, ids);
   return new Map(rows.map(({ id, kind }) => [id, kind]));

@@ -9,7 +9,7 @@ import { inspectDocument } from '#server/platform/files/documents.ts';
 import { fetchImage } from '#server/platform/files/fetch-image.ts';
 import type { ImageSize } from '#server/platform/files/images.ts';
 import type { Scanner } from '#server/platform/files/scanner.ts';
-import { listUnmeasured, recordSize, recordUpload } from './actions.ts';
+import { announceBlob, listUnmeasured, recordSize, recordUpload } from './actions.ts';
 import { keepFirstPicture, keepPicture } from './picture-actions.ts';
 import { addressOf, cleanName, type FileKind, kindOf } from './rules.ts';
 
@@ -89,6 +89,7 @@ async function record(
 ): Promise<void> {
   const { bytes, sha256 } = file;
   const row = { id, bytes, sha256, kind: kind.kind, name, contentType: kind.contentType, title, size };
+  await ctx.transaction((inner) => announceBlob(inner, id));
   try {
     await file.keep(id);
     await ctx.transaction((inner) => recordUpload(inner, row));

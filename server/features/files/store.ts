@@ -5,6 +5,16 @@ import type { Db } from '#server/platform/database/db.ts';
 export type StoredFile = Selectable<Tables['files']>;
 type NewFile = Omit<StoredFile, 'created_at'>;
 
+/** Notes that bytes are about to be stored, so that a crash before their row is written leaves a trace. */
+export async function insertUnclaimed(db: Db, id: string): Promise<void> {
+  await db.prepared('files.insert_unclaimed', 'insert into unclaimed_blobs (id) values ($1)', [id]);
+}
+
+/** Ends that note. */
+export async function deleteUnclaimed(db: Db, id: string): Promise<void> {
+  await db.prepared('files.delete_unclaimed', 'delete from unclaimed_blobs where id = $1', [id]);
+}
+
 /** Records a file whose bytes are stored. */
 export async function insertFile(db: Db, file: NewFile): Promise<void> {
   await db.kysely.insertInto('files').values(file).execute();
@@ -16,9 +26,16 @@ export async function findFile(db: Db, id: string): Promise<StoredFile | null> {
   return rows[0] ?? null;
 }
 
-/** The kinds of those of these files that there are. */
+/**
+ * The kinds of those of these files that there are. They are locked, so that none is deleted as unused before the
+ * caller's transaction has referred to it.
+ */
 export function listKinds(db: Db, ids: readonly string[]): Promise<Pick<StoredFile, 'id' | 'kind'>[]> {
-  return db.prepared('files.list_kinds', 'select id, kind from files where id = any ($1::uuid[])', [ids]);
+  return db.prepared(
+    'files.list_kinds',
+    'select id, kind from files where id = any ($1::uuid[]) order by id for key share',
+    [ids],
+  );
 }
 
 type FileSize = { id: string; width: number; height: number };

@@ -1,4 +1,5 @@
 import type { Import, ImportListQuery, ImportProblem, ImportProblemQuery } from '#contract/imports.ts';
+import { claimBlob } from '#server/features/files/actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -12,6 +13,7 @@ type Sent = { fileName: string; format: 'csv' | 'json'; bytes: number; blobId: s
 export async function createImport(ctx: MemberContext, sent: Sent): Promise<Import> {
   await takeTurn(ctx);
   const id = await store.insertImport(ctx.db, { ...sent, userId: ctx.actor.userId });
+  await claimBlob(ctx, sent.blobId);
   await enqueueWork(ctx, id, 'checking');
   await note(ctx, 'upload', { id, after: { file: sent.fileName } });
   return getImport(ctx, id);

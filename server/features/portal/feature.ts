@@ -6,6 +6,7 @@ import { now } from '#server/platform/clock.ts';
 import { portalOrigin } from '#server/platform/http/origin.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { versionText } from '#server/platform/telemetry/version.ts';
+import { portalCrontab, portalJobs } from './jobs.ts';
 
 const stripeScript = 'https://js.stripe.com/endive/stripe.js';
 const sandboxPath = '/sandbox/payments';
@@ -23,6 +24,8 @@ export const portal: Feature = {
     // Password managers open it for "Change password"; visitors sign in first.
     app.get('/.well-known/change-password', open, (_request, reply) => reply.redirect('/settings', 302));
   },
+  tasks: ({ database, blobs }) => portalJobs(database, blobs),
+  crontab: portalCrontab,
 };
 
 /** What the web app needs to know before sign-in (BOOT-06). */

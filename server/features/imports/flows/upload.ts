@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type Import, importFormats, maxImportBytes } from '#contract/imports.ts';
+import { announceBlob } from '#server/features/files/actions.ts';
 import { cleanName } from '#server/features/files/rules.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -16,6 +17,7 @@ export async function uploadImport(
   const format = formatOf(fileName);
   if (!format) throw fail('imports.wrong-type');
   const blobId = randomUUID();
+  await ctx.transaction((inner) => announceBlob(inner, blobId));
   const { bytes } = await write(blobs, blobId, source);
   try {
     if (bytes === 0) throw fail('files.missing');

@@ -1,0 +1,83 @@
+import type { Db } from '#server/platform/database/db.ts';
+
+/**
+ * The columns that may name an upload, by its id or in an address. A test compares them with the schema: a new column of
+ * text, JSON or ids is declared here or in that test.
+ */
+export const fileColumns: Readonly<Record<string, readonly string[]>> = {
+  resources: [
+    'file_id',
+    'description',
+    'thumbnail_url',
+    'featured_image_url',
+    'slideshow_images',
+    'video_url',
+    'instructional_video_url',
+    'subscription_benefits',
+  ],
+  articles: ['document'],
+  catalogue_import_rows: ['resource'],
+  news: ['text'],
+  online_products: ['description', 'configuration'],
+};
+
+// Whatever looks like an id: an upload is kept once too often rather than deleted once too often.
+const ids = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})';
+const selects = Object.entries(fileColumns).map(
+  ([table, columns]) =>
+    `select found[1]::uuid as id from ${table}, regexp_matches(concat_ws(' ', ${columns.join(', ')}), '${ids}', 'g') found`,
+);
+const referenced = `referenced as materialized (${selects.join(' union ')})`;
+const isUnused = 'not exists (select from referenced where referenced.id = files.id)';
+
+/** Raises the statement timeout of this transaction: all texts of the portal are read. */
+export async function allowLongStatements(db: Db): Promise<void> {
+  await db.prepared('portal.allow_long', `select set_config('statement_timeout', '5min', true)`, []);
+}
+
+/** Uploads older than a week that nothing refers to. */
+export async function listUnusedFiles(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.prepared<{ id: string }>(
+    'portal.list_unused_files',
+    `with ${referenced}
+     select id from files where created_at < now() - interval '7 days' and ${isUnused} order by created_at limit $1`,
+    [limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Locks those of these uploads that no other transaction is about to refer to. */
+export async function lockFiles(db: Db, fileIds: readonly string[]): Promise<string[]> {
+  const rows = await db.prepared<{ id: string }>(
+    'portal.lock_files',
+    'select id from files where id = any ($1::uuid[]) order by id for update skip locked',
+    [fileIds],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes those of these locked uploads that nothing refers to by now; their bytes are noted as unclaimed. @returns how many */
+export async function deleteUnusedFiles(db: Db, fileIds: readonly string[]): Promise<number> {
+  const rows = await db.prepared(
+    'portal.delete_unused_files',
+    `with ${referenced},
+     deleted as (delete from files where id = any ($1::uuid[]) and ${isUnused} returning id)
+     insert into unclaimed_blobs (id) select id from deleted returning id`,
+    [fileIds],
+  );
+  return rows.length;
+}
+
+/** Bytes that have been without a row for a week; backups of that time may still name them. */
+export async function listUnclaimed(db: Db, limit: number): Promise<string[]> {
+  const rows = await db.prepared<{ id: string }>(
+    'portal.list_unclaimed',
+    `select id from unclaimed_blobs u where since < now() - interval '7 days'
+       and not exists (select from files f where f.id = u.id)
+       and not exists (select from catalogue_imports i where i.blob_id = u.id)
+       and not exists (select from data_exports e where e.blob_id = u.id)
+     order by since limit $1`,
+    [limit],
+  );
+  return rows.map(({ id }) => id);
+}
