@@ -31,9 +31,14 @@ export function libraryRoutes(app: FastifyInstance, { database, blobs, limiter, 
   const { flow } = routesOf(app, database);
 
   /** Counts what is asked of a file, in its own units, per member and day. @returns how many whole files that begins */
-  const countPart = async (limit: Limit, ctx: MemberFlowContext, { blobId, bytes }: Download, part: Part | null) => {
+  const countPart = async (
+    limit: FileLimit,
+    ctx: MemberFlowContext,
+    { blobId, bytes }: Download,
+    part: Part | null,
+  ) => {
     const [whole, asked] = [unitsOf(bytes), unitsOf(part ? part.end - part.start + 1 : bytes)];
-    const ofFile = { ...limit, max: limit.max * whole };
+    const ofFile = { ...limit, max: Math.max(limit.max * whole, unitsOf(limit.leastBytes ?? 0)) };
     const now = await limiter.take(ofFile, `${ctx.actor.userId}:${blobId}`, asked);
     return Math.ceil(now / whole) - Math.ceil((now - asked) / whole);
   };
@@ -126,7 +131,11 @@ function announce(reply: FastifyReply, download: Download, part: Part | null): F
  * How often files may be downloaded and read. The parts of one file that a member asks for in a day add up, however
  * they are cut: a download is as many bytes as the file has (SAFE-01).
  */
-export type DownloadLimits = { filesOfOne: Limit; filesOfMember: Limit; filesOfNetwork: Limit; pagesOfOne: Limit };
+export type DownloadLimits = Record<'filesOfOne' | 'pagesOfOne', FileLimit> &
+  Record<'filesOfMember' | 'filesOfNetwork', Limit>;
+
+/** As many times a whole file; of a small one as often as these bytes allow. */
+type FileLimit = Limit & { leastBytes?: number };
 
 /** The factors widen them as GEN-17 and ACCT-08 say. */
 export function downloadLimits({ limitFactor: factor, networkLimitFactor }: LimitFactors): DownloadLimits {
@@ -134,6 +143,6 @@ export function downloadLimits({ limitFactor: factor, networkLimitFactor }: Limi
     filesOfOne: { name: 'download-file-day', max: 60 * factor, windowSeconds: 86_400 },
     filesOfMember: { name: 'download-member', max: 300 * factor, windowSeconds: 3600 },
     filesOfNetwork: { name: 'download-network', max: 600 * networkLimitFactor, windowSeconds: 3600 },
-    pagesOfOne: { name: 'pages-file-day', max: 5 * factor, windowSeconds: 86_400 },
+    pagesOfOne: { name: 'pages-file-day', max: 5 * factor, leastBytes: 50_000_000 * factor, windowSeconds: 86_400 },
   };
 }

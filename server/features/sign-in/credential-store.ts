@@ -39,7 +39,10 @@ export async function updatePassword(db: Db, userId: number, passwordHash: strin
 
 type Key = { issuer: string; subject: string };
 
-/** The account that an identity belongs to; null when it is new or its account is deleted. */
+/**
+ * The account that an identity belongs to, with both locked: who removes the identity at the same time ends the sign-in
+ * that this one opens, or finds it gone. Null when it is new or its account is deleted.
+ */
 export async function findUserByIdentity(db: Db, { issuer, subject }: Key): Promise<User | null> {
   const row = await db.kysely
     .selectFrom('identities as identity')
@@ -48,6 +51,7 @@ export async function findUserByIdentity(db: Db, { issuer, subject }: Key): Prom
     .where('identity.issuer', '=', issuer)
     .where('identity.subject', '=', subject)
     .where('account.deleted_at', 'is', null)
+    .forUpdate()
     .executeTakeFirst();
   return row ?? null;
 }

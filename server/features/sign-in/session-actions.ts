@@ -49,18 +49,22 @@ type Entry = {
   portal: Portal;
   /** The counter of the try that was right: its failed tries are forgotten. */
   counter?: Buffer;
+  /** The hash that the password was compared with before this transaction. */
+  passwordHash?: string;
 };
 
 /**
  * Opens a sign-in with a new secret; the browser's former one ends. The first use of a device is
  * reported by mail.
  * @returns the secret for the cookie
+ * @throws accounts.wrong-credentials when the account, its password or its second factor changed since it was read
  */
-export async function openSignIn(ctx: Context, account: Account, { device, portal, counter }: Entry): Promise<string> {
+export async function openSignIn(ctx: Context, account: Account, entry: Entry): Promise<string> {
+  const { device, portal, counter, passwordHash } = entry;
   const { userAgent, formerSecret, deviceSecret } = device;
   const secret = newSecret();
   const { ip } = ctx.origin;
-  const { id, isNewDevice } = await store.insertSignIn(ctx.db, {
+  const opened = await store.insertSignIn(ctx.db, {
     userId: account.id,
     tokenHash: hashSecret(secret),
     deviceHash: hashSecret(deviceSecret),
@@ -68,11 +72,17 @@ export async function openSignIn(ctx: Context, account: Account, { device, porta
     userAgent,
     formerHash: formerSecret === null ? null : hashSecret(formerSecret),
     counter: counter ?? null,
+    proved: passwordHash ? { passwordHash, hasSecondFactor: account.two_factor_enabled_at !== null } : null,
   });
-  if (isNewDevice) {
+  if (!opened) throw fail('accounts.wrong-credentials');
+  if (opened.isNewDevice) {
     const signIn = { device: deviceName(userAgent), ip, at: ctx.now };
     const reader = { email: account.email, firstName: account.first_name };
-    await queueMail(ctx.db, { kind: 'security', key: `new-device:${id}` }, newDeviceMail(reader, signIn, portal));
+    await queueMail(
+      ctx.db,
+      { kind: 'security', key: `new-device:${opened.id}` },
+      newDeviceMail(reader, signIn, portal),
+    );
   }
   return secret;
 }

@@ -16,35 +16,52 @@ type NewSignIn = {
   formerHash: Buffer | null;
   /** The counter of failed tries that is forgotten. */
   counter: Buffer | null;
+  /** What the account must still be; null when this transaction holds it already. */
+  proved: { passwordHash: string; hasSecondFactor: boolean } | null;
 };
 
 export type OpenedSignIn = Pick<Session, 'id'> & { isNewDevice: boolean };
 
 /**
  * Opens a sign-in with its device in one statement, which is atomic outside a transaction too. Also returns whether the
- * account was used before but never on this device; sign-ins older than device cookies do not count.
+ * account was used before but never on this device; sign-ins older than device cookies do not count. The account's row is
+ * locked: a change of the password at the same time ends this sign-in, or this one is not opened.
+ * @returns null when the account is no longer what was proved
  */
-export async function insertSignIn(db: Db, signIn: NewSignIn): Promise<OpenedSignIn> {
-  const { userId, tokenHash, deviceHash, ip, userAgent, formerHash, counter } = signIn;
+export async function insertSignIn(db: Db, signIn: NewSignIn): Promise<OpenedSignIn | null> {
+  const { userId, tokenHash, deviceHash, ip, userAgent, formerHash, counter, proved } = signIn;
   const rows = await db.prepared<OpenedSignIn>(
     'accounts.insert_sign_in',
     // What a statement inserts is not seen by its own questions.
-    `with ended as (
-       update sign_in_sessions set revoked_at = now() where token_hash = $6 and revoked_at is null
+    `with account as (
+       select id from users where id = $1 and deleted_at is null
+         and ($8::text is null or password_hash = $8 and (two_factor_enabled_at is not null) = $9)
+       for share
+     ), ended as (
+       update sign_in_sessions set revoked_at = now()
+       where token_hash = $6 and revoked_at is null and exists (select from account)
      ), forgotten as (
-       delete from sign_in_failures where email_hash = $7
+       delete from sign_in_failures where email_hash = $7 and exists (select from account)
      ), opened as (
        insert into sign_in_sessions (user_id, token_hash, device_hash, ip, user_agent)
-       values ($1, $2, $3, $4, $5) returning id
+       select id, $2, $3, $4, $5 from account returning id
      )
      select id, exists (select from sign_in_sessions where user_id = $1 and device_hash is not null)
        and not exists (select from sign_in_sessions where user_id = $1 and device_hash = $3) as "isNewDevice"
      from opened`,
-    [userId, tokenHash, deviceHash, ip, userAgent, formerHash, counter],
+    [
+      userId,
+      tokenHash,
+      deviceHash,
+      ip,
+      userAgent,
+      formerHash,
+      counter,
+      proved?.passwordHash ?? null,
+      proved?.hasSecondFactor ?? null,
+    ],
   );
-  const [opened] = rows;
-  if (!opened) throw new Error('An insert answers the row that it made.');
-  return opened;
+  return rows[0] ?? null;
 }
 
 export type Life = Record<Role, { idleHours: number; totalHours: number }>;

@@ -1,9 +1,12 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Db } from '#server/platform/database/db.ts';
 import type { Client } from '#tests/support/client.ts';
 import { startTestIdentity, type TestIdentity } from '#tests/support/identity.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { appointAdministrator } from './admin-actions.ts';
+import { deleteIdentities } from './credential-store.ts';
+import { revokeSignIns } from './session-store.ts';
 
 // An attacker registers another person's address, stays signed in and waits until that person proves the address.
 
@@ -194,5 +197,66 @@ describe('the role of an administrator', () => {
     expect(await administrator.put('/api/users/bulk', { userIds, updates: role })).toMatchObject(refusal);
     for (const id of userIds) expect((await accountOf(id)).role).toBe('user');
     expect((await administrator.patch(`/api/users/${verified.userId}/role`, role)).status).toBe(200);
+  });
+});
+
+describe('a sign-in that is under way', () => {
+  const openSessions = (userId: number) =>
+    query('select id from sign_in_sessions where user_id = $1 and revoked_at is null', [userId]);
+
+  /** Begins a call after a change that is not committed, and commits once the call waits for it. */
+  async function race<Answer>(change: (db: Db) => Promise<unknown>, call: () => Promise<Answer>): Promise<Answer> {
+    const { begun } = await portal.database.transaction(async (db) => {
+      await change(db);
+      const answer = call();
+      await expect
+        .poll(() =>
+          query(`select 1 from pg_locks where not granted and pid <> pg_backend_pid()
+          and pid in (select pid from pg_stat_activity where datname = current_database())`),
+        )
+        .not.toEqual([]);
+      return { begun: answer };
+    });
+    return begun;
+  }
+
+  it('ACCT-01 by a password that was compared before the account was emptied is refused and opens nothing', async () => {
+    const { member, email } = await registered();
+    const origin = { ip: 'console', requestId: 'test' };
+    const answer = await race(
+      (db) => appointAdministrator({ db, now: new Date(), actor: null, origin }, email, portal.env.publicUrl),
+      () => login(email),
+    );
+    expect([answer.status, answer.body.code]).toEqual([401, 'accounts.wrong-credentials']);
+    expect(await openSessions(member.userId)).toEqual([]);
+  });
+
+  it('ACCT-01 without a code is refused when the second factor was switched on after the password was compared', async () => {
+    const { member, email } = await registered();
+    const before = await openSessions(member.userId);
+    const answer = await race(
+      (db) => db.prepared('test.on', 'update users set two_factor_enabled_at = now() where id = $1', [member.userId]),
+      () => login(email),
+    );
+    expect(answer.status).toBe(401);
+    expect(await openSessions(member.userId)).toEqual(before);
+  });
+
+  it('ACCT-01 by a provider whose identity is removed at the same time opens nothing in that account', async () => {
+    const owner = portal.visitor();
+    const email = 'identity.of.a.moved.address@example.org';
+    await identity.come(owner, { email });
+    const { id } = (await owner.get('/api/user')).body as { id: number };
+    const late = portal.visitor();
+    await race(
+      async (db) => {
+        await db.prepared('test.move', `update users set email = 'moved.on@example.org' where id = $1`, [id]);
+        await deleteIdentities(db, id);
+        await revokeSignIns(db, id);
+      },
+      () => identity.come(late, { email }),
+    );
+    expect(await openSessions(id)).toEqual([]);
+    expect((await late.get('/api/user')).body.id).not.toBe(id);
   });
 });

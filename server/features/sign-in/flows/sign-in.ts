@@ -54,23 +54,33 @@ export async function login(ctx: FlowContext, deps: SignInDeps, form: Login, dev
   const attempt = await openAttempt(ctx, deps, { email: form.email, device });
   const { account, isKnownDevice, counter } = attempt;
   const isRight = await isPassword(form.password, account?.password_hash ?? null);
-  if (!account || !isRight) throw fail('accounts.wrong-credentials');
-  if (account.two_factor_enabled_at) return signInByCode(ctx, deps, { account, code: form.code, device, attempt });
-  const signIn = (inner: Context) => openSignIn(inner, account, { device, portal: deps.portal, counter });
+  if (!account?.password_hash || !isRight) throw fail('accounts.wrong-credentials');
+  const passwordHash = account.password_hash;
+  if (account.two_factor_enabled_at) {
+    return signInByCode(ctx, deps, { account, passwordHash, code: form.code, device, attempt });
+  }
+  const signIn = (inner: Context) => openSignIn(inner, account, { device, portal: deps.portal, counter, passwordHash });
   // On a known device no mail goes with it, and what is left is one statement.
   const secret = isKnownDevice ? await signIn(ctx) : await ctx.transaction(signIn);
   await giveNetworkBack(ctx, deps, attempt);
   return { user: showCurrentUser(account), secret };
 }
 
-type ByCode = { account: Account; code: string | undefined; device: Device; attempt: actions.Attempt };
+type ByCode = {
+  account: Account;
+  /** The hash that the password was compared with; absent when a provider was asked. */
+  passwordHash?: string;
+  code: string | undefined;
+  device: Device;
+  attempt: actions.Attempt;
+};
 
 /**
  * The second step of a sign-in: a right code, of the authenticator or for recovery, opens it (SET-12). A missing one
  * is asked for and counts as no failed try.
  */
 export async function signInByCode(ctx: FlowContext, deps: SignInDeps, byCode: ByCode): Promise<SignedIn> {
-  const { account, code, device, attempt } = byCode;
+  const { account, passwordHash, code, device, attempt } = byCode;
   if (!code) {
     await actions.giveAttemptBack(ctx, attempt);
     await giveNetworkBack(ctx, deps, attempt);
@@ -78,7 +88,8 @@ export async function signInByCode(ctx: FlowContext, deps: SignInDeps, byCode: B
   }
   const secret = await ctx.transaction(async (inner) => {
     const isRight = await useCode(inner, { userId: account.id, code, sealer: deps.sealer });
-    return isRight ? openSignIn(inner, account, { device, portal: deps.portal, counter: attempt.counter }) : null;
+    const entry = { device, portal: deps.portal, counter: attempt.counter, ...(passwordHash && { passwordHash }) };
+    return isRight ? openSignIn(inner, account, entry) : null;
   });
   if (secret === null) throw failWith('accounts.code-refused', { twoFactorRequired: true });
   await giveNetworkBack(ctx, deps, attempt);
