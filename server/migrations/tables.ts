@@ -619,6 +619,7 @@ export interface StripeCustomers {
   generation: Generated<number>;
   last_snapshot_number: Generated<number>;
   stripe_customer_id: string | null;
+  synced_at: Timestamp | null;
   user_id: number;
 }
 

@@ -23,3 +23,13 @@ export function addCustomer(ctx: Context, userId: number, customerId: string): P
 export function removeCustomer(ctx: Context, customerId: string): Promise<void> {
   return store.clearCustomer(ctx.db, customerId);
 }
+
+/** Customers to bring in line with their accounts, those of deleted accounts first. */
+export function listChangedCustomers(ctx: Context): Promise<store.ChangedCustomer[]> {
+  return store.listChangedCustomers(ctx.db, 200);
+}
+
+/** Records that the customer at Stripe has the account's name and address. */
+export function recordCustomerSync(ctx: Context, userId: number): Promise<void> {
+  return store.updateCustomerSynced(ctx.db, userId);
+}

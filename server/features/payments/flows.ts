@@ -1,10 +1,11 @@
+import { type Account, findAccount } from '#server/features/accounts/actions.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { type Limit, type Limiter, type LimitFactors, networkOf } from '#server/platform/http/limits.ts';
 import { hashSecret } from '#server/platform/security/secrets.ts';
-import { StripeOutage } from '#server/platform/stripe/errors.ts';
+import { nullIfMissing, StripeOutage } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
-import { addCustomer, findCustomer, removeCustomer } from './actions.ts';
+import { addCustomer, findCustomer, recordCustomerSync, removeCustomer } from './actions.ts';
 
 export type Payer = { userId: number; email: string; name: string };
 
@@ -25,6 +26,26 @@ export async function customerOf(ctx: FlowContext, stripe: StripeGateway, payer:
   await ctx.transaction((inner) => addCustomer(inner, userId, customer.id));
   return customer.id;
 }
+
+/**
+ * Brings the member's customer at Stripe in line with the account: its name and address, and its end. Stripe keeps the
+ * payments of a deleted customer. Repeating it does no harm.
+ * @throws StripeOutage when Stripe does not answer
+ */
+export async function syncCustomer(ctx: FlowContext, stripe: StripeGateway, userId: number): Promise<void> {
+  const customerId = (await findCustomer(ctx, userId))?.customerId;
+  if (!customerId) return;
+  const account = await findAccount(ctx, userId);
+  const changed = await nullIfMissing<unknown>(
+    account
+      ? stripe.call((api) => api.customers.update(customerId, { email: account.email, name: nameOf(account) }))
+      : stripe.call((api) => api.customers.del(customerId)),
+  );
+  if (account && changed) await ctx.transaction((inner) => recordCustomerSync(inner, userId));
+  else await forgetCustomer(ctx, customerId);
+}
+
+const nameOf = ({ first_name, last_name }: Account) => `${first_name} ${last_name}`;
 
 /** Forgets a customer that Stripe no longer knows, so that the next payment creates a new one. */
 export async function forgetCustomer(ctx: FlowContext, customerId: string): Promise<void> {

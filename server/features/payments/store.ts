@@ -42,6 +42,32 @@ export async function clearCustomer(db: Db, customerId: string): Promise<void> {
     .execute();
 }
 
+export type ChangedCustomer = { userId: number; isErased: boolean };
+
+/**
+ * Customers at Stripe whose account changed since they were given its name and address, and those of deleted accounts.
+ * The minute covers changes that were committed beside the last sync.
+ */
+export function listChangedCustomers(db: Db, limit: number): Promise<ChangedCustomer[]> {
+  return db.prepared(
+    'payments.list_changed_customers',
+    `select c.user_id as "userId", u.deleted_at is not null as "isErased"
+     from stripe_customers c join users u on u.id = c.user_id
+     where c.stripe_customer_id is not null
+       and (u.deleted_at is not null or u.updated_at > coalesce(c.synced_at, c.created_at) - interval '1 minute')
+     order by u.deleted_at nulls last, c.synced_at nulls first limit $1`,
+    [limit],
+  );
+}
+
+export async function updateCustomerSynced(db: Db, userId: number): Promise<void> {
+  await db.prepared(
+    'payments.update_customer_synced',
+    'update stripe_customers set synced_at = now() where user_id = $1',
+    [userId],
+  );
+}
+
 export type ConsentOrder = { attemptId: number } | { subscriptionId: number } | { promoCheckoutId: number };
 
 export type Consent = { userId: number; order: ConsentOrder; textVersion: string };

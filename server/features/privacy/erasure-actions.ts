@@ -36,14 +36,9 @@ export async function reapplyRemovals(ctx: FlowContext, removals: readonly Remov
   return forgotten.length;
 }
 
-/** What runs at the payment provider ends by a job, so that it ends also when the provider does not answer now. */
+/** What runs at Stripe ends after the commit, or by the job reconcile-customers when Stripe does not answer. */
 async function erase(ctx: Context, id: number, { mayBeLast } = { mayBeLast: false }): Promise<Removal> {
   const { email, role } = await lockForDeletion(ctx, id, mayBeLast);
-  await enqueue(ctx.db, 'end-member-subscriptions', { userId: id }, { key: `end-subscriptions:${id}` });
-  // A checkout that is under way in another tab may still become a subscription.
-  const later = new Date(ctx.now.getTime() + afterCheckoutsMs);
-  const again = { key: `end-subscriptions-again:${id}`, runAt: later };
-  await enqueue(ctx.db, 'end-member-subscriptions', { userId: id }, again);
   // Before the erasure, which reaches this line as well.
   await audit(ctx, { action: 'delete', object: 'user', objectId: id, memberId: id, before: role });
   await eraseUser(ctx.db, id, email);
@@ -53,5 +48,3 @@ async function erase(ctx: Context, id: number, { mayBeLast } = { mayBeLast: fals
   await enqueueRemoval(ctx.db, removal);
   return removal;
 }
-
-const afterCheckoutsMs = 30 * 60_000;

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '#tests/support/client.ts';
-import { insertArticle, insertGrant } from '#tests/support/factories.ts';
+import { insertArticle, insertGrant, insertResource } from '#tests/support/factories.ts';
 import { expectInvariants } from '#tests/support/invariants.ts';
 import { createPayingPortal, type PayingPortal } from '#tests/support/payments.ts';
+import { codeMaker } from '#tests/support/promotions.ts';
 import { subscribe } from '#tests/support/subscriptions.ts';
 import { deleted } from './erasure-store.ts';
 
@@ -122,11 +123,73 @@ describe('a deleted account', () => {
     expect(answer.status).toBe(200);
     expect(member.cookies.session).toBeUndefined();
     await portal.control('DELETE /sandbox/faults');
-    await portal.rows(
-      `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at := now())`,
-    );
-    await portal.runJobs();
+    await portal.runTask('reconcile-customers');
     expect(await portal.stripe.subscriptions.retrieve(stripeId)).toMatchObject({ status: 'canceled' });
+  });
+
+  const customerOf = async (userId: number) =>
+    (await portal.rows('select stripe_customer_id as id from stripe_customers where user_id = $1', [userId]))[0]
+      ?.id as string;
+
+  it('SET-15 a deleted account has no customer, open checkout or open payment left at Stripe, and other members keep theirs', async () => {
+    const { member } = await subscribe(portal);
+    const { member: other } = await subscribe(portal);
+    const [customer, others] = [await customerOf(member.userId), await customerOf(other.userId)];
+    const book = await insertResource(portal.database, { access_type: 'purchase', price_minor: 1999 });
+    const { body: payment } = await member.post('/api/create-payment-intent', { resourceId: book.id });
+    const session = await portal.stripe.checkout.sessions.create({
+      mode: 'setup',
+      currency: 'gbp',
+      customer,
+      success_url: 'https://portal.example.org/',
+    });
+    const code = await (await codeMaker(portal))({});
+    await portal.rows(
+      `insert into promo_checkouts (promo_code_id, user_id, trial_days, stripe_price_id, stripe_session_id, url)
+       values ($1, $2, 0, 'price_of_a_test', $3, 'https://checkout.example.org')`,
+      [code.id, member.userId, session.id],
+    );
+
+    expect((await deleteOwn(member)).status).toBe(200);
+
+    expect(await portal.stripe.customers.retrieve(customer)).toMatchObject({ deleted: true });
+    expect(await portal.stripe.customers.retrieve(others)).toMatchObject({ email: expect.stringContaining('@') });
+    expect((await portal.stripe.checkout.sessions.retrieve(session.id)).status).toBe('expired');
+    const [intentId] = String(payment.clientSecret).split('_secret_');
+    expect((await portal.stripe.paymentIntents.retrieve(intentId ?? '')).status).toBe('canceled');
+    expect(await customerOf(member.userId)).toBeNull();
+    expect(await customerOf(other.userId)).toBe(others);
+  });
+
+  it('SET-15 the customer of a deleted account is deleted by a job when Stripe did not answer', async () => {
+    const { member } = await subscribe(portal);
+    const customer = await customerOf(member.userId);
+    const fault = { kind: 'fail', status: 500, path: `/v1/customers/${customer}`, times: 20 };
+    await portal.control('POST /sandbox/faults', fault);
+    expect((await deleteOwn(member)).status).toBe(200);
+    await portal.control('DELETE /sandbox/faults');
+    expect(await portal.stripe.customers.retrieve(customer)).not.toHaveProperty('deleted');
+    await portal.runTask('reconcile-customers');
+    await portal.runTask('reconcile-customers');
+    expect(await portal.stripe.customers.retrieve(customer)).toMatchObject({ deleted: true });
+  });
+
+  it('PROF-05 ADM-USER-06 a new name and address reach the customer at Stripe, and no other customer', async () => {
+    const { member } = await subscribe(portal);
+    const { member: other } = await subscribe(portal);
+    const customer = await customerOf(member.userId);
+    const before = await portal.stripe.customers.retrieve(await customerOf(other.userId));
+    const name = { firstName: 'Ottilie', lastName: 'Vance' };
+    expect((await member.patch('/api/user/profile', name)).status).toBe(200);
+    const user = (await administrator.get(`/api/users/${member.userId}`)).body;
+    const moved = { ...user, email: 'ottilie.vance@example.org' };
+    expect((await administrator.put(`/api/users/${member.userId}`, moved)).status).toBe(200);
+    await portal.runTask('reconcile-customers');
+    expect(await portal.stripe.customers.retrieve(customer)).toMatchObject({
+      name: 'Ottilie Vance',
+      email: 'ottilie.vance@example.org',
+    });
+    expect(await portal.stripe.customers.retrieve(await customerOf(other.userId))).toEqual(before);
   });
 
   it('ADM-USER-13 a deleted account is named nowhere any more', async () => {

@@ -4,9 +4,9 @@ import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
 import { portalOf } from '#server/platform/mail/layout.ts';
 import { clearSession, proofDeps } from '../sign-in/feature.ts';
-import { subscriptionCallDeps } from '../subscriptions/feature.ts';
+import { subscriptionCallDeps, subscriptionJobDeps } from '../subscriptions/feature.ts';
 import { giveUpExport } from './export-actions.ts';
-import { type ExportDeps, makeExport, removeExpiredExports } from './flows.ts';
+import { type ExportDeps, makeExport, reconcileCustomers, removeExpiredExports } from './flows.ts';
 import { erasureRoutes, exportRoutes, privacyLimits } from './routes.ts';
 
 /** Making exports, and clearing away what is left of them. */
@@ -40,4 +40,11 @@ export const privacy: Feature = {
   },
   tasks: ({ env, database, blobs }) => privacyTasks(database, { blobs, portal: portalOf(env) }),
   crontab: privacyCrontab,
+  paymentTasks: (services) => ({
+    'reconcile-customers': () =>
+      reconcileCustomers(jobContext(services.database, 'reconcile-customers'), subscriptionJobDeps(services)),
+  }),
+  paymentCrontab: `
+*/15 * * * * reconcile-customers ?jobKey=reconcile-customers&max=1
+`,
 };

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { listChangedCustomers } from '#server/features/payments/actions.ts';
+import { syncCustomer, workThrough } from '#server/features/payments/flows.ts';
+import { expireCheckouts } from '#server/features/promotions/flows/sync-checkout.ts';
+import { cancelPayments } from '#server/features/purchases/flows/sync-payment.ts';
 import type { ProofDeps } from '#server/features/sign-in/flows/deps.ts';
 import { proveOwner } from '#server/features/sign-in/flows/proof.ts';
 import { endMemberSubscriptions } from '#server/features/subscriptions/flows/end-subscription.ts';
 import type { SubscriptionCallDeps } from '#server/features/subscriptions/flows/open-subscription.ts';
+import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
 import type { RemovalList } from '#server/platform/files/removals.ts';
-import { StripeOutage } from '#server/platform/stripe/errors.ts';
+import { StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import * as erasure from './erasure-actions.ts';
 import * as exports from './export-actions.ts';
 import { type ArchiveFile, archiveFiles, mostExportBytes } from './export-rules.ts';
@@ -18,7 +23,7 @@ export type ErasureDeps = { signIn: ProofDeps; subscriptions: SubscriptionCallDe
 /** Deletes a user's account (ADM-USER-13). */
 export async function deleteUser(ctx: MemberFlowContext, deps: ErasureDeps, id: number): Promise<void> {
   await deps.removals.add(await ctx.transaction((inner) => erasure.deleteUser(inner, id)));
-  await endSubscriptions(ctx, deps, id);
+  await tryToLeaveStripe(ctx, deps, id);
 }
 
 /** Deletes the caller's own account, after the password or a fresh sign-in by a provider (SET-15, SET-16, SET-19). */
@@ -28,18 +33,42 @@ export async function deleteOwn(ctx: MemberFlowContext, deps: ErasureDeps, passw
   // Nothing is written down any more of where the owner came from.
   const origin = { ip: '', requestId: ctx.origin.requestId };
   const transaction: FlowContext['transaction'] = (action) => ctx.transaction((inner) => action({ ...inner, origin }));
-  await endSubscriptions({ ...ctx, origin, transaction }, deps, ctx.actor.userId);
+  await tryToLeaveStripe({ ...ctx, origin, transaction }, deps, ctx.actor.userId);
 }
 
-/** The account is gone already; a job carries the rest on when the provider does not answer now. */
-async function endSubscriptions(ctx: FlowContext, { subscriptions }: ErasureDeps, id: number): Promise<void> {
+/** The account is gone already; the job goes on with what Stripe did not answer or refused. */
+async function tryToLeaveStripe(ctx: FlowContext, { subscriptions }: ErasureDeps, id: number): Promise<void> {
   const { stripe, portal, graceDays } = subscriptions;
   if (!stripe) return;
   try {
-    await endMemberSubscriptions(ctx, { stripe, portal, graceDays }, id);
+    await leaveStripe(ctx, { stripe, portal, graceDays }, id);
   } catch (error) {
-    if (!(error instanceof StripeOutage)) throw error;
+    if (!(error instanceof StripeOutage || error instanceof StripeRefusal)) throw error;
   }
+}
+
+/**
+ * Ends what a deleted account has at Stripe: open checkouts and payments, subscriptions, and the customer with name,
+ * address and cards. Stripe keeps the payments. Repeating it does no harm.
+ */
+async function leaveStripe(ctx: FlowContext, deps: SubscriptionDeps, userId: number): Promise<void> {
+  await expireCheckouts(ctx, deps.stripe, userId);
+  await cancelPayments(ctx, deps, userId);
+  await endMemberSubscriptions(ctx, deps, userId);
+  await syncCustomer(ctx, deps.stripe, userId);
+}
+
+/**
+ * Gives customers at Stripe the name and address that their accounts have by now, and ends those of deleted accounts.
+ * @throws StripeOutage when Stripe does not answer; the next run continues
+ */
+export async function reconcileCustomers(ctx: FlowContext, deps: SubscriptionDeps): Promise<void> {
+  const changed = await listChangedCustomers(ctx);
+  await workThrough(
+    changed,
+    ({ userId, isErased }) => (isErased ? leaveStripe(ctx, deps, userId) : syncCustomer(ctx, deps.stripe, userId)),
+    'Some customers could not be reconciled',
+  );
 }
 
 export type ExportDeps = { blobs: Blobs; portal: exports.Portal };

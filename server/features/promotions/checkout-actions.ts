@@ -48,6 +48,11 @@ export async function listWaiting(ctx: Context): Promise<Checkout[]> {
   return store.listWaiting(ctx.db, 200);
 }
 
+/** The open checkouts of a member. */
+export async function listOpen(ctx: Context, userId: number): Promise<Checkout[]> {
+  return store.listOpenCheckouts(ctx.db, userId);
+}
+
 /** Records the session that Stripe opened. */
 export async function recordSession(ctx: Context, id: number, session: { id: string; url: string }): Promise<void> {
   await store.updateSession(ctx.db, id, session);

@@ -73,6 +73,12 @@ export async function updateSyncedAt(db: Db, id: number): Promise<void> {
   await db.kysely.updateTable('promo_checkouts').set({ synced_at: sql`now()` }).where('id', '=', id).execute();
 }
 
+/** The open checkouts of a member. */
+export async function listOpenCheckouts(db: Db, userId: number): Promise<Checkout[]> {
+  const rows = await checkouts(db).where('user_id', '=', userId).where('status', '=', 'open').execute();
+  return rows.map(checkoutOf);
+}
+
 /** Open checkouts that were not synced for some minutes, the oldest sync first. */
 export async function listWaiting(db: Db, limit: number): Promise<Checkout[]> {
   const rows = await checkouts(db)

@@ -12,6 +12,7 @@ import {
   hasResource,
   insertAttempt,
   insertLostAttempt,
+  listOpenAttempts,
   listSupersededAttempts,
   listUnfinishedAttempts,
   lockAttempt,
@@ -111,6 +112,11 @@ export async function giveUpAttempt(ctx: Context, attempt: Attempt): Promise<voi
 /** The attempt that a payment was made for; null when it is not ours. */
 export async function findByIntent(ctx: Context, intentId: string): Promise<Attempt | null> {
   return findAttemptByIntent(ctx.db, intentId);
+}
+
+/** The open attempts of a member. */
+export async function listOpen(ctx: Context, userId: number): Promise<Attempt[]> {
+  return listOpenAttempts(ctx.db, userId);
 }
 
 /** Superseded attempts, whose intents must still be cancelled. */

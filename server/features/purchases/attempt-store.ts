@@ -147,6 +147,12 @@ export async function listUnfinishedAttempts(
   return rows.map((row) => ({ ...attemptOf(row), isAbandoned: row.is_abandoned }));
 }
 
+/** The open attempts of a member. */
+export async function listOpenAttempts(db: Db, userId: number): Promise<Attempt[]> {
+  const rows = await attempts(db).where('user_id', '=', userId).where('status', '=', 'open').execute();
+  return rows.map(attemptOf);
+}
+
 function attempts(db: Db) {
   return db.kysely.selectFrom('payment_attempts').selectAll();
 }

@@ -4,7 +4,7 @@ import { reconcileSubscription } from '#server/features/subscriptions/flows/sync
 import { audit } from '#server/platform/audit.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
-import { nullIfMissing } from '#server/platform/stripe/errors.ts';
+import { nullIfMissing, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as checkouts from '../checkout-actions.ts';
 import type { Checkout } from '../rules.ts';
@@ -45,6 +45,28 @@ export async function syncCheckout(
   };
   await ctx.transaction((inner) => checkouts.completeCheckout(inner, checkoutId, completion));
   return 'complete';
+}
+
+/**
+ * Expires the member's open checkouts at Stripe, so that none can be completed. One that was completed just before is
+ * synced by its event.
+ */
+export async function expireCheckouts(ctx: FlowContext, stripe: StripeGateway, userId: number): Promise<void> {
+  for (const { id, sessionId } of await checkouts.listOpen(ctx, userId)) {
+    const isExpired =
+      sessionId === null || (await isDone(stripe.call((api) => api.checkout.sessions.expire(sessionId))));
+    if (isExpired) await ctx.transaction((inner) => checkouts.expireCheckout(inner, id));
+  }
+}
+
+async function isDone(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch (error) {
+    if (error instanceof StripeRefusal) return false;
+    throw error;
+  }
 }
 
 async function fetchSession(stripe: StripeGateway, id: string): Promise<Stripe.Checkout.Session | null> {

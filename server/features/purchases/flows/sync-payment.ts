@@ -46,6 +46,14 @@ export async function cancelPayment(ctx: FlowContext, deps: PaymentDeps, attempt
   await syncPayment(ctx, deps, intentId);
 }
 
+/** Cancels every open payment of a member at Stripe. */
+export async function cancelPayments(ctx: FlowContext, deps: PaymentDeps, userId: number): Promise<void> {
+  for (const attempt of await attempts.listOpen(ctx, userId)) {
+    await ctx.transaction((inner) => attempts.giveUpAttempt(inner, attempt));
+    await cancelPayment(ctx, deps, attempt);
+  }
+}
+
 /** The purchase is recorded, so an outage may stop this: the reconciler cancels the rest within minutes. */
 async function cancelOthers(ctx: FlowContext, deps: PaymentDeps, paid: Attempt): Promise<void> {
   try {
