@@ -13,6 +13,8 @@ export type Context = {
   request: { id: string | null; idempotencyKey: string | null };
   /** Work of the clock, without a call. */
   byClock?: boolean;
+  /** The work is tried on a copy of the store: what is missing is shown instead of refused. */
+  isPreview?: boolean;
   /** Where browsers reach this server under the portal's origin. */
   publicPath: string;
 };

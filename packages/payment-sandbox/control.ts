@@ -6,9 +6,12 @@ import { type Faults, noWebhookFault, readWebhookFault } from './faults.ts';
 import { callerOf } from './keys.ts';
 import type { Settings } from './records.ts';
 import { defaultConfiguration, savePortalSettings } from './resources/billing-portal.ts';
+import { changeTaxSettings } from './resources/tax-settings.ts';
 import { taskHandlers } from './resources.ts';
 import type { Store } from './store.ts';
 import { advanceClock } from './tasks.ts';
+import { taxSettingsOf } from './tax/places.ts';
+import { isCountry } from './tax/rates.ts';
 
 export type ControlParts = { store: Store; faults: Faults; dispatcher: Dispatcher; publicPath: string };
 export type ControlRequest = {
@@ -51,6 +54,10 @@ export async function answerControl(parts: ControlParts, request: ControlRequest
       return { calls: [], webhooks: noWebhookFault };
     case 'POST /sandbox/retries':
       return setRetries(store, request.body);
+    case 'GET /sandbox/tax':
+      return taxSettingsOf(store);
+    case 'POST /sandbox/tax':
+      return setTax(parts, request.body);
     case 'GET /sandbox/portal-settings':
       return portalSettings(parts);
     case 'POST /sandbox/portal-settings':
@@ -114,6 +121,21 @@ function savePortal(parts: ControlParts, { saved }: Record<string, unknown>): ob
     savePortalSettings(context, String(saved) === 'true');
   });
   return portalSettings(parts);
+}
+
+/** The seller's country and the countries it is registered for tax in; what is not sent stays. */
+function setTax({ store }: ControlParts, { country, registrations }: Record<string, unknown>): object {
+  const before = taxSettingsOf(store);
+  const countries = registrations ?? before.registrations;
+  if (country !== undefined && !(typeof country === 'string' && isCountry(country))) {
+    throw invalidRequest('country must be a code such as GB', { param: 'country' });
+  }
+  if (!Array.isArray(countries) || !countries.every((one) => typeof one === 'string' && isCountry(one))) {
+    throw invalidRequest('registrations must be a list of codes such as GB', { param: 'registrations' });
+  }
+  const tax = { ...before, country: country ?? before.country, registrations: countries };
+  store.transaction(() => changeTaxSettings(store, tax));
+  return tax;
 }
 
 function setWebhookFault({ faults, dispatcher }: ControlParts, body: Record<string, unknown>): object {

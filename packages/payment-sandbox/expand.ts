@@ -1,6 +1,6 @@
 import { fieldSchema, type Schema } from './document.ts';
 import { invalidRequest } from './errors.ts';
-import { collectionOfPrefix } from './records.ts';
+import { collectionOfId } from './records.ts';
 import type { Store } from './store.ts';
 
 const deepest = 4;
@@ -79,7 +79,7 @@ function mayBeObject(schema: Schema): boolean {
 
 /** Any stored object by its id alone; coupons and products may have ids of the account's own choice. */
 function findById(store: Store, id: string): object | undefined {
-  const collection = collectionOfPrefix[id.slice(0, id.indexOf('_'))];
+  const collection = collectionOfId(id);
   return (collection && store.find(collection, id)) ?? store.find('coupon', id) ?? store.find('product', id);
 }
 

@@ -9,6 +9,7 @@ import { confirmSetupIntent, createSetupIntent, openSetupStates } from './resour
 import { cancelSubscription } from './subscriptions/cancellation.ts';
 import { updateSubscription } from './subscriptions/changes.ts';
 import { periodOf } from './subscriptions/items.ts';
+import { changeSchedule, scheduleOf } from './subscriptions/schedules.ts';
 
 type Features = Stripe.BillingPortal.Configuration.Features;
 
@@ -97,6 +98,59 @@ export function renewPlan(context: Context, visit: Visit, id: string | null): vo
   if (subscription.cancel_at === null) return;
   const clears = subscription.cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' as const };
   updateSubscription(context, subscription, clears);
+}
+
+/** The prices a plan may be changed to; none while the portal offers no change. */
+export function otherPlans({ store }: Pick<Context, 'store'>, visit: Visit, plan: Stripe.Subscription): Stripe.Price[] {
+  const { enabled, products } = visit.features.subscription_update;
+  if (!enabled || plan.cancel_at !== null || plan.schedule !== null) return [];
+  const taken = plan.items.data.map(({ price }) => price.id);
+  const offered = (products ?? []).flatMap(({ prices }) => prices).filter((id) => !taken.includes(id));
+  return offered.flatMap((id) => store.find('price', id) ?? []).filter(({ active }) => active);
+}
+
+/** Whether the configuration lets a change wait for the end of the period: to a shorter interval, or a lower price. */
+export function waitsForPeriod({ features }: Visit, plan: Stripe.Subscription, price: Stripe.Price): boolean {
+  const { conditions } = features.subscription_update.schedule_at_period_end;
+  const old = plan.items.data[0]?.price;
+  if (!old?.recurring || !price.recurring) return false;
+  const daysOf = ({ interval, interval_count: count }: Stripe.Price.Recurring) => (intervalDays[interval] ?? 0) * count;
+  const isShorter = daysOf(price.recurring) < daysOf(old.recurring);
+  const isLess = daysOf(price.recurring) === daysOf(old.recurring) && (price.unit_amount ?? 0) < (old.unit_amount ?? 0);
+  return conditions.some(({ type }) => (type === 'shortening_interval' ? isShorter : isLess));
+}
+
+const intervalDays: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, year: 365 };
+
+/** What changing a plan means: the call's parameters, which the page previews and the button sends. */
+export function planChange({ features }: Visit, plan: Stripe.Subscription, price: Stripe.Price) {
+  const [item] = plan.items.data;
+  if (!item) throw new Error('a subscription has at least one item');
+  const { billing_cycle_anchor: anchor, proration_behavior: behaviour } = features.subscription_update;
+  return {
+    items: [{ id: item.id, price: price.id }],
+    proration_behavior: behaviour,
+    ...(anchor === 'now' ? { billing_cycle_anchor: { type: 'now' as const } } : {}),
+  };
+}
+
+/** Changes a plan to another price: now, or when its period ends. @throws ApiError 402 when the payment fails */
+export function changePlan(context: Context, visit: Visit, id: string | null, priceId: string | null): void {
+  const plan = subscriptionAt(visit, id);
+  const price = otherPlans(context, visit, plan).find((one) => one.id === priceId);
+  if (!price) throw notOffered();
+  if (!waitsForPeriod(visit, plan, price)) {
+    updateSubscription(context, plan, { ...planChange(visit, plan, price), payment_behavior: 'error_if_incomplete' });
+    return;
+  }
+  const begun = scheduleOf(context, plan.id);
+  const phases = begun.phases.map(({ start_date, end_date, items }) => ({
+    start_date,
+    end_date,
+    items: items.map(({ price: old, quantity }) => ({ price: idOf(old) ?? '', quantity })),
+  }));
+  const next = { items: [{ price: price.id }], proration_behavior: 'none' as const };
+  changeSchedule(context, begun, { end_behavior: 'release', phases: [...phases, next] });
 }
 
 /** Makes a card the one that is charged, also for plans that have a card of their own. */

@@ -57,7 +57,17 @@ export type CheckoutDetails = {
   subscription: NonNullable<Stripe.Checkout.SessionCreateParams['subscription_data']>;
   payment: NonNullable<Stripe.Checkout.SessionCreateParams['payment_intent_data']>;
   attempt: CheckoutAttempt | null;
+  /** Typed on the page, for taxes. */
+  address?: Stripe.Address;
+  /** Whether that becomes the address of a customer the caller named. */
+  savesAddress?: boolean;
 };
+
+/** What a customer said for their tax that Stripe shows only when asked; `id` is the customer's. */
+type CustomerTaxInput = { id: string; ipAddress: string | null };
+
+/** Whether the amount of an invoice item contains its tax, when the call that made it said so. */
+type InvoiceItemTax = { id: string; behaviour: 'exclusive' | 'inclusive' };
 
 /** The setup intent that takes the next card of a visit to the customer portal; `id` is the visit's. */
 type PortalSetup = { id: string; intent: string };
@@ -79,9 +89,19 @@ export type Settings = {
   uncollectibleAfterLastRetry?: boolean;
   /** The origin at which browsers reach the pages, when the caller knows it. */
   publicOrigin?: string | null;
+  /** The seller's country, where it is registered for tax, and what its tax settings say of prices that do not. */
+  tax?: {
+    country: string;
+    registrations: string[];
+    behaviour: 'exclusive' | 'inclusive' | 'inferred_by_currency' | null;
+    taxCode: string | null;
+  };
   /** Whether the customer portal's settings were saved, as its default configuration; they are at first. */
   isPortalSaved?: boolean;
 };
+
+/** The type of a calculation allows one without an id, which the sandbox never makes. */
+type TaxCalculation = Stripe.Tax.Calculation & { id: string };
 
 /** Everything the sandbox remembers, by collection. A new resource adds its line here. */
 export type Records = {
@@ -107,20 +127,29 @@ export type Records = {
   setup_attempt: Stripe.SetupAttempt;
   setup_intent: Stripe.SetupIntent;
   subscription: Stripe.Subscription;
+  subscription_schedule: Stripe.SubscriptionSchedule;
+  'tax.association': Stripe.Tax.Association;
+  'tax.calculation': TaxCalculation;
+  'tax.transaction': Stripe.Tax.Transaction;
+  tax_id: Stripe.TaxId;
   tax_rate: Stripe.TaxRate;
   'test_helpers.test_clock': Stripe.TestHelpers.TestClock;
   webhook_endpoint: Stripe.WebhookEndpoint;
 
   card_secret: CardSecret;
   checkout_details: CheckoutDetails;
+  customer_tax_input: CustomerTaxInput;
   deleted_coupon: DeletedCoupon;
   delivery: Delivery;
   finished_delivery: Delivery;
   endpoint_secret: EndpointSecret;
   idempotent_answer: IdempotentAnswer;
+  invoiceitem_tax: InvoiceItemTax;
   portal_setup: PortalSetup;
   settings: Settings;
   task: Task;
+  tax_calculation_lines: { id: string; lines: Stripe.Tax.CalculationLineItem[] };
+  tax_transaction_lines: { id: string; lines: Stripe.Tax.TransactionLineItem[] };
   three_d_secure_step: ThreeDSecureStep;
 };
 
@@ -133,7 +162,7 @@ export type ResourceName = {
 export type Resource = Records[ResourceName];
 
 /** Which collection an id belongs to, for `expand`. */
-export const collectionOfPrefix: Readonly<Record<string, ResourceName>> = {
+const collectionOfPrefix: Readonly<Record<string, ResourceName>> = {
   bpc: 'billing_portal.configuration',
   bps: 'billing_portal.session',
   ch: 'charge',
@@ -155,10 +184,19 @@ export const collectionOfPrefix: Readonly<Record<string, ResourceName>> = {
   setatt: 'setup_attempt',
   seti: 'setup_intent',
   sub: 'subscription',
+  tax: 'tax.transaction',
+  taxcalc: 'tax.calculation',
+  txi: 'tax_id',
   txn: 'balance_transaction',
   txr: 'tax_rate',
   we: 'webhook_endpoint',
 };
+
+/** The collection of an id; that of schedules is the one prefix with an underscore in it. */
+export function collectionOfId(id: string): ResourceName | undefined {
+  if (id.startsWith('sub_sched_')) return 'subscription_schedule';
+  return collectionOfPrefix[id.slice(0, id.indexOf('_'))];
+}
 
 /** Makes the keys at the first start; later starts find them in the state. */
 export function loadSettings(store: Store): Settings {

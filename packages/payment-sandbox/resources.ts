@@ -7,7 +7,8 @@ import { portalConfigurationOperations, portalSessionOperations } from './resour
 import { chargeInclusions, chargeOperations } from './resources/charges.ts';
 import { checkoutSessionInclusions, checkoutSessionOperations } from './resources/checkout-sessions.ts';
 import { couponOperations } from './resources/coupons.ts';
-import { customerOperations } from './resources/customers.ts';
+import { customerTaxIdOperations, taxIdTasks } from './resources/customer-tax-ids.ts';
+import { customerInclusions, customerOperations } from './resources/customers.ts';
 import { disputeOperations, disputeTasks } from './resources/disputes.ts';
 import { invoiceItemOperations } from './resources/invoice-items.ts';
 import { invoicePaymentOperations } from './resources/invoice-payments.ts';
@@ -19,11 +20,17 @@ import { productOperations } from './resources/products.ts';
 import { promotionCodeOperations } from './resources/promotion-codes.ts';
 import { refundOperations, refundTasks } from './resources/refunds.ts';
 import { setupIntentOperations } from './resources/setup-intents.ts';
+import { subscriptionScheduleOperations } from './resources/subscription-schedules.ts';
 import { subscriptionItemOperations, subscriptionOperations } from './resources/subscriptions.ts';
+import { taxCalculationInclusions, taxCalculationOperations } from './resources/tax-calculations.ts';
 import { taxRateOperations } from './resources/tax-rates.ts';
+import { taxSettingsOperations } from './resources/tax-settings.ts';
+import { taxTransactionInclusions, taxTransactionOperations } from './resources/tax-transactions.ts';
 import { webhookEndpointOperations } from './resources/webhook-endpoints.ts';
 import { subscriptionTasks } from './subscriptions/renewal.ts';
+import { scheduleTasks } from './subscriptions/schedules.ts';
 import type { TaskHandlers } from './tasks.ts';
+import { taxAssociationOperations } from './tax/payment-taxes.ts';
 import { testClockOperations } from './test-clocks.ts';
 
 /** Every operation the sandbox serves; a new resource adds its own here. */
@@ -32,6 +39,7 @@ export const operations: readonly Operation[] = [
   ...checkoutSessionOperations,
   ...couponOperations,
   ...customerOperations,
+  ...customerTaxIdOperations,
   ...disputeOperations,
   ...eventOperations,
   ...invoiceChangeOperations,
@@ -49,7 +57,12 @@ export const operations: readonly Operation[] = [
   ...setupIntentOperations,
   ...subscriptionItemOperations,
   ...subscriptionOperations,
+  ...subscriptionScheduleOperations,
+  ...taxAssociationOperations,
+  ...taxCalculationOperations,
   ...taxRateOperations,
+  ...taxSettingsOperations,
+  ...taxTransactionOperations,
   ...testClockOperations,
   ...webhookEndpointOperations,
 ];
@@ -60,8 +73,17 @@ export const taskHandlers: TaskHandlers = {
   ...disputeTasks,
   ...invoiceTasks,
   ...refundTasks,
+  ...scheduleTasks,
   ...subscriptionTasks,
+  ...taxIdTasks,
 };
 
 /** Lists that appear inside an object only when expanded. */
-export const inclusions: Inclusions = { ...chargeInclusions, ...checkoutSessionInclusions, ...invoiceInclusions };
+export const inclusions: Inclusions = {
+  ...chargeInclusions,
+  ...checkoutSessionInclusions,
+  ...customerInclusions,
+  ...invoiceInclusions,
+  ...taxCalculationInclusions,
+  ...taxTransactionInclusions,
+};

@@ -6,7 +6,7 @@ import { invalidRequest, noSuchResource } from './errors.ts';
 import { emit } from './events.ts';
 import { newId } from './ids.ts';
 import { idOf, pageOf } from './lists.ts';
-import { collectionOfPrefix } from './records.ts';
+import { collectionOfId } from './records.ts';
 import type { Store } from './store.ts';
 import { cycleOf } from './subscriptions/items.ts';
 import { endAllSubscriptions, hasEnded } from './subscriptions/status.ts';
@@ -30,7 +30,7 @@ export function clockBehind(store: Store, ids: readonly unknown[]): string | nul
 
 function clockOf(store: Store, id: string): string | null {
   if (id.startsWith('clock_')) return id;
-  const collection = collectionOfPrefix[id.slice(0, id.indexOf('_'))];
+  const collection = collectionOfId(id);
   const record = collection && store.find(collection, id);
   const owner = record && 'customer' in record ? idOf(record.customer) : id;
   const customer = store.find('customer', owner ?? '');

@@ -10,6 +10,7 @@ import { checkChoices } from '../resources/payment-intent-states.ts';
 import { createSetupIntent } from '../resources/setup-intent-states.ts';
 import { trialEndOf } from '../subscriptions/trial.ts';
 import { schedule } from '../tasks.ts';
+import { taxpayerOf } from '../tax/places.ts';
 import { checkedDiscounts, putCheckout } from './session.ts';
 
 type Sent = Stripe.Checkout.SessionCreateParams;
@@ -32,6 +33,8 @@ export function createSession(context: Context, sent: Sent): Stripe.Checkout.Ses
     id,
     allow_promotion_codes: sent.allow_promotion_codes ?? null,
     allowed_payment_method_types: sent.allowed_payment_method_types ?? null,
+    automatic_tax: automaticTax(context, sent, customer),
+    billing_address_collection: sent.billing_address_collection ?? null,
     cancel_url: webAddress(sent.cancel_url, 'cancel_url'),
     client_reference_id: sent.client_reference_id ?? null,
     created: context.now,
@@ -60,6 +63,7 @@ export function createSession(context: Context, sent: Sent): Stripe.Checkout.Ses
       subscription: subscriptionData(context, sent),
       payment: sent.payment_intent_data ?? {},
       attempt: setup ? { intent: setup, subscription: null } : null,
+      savesAddress: !customer || sent.customer_update?.address === 'auto',
     },
   });
   schedule(context, 'checkout.expire', id, session.expires_at);
@@ -72,7 +76,6 @@ const untouched = {
   after_expiration: null,
   amount_subtotal: null,
   amount_total: null,
-  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
   collected_information: null,
   consent: null,
   consent_collection: null,
@@ -94,6 +97,26 @@ const untouched = {
   wallet_options: null,
 } satisfies Partial<Stripe.Checkout.Session>;
 
+/**
+ * Automatic tax as the session carries it.
+ * @throws ApiError 400 for a customer whose place is not known, unless the page may save the one it asks for
+ */
+function automaticTax(
+  { store }: Context,
+  { automatic_tax: sent, customer_update: update }: Sent,
+  customer: Stripe.Customer | null,
+): Stripe.Checkout.Session.AutomaticTax {
+  if (!sent?.enabled) return { enabled: false, liability: null, provider: null, status: null };
+  if (customer && update?.address !== 'auto' && taxpayerOf(store, customer) === null) {
+    throw invalidRequest(
+      "Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the Customer or set either `customer_update[address]` to 'auto' or `customer_update[shipping]` to 'auto' to save the address entered in Checkout to the Customer.",
+      { code: 'customer_tax_location_invalid', param: 'automatic_tax' },
+    );
+  }
+  const status = 'requires_location_inputs' as const;
+  return { enabled: true, liability: { type: 'self' }, provider: 'stripe', status };
+}
+
 function modeOf({ mode }: Sent): Mode {
   if (mode === undefined) throw missingParameter('mode');
   const known = modes.find((one) => one === mode);
@@ -105,9 +128,9 @@ function modeOf({ mode }: Sent): Mode {
 function refuseUnused(sent: Sent, mode: Mode): void {
   checkChoices({ allowed_payment_method_types: sent.allowed_payment_method_types });
   if (sent.ui_mode && sent.ui_mode !== 'hosted_page') throw unsupportedParameter('ui_mode');
-  if (sent.automatic_tax?.enabled) throw unsupportedParameter('automatic_tax');
   refuseOthers('payment_intent_data', sent.payment_intent_data, paymentFields);
   refuseOthers('setup_intent_data', sent.setup_intent_data, ['description', 'metadata']);
+  refuseOthers('customer_update', sent.customer_update, ['address', 'name']);
   refuseOthers('subscription_data', sent.subscription_data, subscriptionFields);
   const foreign = Object.entries(ownData).find(
     ([owner, name]) => owner !== mode && new Map<string, unknown>(Object.entries(sent)).get(name) !== undefined,

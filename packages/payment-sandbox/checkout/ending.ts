@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { invalidRequest } from '../errors.ts';
 import { emit } from '../events.ts';
 import { idOf } from '../lists.ts';
-import type { CheckoutAttempt } from '../records.ts';
+import type { CheckoutAttempt, CheckoutDetails } from '../records.ts';
 import type { NewPaymentMethod } from '../resources/customer-cards.ts';
 import { liveCustomer } from '../resources/customer-lookup.ts';
 import { newCustomer } from '../resources/customers.ts';
@@ -20,7 +20,7 @@ import { cancelSubscription } from '../subscriptions/cancellation.ts';
 import { createSubscription, type NewSubscription } from '../subscriptions/creation.ts';
 import { type TaskHandlers, unschedule } from '../tasks.ts';
 import { customerDetails } from './creation.ts';
-import { asksForCard, type Checkout, checkoutOf } from './session.ts';
+import { asksForCard, type Checkout, checkoutOf, payerOf } from './session.ts';
 
 export const checkoutTasks: TaskHandlers = {
   'checkout.expire': (context, id) => {
@@ -81,6 +81,7 @@ export function confirmCheckout(context: Context, checkout: Checkout, filled: Fi
   const { store } = context;
   if (checkout.session.status === 'complete') return null;
   if (checkout.session.status !== 'open') throw closed();
+  checkAddress(context, checkout);
   if (!asksForCard(checkout)) {
     const customer = customerOf(context, checkout, filled);
     completeSession(context, checkout, boughtWithoutCard(context, checkout, customer));
@@ -96,6 +97,15 @@ export function confirmCheckout(context: Context, checkout: Checkout, filled: Fi
   if (intent.status === 'requires_action') return intent;
   followCheckout(context, intent, details.id);
   return null;
+}
+
+/** @throws ApiError 400 while a tax is to be computed for somewhere unknown */
+function checkAddress(context: Context, { session, details }: Checkout): void {
+  if (!session.automatic_tax.enabled || payerOf(context, session, details)) return;
+  throw invalidRequest('Choose your country first, so that the tax can be worked out.', {
+    code: 'customer_tax_location_invalid',
+    param: 'country',
+  });
 }
 
 function closed() {
@@ -168,6 +178,7 @@ function subscriptionOf({ session, details }: Checkout, customer: string | null)
   );
   return {
     ...details.subscription,
+    automatic_tax: { enabled: session.automatic_tax.enabled },
     customer: customer ?? '',
     discounts,
     items: details.lines.map(({ price, quantity }) => ({ price: price?.id ?? '', quantity: quantity ?? 1 })),
@@ -175,10 +186,24 @@ function subscriptionOf({ session, details }: Checkout, customer: string | null)
 }
 
 /** The customer of a session; a new one when an unknown customer subscribes. */
-function customerOf(context: Context, { session }: Checkout, { email }: Filled): string | null {
+function customerOf(context: Context, { session, details }: Checkout, { email }: Filled): string | null {
   const known = idOf(session.customer);
+  if (known !== null) saveAddress(context, known, details);
   if (known !== null || session.customer_creation !== 'always') return known;
   const address = session.customer_email ?? email;
   if (!address) throw invalidRequest('Your email address is missing.', { code: 'email_invalid', param: 'email' });
-  return newCustomer(context, { email: address }).id;
+  return newCustomer(context, { email: address, ...(details.address ? { address: sendable(details.address) } : {}) })
+    .id;
+}
+
+/** The address typed on the page becomes the customer's, where the caller allows that. */
+function saveAddress(context: Context, id: string, { address, savesAddress }: CheckoutDetails): void {
+  if (!address || !savesAddress) return;
+  const before = liveCustomer(context, id);
+  const customer = context.store.put('customer', { ...before, address });
+  emit(context, 'customer.updated', customer, before);
+}
+
+function sendable(address: Stripe.Address): Stripe.AddressParam {
+  return Object.fromEntries(Object.entries(address).filter(([, value]) => value !== null));
 }

@@ -6,6 +6,9 @@ import type { CheckoutDetails } from '../records.ts';
 import { isUsable, redeemableCoupon, usablePromotionCode } from '../resources/coupons.ts';
 import type { Store } from '../store.ts';
 import { cancelSubscription } from '../subscriptions/cancellation.ts';
+import { priceBehaviour } from '../tax/invoice-taxes.ts';
+import { placeOfAddress, type Taxpayer, taxpayerOf } from '../tax/places.ts';
+import { type Tax, taxOn } from '../tax/tax.ts';
 
 /** A session with what Stripe keeps to itself about it. */
 export type Checkout = { session: Stripe.Checkout.Session; details: CheckoutDetails };
@@ -41,17 +44,44 @@ export function putCheckout(context: Context, { session, details }: Checkout): C
   if (session.mode === 'setup') {
     return { session: store.put('checkout.session', session), details: store.put('checkout_details', details) };
   }
-  const lines = withAmounts(details.lines, couponsOf(context, session), { isTrial: isTrial(details) });
-  const { subtotal, discount, total } = sumsOf(lines);
+  const payer = payerOf(context, session, details);
+  const how = { isTrial: isTrial(details), taxOf: lineTaxes(context, payer) };
+  const lines = withAmounts(details.lines, couponsOf(context, session), how);
+  const { subtotal, discount, tax, total } = sumsOf(lines);
+  const status = payer ? 'complete' : 'requires_location_inputs';
   return {
     session: store.put('checkout.session', {
       ...session,
       amount_subtotal: subtotal,
       amount_total: total,
-      total_details: { amount_discount: discount, amount_shipping: 0, amount_tax: 0 },
+      automatic_tax: session.automatic_tax.enabled ? { ...session.automatic_tax, status } : session.automatic_tax,
+      total_details: { amount_discount: discount, amount_shipping: 0, amount_tax: tax },
     }),
     details: store.put('checkout_details', { ...details, lines }),
   };
+}
+
+/** Who is taxed, and where: at the address typed on the page, else at the customer's; null without automatic tax. */
+export function payerOf(
+  context: Context,
+  session: Stripe.Checkout.Session,
+  { address }: CheckoutDetails,
+): Taxpayer | null {
+  if (!session.automatic_tax.enabled) return null;
+  const { store } = context;
+  const customer = store.find('customer', idOf(session.customer) ?? '');
+  const known = customer && !customer.deleted ? taxpayerOf(store, customer) : null;
+  const place = placeOfAddress(address);
+  return place ? { place, exempt: known?.exempt ?? 'none', taxIds: known?.taxIds ?? [] } : known;
+}
+
+/** The tax on an amount of one line. */
+type LineTax = (line: Stripe.LineItem, amountMinor: number) => Pick<Tax, 'amount' | 'behaviour'>;
+
+/** How lines are taxed; nothing is, without a payer whose place is known. */
+export function lineTaxes(context: Context, payer: Taxpayer | null): LineTax {
+  if (!payer) return () => ({ amount: 0, behaviour: 'exclusive' });
+  return ({ price, currency }, amount) => taxOn(context.store, amount, priceBehaviour(context, price, currency), payer);
 }
 
 /**
@@ -64,7 +94,7 @@ export function asksForCard({ session }: Checkout): boolean {
 }
 
 /** What the lines cost: today, and once a trial is over; minor units. */
-type Sums = { subtotal: number; discount: number; total: number };
+type Sums = { subtotal: number; discount: number; tax: number; total: number };
 
 /**
  * The lines with what is taken off them and what is due today; nothing during a trial.
@@ -73,13 +103,17 @@ type Sums = { subtotal: number; discount: number; total: number };
 export function withAmounts(
   lines: readonly Stripe.LineItem[],
   coupons: readonly Stripe.Coupon[],
-  { isTrial }: { isTrial: boolean },
+  { isTrial, taxOf }: { isTrial: boolean; taxOf: LineTax },
 ): Stripe.LineItem[] {
   const full = lines.map((line) => {
     const amount = isTrial ? 0 : (line.price?.unit_amount ?? 0) * (line.quantity ?? 1);
-    return { ...line, amount_discount: 0, amount_subtotal: amount, amount_total: amount };
+    return { ...line, amount_discount: 0, amount_subtotal: amount, amount_tax: 0, amount_total: amount };
   });
-  return coupons.reduce(lessCoupon, full);
+  return coupons.reduce(lessCoupon, full).map((line) => {
+    const { amount, behaviour } = taxOf(line, line.amount_total);
+    const total = behaviour === 'exclusive' ? line.amount_total + amount : line.amount_total;
+    return { ...line, amount_tax: amount, amount_total: total };
+  });
 }
 
 /** As invoices have it: a percentage of each line, or an amount that the lines use up in their order. */
@@ -101,6 +135,7 @@ export function sumsOf(lines: readonly Stripe.LineItem[]): Sums {
   return {
     subtotal: sum((line) => line.amount_subtotal),
     discount: sum((line) => line.amount_discount),
+    tax: sum((line) => line.amount_tax),
     total: sum((line) => line.amount_total),
   };
 }
@@ -144,17 +179,30 @@ export function applyCode(context: Context, checkout: Checkout, typed: string): 
   return changeDiscounts(context, checkout, [{ coupon: null, promotion_code: code.id }]);
 }
 
+/** Takes the address the customer typed, which the taxes follow. @throws ApiError 400 for one without a place */
+export function takeAddress(context: Context, checkout: Checkout, address: Stripe.Address): Checkout {
+  const { session, details } = checkout;
+  if (placeOfAddress(address) === null) {
+    throw invalidRequest('Choose a country, and add the postal code where there is one.', { param: 'country' });
+  }
+  return restarted(context, { session, details: { ...details, address } });
+}
+
 /** Takes the typed code off again. */
 export function removeCode(context: Context, checkout: Checkout): Checkout {
   return checkout.session.allow_promotion_codes ? changeDiscounts(context, checkout, []) : checkout;
 }
 
-/** What was tried to be paid before is no longer what is to be paid. */
 function changeDiscounts(context: Context, { session, details }: Checkout, discounts: Discount[]): Checkout {
+  return restarted(context, { session: { ...session, discounts }, details });
+}
+
+/** What was tried to be paid before is no longer what is to be paid. */
+function restarted(context: Context, { session, details }: Checkout): Checkout {
   const tried = context.store.find('subscription', details.attempt?.subscription ?? '');
   if (tried?.status === 'incomplete') cancelSubscription(context, tried);
   return putCheckout(context, {
-    session: { ...session, discounts },
+    session,
     details: { ...details, attempt: session.mode === 'setup' ? details.attempt : null },
   });
 }

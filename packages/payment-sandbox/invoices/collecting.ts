@@ -7,8 +7,10 @@ import { referredCustomer } from '../resources/customer-lookup.ts';
 import { intentOfInvoice, newInvoicePayment } from '../resources/invoice-payments.ts';
 import { confirmIntent } from '../resources/payment-confirmation.ts';
 import { blankIntent } from '../resources/payment-intent-states.ts';
+import { changeSubscription } from '../subscriptions/status.ts';
 import { type TaskHandlers, unschedule } from '../tasks.ts';
-import { amountDue, subscriptionOf } from './draft.ts';
+import { noTaxPlace } from '../tax/places.ts';
+import { amountDue, recalculated, subscriptionOf } from './draft.ts';
 import { dropPayment } from './ending.ts';
 import { failWithoutCard, settleInvoice } from './outcome.ts';
 
@@ -64,15 +66,36 @@ export function collectInvoice(context: Context, invoice: Stripe.Invoice): Strip
 /**
  * Makes a draft final: it gets its number and an intent to pay it with.
  * @returns the open invoice; a paid one when nothing is due
+ * @throws ApiError 400 when it is to be taxed and the customer's place is not known
  */
 export function finalizeInvoice(context: Context, draft: Stripe.Invoice): Stripe.Invoice {
-  const open = numberedInvoice(context, draft);
+  const open = numberedInvoice(context, taxedDraft(context, draft));
   emit(context, 'invoice.finalized', open);
   if (open.amount_due === 0) return settleInvoice(context, open, { amountPaid: 0, method: null });
   const intent = context.store.put('payment_intent', intentFor(context, open));
   newInvoicePayment(context, open, intent);
   emit(context, 'payment_intent.created', intent);
   return open;
+}
+
+/**
+ * The draft with the taxes of the customer's present place. Without a place, an invoice of a subscription goes on
+ * without taxes when the clock finalises it, and says so.
+ */
+function taxedDraft(context: Context, draft: Stripe.Invoice): Stripe.Invoice {
+  if (!draft.automatic_tax.enabled) return draft;
+  const taxed = recalculated(context, draft);
+  if (taxed.automatic_tax.status === 'complete' || context.isPreview) return taxed;
+  const subscription = subscriptionOf(context, draft);
+  if (!subscription || !context.byClock) throw noTaxPlace();
+  const untaxed = {
+    ...subscription.automatic_tax,
+    disabled_reason: 'requires_location_inputs',
+    enabled: false,
+  } as const;
+  changeSubscription(context, subscription, { ...subscription, automatic_tax: untaxed });
+  const reason = 'finalization_requires_location_inputs' as const;
+  return { ...taxed, automatic_tax: { ...taxed.automatic_tax, disabled_reason: reason, enabled: false } };
 }
 
 /** The invoice as an open one, stored; the customer's balance is what it leaves of it. */
@@ -126,8 +149,16 @@ export const invoiceTasks: TaskHandlers = {
   'invoice.finalize': (context, subject) => {
     const draft = context.store.find('invoice', subject);
     if (draft?.status !== 'draft') return;
-    const invoice = finalizeInvoice(context, draft);
-    if (invoice.status === 'open') collectInvoice(context, invoice);
+    try {
+      const invoice = finalizeInvoice(context, draft);
+      if (invoice.status === 'open') collectInvoice(context, invoice);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // Safe: the body of a refusal has the fields of a finalization error, under the same names.
+      const reason = error.body as Stripe.Invoice.LastFinalizationError;
+      const failed = context.store.put('invoice', { ...draft, auto_advance: false, last_finalization_error: reason });
+      emit(context, 'invoice.finalization_failed', failed);
+    }
   },
   'invoice.retry': (context, subject) => {
     const invoice = context.store.get('invoice', subject);

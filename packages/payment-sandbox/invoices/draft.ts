@@ -11,6 +11,8 @@ import { referredCustomer } from '../resources/customer-lookup.ts';
 import { couponOf, redeemDiscounts } from '../subscriptions/discounts.ts';
 import type { Period } from '../subscriptions/timetable.ts';
 import { schedule } from '../tasks.ts';
+import { automaticTaxOf, taxAmounts, totalTaxes, withTaxes } from '../tax/invoice-taxes.ts';
+import { taxIdsOf, taxSettingsOf } from '../tax/places.ts';
 import { invoiceItemLine, pendingItems, takeUpItems } from './lines.ts';
 
 /** What a draft is made of; nothing is stored or announced yet. */
@@ -25,6 +27,8 @@ type DraftInvoice = {
   discounts: readonly Stripe.Discount[];
   /** The provider goes on by itself: finalises and charges. */
   autoAdvance: boolean;
+  /** Taxes are computed; as the subscription says when there is one. */
+  automaticTax?: boolean;
 };
 
 /** How long a draft of a new period stays open for changes. */
@@ -37,11 +41,12 @@ export function draftInvoice(context: Context, made: DraftInvoice): Stripe.Invoi
   const blank: Stripe.Invoice = {
     ...exampleOf('invoice'),
     ...untouched,
-    ...customerFields(customer),
+    ...customerFields(context, customer),
     id: newId('in'),
-    account_country: 'GB',
+    account_country: taxSettingsOf(context.store).country,
     account_name: 'RAPP Learning',
     amount_overpaid: 0,
+    automatic_tax: automaticTaxOf(made.automaticTax ?? made.subscription?.automatic_tax.enabled ?? false),
     auto_advance: made.autoAdvance,
     automatically_finalizes_at: made.autoAdvance ? now + draftSeconds : null,
     billing_reason: made.reason,
@@ -71,7 +76,7 @@ const untouched = {
   webhooks_delivered_at: null,
 } satisfies Partial<Stripe.Invoice>;
 
-function customerFields(customer: Stripe.Customer): Partial<Stripe.Invoice> {
+function customerFields({ store }: Context, customer: Stripe.Customer): Partial<Stripe.Invoice> {
   return {
     customer: customer.id,
     customer_address: customer.address ?? null,
@@ -80,6 +85,7 @@ function customerFields(customer: Stripe.Customer): Partial<Stripe.Invoice> {
     customer_phone: customer.phone ?? null,
     customer_shipping: customer.shipping ?? null,
     customer_tax_exempt: customer.tax_exempt ?? 'none',
+    customer_tax_ids: taxIdsOf(store, customer.id).map(({ type, value }) => ({ type, value })),
   };
 }
 
@@ -115,26 +121,30 @@ function withTotals(
     amount: sum(discounted.map((line) => amountBy(line, discount.id))),
     discount: discount.id,
   }));
-  const total = subtotal - sum(totalDiscounts.map(({ amount }) => amount));
+  const { lines: taxed, automaticTax } = withTaxes(context, invoice, discounted);
+  const taxes = totalTaxes(taxed);
+  const { exclusive, inclusive } = taxAmounts(taxes);
+  const total = subtotal - sum(totalDiscounts.map(({ amount }) => amount)) + exclusive;
   const due = amountDue(invoice.currency, total, invoice.starting_balance);
   return {
     ...invoice,
     amount_due: due,
     amount_remaining: due,
+    automatic_tax: automaticTax,
     discounts: discounts.map(({ id }) => id),
     lines: {
       object: 'list',
-      data: discounted.map((line) => ({ ...line, invoice: invoice.id })),
+      data: taxed.map((line) => ({ ...line, invoice: invoice.id })),
       has_more: false,
       url: `/v1/invoices/${invoice.id}/lines`,
     },
     subtotal,
-    subtotal_excluding_tax: subtotal,
+    subtotal_excluding_tax: subtotal - inclusive,
     total,
     total_discount_amounts: totalDiscounts,
-    total_excluding_tax: total,
+    total_excluding_tax: total - exclusive - inclusive,
     total_pretax_credit_amounts: totalDiscounts.map((one) => ({ ...one, type: 'discount' as const })),
-    total_taxes: [],
+    total_taxes: taxes,
   };
 }
 
@@ -184,6 +194,7 @@ function sum(amounts: readonly number[]): number {
 type Sent = Pick<
   Stripe.InvoiceCreateParams,
   | 'auto_advance'
+  | 'automatic_tax'
   | 'currency'
   | 'customer'
   | 'default_payment_method'
@@ -208,8 +219,9 @@ export function createInvoice(context: Context, sent: Sent): Stripe.Invoice {
   const period = { start: now, end: now };
   const autoAdvance = sent.auto_advance ?? false;
   const lines = waiting.map(invoiceItemLine);
-  const made = { customer, subscription, currency, reason: 'manual', period, lines, discounts: [], autoAdvance };
-  const blank = draftInvoice(context, made);
+  const automaticTax = sent.automatic_tax?.enabled ?? subscription?.automatic_tax.enabled ?? false;
+  const made = { customer, subscription, currency, period, lines, discounts: [], autoAdvance, automaticTax };
+  const blank = draftInvoice(context, { ...made, reason: 'manual' });
   const ids = redeemDiscounts(context, sent.discounts || [], { customer, invoice: blank.id, currency });
   const discounts = ids.map((id) => store.get('discount', id));
   const invoice = store.put('invoice', {
@@ -227,14 +239,20 @@ export function createInvoice(context: Context, sent: Sent): Stripe.Invoice {
   return invoice;
 }
 
+/** A draft with its sums worked out anew, for the customer as they are now. */
+export function recalculated(context: Context, draft: Stripe.Invoice): Stripe.Invoice {
+  return withTotals(context, draft, draft.lines.data, discountsOf(context, draft));
+}
+
+function discountsOf({ store }: Context, draft: Stripe.Invoice): Stripe.Discount[] {
+  return draft.discounts.map((id) => store.get('discount', typeof id === 'string' ? id : id.id));
+}
+
 /** Puts something more on a draft. */
 export function addToDraft(context: Context, draft: Stripe.Invoice, item: Stripe.InvoiceItem): Stripe.Invoice {
   const { store } = context;
-  const discounts = draft.discounts.map((id) => store.get('discount', typeof id === 'string' ? id : id.id));
-  const invoice = store.put(
-    'invoice',
-    withTotals(context, draft, [...draft.lines.data, invoiceItemLine(item)], discounts),
-  );
+  const lines = [...draft.lines.data, invoiceItemLine(item)];
+  const invoice = store.put('invoice', withTotals(context, draft, lines, discountsOf(context, draft)));
   emit(context, 'invoice.updated', invoice, draft);
   return invoice;
 }

@@ -1,9 +1,13 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
-import { invalidRequest, missingParameter, noSuchReference } from '../errors.ts';
+import { invalidRequest, missingParameter, noSuchReference, unsupportedParameter } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { idOf } from '../lists.ts';
+import { addressOf } from '../parameters.ts';
 import type { Collection } from '../records.ts';
+import { referredCustomer } from '../resources/customer-lookup.ts';
+import { newTaxId } from '../resources/customer-tax-ids.ts';
+import { newCustomer } from '../resources/customers.ts';
 import type { Store } from '../store.ts';
 import { updateSubscription } from '../subscriptions/changes.ts';
 import { createSubscription } from '../subscriptions/creation.ts';
@@ -15,8 +19,12 @@ import { hasEnded } from '../subscriptions/status.ts';
  * memory that is thrown away.
  */
 export function previewInvoice(context: Context, sent: Stripe.InvoiceCreatePreviewParams): Stripe.Invoice {
-  const tried: Context = { ...context, store: scratchStore(context.store) };
-  const invoice = sent.subscription ? ofChange(tried, sent.subscription, sent) : ofNew(tried, sent);
+  const tried: Context = { ...context, isPreview: true, store: scratchStore(context.store) };
+  const customer = sent.customer ?? previewedCustomer(tried, sent);
+  if (customer && sent.customer_details) describeCustomer(tried, customer, sent.customer_details);
+  const invoice = sent.subscription
+    ? ofChange(tried, sent.subscription, sent)
+    : ofNew(tried, { ...sent, ...(customer ? { customer } : {}) });
   const id = newId('upcoming_in');
   const lines = invoice.lines.data.map((line) => ({ ...line, invoice: id }));
   return {
@@ -35,11 +43,34 @@ export function previewInvoice(context: Context, sent: Stripe.InvoiceCreatePrevi
   };
 }
 
+type CustomerDetails = NonNullable<Stripe.InvoiceCreatePreviewParams['customer_details']>;
+
+/** The customer a preview is for: the subscription's, or one that exists in the preview only. */
+function previewedCustomer(context: Context, sent: Stripe.InvoiceCreatePreviewParams): string | undefined {
+  if (sent.subscription) return idOf(context.store.find('subscription', sent.subscription)?.customer) ?? undefined;
+  return sent.customer_details ? newCustomer(context, {}).id : undefined;
+}
+
+/** The customer with what the preview assumes of them. */
+function describeCustomer(context: Context, id: string, sent: CustomerDetails): void {
+  const { store } = context;
+  const before = referredCustomer(context, id);
+  const ip = sent.tax?.ip_address;
+  if (ip !== undefined) store.put('customer_tax_input', { id, ipAddress: ip || null });
+  store.put('customer', {
+    ...before,
+    address: sent.address === undefined ? before.address : addressOf(sent.address),
+    tax_exempt: sent.tax_exempt === undefined ? before.tax_exempt : sent.tax_exempt || 'none',
+  });
+  for (const taxId of sent.tax_ids ?? []) newTaxId(context, id, taxId);
+}
+
 function ofChange(context: Context, id: string, sent: Stripe.InvoiceCreatePreviewParams): Stripe.Invoice {
   const before = context.store.find('subscription', id);
   if (!before) throw noSuchReference('subscription', id, 'subscription');
   const details = sent.subscription_details;
-  const after = details || sent.discounts ? updateSubscription(context, before, changesOf(sent)) : before;
+  const changes = details || sent.discounts || sent.automatic_tax;
+  const after = changes ? updateSubscription(context, before, changesOf(sent)) : before;
   const latest = idOf(after.latest_invoice);
   if (latest !== null && latest !== idOf(before.latest_invoice)) return context.store.get('invoice', latest);
   const isLast = after.cancel_at !== null && after.cancel_at_period_end;
@@ -49,15 +80,19 @@ function ofChange(context: Context, id: string, sent: Stripe.InvoiceCreatePrevie
   return upcomingInvoice(context, after);
 }
 
-function changesOf({ discounts, subscription_details: details }: Stripe.InvoiceCreatePreviewParams) {
-  const { cancel_at_period_end, items, proration_behavior, proration_date, trial_end } = details ?? {};
-  const changes = { cancel_at_period_end, discounts, items, proration_behavior, proration_date, trial_end };
+function changesOf({ automatic_tax, discounts, subscription_details: details }: Stripe.InvoiceCreatePreviewParams) {
+  const { billing_cycle_anchor: anchor, cancel_at, cancel_at_period_end, items, trial_end } = details ?? {};
+  const { proration_behavior, proration_date } = details ?? {};
+  if (typeof anchor === 'number') throw unsupportedParameter('subscription_details[billing_cycle_anchor]');
+  const billing_cycle_anchor = anchor === 'now' ? { type: 'now' } : undefined;
+  const dates = { billing_cycle_anchor, cancel_at, cancel_at_period_end, trial_end };
+  const changes = { ...dates, automatic_tax, discounts, items, proration_behavior, proration_date };
   const sent = Object.entries(changes).filter(([, value]) => value !== undefined);
   return { ...Object.fromEntries(sent), payment_behavior: 'default_incomplete' } as const;
 }
 
 function ofNew(context: Context, sent: Stripe.InvoiceCreatePreviewParams): Stripe.Invoice {
-  const { customer, discounts, subscription_details: details } = sent;
+  const { automatic_tax: automaticTax, customer, discounts, subscription_details: details } = sent;
   if (!customer) throw missingParameter('customer');
   const items = details?.items?.map(({ price, price_data, quantity }) => ({ price, price_data, quantity }));
   const made = createSubscription(context, {
@@ -65,6 +100,7 @@ function ofNew(context: Context, sent: Stripe.InvoiceCreatePreviewParams): Strip
     discounts: discounts || [],
     items,
     payment_behavior: 'default_incomplete',
+    ...(automaticTax ? { automatic_tax: automaticTax } : {}),
     ...(details?.trial_end === undefined ? {} : { trial_end: details.trial_end }),
   });
   return context.store.get('invoice', idOf(made.latest_invoice) ?? '');

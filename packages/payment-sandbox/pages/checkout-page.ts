@@ -7,8 +7,11 @@ import {
   checkoutOf,
   couponsOf,
   isTrial,
+  lineTaxes,
+  payerOf,
   removeCode,
   sumsOf,
+  takeAddress,
   withAmounts,
 } from '../checkout/session.ts';
 import { secondsPerDay } from '../clock.ts';
@@ -78,17 +81,35 @@ function summary(context: Context, checkout: Checkout): Markup {
   const { session, details } = checkout;
   const money = (amountMinor: number) => shownMoney(amountMinor, session.currency ?? 'gbp');
   const coupons = couponsOf(context, session);
-  const discount = sumsOf(details.lines).discount;
+  const { discount, tax } = sumsOf(details.lines);
   return html`<section class="panel" id="summary" data-live aria-labelledby="summary-title">
 <h2 id="summary-title">Your order</h2>
 <dl class="rows">
 ${details.lines.map((line) => html`<div><dt>${line.description}${(line.quantity ?? 1) > 1 ? ` × ${line.quantity}` : null}</dt><dd class="amount">${priceOf(line)}</dd></div>`)}
 ${coupons.map((coupon) => html`<div><dt>Discount: ${shownCoupon(coupon)}</dt><dd class="amount">${discount > 0 ? `−${money(discount)}` : ''}</dd></div>`)}
+${session.automatic_tax.status === 'complete' ? html`<div><dt>Tax${details.lines.some(isInclusive) ? ' included' : null}</dt><dd class="amount">${money(tax)}</dd></div>` : null}
 <div class="total"><dt>Due today</dt><dd class="amount">${money(session.amount_total ?? 0)}</dd></div>
 </dl>
 ${afterwards(context, checkout)}
+${session.automatic_tax.enabled ? addressForm(checkout) : null}
 ${session.allow_promotion_codes ? promotion(checkout, coupons) : null}
 </section>`;
+}
+
+function isInclusive({ price }: Stripe.LineItem): boolean {
+  return price?.tax_behavior === 'inclusive';
+}
+
+/** Asks where the customer is, which the tax follows. */
+function addressForm({ session, details }: Checkout): Markup {
+  const { country = '', postal_code: postalCode } = details.address ?? {};
+  return html`<form id="address" method="post" data-post="/checkout/${session.id}/address" class="field">
+<label for="country">Country code, such as GB</label>
+<input type="text" id="country" name="country" autocomplete="country" maxlength="2" value="${country}" aria-describedby="country-error">
+<label for="postal-code">Postal code</label>
+<div class="actions"><input type="text" id="postal-code" name="postal_code" autocomplete="postal-code" value="${postalCode ?? ''}"><button class="secondary">Work out the tax</button></div>
+<p class="error" id="country-error" role="alert" hidden></p>
+</form>`;
 }
 
 function priceOf({ price, quantity }: Stripe.LineItem): string {
@@ -112,7 +133,8 @@ function afterwards(context: Context, checkout: Checkout): Markup | null {
 function laterPrice(context: Context, { session, details }: Checkout): string {
   const coupons = couponsOf(context, session);
   const costOf = (counted: readonly Stripe.Coupon[]) => {
-    const { total } = sumsOf(withAmounts(details.lines, counted, { isTrial: false }));
+    const taxOf = lineTaxes(context, payerOf(context, session, details));
+    const { total } = sumsOf(withAmounts(details.lines, counted, { isTrial: false, taxOf }));
     const recurring = details.lines[0]?.price?.recurring;
     const amount = shownMoney(total, session.currency ?? 'gbp');
     return recurring ? `${amount} ${shownInterval(recurring)}` : amount;
@@ -199,6 +221,16 @@ export function unfinished(store: Context['store'], intentId: string): ApiError 
     ...(code ? { code } : {}),
     ...(declineCode ? { decline_code: declineCode } : {}),
   });
+}
+
+/** The customer said where they are. */
+export function changeAddress(context: Context, id: string, form: RawParameters): object {
+  const checkout = checkoutOf(context.store, id);
+  if (checkout.session.status !== 'open') throw invalidRequest('This checkout is no longer open.');
+  const country = textFrom(form, 'country')?.toUpperCase() ?? null;
+  const typed = { city: null, line1: null, line2: null, state: null, postal_code: textFrom(form, 'postal_code') };
+  const { session } = takeAddress(context, checkout, { ...typed, country });
+  return { amount_total: session.amount_total };
 }
 
 /** A promotion code was typed; without one the code is taken off. */

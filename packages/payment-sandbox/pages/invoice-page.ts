@@ -38,15 +38,23 @@ ${isPayable ? payment(invoice) : null}`,
   });
 }
 
-/** Subtotal and what was taken off it, when the two differ. */
+/** Subtotal, what was taken off it and the taxes, when they differ from the total. */
 export function sums(invoice: Stripe.Invoice): [name: string, amountMinor: number][] {
   const off = (invoice.total_discount_amounts ?? []).reduce((sum, { amount }) => sum + amount, 0);
-  return off === 0
-    ? []
-    : [
-        ['Subtotal', invoice.subtotal],
-        ['Discount', -off],
-      ];
+  const taxes = invoice.total_taxes ?? [];
+  if (off === 0 && taxes.length === 0) return [];
+  return [
+    ['Subtotal', invoice.subtotal],
+    ...(off === 0 ? [] : [['Discount', -off] as [string, number]]),
+    ...taxes.map((tax): [string, number] => [taxName(tax), tax.amount]),
+  ];
+}
+
+type TotalTax = NonNullable<Stripe.Invoice['total_taxes']>[number];
+
+function taxName({ tax_behavior: behaviour, taxability_reason: reason }: TotalTax): string {
+  if (reason === 'reverse_charge') return 'Tax: reverse charge, the customer accounts for it';
+  return behaviour === 'inclusive' ? 'Tax included' : 'Tax';
 }
 
 /** `Paid on 3 March 2027` */

@@ -7,7 +7,7 @@ import { newId } from '../ids.ts';
 import { decodeParameters, type RawParameters } from '../parameters.ts';
 import type { Store } from '../store.ts';
 import { clockBehind, timeOf } from '../test-clocks.ts';
-import { changeCode, checkoutPage, confirmOnPage, finishOnPage } from './checkout-page.ts';
+import { changeAddress, changeCode, checkoutPage, confirmOnPage, finishOnPage } from './checkout-page.ts';
 import { finishInvoiceOnPage, invoicePage, payInvoiceOnPage, shownInvoice } from './invoice-page.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 import { html, pageText } from './layout.ts';
@@ -40,10 +40,12 @@ const handlers: Readonly<Record<string, Handler>> = {
   'GET checkout': ({ context, id }) => page(checkoutPage(context, checkoutOf(context.store, id))),
   'POST checkout/confirm': ({ context, id, form }) => data(confirmOnPage(context, id, form)),
   'POST checkout/finish': ({ context, id }) => data(finishOnPage(context, id)),
+  'POST checkout/address': ({ context, id, form }) => data(changeAddress(context, id, form)),
   'POST checkout/promotion': ({ context, id, form }) => data(changeCode(context, id, form)),
   'GET portal': ({ context, id, query }) => page(showPortal(context, id, query)),
   'POST portal/cancel': ({ context, id, form }) => redirect(changePortal(context, id, 'cancel', form)),
   'POST portal/renew': ({ context, id, form }) => redirect(changePortal(context, id, 'renew', form)),
+  'POST portal/plan': ({ context, id, form }) => redirect(changePortal(context, id, 'plan', form)),
   'POST portal/default': ({ context, id, form }) => redirect(changePortal(context, id, 'default', form)),
   'POST portal/remove': ({ context, id, form }) => redirect(changePortal(context, id, 'remove', form)),
   'POST portal/card': ({ context, id, form }) => data(addCardOnPage(context, id, form)),

@@ -6,6 +6,7 @@ import {
   addCard,
   cancelPlan,
   cardOf,
+  changePlan,
   defaultCardOf,
   isNeeded,
   makeDefault,
@@ -29,9 +30,11 @@ import {
   shownMoney,
   textFrom,
 } from './layout.ts';
+import { planPage } from './portal-plan-page.ts';
 
 /** What was done, by the word the address carries back. */
 const notices: Readonly<Record<string, string>> = {
+  changed: 'Your plan was changed.',
   cancelled: 'Your plan will end as shown below.',
   renewed: 'Your plan goes on.',
   added: 'Your card was added.',
@@ -66,6 +69,8 @@ ${subscriptions.length > 0 ? html`<ul class="rows">${subscriptions.map((one) => 
 }
 
 function plan(visit: Visit, subscription: Stripe.Subscription, productNames: ReadonlyMap<string, string>): Markup {
+  const { enabled } = visit.features.subscription_update;
+  const mayChange = enabled && subscription.cancel_at === null && subscription.schedule === null;
   const card = cardOf(visit, subscription)?.card;
   const name = productNames.get(subscription.id) ?? 'Subscription';
   return html`<li><div>
@@ -73,7 +78,7 @@ function plan(visit: Visit, subscription: Stripe.Subscription, productNames: Rea
 ${priceOf(subscription)}<br>
 <span class="quiet">${whatComes(subscription)}${card ? ` Charged to ${shownCard(card)}.` : ' No card is saved.'}</span></p>
 </div>
-${planAction(visit, subscription)}</li>`;
+<span class="actions">${mayChange ? html`<a class="button secondary" href="?plan=${subscription.id}">Change plan</a>` : null}${planAction(visit, subscription)}</span></li>`;
 }
 
 function statusBadge({ status, cancel_at: cancelAt, pause_collection: pause }: Stripe.Subscription): Markup {
@@ -95,6 +100,7 @@ function priceOf({ items }: Stripe.Subscription): string {
 
 function whatComes(subscription: Stripe.Subscription): string {
   const { end } = periodOf(subscription);
+  if (subscription.schedule !== null) return `Changes to another plan on ${shownDate(end)}.`;
   if (subscription.cancel_at !== null) return `Ends on ${shownDate(subscription.cancel_at)}.`;
   if (subscription.status === 'trialing') return `Free until ${shownDate(end)}, then renews.`;
   return `Renews on ${shownDate(end)}.`;
@@ -181,6 +187,8 @@ export function showPortal(context: Context, id: string, query: URLSearchParams)
   const visit = visitOf(context, id);
   const cancelled = query.get('cancel');
   if (cancelled) return cancelPage(visit, cancelled);
+  const changed = query.get('plan');
+  if (changed) return planPage(context, visit, changed, query.get('price'));
   if (query.get('add') === 'card') return newCardPage(visit);
   return portalPage(visit, productNames(context, visit), query.get('done'));
 }
@@ -199,6 +207,7 @@ function productNames({ store }: Context, { subscriptions }: Visit): Map<string,
 const actions = {
   cancel: { act: cancelPlan, done: 'cancelled' },
   renew: { act: renewPlan, done: 'renewed' },
+  plan: { act: changePlan, done: 'changed' },
   default: { act: makeDefault, done: 'default' },
   remove: { act: removeCard, done: 'removed' },
 };
@@ -206,7 +215,7 @@ const actions = {
 /** Takes a click on one of the portal's buttons. Returns where to go then, seen from the address of the click. */
 export function changePortal(context: Context, id: string, action: keyof typeof actions, form: RawParameters): string {
   const { act, done } = actions[action];
-  act(context, visitOf(context, id), textFrom(form, 'subject'));
+  act(context, visitOf(context, id), textFrom(form, 'subject'), textFrom(form, 'price'));
   return `../${id}?done=${done}`;
 }
 

@@ -110,6 +110,7 @@ function nothingOffered(): Features {
   const { features } = exampleOf('billing_portal.configuration');
   return {
     ...features,
+    subscription_update: { ...features.subscription_update, schedule_at_period_end: { conditions: [] } },
     customer_update: { allowed_updates: [], enabled: false },
     invoice_history: { enabled: false },
   };
@@ -136,7 +137,6 @@ function featuresWith(
   sent: Stripe.BillingPortal.ConfigurationUpdateParams['features'] = {},
 ): Features {
   if (sent.subscription_pause?.enabled) throw unsupportedParameter('features[subscription_pause]');
-  if (sent.subscription_update?.enabled) throw unsupportedParameter('features[subscription_update]');
   const { customer_update: customer, subscription_cancel: cancel, payment_method_update: cards } = sent;
   const reasons = cancel?.cancellation_reason;
   return {
@@ -159,8 +159,34 @@ function featuresWith(
       mode: cancel?.mode ?? before.subscription_cancel.mode,
       proration_behavior: cancel?.proration_behavior ?? before.subscription_cancel.proration_behavior,
     },
+    subscription_update: planChangesWith(before.subscription_update, sent.subscription_update),
   };
 }
+
+type PlanChanges = Features['subscription_update'];
+type SentPlanChanges = NonNullable<Stripe.BillingPortal.ConfigurationUpdateParams['features']>['subscription_update'];
+
+/** Which plans customers may change to. @throws ApiError 400 when they may, and no product is named */
+function planChangesWith(before: PlanChanges, sent: SentPlanChanges): PlanChanges {
+  if (!sent) return before;
+  const enabled = sent.enabled ?? before.enabled;
+  const products = sent.products
+    ? sent.products.map(({ prices, product }) => ({ adjustable_quantity: fixedQuantity, prices, product }))
+    : before.products;
+  const conditions = sent.schedule_at_period_end?.conditions;
+  if (enabled && !products?.length) throw missingParameter('features[subscription_update][products]');
+  return {
+    billing_cycle_anchor: sent.billing_cycle_anchor ?? before.billing_cycle_anchor,
+    default_allowed_updates: sent.default_allowed_updates || before.default_allowed_updates,
+    enabled,
+    ...(products ? { products } : {}),
+    proration_behavior: sent.proration_behavior ?? before.proration_behavior,
+    schedule_at_period_end: conditions === undefined ? before.schedule_at_period_end : { conditions: conditions || [] },
+    trial_update_behavior: sent.trial_update_behavior ?? before.trial_update_behavior,
+  };
+}
+
+const fixedQuantity = { enabled: false, maximum: null, minimum: 1 };
 
 export const portalSessionOperations = [
   operation<Stripe.BillingPortal.SessionCreateParams>({

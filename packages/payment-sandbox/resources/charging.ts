@@ -6,6 +6,7 @@ import { emit } from '../events.ts';
 import { newId } from '../ids.ts';
 import { followFailure, followSuccess } from '../invoices/outcome.ts';
 import { idOf } from '../lists.ts';
+import { recordPaymentTax } from '../tax/payment-taxes.ts';
 import { moveMoney, processingFeeMinor } from './charges.ts';
 import { attachPaymentMethod } from './customer-cards.ts';
 import { openDispute } from './disputes.ts';
@@ -55,6 +56,7 @@ function settle(context: Context, charging: Charging, behaviour: CardBehaviour):
   emit(context, 'charge.succeeded', charge);
   emit(context, 'payment_intent.succeeded', succeeded);
   followSuccess(context, succeeded);
+  recordPaymentTax(context, succeeded);
   const booked = bookCharge(context, charge);
   if (behaviour.dispute) openDispute(context, booked);
   return succeeded;

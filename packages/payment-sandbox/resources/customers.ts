@@ -3,12 +3,15 @@ import { type Call, type Context, operation } from '../context.ts';
 import { exampleOf } from '../document.ts';
 import { invalidRequest, noSuchReference, noSuchResource } from '../errors.ts';
 import { emit } from '../events.ts';
+import type { Inclusions } from '../expand.ts';
 import { randomText } from '../ids.ts';
 import { idOf, inRange, pageOf } from '../lists.ts';
 import { addressOf, mergeMetadata, textOf } from '../parameters.ts';
 import { endAllSubscriptions } from '../subscriptions/status.ts';
+import { customerTax, noTaxPlace, placeOf, taxIdsOf } from '../tax/places.ts';
 import { attachPaymentMethod, detachAll, paymentMethodFor } from './customer-cards.ts';
 import { liveCustomer } from './customer-lookup.ts';
+import { newTaxId } from './customer-tax-ids.ts';
 
 const writable = [
   'address',
@@ -23,6 +26,7 @@ const writable = [
   'phone',
   'preferred_locales',
   'shipping',
+  'tax',
   'tax_exempt',
 ] as const;
 
@@ -30,7 +34,7 @@ export const customerOperations = [
   operation<Stripe.CustomerCreateParams>({
     method: 'post',
     path: '/v1/customers',
-    accepts: [...writable, 'payment_method', 'test_clock'],
+    accepts: [...writable, 'payment_method', 'tax_id_data', 'test_clock'],
     run: createCustomer,
   }),
   operation<Stripe.CustomerListParams>({
@@ -96,6 +100,16 @@ export const customerOperations = [
   }),
 ];
 
+/** What a customer shows of their tax only when it is expanded. */
+export const customerInclusions: Inclusions = {
+  'customer.tax': (store, id) => {
+    const customer = store.find('customer', id);
+    return customer && !customer.deleted ? customerTax(store, customer) : null;
+  },
+  'customer.tax_ids': (store, id) =>
+    pageOf(taxIdsOf(store, id), {}, { url: `/v1/customers/${id}/tax_ids`, kind: 'tax_id' }),
+};
+
 /** Makes a customer with what is known about them. */
 export function newCustomer(context: Context, sent: Stripe.CustomerCreateParams): Stripe.Customer {
   const { store, now } = context;
@@ -124,11 +138,30 @@ function knownClock({ store }: Context, id: string): string {
 function createCustomer(call: Call<Stripe.CustomerCreateParams>): Stripe.Customer {
   const { store, parameters } = call;
   const customer = newCustomer(call, parameters);
+  rememberTaxInput(call, customer, parameters.tax);
+  for (const taxId of parameters.tax_id_data ?? []) newTaxId(call, customer.id, taxId);
   if (parameters.payment_method) {
     attachPaymentMethod(call, paymentMethodFor(call, parameters.payment_method, 'payment_method'), customer.id);
   }
   const preferred = parameters.invoice_settings?.default_payment_method;
   return preferred ? store.put('customer', withDefaultCard(call, customer, preferred)) : customer;
+}
+
+type SentTax = Stripe.CustomerUpdateParams['tax'];
+
+/**
+ * Remembers where a customer's browser was, and checks their place where the call asks for that.
+ * @throws ApiError 400 `customer_tax_location_invalid`: nothing of the call is kept
+ */
+function rememberTaxInput({ store }: Context, customer: Stripe.Customer, sent: SentTax): void {
+  if (sent?.ip_address !== undefined) {
+    store.put('customer_tax_input', { id: customer.id, ipAddress: sent.ip_address || null });
+  }
+  const isTaxed = store
+    .all('subscription')
+    .some((one) => idOf(one.customer) === customer.id && one.automatic_tax.enabled && one.ended_at === null);
+  const checks = sent?.validate_location === 'immediately' || (sent?.validate_location === 'auto' && isTaxed);
+  if (checks && placeOf(store, customer) === null) throw noTaxPlace('address');
 }
 
 function updateCustomer(call: Call<Stripe.CustomerUpdateParams>): Stripe.Customer {
@@ -137,6 +170,7 @@ function updateCustomer(call: Call<Stripe.CustomerUpdateParams>): Stripe.Custome
   const preferred = parameters.invoice_settings?.default_payment_method;
   const changed = withFields(before, parameters);
   const customer = store.put('customer', preferred === undefined ? changed : withDefaultCard(call, changed, preferred));
+  rememberTaxInput(call, customer, parameters.tax);
   if (JSON.stringify(before) !== JSON.stringify(customer)) emit(call, 'customer.updated', customer, before);
   return customer;
 }

@@ -25,6 +25,7 @@ export const invoiceItemOperations = [
       'pricing',
       'quantity',
       'subscription',
+      'tax_behavior',
     ],
     run: createItem,
   }),
@@ -119,6 +120,8 @@ function createItem(call: Call<Stripe.InvoiceItemCreateParams>): Stripe.InvoiceI
     quantity,
     subscription: subscription === null ? null : { id: subscription },
   });
+  const behaviour = (['exclusive', 'inclusive'] as const).find((one) => one === parameters.tax_behavior);
+  if (behaviour) store.put('invoiceitem_tax', { id: item.id, behaviour });
   if (!draft) return item;
   addToDraft(call, draft, item);
   return store.put('invoiceitem', { ...item, invoice: draft.id });

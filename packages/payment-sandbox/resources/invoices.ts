@@ -4,7 +4,7 @@ import { invalidRequest, noSuchResource } from '../errors.ts';
 import { emit } from '../events.ts';
 import type { Inclusions } from '../expand.ts';
 import { finalizeInvoice, payInvoice } from '../invoices/collecting.ts';
-import { createInvoice, subscriptionOf } from '../invoices/draft.ts';
+import { createInvoice, recalculated, subscriptionOf } from '../invoices/draft.ts';
 import { markUncollectible, stopAdvancing, voidInvoice } from '../invoices/ending.ts';
 import { previewInvoice } from '../invoices/preview.ts';
 import { idOf, inRange, pageOf, refersTo } from '../lists.ts';
@@ -12,6 +12,7 @@ import { mergeMetadata, textOf } from '../parameters.ts';
 import { ownCard } from '../subscriptions/cards.ts';
 import { expireSubscription } from '../subscriptions/status.ts';
 import { schedule, unschedule } from '../tasks.ts';
+import { automaticTaxOf } from '../tax/invoice-taxes.ts';
 import { intentOfInvoice } from './invoice-payments.ts';
 
 export const invoiceOperations = [
@@ -69,7 +70,14 @@ export const invoiceInclusions: Inclusions = {
   },
 };
 
-const writable = ['auto_advance', 'default_payment_method', 'description', 'footer', 'metadata'] as const;
+const writable = [
+  'auto_advance',
+  'automatic_tax',
+  'default_payment_method',
+  'description',
+  'footer',
+  'metadata',
+] as const;
 
 export const invoiceChangeOperations = [
   operation<Stripe.InvoiceCreateParams>({
@@ -81,7 +89,7 @@ export const invoiceChangeOperations = [
   operation<Stripe.InvoiceCreatePreviewParams>({
     method: 'post',
     path: '/v1/invoices/create_preview',
-    accepts: ['customer', 'discounts', 'subscription', 'subscription_details'],
+    accepts: ['automatic_tax', 'customer', 'customer_details', 'discounts', 'subscription', 'subscription_details'],
     run: (call) => previewInvoice(call, call.parameters),
   }),
   operation<Stripe.InvoiceUpdateParams>({
@@ -149,14 +157,24 @@ function inState(call: Call<unknown>, verb: string, states: readonly Stripe.Invo
   });
 }
 
+/** A draft with its taxes computed from now on, or no more. */
+function withAutomaticTax(call: Call<Stripe.InvoiceUpdateParams>, before: Stripe.Invoice): Stripe.Invoice {
+  const draft = inState(call, 'taxed', ['draft']);
+  return recalculated(call, {
+    ...draft,
+    automatic_tax: automaticTaxOf(call.parameters.automatic_tax?.enabled ?? before.automatic_tax.enabled),
+  });
+}
+
 function updateInvoice(call: Call<Stripe.InvoiceUpdateParams>): Stripe.Invoice {
   const { store, parameters, now } = call;
   const before = existing(call);
   const { auto_advance: autoAdvance, default_payment_method: card } = parameters;
   const customer = idOf(before.customer) ?? '';
   const finalizesAt = before.status === 'draft' && autoAdvance ? now + 3600 : null;
+  const taxed = parameters.automatic_tax ? withAutomaticTax(call, before) : before;
   const invoice = store.put('invoice', {
-    ...before,
+    ...taxed,
     auto_advance: autoAdvance ?? before.auto_advance,
     automatically_finalizes_at: autoAdvance === undefined ? before.automatically_finalizes_at : finalizesAt,
     default_payment_method: card

@@ -4,6 +4,7 @@ import { type Call, type Context, operation } from '../context.ts';
 import { invalidRequest, noSuchResource } from '../errors.ts';
 import { emit } from '../events.ts';
 import { idOf, inRange, pageOf, refersTo } from '../lists.ts';
+import { bindCalculation } from '../tax/payment-taxes.ts';
 import { referredCustomer } from './customer-lookup.ts';
 import { paymentOfIntent } from './invoice-payments.ts';
 import { checkCardMayPay, confirmIntent, paymentMethodOf } from './payment-confirmation.ts';
@@ -24,6 +25,7 @@ const described = [
   'currency',
   'customer',
   'description',
+  'hooks',
   'metadata',
   'payment_method',
   'payment_method_data',
@@ -86,10 +88,12 @@ export const paymentIntentOperations = [
   operation<Stripe.PaymentIntentConfirmParams>({
     method: 'post',
     path: '/v1/payment_intents/{id}/confirm',
-    accepts: [...fromBrowser, 'error_on_requires_action', 'off_session'],
+    accepts: [...fromBrowser, 'error_on_requires_action', 'hooks', 'off_session'],
     browser: { secretOf: 'payment_intent', accepts: fromBrowser },
     run: (call) => {
-      const intent = { ...existing(call), ...detailsOf(existing(call), call.parameters) };
+      const before = existing(call);
+      const bound = bindCalculation(call, before, call.parameters.hooks);
+      const intent = { ...before, ...detailsOf(before, call.parameters), ...bound };
       return confirmIntent(call, intent, call.parameters);
     },
   }),
@@ -129,7 +133,8 @@ function createIntent(call: Call<Stripe.PaymentIntentCreateParams>): Stripe.Paym
     },
     capture_method: parameters.capture_method ?? 'automatic_async',
   };
-  const intent = store.put('payment_intent', withCard(call, { ...blank, ...detailsOf(blank, parameters) }, parameters));
+  const described = { ...blank, ...detailsOf(blank, parameters), ...bindCalculation(call, blank, parameters.hooks) };
+  const intent = store.put('payment_intent', withCard(call, described, parameters));
   emit(call, 'payment_intent.created', intent);
   const { payment_method: _, payment_method_data: __, ...confirmation } = parameters;
   return parameters.confirm ? confirmIntent(call, intent, confirmation) : intent;
@@ -161,6 +166,7 @@ function updateIntent(call: Call<Stripe.PaymentIntentUpdateParams>): Stripe.Paym
   const changed = {
     ...intent,
     ...detailsOf(intent, parameters),
+    ...bindCalculation(call, intent, parameters.hooks),
     amount,
     currency: checkCharge(amount, parameters.currency ?? intent.currency),
     customer: customerFor(call, intent),

@@ -48,7 +48,7 @@ export const priceOperations = [
         lookup_key: lookupKey(call, before),
         metadata: mergeMetadata(before.metadata, parameters.metadata),
         nickname: textOf(parameters.nickname, before.nickname),
-        tax_behavior: parameters.tax_behavior ?? before.tax_behavior,
+        tax_behavior: taxBehaviour(before, parameters.tax_behavior),
       });
       emit(call, 'price.updated', price, before);
       return price;
@@ -60,6 +60,18 @@ function existing({ store, id }: Call<unknown>): Stripe.Price {
   const price = store.find('price', id);
   if (!price) throw noSuchResource('price', id);
   return price;
+}
+
+/** Once said, it stays: https://docs.stripe.com/api/prices/update */
+function taxBehaviour(
+  before: Stripe.Price,
+  sent: Stripe.PriceUpdateParams['tax_behavior'],
+): Stripe.Price['tax_behavior'] {
+  if (sent === undefined || sent === before.tax_behavior) return before.tax_behavior;
+  if (before.tax_behavior === 'unspecified' || before.tax_behavior === null) return sent;
+  throw invalidRequest(`The tax behavior of a price cannot be changed once it is ${before.tax_behavior}.`, {
+    param: 'tax_behavior',
+  });
 }
 
 function createPrice(call: Call<Stripe.PriceCreateParams>): Stripe.Price {

@@ -8,6 +8,7 @@ import { newId } from '../ids.ts';
 import { idOf, inRange, pageOf, refersTo } from '../lists.ts';
 import { mergeMetadata } from '../parameters.ts';
 import { schedule, type TaskHandlers, unschedule } from '../tasks.ts';
+import { reversePaymentTax } from '../tax/payment-taxes.ts';
 import { moveMoney } from './charges.ts';
 
 /** How long, on the sandbox's clock, until the bank settles or returns a refund of the cards that take their time. */
@@ -98,6 +99,7 @@ function createRefund(call: Call<Stripe.RefundCreateParams>): Stripe.Refund {
   });
   emit(call, 'refund.created', refund);
   emit(call, 'charge.refunded', refunded, charge);
+  reversePaymentTax(call, idOf(charge.payment_intent), refund);
   if (slowness) schedule(call, slowness === 'fails' ? 'refund.fail' : 'refund.settle', id, now + settlingSeconds);
   return refund;
 }

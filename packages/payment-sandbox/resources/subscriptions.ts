@@ -10,6 +10,7 @@ import { pauseSubscription, resumeSubscription } from '../subscriptions/pausing.
 import { hasEnded } from '../subscriptions/status.ts';
 
 const writable = [
+  'automatic_tax',
   'cancel_at',
   'cancel_at_period_end',
   'collection_method',
@@ -58,7 +59,7 @@ export const subscriptionOperations = [
   operation<Stripe.SubscriptionUpdateParams>({
     method: 'post',
     path: '/v1/subscriptions/{id}',
-    accepts: [...writable, 'cancellation_details', 'pause_collection', 'proration_date'],
+    accepts: [...writable, 'billing_cycle_anchor', 'cancellation_details', 'pause_collection', 'proration_date'],
     run: (call) => updateSubscription(call, existing(call), call.parameters),
   }),
   operation<Stripe.SubscriptionCancelParams>({

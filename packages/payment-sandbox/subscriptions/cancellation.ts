@@ -5,6 +5,7 @@ import { emit } from '../events.ts';
 import { collectInvoice, finalizeInvoice } from '../invoices/collecting.ts';
 import { pendingInvoice, prorate } from './invoicing.ts';
 import { periodOf } from './items.ts';
+import { refuseScheduled } from './schedules.ts';
 import { endSubscription, expireSubscription, hasEnded } from './status.ts';
 
 /**
@@ -81,6 +82,7 @@ export function scheduledCancellation(
       param: 'cancel_at',
     });
   }
+  if (sent.cancel_at_period_end || sent.cancel_at) refuseScheduled(subscription);
   const { end } = periodOf(subscription);
   if (sent.cancel_at_period_end) return scheduled(subscription, { at: end, byFlag: true, now });
   if (sent.cancel_at) {

@@ -3,6 +3,8 @@ import type { Context } from '../context.ts';
 import { invalidRequest, noSuchReference } from '../errors.ts';
 import { idOf } from '../lists.ts';
 import { mergeMetadata, textOf } from '../parameters.ts';
+import { referredCustomer } from '../resources/customer-lookup.ts';
+import { checkTaxPlace, subscriptionTaxOf } from '../tax/invoice-taxes.ts';
 import { cancellationDetails, scheduledCancellation } from './cancellation.ts';
 import { ownCard } from './cards.ts';
 import { paymentSettingsOf, trialSettingsOf } from './creation.ts';
@@ -11,8 +13,8 @@ import { invoiceChange, prorate } from './invoicing.ts';
 import {
   checkItemsFit,
   cycleOf,
+  haveSameInterval,
   inPeriod,
-  intervalOf,
   itemList,
   newItem,
   periodOf,
@@ -48,7 +50,7 @@ function store(
   described: Stripe.Subscription,
   sent: Stripe.SubscriptionUpdateParams,
 ): Stripe.Subscription {
-  if (sent.items) return changeItems(context, before, described, sent);
+  if (sent.items || sent.billing_cycle_anchor?.type === 'now') return changeItems(context, before, described, sent);
   if (sent.trial_end !== undefined) return changeTrial(context, before, described, sent);
   return changeSubscription(context, before, described);
 }
@@ -77,6 +79,7 @@ function withFields(
   const details = sent.cancellation_details && cancellationDetails(before, sent.cancellation_details);
   return {
     ...before,
+    automatic_tax: automaticTax(context, before, sent),
     cancellation_details: details
       ? { ...details, reason: before.cancellation_details?.reason ?? null }
       : before.cancellation_details,
@@ -101,6 +104,16 @@ function withFields(
   };
 }
 
+function automaticTax(
+  context: Context,
+  before: Stripe.Subscription,
+  { automatic_tax: sent }: Stripe.SubscriptionUpdateParams,
+): Stripe.Subscription.AutomaticTax {
+  if (!sent) return before.automatic_tax;
+  if (sent.enabled) checkTaxPlace(context, referredCustomer(context, idOf(before.customer) ?? ''));
+  return subscriptionTaxOf(sent.enabled);
+}
+
 function defaultCard(
   context: Context,
   before: Stripe.Subscription,
@@ -122,7 +135,7 @@ type SentItem = Stripe.SubscriptionUpdateParams.Item;
 
 /**
  * Changes what a subscription sells. Within the same interval the difference waits for the next invoice unless it is to
- * be invoiced at once; another interval begins a new period, which is invoiced now.
+ * be invoiced at once; another interval, or a cycle that is to begin now, begins a new period, which is invoiced now.
  * @param described the subscription with the call's other changes, not yet stored
  */
 function changeItems(
@@ -139,7 +152,8 @@ function changeItems(
   const prorates = before.status !== 'trialing' && sent.proration_behavior !== 'none';
   const at = sent.proration_date ?? context.now;
   const after = { ...described, items: itemList(before.id, items) };
-  if (before.status === 'trialing' || hasInterval(before, items)) {
+  const keepsAnchor = sent.billing_cycle_anchor?.type !== 'now';
+  if (before.status === 'trialing' || (keepsAnchor && haveSameInterval(before.items.data, items))) {
     if (prorates) prorate(context, before, items, at);
     if (!prorates || sent.proration_behavior !== 'always_invoice') return changeSubscription(context, before, after);
     return invoiceChange(context, before, after, { ...sent, chargesPeriod: false });
@@ -148,12 +162,6 @@ function changeItems(
   const { now } = context;
   const restarted = inPeriod({ ...after, billing_cycle_anchor: now }, periodFrom(now, cycleOf(items), now));
   return invoiceChange(context, before, restarted, { ...sent, chargesPeriod: true });
-}
-
-function hasInterval(before: Stripe.Subscription, items: readonly Stripe.SubscriptionItem[]): boolean {
-  const [old] = before.items.data;
-  const [fresh] = items;
-  return !old || !fresh || intervalOf(old.price) === intervalOf(fresh.price);
 }
 
 function changedItems(

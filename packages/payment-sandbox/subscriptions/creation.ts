@@ -8,6 +8,7 @@ import { cardOf, finalizeInvoice } from '../invoices/collecting.ts';
 import { mergeMetadata } from '../parameters.ts';
 import { referredCustomer } from '../resources/customer-lookup.ts';
 import { createSetupIntent } from '../resources/setup-intent-states.ts';
+import { checkTaxPlace, subscriptionTaxOf } from '../tax/invoice-taxes.ts';
 import { scheduledCancellation } from './cancellation.ts';
 import { attemptPayment, noCard, ownCard } from './cards.ts';
 import { redeemDiscounts } from './discounts.ts';
@@ -19,6 +20,7 @@ import { trialEndOf } from './trial.ts';
 /** What a subscription can be made with; the operation refuses all else. */
 export type NewSubscription = Pick<
   Stripe.SubscriptionCreateParams,
+  | 'automatic_tax'
   | 'cancel_at'
   | 'cancel_at_period_end'
   | 'customer'
@@ -74,6 +76,7 @@ function newSubscription(context: Context, sent: NewSubscription): Stripe.Subscr
   if (!sent.customer) throw missingParameter('customer');
   if (!sent.items) throw missingParameter('items');
   const customer = referredCustomer(context, sent.customer);
+  if (sent.automatic_tax?.enabled) checkTaxPlace(context, customer);
   const id = newId('sub');
   const items = sent.items.map((item, index) => newItem(context, id, item, `items[${index}]`));
   checkItemsFit(items);
@@ -83,6 +86,7 @@ function newSubscription(context: Context, sent: NewSubscription): Stripe.Subscr
   const blank: Stripe.Subscription = {
     ...blankSubscription(),
     id,
+    automatic_tax: subscriptionTaxOf(sent.automatic_tax?.enabled ?? false),
     billing_cycle_anchor: trialEnd ?? now,
     created: now,
     currency,

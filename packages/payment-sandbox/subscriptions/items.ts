@@ -88,7 +88,15 @@ export function checkItemsFit(items: readonly Stripe.SubscriptionItem[]): void {
   }
 }
 
-export function intervalOf(price: Stripe.Price): string {
+/** Whether a change of items leaves the length of the period as it is. */
+export function haveSameInterval(
+  [old]: readonly Stripe.SubscriptionItem[],
+  [fresh]: readonly Stripe.SubscriptionItem[],
+): boolean {
+  return !old || !fresh || intervalOf(old.price) === intervalOf(fresh.price);
+}
+
+function intervalOf(price: Stripe.Price): string {
   const { interval, interval_count: count } = recurringOf(price);
   return `${count} ${interval}`;
 }

@@ -9,6 +9,7 @@ import { schedule, type TaskHandlers } from '../tasks.ts';
 import { endDiscounts, runningDiscounts } from './discounts.ts';
 import { periodDraft, periodInvoice } from './invoicing.ts';
 import { cycleOf, inPeriod, periodOf } from './items.ts';
+import { followPhase, inPhase } from './schedules.ts';
 import { changeSubscription, endSubscription, expireSubscription, hasEnded, waitsForResumption } from './status.ts';
 import { periodFrom, planNoPeriod, planPeriod } from './timetable.ts';
 
@@ -55,6 +56,7 @@ function renew(context: Context, before: Stripe.Subscription): Stripe.Subscripti
     context,
     before.discounts.map((one) => idOf(one) ?? '').filter((id) => !kept.includes(id)),
   );
+  followPhase(context, after);
   emit(context, 'invoice.created', invoice);
   planPeriod(context, after);
   if (collects) schedule(context, 'invoice.finalize', invoice.id, invoice.automatically_finalizes_at ?? context.now);
@@ -72,10 +74,11 @@ function withholdInvoice(context: Context, invoice: Stripe.Invoice, subscription
 /** The subscription as it goes on after its period; a trial becomes active before anything is paid. */
 function inNextPeriod(context: Context, subscription: Stripe.Subscription): Stripe.Subscription {
   const { end } = periodOf(subscription);
-  const period = periodFrom(subscription.billing_cycle_anchor, cycleOf(subscription.items.data), end);
+  const scheduled = inPhase({ ...context, now: end }, subscription);
+  const period = periodFrom(scheduled.billing_cycle_anchor, cycleOf(scheduled.items.data), end);
   const status = subscription.status === 'trialing' ? 'active' : subscription.status;
   const discounts = runningDiscounts(context, subscription.discounts).map(({ id }) => id);
-  return { ...inPeriod(subscription, period), discounts, status };
+  return { ...inPeriod(scheduled, period), discounts, status };
 }
 
 /** The invoice that comes next if nothing changes, not stored. Its id says that it is none yet. */

@@ -5,6 +5,7 @@ import { subscriptionOf } from '../invoices/draft.ts';
 import { markUncollectible, stopAdvancing, voidInvoice } from '../invoices/ending.ts';
 import { idOf } from '../lists.ts';
 import type { Store } from '../store.ts';
+import { unschedule } from '../tasks.ts';
 import { itemList } from './items.ts';
 import { forgetExpiry, planNothing, planPeriod } from './timetable.ts';
 
@@ -111,8 +112,19 @@ export function endSubscription(
     pending_update: null,
     status: 'canceled',
   });
+  endSchedule(context, subscription);
   emit(context, 'customer.subscription.deleted', ended);
   return ended;
+}
+
+/** The subscription has ended: so has its schedule. */
+function endSchedule(context: Context, { schedule: id }: Stripe.Subscription): void {
+  const { store, now } = context;
+  const before = store.find('subscription_schedule', idOf(id) ?? '');
+  if (before?.status !== 'active') return;
+  unschedule(context, 'schedule.end', before.id);
+  const over = { canceled_at: now, current_phase: null, status: 'canceled' } as const;
+  emit(context, 'subscription_schedule.canceled', store.put('subscription_schedule', { ...before, ...over }));
 }
 
 /** Ends a subscription whose first payment never came, together with its invoice. */
