@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
-import { invalidRequest, missingParameter, noSuchReference, unsupportedParameter } from '../errors.ts';
+import { invalidRequest, missingParameter, noSuchReference } from '../errors.ts';
 import { newId } from '../ids.ts';
 import { idOf } from '../lists.ts';
 import { addressOf } from '../parameters.ts';
@@ -81,10 +81,8 @@ function ofChange(context: Context, id: string, sent: Stripe.InvoiceCreatePrevie
 }
 
 function changesOf({ automatic_tax, discounts, subscription_details: details }: Stripe.InvoiceCreatePreviewParams) {
-  const { billing_cycle_anchor: anchor, cancel_at, cancel_at_period_end, items, trial_end } = details ?? {};
+  const { billing_cycle_anchor, cancel_at, cancel_at_period_end, items, trial_end } = details ?? {};
   const { proration_behavior, proration_date } = details ?? {};
-  if (typeof anchor === 'number') throw unsupportedParameter('subscription_details[billing_cycle_anchor]');
-  const billing_cycle_anchor = anchor === 'now' ? { type: 'now' } : undefined;
   const dates = { billing_cycle_anchor, cancel_at, cancel_at_period_end, trial_end };
   const changes = { ...dates, automatic_tax, discounts, items, proration_behavior, proration_date };
   const sent = Object.entries(changes).filter(([, value]) => value !== undefined);
