@@ -52,7 +52,8 @@ export function ResourceCover(props: ResourceCoverProps) {
   );
 }
 
-function CoverDrawing({ id, type, principles }: Pick<ResourceCoverProps, 'id' | 'type' | 'principles'>) {
+/** The drawing that a resource has instead of an image. */
+export function CoverDrawing({ id, type, principles }: Pick<ResourceCoverProps, 'id' | 'type' | 'principles'>) {
   const motifs = motifsOf(principles);
   const { seed, isMirrored } = coverVariant(id);
   const composition = compositions[type];

@@ -22,6 +22,8 @@ export type Storefront = {
   resource(ctx: Context, id: number): Promise<(ReadyReply & { resource: PublicResource }) | null>;
   /** A page or another text that holds until the catalogue changes; null is not kept. */
   text(key: string, make: () => Promise<ReadyReply | null>): Promise<ReadyReply | null>;
+  /** A resource's picture, which the pages do not drive out. */
+  picture(key: string, make: () => Promise<ReadyReply | null>): Promise<ReadyReply | null>;
   countSitemapParts(ctx: Context): Promise<number>;
   listSitemapPart(ctx: Context, part: number): Promise<ListedAddress[]>;
 };
@@ -47,11 +49,13 @@ export function openStorefront({ version, limiter, limitFactor }: StorefrontDeps
     ...sizes,
     bytesOf: (answer) => (answer ? 2 * bytesOfReply(answer) : 0),
   });
-  const texts = version.cacheOf<ReadyReply | null>({
+  const drawn = {
     ...sizes,
     maxBytes: 32 * 1024 * 1024,
-    bytesOf: (text) => (text ? bytesOfReply(text) : 0),
-  });
+    bytesOf: (one: ReadyReply | null) => (one ? bytesOfReply(one) : 0),
+  };
+  const texts = version.cacheOf<ReadyReply | null>(drawn);
+  const pictures = version.cacheOf<ReadyReply | null>(drawn);
   const kinds = version.cacheOf<FoundCount[]>({ maxEntries: 1, maxBytes: 1024 * 1024, bytesOf: () => 0 });
   const kindsOf = (ctx: Context) => kinds.get('all', () => countKinds(ctx));
 
@@ -87,6 +91,7 @@ export function openStorefront({ version, limiter, limitFactor }: StorefrontDeps
         return { ...readyReply(PublicResource, resource, sharedReply), resource };
       }),
     text: (key, make) => texts.get(key, make),
+    picture: (key, make) => pictures.get(key, make),
     countSitemapParts: async (ctx) => sitemapParts(await countListed(ctx)),
     listSitemapPart: (ctx, part) => listListedAddresses(ctx, sitemapSlice(part)),
   };

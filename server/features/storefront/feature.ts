@@ -1,6 +1,7 @@
 import type { Feature } from '#server/feature.ts';
 import { openStorefront } from './actions.ts';
 import { pageRoutes } from './page-routes.ts';
+import { pictureRoutes } from './picture-routes.ts';
 import { storefrontRoutes } from './routes.ts';
 
 export const storefront: Feature = {
@@ -18,5 +19,6 @@ export const storefront: Feature = {
     };
     storefrontRoutes(app, options);
     pageRoutes(app, options);
+    pictureRoutes(app, options);
   },
 };

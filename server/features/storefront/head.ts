@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { publicAssessmentPath, publicPath } from '#contract/storefront.endpoints.ts';
 import type { PublicResource, PublicSummary } from '#contract/storefront.ts';
 import { escapeHtml } from '#server/platform/mail/layout.ts';
@@ -13,7 +14,8 @@ type Head = {
   path: string | null;
   isIndexed: boolean;
   kind: 'website' | 'article' | 'product';
-  image?: string | null;
+  /** The path of its picture for link previews. */
+  picture?: string;
   /** Further links of the head. */
   links?: string;
   data: object[];
@@ -56,7 +58,7 @@ export function resourceHead(site: Site, resource: PublicResource): string {
   const path = publicPath(resource);
   const address = site.publicUrl + path;
   const description = excerptOf(resource.description) || `${resource.title} at ${site.productName}`;
-  const image = resource.featuredImageUrl ?? resource.thumbnailUrl;
+  const picture = picturePath(site, resource);
   const isSold = resource.accessType === 'purchase' && resource.price !== null;
   return headOf(site, {
     title: resource.title,
@@ -64,7 +66,7 @@ export function resourceHead(site: Site, resource: PublicResource): string {
     path,
     isIndexed: true,
     kind: isSold ? 'product' : 'article',
-    image,
+    picture,
     links: `${feedLink}<link rel="alternate" type="application/json+oembed" title="${escapeHtml(resource.title)}" href="${escapeHtml(`/oembed?${new URLSearchParams({ url: address, format: 'json' })}`)}">`,
     data: [
       {
@@ -72,7 +74,7 @@ export function resourceHead(site: Site, resource: PublicResource): string {
         name: resource.title,
         description,
         url: address,
-        ...(image && { image: absolute(site, image) }),
+        image: absolute(site, resource.featuredImageUrl ?? resource.thumbnailUrl ?? picture),
         ...(isSold
           ? {
               offers: {
@@ -129,6 +131,13 @@ function publisherOf({ publisher }: Site): object {
   return publisher ? { publisher: { '@type': 'Organization', name: publisher } } : {};
 }
 
+/** Previews keep a picture under its address, so the address changes with what the picture shows. */
+function picturePath({ productName }: Site, resource: PublicResource): string {
+  const { id, title, type, rappPrinciples, featuredImageUrl, thumbnailUrl } = resource;
+  const shown = JSON.stringify([productName, title, type, rappPrinciples, featuredImageUrl ?? thumbnailUrl]);
+  return `/catalogue/${id}/card.png?v=${hash('sha256', shown, 'hex').slice(0, 12)}`;
+}
+
 /** The head of a resource's card; search engines find the page of the resource instead. */
 export function cardHead(site: Site, resource: PublicResource): string {
   const address = escapeHtml(site.publicUrl + publicPath(resource));
@@ -171,11 +180,8 @@ export function missingHead(site: Site): string {
   });
 }
 
-function headOf(site: Site, { title, description, path, isIndexed, kind, image, links = '', data }: Head): string {
-  const meta = (attribute: 'name' | 'property', name: string, content: string) =>
-    `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
+function headOf(site: Site, { title, description, path, isIndexed, kind, picture, links = '', data }: Head): string {
   const address = path && site.publicUrl + path;
-  const picture = image && absolute(site, image);
   return [
     `<title>${escapeHtml(`${title} · ${site.productName}`)}</title>`,
     meta('name', 'description', description),
@@ -187,12 +193,28 @@ function headOf(site: Site, { title, description, path, isIndexed, kind, image, 
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:locale', 'en_GB'),
-    ...(picture ? [meta('property', 'og:image', picture)] : []),
-    meta('name', 'twitter:card', picture ? 'summary_large_image' : 'summary'),
+    ...(picture ? pictureTags(site.publicUrl + picture, title) : [meta('name', 'twitter:card', 'summary')]),
     meta('name', 'twitter:title', title),
     meta('name', 'twitter:description', description),
     ...data.map(dataElement),
   ].join('');
+}
+
+function meta(attribute: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${attribute}="${name}" content="${escapeHtml(content)}">`;
+}
+
+function pictureTags(address: string, title: string): string[] {
+  return [
+    meta('property', 'og:image', address),
+    meta('property', 'og:image:type', 'image/png'),
+    meta('property', 'og:image:width', '1200'),
+    meta('property', 'og:image:height', '630'),
+    meta('property', 'og:image:alt', title),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    meta('name', 'twitter:image', address),
+    meta('name', 'twitter:image:alt', title),
+  ];
 }
 
 const feedLink = '<link rel="alternate" type="application/atom+xml" title="New resources" href="/catalogue/feed.xml">';

@@ -14,7 +14,7 @@ import { assessmentHead, cardHead, listHead, missingHead, oEmbedOf, resourceHead
 import { listPath, listQueryOf } from './rules.ts';
 import { feedText, robotsText, sitemapIndex, sitemapPart } from './texts.ts';
 
-type PageRoutes = {
+export type PageRoutes = {
   database: Database;
   webApp: WebApp;
   findActor: (request: FastifyRequest) => Promise<Actor | null>;
@@ -26,9 +26,10 @@ type PageRoutes = {
   hostOf: (request: FastifyRequest) => string;
 };
 
-const anyone = { config: { caller: 'visitor' }, schema: { hide: true }, compress: false } as const;
+export const anyone = { config: { caller: 'visitor' }, schema: { hide: true }, compress: false } as const;
 
-const idOf = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
+/** The id in an address; null for anything else. */
+export const idOf = (text: string) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null);
 
 const html = 'text/html';
 const xml = 'application/xml';

@@ -56,6 +56,23 @@ export function drawPicture(image: string | Buffer): Promise<Buffer | null> {
   });
 }
 
+/**
+ * Cuts a picture to a size, as JPEG; of a moving one its first frame.
+ * @returns null when it is no image of an accepted format
+ */
+export function cutPicture(image: Buffer, { width, height }: ImageSize): Promise<Buffer | null> {
+  return inTurn(async () => {
+    blockOtherFormats();
+    try {
+      const picture = sharp(image, { limitInputPixels: maxPixels, failOn: 'error' });
+      return await picture.autoOrient().resize(width, height).flatten({ background: '#fff' }).jpeg().toBuffer();
+    } catch {
+      // As in `rewriteNow`.
+      return null;
+    }
+  });
+}
+
 function inTurn<Result>(draw: () => Promise<Result>): Promise<Result> {
   turn = (turn + 1) % lanes.length;
   const drawn = Promise.resolve(lanes[turn]).then(draw);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import PDFDocument from 'pdfkit';
 import type { Script } from './pdf-scripts.ts';
 
@@ -39,12 +40,20 @@ function keepCharacters(font: ParsedFont): void {
   };
 }
 
+const portalFiles = {
+  text: 'instrument-sans-regular.ttf',
+  strong: 'instrument-sans-semibold.ttf',
+  heading: 'bricolage-grotesque-semibold.ttf',
+};
+
+const portalFile = (name: keyof PortalFonts) => new URL(`./fonts/${portalFiles[name]}`, import.meta.url);
+
 /** The portal's fonts, parsed once: doing it anew for each document costs more time and memory than the whole text. */
 export function portalFonts(): PortalFonts {
   fonts ??= {
-    text: parseFont(new URL('./fonts/instrument-sans-regular.ttf', import.meta.url)),
-    strong: parseFont(new URL('./fonts/instrument-sans-semibold.ttf', import.meta.url)),
-    heading: parseFont(new URL('./fonts/bricolage-grotesque-semibold.ttf', import.meta.url)),
+    text: parseFont(portalFile('text')),
+    strong: parseFont(portalFile('strong')),
+    heading: parseFont(portalFile('heading')),
   };
   return fonts;
 }
@@ -68,6 +77,17 @@ const scriptFiles = {
   chinese: () => [require.resolve('@embedpdf/fonts-sc'), 'NotoSansHans-Regular.otf', 'NotoSansHans-Bold.otf'],
 } satisfies Record<Script, () => [entry: string, regular: string, bold: string]>;
 
+function scriptFile(script: Script, weight: Weight): string {
+  const [entry, regular, bold] = scriptFiles[script]();
+  return path.join(fontFolder(entry), weight === 'bold' ? bold : regular);
+}
+
+/** The files of the fonts for headings in these scripts. */
+export function headingFiles(scripts: readonly Script[]): string[] {
+  const own = (['heading', 'strong'] as const).map((name) => fileURLToPath(portalFile(name)));
+  return [...own, ...scripts.map((script) => scriptFile(script, 'bold'))];
+}
+
 const scriptFonts = new Map<string, Buffer>();
 
 /** The font for a script, read and parsed when a text needs it first; those of Chinese and Korean have 5 to 9 MB. */
@@ -75,8 +95,7 @@ export function scriptFont(script: Script, weight: Weight): Buffer {
   const key = `${script}-${weight}`;
   const known = scriptFonts.get(key);
   if (known) return known;
-  const [entry, regular, bold] = scriptFiles[script]();
-  const font = parseFont(path.join(fontFolder(entry), weight === 'bold' ? bold : regular));
+  const font = parseFont(scriptFile(script, weight));
   scriptFonts.set(key, font);
   return font;
 }

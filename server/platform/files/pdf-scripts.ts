@@ -29,6 +29,11 @@ export type Script = 'latin' | keyof typeof scripts;
 // `keys` knows no names.
 const scriptNames = Object.keys(scripts) as (keyof typeof scripts)[];
 
+/** The scripts whose fonts a text may need beside the portal's own. */
+export function scriptsOf(text: string): Script[] {
+  return ['latin', ...scriptNames.filter((name) => scripts[name].test(text))];
+}
+
 const isRightToLeft = (text: string) => scripts.hebrew.test(text) || scripts.arabic.test(text);
 
 /** Characters that show nothing by themselves, such as joiners and variation selectors. */

@@ -38,8 +38,13 @@ export function readyText(text: string, type: string, headers: Record<string, st
   return ready(text, { ...publicReply, 'content-type': `${type}; charset=utf-8`, ...headers });
 }
 
-function ready(text: string, headers: Record<string, string>): ReadyReply {
-  const body = Buffer.from(text);
+/** A picture that any cache may keep. */
+export function readyPng(body: Buffer): ReadyReply {
+  return ready(body, { ...publicReply, 'content-type': 'image/png' });
+}
+
+function ready(content: string | Buffer, headers: Record<string, string>): ReadyReply {
+  const body = Buffer.from(content);
   // Weak, because the same answer is sent plain and compressed.
   const etag = `W/"${hash('sha256', body, 'base64url').slice(0, 22)}"`;
   return { body, etag, headers, compressed: null };
@@ -63,7 +68,8 @@ export async function sendReady(
   if (isKnown(request.headers['if-none-match'], answer.etag)) {
     return reply.header('vary', 'accept-encoding').code(304).send();
   }
-  if (isSentPlain(request, reply, answer.body.length)) return reply.send(answer.body);
+  const isCompressed = answer.headers['content-type'] === 'image/png';
+  if (isCompressed || isSentPlain(request, reply, answer.body.length)) return reply.send(answer.body);
   answer.compressed ??= compress(answer.body);
   return reply.header('content-encoding', 'gzip').send(await answer.compressed);
 }

@@ -130,7 +130,8 @@ type Page = {
   end: string;
   /** The links to its stylesheets. */
   stylesheets: string;
-  /** The values of the dark theme, as the stylesheets give them. */
+  /** The values of the light and the dark theme, as the stylesheets give them. */
+  lightColours: string;
   darkColours: string;
   /** What its policy of content says of its own scripts, which are known to the letter. */
   ownScripts: string;
@@ -142,11 +143,12 @@ async function readPage(folder: string): Promise<Page | null> {
   const [, beforeLinks = html, beforeData = '', end = ''] = /^(.*)(<\/head>.*)(<\/body>.*)$/s.exec(html) ?? [];
   const links = [...html.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g)];
   const sheets = await Promise.all(links.map(([, file = '']) => readFile(path.join(folder, file), 'utf8')));
+  const lightColours = /:root\s*\{([^}]*--background:[^}]*)\}/.exec(sheets.join(''))?.[1] ?? '';
   const darkColours = /\.dark\s*\{([^}]*)\}/.exec(sheets.join(''))?.[1] ?? '';
   const stylesheets = links.map(([link]) => link).join('');
   const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)];
   const ownScripts = scripts.map(([, script = '']) => ` 'sha256-${hash('sha256', script, 'base64')}'`).join('');
-  return { beforeLinks, beforeData, end, stylesheets, darkColours, ownScripts };
+  return { beforeLinks, beforeData, end, stylesheets, lightColours, darkColours, ownScripts };
 }
 
 /** Extends the policy of content of this page alone; every other answer allows neither. */

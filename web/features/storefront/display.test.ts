@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isOwnPath } from '#contract/own-path.ts';
 import { publicPath } from '#contract/storefront.endpoints.ts';
 import type { PublicResource } from '#contract/storefront.ts';
-import { mainStep } from './display.ts';
+import { mainStep, titleLines } from './display.ts';
 
 type Opened = Parameters<typeof mainStep>[0];
 const book: Opened = { id: 7, type: 'book', accessType: 'free', hasPages: false, readingMinutes: null };
@@ -36,4 +36,17 @@ it('FRONT-03 a public address has a slug of plain letters, never "card"', () => 
   expect(pathOf('Card')).toBe('/catalogue/1/resource-card');
   expect(pathOf('../..')).toBe('/catalogue/1/resource');
   expect(pathOf('x'.repeat(300))).toBe(`/catalogue/1/${'x'.repeat(80)}`);
+});
+
+it('FRONT-04 a title is broken into lines that fit the picture, in the largest size that does', () => {
+  const field = { width: 600, height: 360 };
+  expect(titleLines('Short title', field)).toEqual({ size: 76, lines: ['Short title'] });
+  const long = titleLines('A reasonable procurement checklist for teams that buy software with models inside', field);
+  expect(long.size).toBeLessThan(76);
+  expect(long.lines.join(' ')).toBe(
+    'A reasonable procurement checklist for teams that buy software with models inside',
+  );
+  const word = titleLines('x'.repeat(200), field);
+  expect(word.lines.length).toBeGreaterThan(1);
+  expect(titleLines('word '.repeat(200), field).lines.at(-1)).toMatch(/…$/);
 });

@@ -58,4 +58,16 @@ const card = createRoute({
   },
 });
 
-export const storefrontRoutes = [catalogue, resource, card] as const;
+/** The picture of a resource for link previews, which the server makes of what is drawn here. */
+const picture = createRoute({
+  getParentRoute: () => root,
+  path: '/catalogue/$id/card.png',
+  ...screen('PictureScreen', () => import('./PictureScreen.tsx')),
+  loader: ({ context, params }) => {
+    const id = resourceIdOf(params.id);
+    if (id === null) throw notFound();
+    return loadForVisitor(context, () => context.client.fetchQuery(publicResource(id)));
+  },
+});
+
+export const storefrontRoutes = [catalogue, resource, card, picture] as const;

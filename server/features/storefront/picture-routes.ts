@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { cutPicture } from '#server/platform/files/images.ts';
+import { type ReadyReply, readyPng, sendReady } from '#server/platform/http/cached-reply.ts';
+import { answerNotFound } from '#server/platform/http/errors.ts';
+import { drawPage } from '#server/platform/http/first-page.ts';
+import { contextOf } from '#server/platform/http/routes.ts';
+import { anyone, idOf, type PageRoutes } from './page-routes.ts';
+
+/** How large the cover is in the picture; twice as large as it is shown is not needed. */
+const coverSize = { width: 470, height: 630 };
+
+/** The pictures of listed resources for link previews (FRONT-04). */
+export function pictureRoutes(app: FastifyInstance, deps: PageRoutes): void {
+  const { database, storefront, isOpen } = deps;
+  app.get('/catalogue/:id/card.png', anyone, async (request, reply) => {
+    const id = isOpen() ? idOf((request.params as Record<string, string>).id ?? '') : null;
+    const found = id === null ? null : await storefront.resource(contextOf(request, database.db), id);
+    const picture = found && (await storefront.picture(`${found.resource.id}`, () => draw(app, request, deps)));
+    if (!picture) return answerNotFound(request, reply);
+    return sendReady(request, reply.header('cross-origin-resource-policy', 'cross-origin'), picture);
+  });
+}
+
+/** Makes the PNG of what the web app draws at this address. */
+async function draw(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { webApp, hostOf }: PageRoutes,
+): Promise<ReadyReply | null> {
+  if (!webApp.page) return null;
+  const [address = ''] = request.url.split('?');
+  const { markup } = await drawPage(app, request, webApp.loader, { address, host: hostOf(request) });
+  const [svg] = /<svg xmlns.*<\/svg>/s.exec(markup) ?? [];
+  if (!svg) return null;
+  // Loaded by the first picture, because the fonts need ten megabytes of memory.
+  const { drawSvg } = await import('#server/platform/files/svg-picture.ts');
+  return readyPng(await drawSvg(withColours(await withCover(app, svg), webApp.page.lightColours)));
+}
+
+/** An SVG outside a page has no stylesheet. */
+function withColours(svg: string, colours: string): string {
+  const values = new Map([...colours.matchAll(/--([\w-]+):\s*([^;]+)/g)].map(([, name = '', value]) => [name, value]));
+  return svg.replace(/var\(--([\w-]+)\)/g, (_, name: string) => values.get(name) ?? 'gray');
+}
+
+const coverElement = /<image href="([^"]*)"([^>]*)><\/image>/;
+
+/** Puts the cover's bytes in place of its address. Covers of other sites are not fetched: the drawing below them shows. */
+async function withCover(app: FastifyInstance, svg: string): Promise<string> {
+  const [, address = ''] = coverElement.exec(svg) ?? [];
+  const answer = address.startsWith('/media/') ? await app.inject({ method: 'GET', url: address }) : null;
+  const cover = answer?.statusCode === 200 ? await cutPicture(answer.rawPayload, coverSize) : null;
+  const data = cover && `data:image/jpeg;base64,${cover.toString('base64')}`;
+  return svg.replace(coverElement, (_, __, rest: string) => (data ? `<image href="${data}"${rest}/>` : ''));
+}
