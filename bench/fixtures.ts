@@ -183,8 +183,8 @@ export async function insertMemberFixtures(
      from payment_attempts order by id`,
   );
   await client.query(
-    `insert into refunds (attempt_id, amount_minor, currency, reason, status, stripe_refund_id, created_at)
-     select id, amount_minor, currency, 'at_provider', 'succeeded', 're_' || id, succeeded_at + interval '2 days'
+    `insert into refunds (attempt_id, amount_minor, reason, status, stripe_refund_id, created_at)
+     select id, amount_minor, 'at_provider', 'succeeded', 're_' || id, succeeded_at + interval '2 days'
      from payment_attempts where id % 50 = 0`,
   );
   await client.query(

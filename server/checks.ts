@@ -118,7 +118,7 @@ async function askStripe<Result>(
   const logged: string[] = [];
   const log = (message: string) => void logged.push(message);
   const gateway: StripeGateway = createStripeGateway({ ...key, webhookSecret: '', log });
-  return gateway.call(ask).catch((error: unknown) => {
+  return gateway.call({ callerWaitsSinceMs: null }, ask).catch((error: unknown) => {
     if (error instanceof StripeRefusal) throw error;
     throw new StartError(logged.at(-1) ?? String(error));
   });

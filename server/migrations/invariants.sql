@@ -13,10 +13,11 @@ select 'I03' as broken, p.id from purchases p
 where a.id is null or a.user_id <> p.user_id or a.resource_id <> p.resource_id or a.amount_minor <> p.amount_minor
   or a.currency <> p.currency or a.amount_received_minor is distinct from p.amount_minor;
 
--- I04 no money without goods: a paid attempt has a purchase, a refund or a lost dispute
+-- I04 no money without goods: a paid attempt has a purchase, a refund (also one that Stripe refused and an administrator
+-- sees) or a lost dispute
 select 'I04' as broken, a.id from payment_attempts a where a.status = 'succeeded'
   and not exists (select 1 from purchases p where p.attempt_id = a.id)
-  and not exists (select 1 from refunds r where r.attempt_id = a.id and r.status in ('due', 'pending', 'succeeded'))
+  and not exists (select 1 from refunds r where r.attempt_id = a.id and r.status in ('due', 'pending', 'succeeded', 'refused'))
   and not exists (select 1 from disputes d where d.attempt_id = a.id and d.status = 'lost');
 
 -- I05 no goods without money: a live purchase rests on a paid attempt
@@ -126,7 +127,7 @@ select 'I21c' as broken, type, access_type, principles_bits, audience from (
 where actual.resources is distinct from kept.resources;
 
 -- I30 never refund more of an invoice than was taken
-select 'I30' as broken, i.id from invoices i join invoice_refunds r on r.invoice_id = i.id
+select 'I30' as broken, i.id from invoices i join refunds r on r.invoice_id = i.id
 where r.status in ('due', 'pending', 'succeeded')
 group by i.id, i.paid_minor having sum(r.amount_minor) > i.paid_minor;
 
@@ -137,7 +138,7 @@ where (paid_minor > 0 and (paid_at is null or stripe_payment_intent_id is null))
 
 -- I32 a request for money back that was granted has its refund ordered
 select 'I32' as broken, q.id from refund_requests q where q.status = 'granted'
-  and not exists (select 1 from invoice_refunds r where r.invoice_id = q.invoice_id and r.reason = 'guarantee');
+  and not exists (select 1 from refunds r where r.invoice_id = q.invoice_id and r.reason = 'guarantee');
 
 -- I33 a member has one default card
 select 'I33' as broken, user_id from payment_methods where is_default group by 2 having count(*) > 1;

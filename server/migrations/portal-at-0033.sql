@@ -52,6 +52,25 @@ values
     'pi_first', 1, now() - interval '10 days', now() - interval '10 days', 25, now()),
   (1, 'in_next', 'sub_mira', null, 'draft', 'subscription_cycle', 'Bias review workspace', 1250, 0, 0, 'GBP', null, 0, now(),
     null, 26, now());
+
+-- What went back of both kinds of payments, and what is still to go back.
+insert into refunds (attempt_id, amount_minor, currency, reason, status, stripe_refund_id, created_at, updated_at)
+values
+  (1, 500, 'GBP', 'at_provider', 'succeeded', 're_handbook', '2026-05-02', '2026-05-03'),
+  (1, 300, 'GBP', 'at_provider', 'failed', 're_failed', '2026-05-04', '2026-05-05');
+insert into disputes (stripe_dispute_id, attempt_id, amount_minor, currency, reason, status, created_at, updated_at)
+values ('dp_handbook', 1, 2500, 'GBP', 'fraudulent', 'under_review', '2026-05-06', '2026-05-07');
+insert into invoice_refunds (invoice_id, amount_minor, reason, status, stripe_refund_id, last_error, ordered_by, created_at,
+  updated_at)
+values
+  (1, 100, 'administrator', 'succeeded', 're_first', null, 2, '2026-05-08', '2026-05-08'),
+  (1, 200, 'administrator', 'refused', null, 'No longer possible', 2, '2026-05-09', '2026-05-09'),
+  (1, 250, 'guarantee', 'due', null, null, 2, '2026-05-10', '2026-05-10');
+insert into invoice_disputes (stripe_dispute_id, invoice_id, amount_minor, reason, status, created_at, updated_at)
+values ('dp_first', 1, 1250, 'fraudulent', 'won', '2026-05-11', '2026-05-12');
+insert into audit_log (action, object, object_id, after, ip, request_id)
+values ('refuse-refund', 'invoice-refund', '2', '"No longer possible"', '', 'job:issue-invoice-refund:2');
+
 insert into payment_methods (stripe_payment_method_id, user_id, brand, last4, exp_month, exp_year, is_default, added_at)
 values ('pm_mira', 1, 'visa', '4242', 12, 2030, true, '2026-04-02');
 select setval('payment_looks', 40), setval('subscription_looks', 50);
@@ -78,10 +97,11 @@ values ('payment.unknown', 'pi_elsewhere', 1, 'A payment that the portal does no
 insert into resource_days (resource_id, day, opened) values (1, '2026-04-02', 3), (2, '2026-04-07', 1);
 insert into empty_searches (day, text, searches) values ('2026-04-02', 'quantum', 2);
 select fold_analytics(100);
--- Waits to be added up by the new version.
+-- Waits to be added up by the new version, with the refunds and disputes that it moves.
 insert into analytics_changes (source, subject, day) values ('finished', 1, '2026-04-08');
 
 select graphile_worker.add_job('hold-subscription', '{"subscriptionId": 1}', job_key := 'hold-subscription:1'),
   graphile_worker.add_job('end-surplus-subscription', '{"subscriptionId": 2}', job_key := 'end-subscription:2'),
   graphile_worker.add_job('compare-books', '{}', job_key := 'compare-books'),
-  graphile_worker.add_job('hasten-mails', '{}', job_key := 'hasten-mails');
+  graphile_worker.add_job('hasten-mails', '{}', job_key := 'hasten-mails'),
+  graphile_worker.add_job('issue-invoice-refund', '{"refundId": 3}', job_key := 'invoice-refund:3');

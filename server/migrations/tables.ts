@@ -159,9 +159,10 @@ export interface DataExports {
 
 export interface Disputes {
   amount_minor: number;
-  attempt_id: number;
+  attempt_id: number | null;
   created_at: Generated<Timestamp>;
-  currency: string;
+  currency: string | null;
+  invoice_id: number | null;
   reason: string;
   status: string;
   stripe_dispute_id: string;
@@ -205,29 +206,6 @@ export interface Installation {
   id: Generated<string>;
   only_row: Generated<boolean>;
   secret_check: Buffer | null;
-}
-
-export interface InvoiceDisputes {
-  amount_minor: number;
-  created_at: Generated<Timestamp>;
-  invoice_id: number;
-  reason: string;
-  status: string;
-  stripe_dispute_id: string;
-  updated_at: Generated<Timestamp>;
-}
-
-export interface InvoiceRefunds {
-  amount_minor: number;
-  created_at: Generated<Timestamp>;
-  id: Generated<number>;
-  invoice_id: number;
-  last_error: string | null;
-  ordered_by: number | null;
-  reason: "administrator" | "guarantee" | "at_provider";
-  status: "due" | "pending" | "succeeded" | "failed" | "canceled" | "refused";
-  stripe_refund_id: string | null;
-  updated_at: Generated<Timestamp>;
 }
 
 export interface Invoices {
@@ -495,12 +473,15 @@ export interface RefundRequests {
 
 export interface Refunds {
   amount_minor: number;
-  attempt_id: number;
+  attempt_id: number | null;
   created_at: Generated<Timestamp>;
-  currency: string;
+  currency: string | null;
   id: Generated<number>;
-  reason: "duplicate" | "at_provider";
-  status: "due" | "pending" | "succeeded" | "failed" | "canceled";
+  invoice_id: number | null;
+  last_error: string | null;
+  ordered_by: number | null;
+  reason: "duplicate" | "administrator" | "guarantee" | "at_provider";
+  status: "due" | "pending" | "succeeded" | "failed" | "canceled" | "refused";
   stripe_refund_id: string | null;
   updated_at: Generated<Timestamp>;
 }
@@ -768,8 +749,6 @@ export interface Tables {
   files: Files;
   identities: Identities;
   installation: Installation;
-  invoice_disputes: InvoiceDisputes;
-  invoice_refunds: InvoiceRefunds;
   invoices: Invoices;
   limit_counters: LimitCounters;
   listed_resources: ListedResources;

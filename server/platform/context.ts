@@ -24,11 +24,14 @@ export type MemberContext = Context & { actor: Actor };
 
 /** What a flow takes: it calls outside services, so it opens its transactions itself, never around such a call. */
 export type FlowContext = Context & {
+  /** When the caller of a request began to wait, by `elapsedMs`; null in a job, which no caller waits for. */
+  callerWaitsSinceMs: number | null;
   /** Runs one action in a transaction of its own, committed when it returns. */
   transaction<Result>(action: (ctx: Context) => Promise<Result>): Promise<Result>;
 };
 
 /** A flow that only a signed-in user can start. */
-export type MemberFlowContext = MemberContext & {
-  transaction<Result>(action: (ctx: MemberContext) => Promise<Result>): Promise<Result>;
-};
+export type MemberFlowContext = MemberContext &
+  Pick<FlowContext, 'callerWaitsSinceMs'> & {
+    transaction<Result>(action: (ctx: MemberContext) => Promise<Result>): Promise<Result>;
+  };

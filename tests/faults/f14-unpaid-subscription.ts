@@ -46,7 +46,7 @@ export const f14: Fault = {
       await rig.payments.control('POST /sandbox/webhooks', { mode: 'drop' });
       await rig.payments.control('POST /sandbox/advance', { days: 20 });
       await rig.database.pool.query(`update subscriptions set synced_at = now() - interval '1 day'`);
-      await runJob(rig, 'reconcile-subscriptions', { atStart: true });
+      await runJob(rig, 'reconcile-payments', { atStart: true });
       await settle(rig, 300_000);
       await expectStatus(failing, 'unpaid');
       for (const person of never) if (await hasAccess({ person, resourceId })) odd.push('access without any payment');

@@ -13,7 +13,7 @@ export async function portalLedger({ pool }: Pick<Database, 'pool'>): Promise<Li
      from payment_attempts a where status in ('succeeded', 'refused')
      union all
      select stripe_payment_intent_id, paid_minor, lower(currency),
-       (select coalesce(sum(r.amount_minor), 0)::integer from invoice_refunds r
+       (select coalesce(sum(r.amount_minor), 0)::integer from refunds r
         where r.invoice_id = i.id and r.status in ('pending', 'succeeded'))
      from invoices i where paid_minor > 0 order by 1`,
   );

@@ -37,8 +37,8 @@ async function addInvoice(subscription: string | null, paidMinor: number, paidAt
 
 const addRefund = (attemptId: number, amountMinor: number, at: string, status = 'succeeded') =>
   rows(
-    `insert into refunds (attempt_id, amount_minor, currency, reason, status, created_at)
-     values ($1, $2, 'GBP', 'at_provider', $3, $4)`,
+    `insert into refunds (attempt_id, amount_minor, reason, status, created_at)
+     values ($1, $2, 'at_provider', $3, $4)`,
     [attemptId, amountMinor, status, at],
   );
 
@@ -76,7 +76,7 @@ describe('revenue', () => {
     await addInvoice('sub_a', 0, '2026-02-05T00:00:00Z');
     await addInvoice('sub_a', 899, '2026-03-05T23:59:59Z');
     await rows(
-      `insert into invoice_disputes (stripe_dispute_id, invoice_id, amount_minor, reason, status, updated_at)
+      `insert into disputes (stripe_dispute_id, invoice_id, amount_minor, reason, status, updated_at)
        values ('dp_a', $1, 899, 'fraudulent', 'lost', '2026-06-30T23:00:00Z')`,
       [renewal],
     );
@@ -162,10 +162,7 @@ describe('revenue', () => {
     const before = await activity();
     const other = await portal.database.owner.connect();
     await other.query('begin');
-    await other.query(
-      `lock table payment_attempts, purchases, refunds, disputes, invoices, invoice_refunds, invoice_disputes
-       in access exclusive mode`,
-    );
+    await other.query(`lock table payment_attempts, purchases, refunds, disputes, invoices in access exclusive mode`);
     expect(await activity()).toEqual(before);
     await other.query('rollback');
     other.release();

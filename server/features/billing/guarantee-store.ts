@@ -29,7 +29,7 @@ type Row = Nullable<Pick<Request, 'status' | 'answer'>> & {
 export async function findFirstPayment(db: Db, userId: number): Promise<FirstPayment | null> {
   const { rows } = await sql<Row>`
     select i.id as "invoiceId", i.paid_at as "paidAt", i.paid_minor as "paidMinor", i.currency, q.status, q.answer,
-      (select coalesce(sum(f.amount_minor), 0)::integer from invoice_refunds f
+      (select coalesce(sum(f.amount_minor), 0)::integer from refunds f
        where f.invoice_id = i.id and f.status in ('due', 'pending', 'succeeded')) as "returnedMinor"
     from invoices i left join refund_requests q on q.invoice_id = i.id
     where i.user_id = ${userId} and i.paid_minor > 0 and i.paid_at is not null

@@ -1,11 +1,11 @@
 import { currencyDecimals, toMinor } from '#contract/money.ts';
-import type { DisputeState, RefundState } from '#server/features/purchases/rules.ts';
+import type { Returns } from '#server/features/payments/rules.ts';
 
 /** A payment that was tried: refused, waiting for the member's bank to ask the member, or under way for some days. */
 export type OpenPayment = 'failed' | 'authentication' | 'processing';
 
 /** A snapshot of an invoice at Stripe with its refunds and disputes; currency in capitals, as in the catalogue. */
-export type InvoiceState = {
+export type InvoiceState = Returns & {
   stripeInvoiceId: string;
   number: string | null;
   status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
@@ -29,12 +29,16 @@ export type InvoiceState = {
   nextAttemptAt: Date | null;
   issuedAt: Date;
   paidAt: Date | null;
-  refunds: RefundState[];
-  disputes: DisputeState[];
 };
 
 /** An invoice as it is written down here. */
-export type RecordedInvoice = { id: number; userId: number; stripeInvoiceId: string; status: InvoiceState['status'] };
+export type RecordedInvoice = {
+  id: number;
+  userId: number;
+  stripeInvoiceId: string;
+  status: InvoiceState['status'];
+  currency: string;
+};
 
 /** "RAPP Learning Subscription" where the provider names no product (BILL-19). */
 export function subscriptionName(productName: string | null, portalName: string): string {
@@ -47,32 +51,13 @@ export function isFailedRenewal({ status, openPayment, billingReason }: InvoiceS
   return status === 'open' && needsMember && billingReason !== 'subscription_create';
 }
 
-/** What was paid with an invoice and what has gone, or is ordered, back of it. */
-export type Refundable = { paidMinor: number; returnedMinor: number; currency: string; isDisputed: boolean };
-
-export type RefundVerdict =
-  | { kind: 'refund'; amountMinor: number }
-  | { kind: 'refuse'; reason: 'nothing-left' | 'too-much' | 'disputed' | 'not-an-amount' };
-
 /**
- * Whether so much can be given back (ADM-SUB-08): all that is left when no amount is named, never more than that.
- * @param amount major units, null for all that is left
+ * An amount in major units as minor ones, null for all that is left.
+ * @returns undefined for what is no amount: zero, negative, or with more decimals than the currency has
  */
-export function judgeRefund(
-  { paidMinor, returnedMinor, currency, isDisputed }: Refundable,
-  amount: number | null,
-): RefundVerdict {
-  const leftMinor = paidMinor - returnedMinor;
-  const asked = amount === null ? leftMinor : toMinor(plain(amount, currency), currency);
-  if (asked === null || (amount !== null && asked <= 0)) return { kind: 'refuse', reason: 'not-an-amount' };
-  if (leftMinor <= 0) return { kind: 'refuse', reason: 'nothing-left' };
-  // The bank has taken the money back already: a refund would pay the member twice.
-  if (isDisputed) return { kind: 'refuse', reason: 'disputed' };
-  return asked > leftMinor ? { kind: 'refuse', reason: 'too-much' } : { kind: 'refund', amountMinor: asked };
-}
-
-/** A number's own digits, without an exponent; with more decimals than the currency has it is no amount. */
-function plain(amount: number, currency: string): string {
+export function refundMinor(amount: number | null, currency: string): number | null | undefined {
+  if (amount === null) return null;
   const text = String(amount);
-  return text.includes('e') ? amount.toFixed(currencyDecimals(currency)) : text;
+  const minor = toMinor(text.includes('e') ? amount.toFixed(currencyDecimals(currency)) : text, currency);
+  return minor !== null && minor > 0 ? minor : undefined;
 }

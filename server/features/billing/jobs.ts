@@ -1,14 +1,14 @@
+import { issueRefund } from '#server/features/payments/flows/payment.ts';
 import type { PromoJobDeps } from '#server/features/promotions/flows/promo-deps.ts';
-import { reconcilePurchases } from '#server/features/purchases/flows/reconcile.ts';
-import { reconcileSubscriptions } from '#server/features/subscriptions/flows/reconcile.ts';
 import type { Database, Db } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import { enqueue, type Task, type Tasks } from '#server/platform/jobs/jobs.ts';
 import * as actions from './actions.ts';
 import { confirmStart } from './flows/confirm-start.ts';
 import { applyEvent, fetchUndelivered } from './flows/events.ts';
+import { reconcileUnfinal } from './flows/reconcile.ts';
 import { reconcileWithStripe } from './flows/reconcile-with-stripe.ts';
-import { issueInvoiceRefund, reconcileInvoices } from './flows/refund.ts';
+import { syncPaid } from './flows/sync-invoice.ts';
 import { forgetOldRuns } from './reconciliation-actions.ts';
 
 /** The jobs that sync payments; none of them exists while paid actions are off. */
@@ -17,12 +17,7 @@ export function billingTasks(database: Database, deps: PromoJobDeps): Tasks {
     'handle-stripe-event': handleStripeEventTask(database, deps),
     'reconcile-payments': async (payload) => {
       const atStart = (payload as { atStart?: boolean } | null)?.atStart === true;
-      await reconcilePurchases(jobContext(database, 'reconcile-payments'), deps, { atStart });
-    },
-    'reconcile-subscriptions': async (payload) => {
-      const atStart = (payload as { atStart?: boolean } | null)?.atStart === true;
-      await reconcileSubscriptions(jobContext(database, 'reconcile-subscriptions'), deps, { atStart });
-      await reconcileInvoices(jobContext(database, 'reconcile-invoices'), deps, { atStart });
+      await reconcileUnfinal(jobContext(database, 'reconcile-payments'), deps, { atStart });
     },
     'fetch-undelivered-events': async () => {
       await fetchUndelivered(jobContext(database, 'fetch-undelivered-events'), deps.stripe);
@@ -32,10 +27,11 @@ export function billingTasks(database: Database, deps: PromoJobDeps): Tasks {
       const { subscriptionId } = payload as { subscriptionId: number };
       await confirmStart(jobContext(database, `subscription-start:${subscriptionId}`), deps, subscriptionId);
     },
-    'issue-invoice-refund': async (payload) => {
+    'issue-refund': async (payload) => {
       // The queue's payload is what the order wrote.
       const { refundId } = payload as { refundId: number };
-      await issueInvoiceRefund(jobContext(database, `issue-invoice-refund:${refundId}`), deps, refundId);
+      const ctx = jobContext(database, `issue-refund:${refundId}`);
+      await issueRefund(ctx, { stripe: deps.stripe, sync: (id) => syncPaid(ctx, deps, id) }, refundId);
     },
     'delete-old-events': async () => {
       await actions.forgetOldEvents(jobContext(database, 'delete-old-events'));
@@ -47,7 +43,6 @@ export function billingTasks(database: Database, deps: PromoJobDeps): Tasks {
 /** When they run by the clock (UTC); each is one job, however long it takes. */
 export const billingCrontab = `
 */5 * * * * reconcile-payments ?jobKey=reconcile-payments&max=1
-*/5 * * * * reconcile-subscriptions ?jobKey=reconcile-subscriptions&max=1
 23 * * * * reconcile-with-stripe ?jobKey=reconcile-with-stripe&max=3
 41 3 * * * delete-old-events ?jobKey=delete-old-events&max=3
 `;
@@ -70,8 +65,6 @@ function handleStripeEventTask(database: Database, deps: PromoJobDeps): Task {
 /** At the start of a node, looks for payments made while the portal was down. */
 export async function enqueueMissedPayments(db: Db): Promise<void> {
   await enqueue(db, 'reconcile-payments', { atStart: true }, { key: 'reconcile-at-start', maxAttempts: 5 });
-  const subscriptions = { key: 'reconcile-subscriptions-at-start', maxAttempts: 5 };
-  await enqueue(db, 'reconcile-subscriptions', { atStart: true }, subscriptions);
   await enqueue(db, 'fetch-undelivered-events', {}, { key: 'fetch-at-start', maxAttempts: 5 });
   // After a restored backup this finds what was paid since the backup was made.
   await enqueue(db, 'reconcile-with-stripe', {}, { key: 'reconcile-with-stripe', maxAttempts: 3 });

@@ -64,12 +64,12 @@ export async function listInvoices(db: Db, userId: number): Promise<LedgerInvoic
       i.total_minor as "totalMinor", i.paid_minor as "paidMinor", coalesce(i.due_minor, i.total_minor) as "dueMinor", i.currency, i.issued_at as "issuedAt",
       i.paid_at as "paidAt", i.hosted_url as "hostedUrl", i.pdf_url as "pdfUrl",
       (select coalesce(json_agg(line), '[]') from (
-        select 'refund' as kind, coalesce(f.stripe_refund_id, 'invoice-refund-' || f.id) as reference,
+        select 'refund' as kind, coalesce(f.stripe_refund_id, 'refund-' || f.id) as reference,
           f.amount_minor as "amountMinor", f.created_at as at, f.status = 'pending' as "isPending"
-        from invoice_refunds f where f.invoice_id = i.id and f.status in ('pending', 'succeeded')
+        from refunds f where f.invoice_id = i.id and f.status in ('pending', 'succeeded')
         union all
         select 'dispute', d.stripe_dispute_id, d.amount_minor, d.updated_at, false
-        from invoice_disputes d where d.invoice_id = i.id and d.status = 'lost') line) as returns
+        from disputes d where d.invoice_id = i.id and d.status = 'lost') line) as returns
     from invoices i
     where i.user_id = ${userId} and i.status <> 'draft'
       and (i.status = 'paid' or not exists (select from subscriptions s

@@ -86,8 +86,8 @@ describe('billing of a member', () => {
       [member.userId, resourceId],
     );
     await portal.rows(
-      `insert into refunds (attempt_id, amount_minor, currency, reason, status, stripe_refund_id)
-       values ($1, 2000, 'GBP', 'duplicate', 'succeeded', 're_second')`,
+      `insert into refunds (attempt_id, amount_minor, reason, status, stripe_refund_id)
+       values ($1, 2000, 'duplicate', 'succeeded', 're_second')`,
       [rows[0]?.id],
     );
     const { body } = await member.get<Billing>(address);

@@ -1,12 +1,12 @@
+import { nextSnapshotNumber } from '#server/features/payments/refund-actions.ts';
 import { type Claims, claimCards } from '#server/features/promotions/actions.ts';
 import type { Context } from '#server/platform/context.ts';
-import { nextSnapshotNumber } from './invoice-store.ts';
 import type { KeptMethod } from './payment-method-store.ts';
 import * as store from './payment-method-store.ts';
 
 /** Begins a snapshot of a customer's payment methods; null when the customer is not ours. */
 export async function beginSnapshot(ctx: Context, stripeCustomerId: string): Promise<number | null> {
-  return (await store.isOwnCustomer(ctx.db, stripeCustomerId)) ? nextSnapshotNumber(ctx.db) : null;
+  return (await store.isOwnCustomer(ctx.db, stripeCustomerId)) ? nextSnapshotNumber(ctx) : null;
 }
 
 export type MethodsSnapshot = {

@@ -128,7 +128,6 @@ it(`CHECKOUT-11 ${purchases} purchases and ${subscriptionRuns} subscription live
   await portal.control('POST /sandbox/advance', { days: 33 });
   await deliver();
   await portal.runTask('reconcile-payments', { atStart: true });
-  await portal.runTask('reconcile-subscriptions', { atStart: true });
   await portal.runTask('reconcile-with-stripe');
   await portal.runJobs();
   await portal.expectLedgersMatch();

@@ -194,15 +194,12 @@ export async function listWaiting(db: Db, limit: number): Promise<WaitingRow[]> 
       'Paid with other figures than ours: nothing was given and nothing sent back.', coalesce(a.succeeded_at, a.created_at)
     from payment_attempts a join resources r on r.id = a.resource_id where a.status = 'refused'
     union all
-    select 'refund', f.id::text, 'A refund for ' || i.description,
+    select 'refund', f.id::text, 'A refund for ' || coalesce(i.description, '“' || r.title || '”'),
       case f.status when 'refused' then coalesce(f.last_error, '') else 'It has not been made for an hour.' end,
       f.updated_at
-    from invoice_refunds f join invoices i on i.id = f.invoice_id
+    from refunds f left join invoices i on i.id = f.invoice_id
+      left join payment_attempts a on a.id = f.attempt_id left join resources r on r.id = a.resource_id
     where f.status = 'refused' or (f.status = 'due' and f.created_at < now() - interval '1 hour')
-    union all
-    select 'refund', f.id::text, 'A refund for “' || r.title || '”', 'It has not been made for an hour.', f.updated_at
-    from refunds f join payment_attempts a on a.id = f.attempt_id join resources r on r.id = a.resource_id
-    where f.status = 'due' and f.created_at < now() - interval '1 hour'
     order by since desc limit ${limit}`.execute(db.kysely);
   return rows;
 }

@@ -21,7 +21,7 @@ type Reply = { message: string; code?: string };
 const refund = (id: number, body?: object, client = administrator) =>
   client.post<Reply>(`/api/admin/subscriptions/${id}/refund`, body);
 const billingOf = async (member: Client) => (await member.get<Billing>('/api/user/billing')).body;
-const refundRows = () => portal.rows('select amount_minor, status, reason from invoice_refunds order by id');
+const refundRows = () => portal.rows('select amount_minor, status, reason from refunds order by id');
 const refundsThere = async () => (await portal.stripe.refunds.list({ limit: 100 })).data.length;
 
 describe('refused refunds', () => {
@@ -136,7 +136,7 @@ describe('a refund', () => {
     const answer = await refund(id, { amount: 3 });
     expect(answer.body.message).toBe('£3.00 goes back as soon as the payment provider answers again.');
     await portal.control('DELETE /sandbox/faults');
-    await portal.rows(`update graphile_worker._private_jobs set run_at = now() where key like 'invoice-refund:%'`);
+    await portal.rows(`update graphile_worker._private_jobs set run_at = now() where key like 'refund:%'`);
     await portal.runJobs();
     await portal.runWebhooks();
     expect(await refundsThere()).toBe(before + 1);

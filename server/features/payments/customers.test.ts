@@ -3,7 +3,7 @@ import { now } from '#server/platform/clock.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
-import { customerOf } from './flows.ts';
+import { customerOf } from './flows/payer.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -12,11 +12,17 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** A provider that answers each key with one customer, as the real one does. */
-const stripe = { callOnce: async (key: string) => ({ id: `cus_${key.split(':')[2]}` }) } as unknown as StripeGateway;
+const stripe = {
+  callOnce: async (_ctx: FlowContext, key: string) => ({ id: `cus_${key.split(':')[2]}` }),
+} as unknown as StripeGateway;
 
 function contextOf(): FlowContext {
   const ctx = { db: database.db, now: now(), actor: null, origin: { ip: '127.0.0.1', requestId: 'test' } };
-  return { ...ctx, transaction: (action) => database.transaction((db) => action({ ...ctx, db })) };
+  return {
+    ...ctx,
+    callerWaitsSinceMs: null,
+    transaction: (action) => database.transaction((db) => action({ ...ctx, db })),
+  };
 }
 
 it('CHECKOUT-05 ten first payments of a member at the same moment record one customer, a hundred times over', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { listChangedCustomers } from '#server/features/payments/actions.ts';
-import { syncCustomer, workThrough } from '#server/features/payments/flows.ts';
+import { syncCustomer, workThrough } from '#server/features/payments/flows/payer.ts';
 import { expireCheckouts } from '#server/features/promotions/flows/sync-checkout.ts';
 import { cancelPayments } from '#server/features/purchases/flows/sync-payment.ts';
 import type { ProofDeps } from '#server/features/sign-in/flows/deps.ts';

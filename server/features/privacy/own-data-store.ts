@@ -55,10 +55,10 @@ export const ownParts: readonly Part[] = [
     name: 'refunds',
     about: 'Money that went back to you.',
     tables: [],
-    query: `select 'purchase' as kind, f.amount_minor, f.currency, f.status, f.created_at
+    query: `select 'purchase' as kind, f.amount_minor, a.currency, f.status, f.created_at
         from refunds f join payment_attempts a on a.id = f.attempt_id where a.user_id = $1
       union all select 'invoice', f.amount_minor, i.currency, f.status, f.created_at
-        from invoice_refunds f join invoices i on i.id = f.invoice_id where i.user_id = $1 order by created_at`,
+        from refunds f join invoices i on i.id = f.invoice_id where i.user_id = $1 order by created_at`,
   },
   {
     name: 'refund-requests',

@@ -1,7 +1,7 @@
 import type { Feature, PaymentJobServices } from '#server/feature.ts';
 import { subscriptionCallDeps, subscriptionJobDeps } from '../subscriptions/feature.ts';
 import { type PromoJobDeps, promoLimits } from './flows/promo-deps.ts';
-import { promoCrontab, promoTasks } from './jobs.ts';
+import { promoTasks } from './jobs.ts';
 import { promoAdminRoutes, promoRoutes } from './routes.ts';
 
 /** The dependencies of jobs about codes; nouns to the right use them too. */
@@ -25,5 +25,4 @@ export const promotions: Feature = {
     promoRoutes(app, { database, deps });
   },
   paymentTasks: (services) => promoTasks(services.database, promoJobDeps(services)),
-  paymentCrontab: promoCrontab,
 };

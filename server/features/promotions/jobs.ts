@@ -1,11 +1,9 @@
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
-import { claimEarlierTrials } from './actions.ts';
 import { discountAfterTrial, endRefused } from './flows/after-trial.ts';
 import type { PromoJobDeps } from './flows/promo-deps.ts';
 import { startTrial } from './flows/redeem-trial.ts';
-import { reconcileCheckouts } from './flows/sync-checkout.ts';
 
 /** Calls to Stripe that no request waits for. The actions enqueue the payloads. */
 export function promoTasks(database: Database, deps: PromoJobDeps): Tasks {
@@ -22,15 +20,5 @@ export function promoTasks(database: Database, deps: PromoJobDeps): Tasks {
       const { stripeSubscriptionId } = payload as { stripeSubscriptionId: string };
       await endRefused(jobContext(database, 'end-refused-checkout'), deps, stripeSubscriptionId);
     },
-    'reconcile-promo-checkouts': async () => {
-      const ctx = jobContext(database, 'reconcile-promo-checkouts');
-      await ctx.transaction((inner) => claimEarlierTrials(inner, deps.claims));
-      await reconcileCheckouts(ctx, deps);
-    },
   };
 }
-
-/** The schedule of these jobs (UTC). */
-export const promoCrontab = `
-*/5 * * * * reconcile-promo-checkouts ?jobKey=reconcile-promo-checkouts&max=1
-`;

@@ -98,7 +98,7 @@ describe('without webhooks', () => {
     await portal.rows(`update promo_checkouts set synced_at = now() - interval '5 minutes' where promo_code_id = $1`, [
       code.id,
     ]);
-    await portal.runTask('reconcile-promo-checkouts');
+    await portal.runTask('reconcile-payments');
     expect(await usedCount(portal, code.id)).toBe(1);
     expect(await subscriptionOf(member)).toMatchObject({ status: 'trialing' });
     await portal.control('POST /sandbox/webhooks', { mode: 'normal' });

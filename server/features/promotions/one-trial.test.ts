@@ -132,7 +132,7 @@ describe('a free trial is one per person', () => {
     expect((await redeemCode(await memberAt('early@example.org'), first.code)).status).toBe(200);
     await portal.rows('delete from trial_claims');
     await portal.rows('update promo_redemptions set claimed_at = null');
-    await portal.runTask('reconcile-promo-checkouts');
+    await portal.runTask('reconcile-payments');
     const again = await memberAt('early+2@example.org');
     expect(await redeemCode(again, second.code)).toMatchObject({ body: { code: 'promotions.trial-used' } });
     expect(await portal.rows('select id from promo_redemptions where claimed_at is null and trial_days > 0')).toEqual(

@@ -2,20 +2,13 @@ import { toMajor } from '#contract/money.ts';
 import type { CompletePurchase, Purchase, PurchaseQuery } from '#contract/purchases.ts';
 import type { MemberPurchase, OwnerCount } from '#contract/purchases-admin.ts';
 import { getUser } from '#server/features/accounts/user-actions.ts';
+import { isDuplicate } from '#server/features/payments/refund-actions.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { findAttemptByIntent } from './attempt-store.ts';
 import type { Receipt } from './receipt.ts';
-import {
-  cancelDueRefund,
-  type DueRefund,
-  findDueRefund,
-  isDuplicate,
-  listDisputes,
-  listDueRefunds,
-} from './refund-store.ts';
-import { receiptNumber, refundDecisionOf } from './rules.ts';
+import { receiptNumber } from './rules.ts';
 import {
   countLivePurchases,
   findLivePurchase,
@@ -61,7 +54,7 @@ export async function findCompleted(ctx: MemberContext, asked: CompletePurchase)
   if (purchase && purchase.status !== 'paid') throw fail('purchases.returned');
   if (purchase) return showPurchase(purchase);
   // The second payment of a sale is refunded; the member owns the first.
-  const isPaidTwice = await isDuplicate(ctx.db, attempt.id);
+  const isPaidTwice = await isDuplicate(ctx, attempt.id);
   const first = isPaidTwice ? await findLivePurchase(ctx.db, attempt.userId, attempt.resourceId) : null;
   if (isPaidTwice && !first) throw fail('purchases.returned');
   return first && showPurchase(first);
@@ -94,28 +87,6 @@ const endNotes: Record<PurchaseRow['status'], string | null> = {
   dispute_lost: 'This payment was disputed and has been returned to the card.',
   removed: 'This purchase has been removed by an administrator.',
 };
-
-/**
- * A due refund that may be made now; null when it is done, must wait for a dispute, or is cancelled because the bank
- * has already returned the money.
- */
-export async function claimDueRefund(ctx: Context, refundId: number): Promise<DueRefund | null> {
-  const refund = await findDueRefund(ctx.db, refundId);
-  if (!refund) return null;
-  const decision = refundDecisionOf(await listDisputes(ctx.db, refund.attemptId));
-  if (decision === 'drop') await cancelDueRefund(ctx.db, refundId);
-  return decision === 'issue' ? refund : null;
-}
-
-/** A due refund by its id; null when it is done or cancelled. */
-export async function findDue(ctx: Context, refundId: number): Promise<DueRefund | null> {
-  return findDueRefund(ctx.db, refundId);
-}
-
-/** Due refunds, oldest first. */
-export async function listDue(ctx: Context): Promise<DueRefund[]> {
-  return listDueRefunds(ctx.db, 100);
-}
 
 function showPurchase(row: PurchaseRow): Purchase {
   return {

@@ -17,14 +17,11 @@ import {
   listUnfinishedAttempts,
   lockAttempt,
   lockPayments,
-  nextSnapshotNumber,
   supersedeAttempts,
   updateAttemptFromSnapshot,
   updateAttemptIntent,
   updateAttemptOpened,
 } from './attempt-store.ts';
-
-import { hasReturns } from './refund-store.ts';
 import { type Attempt, type MadePayment, priceOf, saleOf } from './rules.ts';
 import { findLivePurchase, findOffer } from './store.ts';
 
@@ -127,14 +124,6 @@ export async function listSuperseded(ctx: Context, attempt: Attempt): Promise<At
 /** Attempts to sync again; see the store for which. */
 export async function listUnfinished(ctx: Context, atStart: boolean): Promise<(Attempt & { isAbandoned: boolean })[]> {
   return listUnfinishedAttempts(ctx.db, { atStart, limit: 200 });
-}
-
-/** Begins a snapshot of a payment. `mayHaveReturns`: refunds or disputes are known here already. */
-export async function beginSnapshot(
-  ctx: Context,
-  attempt: Attempt,
-): Promise<{ snapshotNumber: number; mayHaveReturns: boolean }> {
-  return { snapshotNumber: await nextSnapshotNumber(ctx.db), mayHaveReturns: await hasReturns(ctx.db, attempt.id) };
 }
 
 function hasPrice(attempt: Attempt, { amountMinor, currency }: Pick<Price, 'amountMinor' | 'currency'>): boolean {

@@ -115,14 +115,6 @@ export async function updateAttemptFromSnapshot(db: Db, id: number, found: Found
     .execute();
 }
 
-/** The number of a snapshot that begins now. */
-export async function nextSnapshotNumber(db: Db): Promise<number> {
-  const { rows } = await sql<{
-    snapshotNumber: number;
-  }>`select nextval('payment_snapshot_numbers') as "snapshotNumber"`.execute(db.kysely);
-  return rows[0]?.snapshotNumber ?? 0;
-}
-
 /**
  * Attempts that may have been paid without an event reaching the portal, the least recently synced first. One whose
  * checkout was opened within the hour is synced again after 4 minutes, an older one after an hour; `atStart` takes all

@@ -1,7 +1,6 @@
 import type { Feature } from '#server/feature.ts';
-import { paymentLimits } from '#server/features/payments/flows.ts';
+import { paymentLimits } from '#server/features/payments/flows/payer.ts';
 import { portalOf } from '#server/platform/mail/layout.ts';
-import { purchaseTasks } from './jobs.ts';
 import { purchaseAdminRoutes, purchaseRoutes } from './routes.ts';
 
 export const purchases: Feature = {
@@ -11,6 +10,5 @@ export const purchases: Feature = {
     purchaseRoutes(app, { database, deps, seller: env.support.publisher ?? env.productName });
     purchaseAdminRoutes(app, { database });
   },
-  paymentTasks: ({ env, database, stripe }) => purchaseTasks(database, { stripe, portal: portalOf(env) }),
   pageRules: () => [{ pages: /^\/payment-success(\/|$|\?)/, hidesAddress: true }],
 };

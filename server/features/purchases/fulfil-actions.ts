@@ -1,7 +1,8 @@
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
+import { isDuplicate, orderDuplicateRefund, recordReturns } from '#server/features/payments/refund-actions.ts';
+import type { Payment } from '#server/features/payments/rules.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
-import { enqueue } from '#server/platform/jobs/jobs.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
 import {
   findAttemptByIntent,
@@ -11,8 +12,7 @@ import {
   updateAttemptFromSnapshot,
 } from './attempt-store.ts';
 import { paidTwiceMail, purchaseEndedMail, receiptMail } from './emails.ts';
-import { capDueRefund, insertDuplicateRefund, isDuplicate, upsertDispute, upsertRefund } from './refund-store.ts';
-import { type Attempt, judgePayment, type Payment, purchaseStatusOf } from './rules.ts';
+import { type Attempt, judgePayment, purchaseStatusOf } from './rules.ts';
 import {
   findPurchaseByIntent,
   getBuyer,
@@ -44,11 +44,10 @@ export async function fulfil(
   const verdict = judgePayment(attempt, payment, ownIds);
   if (verdict === 'foreign') return null;
   if (verdict === 'succeeded' || verdict === 'mismatch') {
-    const { amountReceivedMinor, refunds, disputes } = payment;
+    const { amountReceivedMinor } = payment;
     const status = verdict === 'succeeded' ? 'succeeded' : 'refused';
     await updateAttemptFromSnapshot(ctx.db, attempt.id, { snapshotNumber, status, amountReceivedMinor });
-    for (const refund of refunds) await upsertRefund(ctx.db, attempt, refund);
-    for (const dispute of disputes) await upsertDispute(ctx.db, attempt, dispute);
+    await recordReturns(ctx, { attemptId: attempt.id }, { ...payment, receivedMinor: amountReceivedMinor });
     if (verdict === 'succeeded') await recordPaid(ctx, { ...attempt, intentId: payment.intentId }, payment, portal);
     else if (attempt.status !== 'refused') await noteMismatch(ctx, attempt, payment);
   } else {
@@ -60,12 +59,11 @@ export async function fulfil(
 }
 
 async function recordPaid(ctx: Context, attempt: PaidAttempt, payment: Payment, portal: Portal): Promise<void> {
-  await capDueRefund(ctx.db, attempt.id, payment.amountReceivedMinor);
   const status = purchaseStatusOf(attempt.amountMinor, payment);
   const purchase = await findPurchaseByIntent(ctx.db, attempt.intentId);
   if (purchase) return updatePurchase(ctx, purchase, status, portal);
   // A refunded payment, or one with a due refund, buys nothing.
-  if (status !== 'paid' || (await isDuplicate(ctx.db, attempt.id))) return;
+  if (status !== 'paid' || (await isDuplicate(ctx, attempt.id))) return;
   const inserted = await insertPurchase(ctx.db, attempt);
   if (!inserted) return refundDuplicate(ctx, attempt, portal);
   await supersedeAttempts(ctx.db, attempt);
@@ -106,9 +104,8 @@ async function updatePurchase(
 
 /** The member has paid for this resource before: the second payment is refunded in full. */
 async function refundDuplicate(ctx: Context, attempt: Attempt, portal: Portal): Promise<void> {
-  const refund = await insertDuplicateRefund(ctx.db, attempt);
+  const refund = await orderDuplicateRefund(ctx, attempt);
   if (!refund) return;
-  await enqueue(ctx.db, 'issue-refund', { refundId: refund.id }, { key: `refund:${refund.id}` });
   const { id: objectId, userId: memberId, amountMinor, currency } = attempt;
   const after = { amountMinor, currency };
   await audit(ctx, { action: 'refund-duplicate', object: 'payment', objectId, memberId, after });

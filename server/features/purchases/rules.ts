@@ -1,4 +1,5 @@
 import { minimumCharge } from '#contract/money.ts';
+import type { Payment, Returns } from '#server/features/payments/rules.ts';
 
 /** The price of a resource; amounts in minor units. */
 export type Offer = {
@@ -18,27 +19,6 @@ export type Attempt = {
   status: 'open' | 'superseded' | 'succeeded' | 'canceled' | 'refused';
   intentId: string | null;
   lastSnapshotNumber: number;
-};
-
-export type RefundState = {
-  stripeRefundId: string;
-  /** The row of `refunds` that ordered it; null when it was made at Stripe. */
-  refundId: number | null;
-  amountMinor: number;
-  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
-};
-
-export type DisputeState = { stripeDisputeId: string; amountMinor: number; reason: string; status: string };
-
-/** The present state of a payment at Stripe; currency in capitals, as in the catalogue. */
-export type Payment = {
-  intentId: string;
-  status: 'open' | 'succeeded' | 'canceled';
-  amountReceivedMinor: number;
-  currency: string;
-  metadata: Record<string, string>;
-  refunds: RefundState[];
-  disputes: DisputeState[];
 };
 
 /** The price to charge for a resource; null when it cannot be bought. */
@@ -110,7 +90,7 @@ export function judgePayment(
  */
 export function purchaseStatusOf(
   amountMinor: number,
-  { refunds, disputes }: Pick<Payment, 'refunds' | 'disputes'>,
+  { refunds, disputes }: Returns,
 ): 'paid' | 'refunded' | 'dispute_lost' {
   if (disputes.some(({ status }) => status === 'lost')) return 'dispute_lost';
   const returnedMinor = refunds
@@ -118,17 +98,6 @@ export function purchaseStatusOf(
     .reduce((sum, refund) => sum + refund.amountMinor, 0);
   return returnedMinor >= amountMinor ? 'refunded' : 'paid';
 }
-
-/**
- * Whether a due refund may be made in view of the payment's disputes: money that the bank has taken back is not
- * refunded again.
- */
-export function refundDecisionOf(disputes: readonly Pick<DisputeState, 'status'>[]): 'issue' | 'wait' | 'drop' {
-  if (disputes.some(({ status }) => status === 'lost')) return 'drop';
-  return disputes.every(({ status }) => closedWithoutLoss.has(status)) ? 'issue' : 'wait';
-}
-
-const closedWithoutLoss = new Set(['won', 'warning_closed', 'prevented']);
 
 /** "R-000042": the number on a receipt. */
 export function receiptNumber(purchaseId: number): string {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readEnv } from '#server/env.ts';
 import { downloadLimits } from '#server/features/library/routes.ts';
-import { paymentLimits } from '#server/features/payments/flows.ts';
+import { paymentLimits } from '#server/features/payments/flows/payer.ts';
 import { toolLimits } from '#server/features/tools/routes.ts';
 import { waitInWords } from '#server/platform/failure.ts';
 import { createTestPortal, production } from '#tests/support/portal.ts';

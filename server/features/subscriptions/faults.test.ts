@@ -32,7 +32,7 @@ describe('lost and repeated events', () => {
     await advance(32);
     await portal.control('POST /sandbox/webhooks', { mode: 'normal' });
     await portal.runWebhooks();
-    await portal.runTask('reconcile-subscriptions', { atStart: true });
+    await portal.runTask('reconcile-payments', { atStart: true });
     const [provider, own] = [await portal.stripe.subscriptions.retrieve(stripeId), await subscriptionOf(member)];
     expect(own).toMatchObject({ id, status: 'canceled', stripeSubscriptionId: stripeId });
     expect(own?.currentPeriodStart).toBe(before?.currentPeriodEnd);

@@ -26,7 +26,7 @@ describe('choosing another plan', () => {
     const again = await begin(member, resourceId);
     const annualAgain = await begin(member, resourceId, 'annual');
     await portal.runWebhooks();
-    await portal.runTask('reconcile-subscriptions', { atStart: true });
+    await portal.runTask('reconcile-payments', { atStart: true });
     expect([again.body.clientSecret, annualAgain.body.clientSecret]).toEqual([
       monthly.body.clientSecret,
       annual.body.clientSecret,

@@ -219,7 +219,7 @@ describe('the first payment', () => {
     await portal.pay(body.clientSecret);
     await portal.runWebhooks();
     expect((await accessOf(member, resourceId)).hasAccess).toBe(false);
-    await portal.runTask('reconcile-subscriptions', { atStart: true });
+    await portal.runTask('reconcile-payments', { atStart: true });
     expect((await accessOf(member, resourceId)).hasAccess).toBe(true);
     expect(
       await portal.rows(`select before, after from audit_log where action = 'reconcile' and object = 'subscription'`),

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type * as z from 'zod/v4/core';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { now } from '../clock.ts';
+import { elapsedMs, now } from '../clock.ts';
 import type { Context, FlowContext, MemberContext, MemberFlowContext } from '../context.ts';
 import type { Database } from '../database/db.ts';
-import { whileCallerWaits } from '../deadline.ts';
 
 /** The zod shapes of an endpoint's parts; the compiler holds them to the types the endpoint names. */
 export type Shapes<Types> = { [Part in keyof Types]: z.$ZodType<Types[Part]> };
@@ -42,7 +41,7 @@ export function routesOf(app: FastifyInstance, database: Database) {
   const flow: Opening<FlowContext> = (request, work) => {
     const ctx = contextOf(request, database.db);
     const transaction: FlowContext['transaction'] = (action) => database.transaction((db) => action({ ...ctx, db }));
-    return whileCallerWaits(() => work({ ...ctx, transaction }));
+    return work({ ...ctx, callerWaitsSinceMs: elapsedMs(), transaction });
   };
   return {
     read: forMembers<Context, MemberContext>(app, read),

@@ -8,5 +8,9 @@ import type { Database } from '../database/db.ts';
  */
 export function jobContext(database: Database, name: string): FlowContext {
   const ctx: Context = { db: database.db, now: now(), actor: null, origin: { ip: '', requestId: `job:${name}` } };
-  return { ...ctx, transaction: (action) => database.transaction((db) => action({ ...ctx, db })) };
+  return {
+    ...ctx,
+    callerWaitsSinceMs: null,
+    transaction: (action) => database.transaction((db) => action({ ...ctx, db })),
+  };
 }

@@ -4,7 +4,6 @@ import { Logger, type RunnerOptions, run, type TaskList, type WorkerEvents } fro
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database, Db } from '../database/db.ts';
-import { inBackground } from '../deadline.ts';
 import { retryingPool } from './retrying-pool.ts';
 import { watchWorkers } from './worker-locks.ts';
 
@@ -134,8 +133,7 @@ function taskListOf(tasks: Tasks): TaskList {
     Object.entries(tasks).map(([name, task]) => [
       name,
       (payload, { job: { attempts, max_attempts } }) =>
-        // A connection that a member's call has opened may be the one that brings the news of a job.
-        inBackground(() => task(payload, { attempt: attempts, isLast: attempts >= max_attempts })),
+        task(payload, { attempt: attempts, isLast: attempts >= max_attempts }),
     ]),
   );
 }

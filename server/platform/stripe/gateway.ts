@@ -1,13 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { elapsedMs } from '../clock.ts';
-import { waitedMs } from '../deadline.ts';
+import type { FlowContext } from '../context.ts';
 import { StartError } from '../start-error.ts';
 import { createBreaker } from './circuit-breaker.ts';
 import { StripeOutage, StripeRefusal } from './errors.ts';
 
 /** The version whose shapes the portal was written for; the SDK accepts no other. */
 export const apiVersion = '2026-10-28.endive';
+
+/** Since when the caller of this work waits; null for a job. */
+type Caller = Pick<FlowContext, 'callerWaitsSinceMs'>;
 
 /** The only client of Stripe, or of the payment sandbox. */
 export type StripeGateway = {
@@ -16,9 +19,9 @@ export type StripeGateway = {
    * on, and its outcome is found later, as after any outage.
    * @throws StripeOutage (`purchases.provider-failed`) when Stripe does not answer, StripeRefusal when it says no
    */
-  call<Answer>(ask: (api: Stripe) => Promise<Answer>): Promise<Answer>;
+  call<Answer>(caller: Caller, ask: (api: Stripe) => Promise<Answer>): Promise<Answer>;
   /** The same, but calls of one key that are under way together are one call. */
-  callOnce<Answer>(key: string, ask: (api: Stripe) => Promise<Answer>): Promise<Answer>;
+  callOnce<Answer>(caller: Caller, key: string, ask: (api: Stripe) => Promise<Answer>): Promise<Answer>;
   /** The event in a webhook's bytes; null when its signature is missing, wrong or older than five minutes. */
   readEvent(rawBody: Uint8Array, signature: string | undefined): Stripe.Event | null;
 };
@@ -73,9 +76,9 @@ export function createStripeGateway({
     }
   }
 
-  async function inTime<Answer>(begin: () => Promise<Answer>): Promise<Answer> {
-    const waited = waitedMs();
-    if (waited === null) return begin();
+  async function inTime<Answer>(caller: Caller, begin: () => Promise<Answer>): Promise<Answer> {
+    if (caller.callerWaitsSinceMs === null) return begin();
+    const waited = elapsedMs() - caller.callerWaitsSinceMs;
     if (waited >= patienceMs) throw new StripeOutage({ wasAnswered: false });
     const answered = new AbortController();
     const tooLong = pause(patienceMs - waited, null, { signal: answered.signal }).then(() => {
@@ -94,8 +97,8 @@ export function createStripeGateway({
   }
 
   return {
-    call: (ask) => inTime(() => attempt(ask)),
-    callOnce: (key, ask) => inTime(() => askOnce(key, ask)),
+    call: (caller, ask) => inTime(caller, () => attempt(ask)),
+    callOnce: (caller, key, ask) => inTime(caller, () => askOnce(key, ask)),
     readEvent: (rawBody, signature) => {
       try {
         return api.webhooks.constructEvent(Buffer.from(rawBody), signature ?? '', webhookSecret);

@@ -18,17 +18,18 @@ export async function confirmStart(ctx: FlowContext, deps: PromoJobDeps, subscri
   const { stripeSubscriptionId, stripeCustomerId } = row;
   if (row.isDuplicate || !stripeSubscriptionId || !stripeCustomerId) return;
   await syncPaymentMethods(ctx, deps, stripeCustomerId);
-  const next = isCancelling(row) ? null : await nextCharge(stripe, stripeSubscriptionId);
+  const next = isCancelling(row) ? null : await nextCharge(ctx, stripe, stripeSubscriptionId);
   await ctx.transaction((inner) => mailStart(inner, row, next, portal));
 }
 
 /** What the next invoice of a subscription asks for; null when it has none. */
 async function nextCharge(
+  ctx: FlowContext,
   stripe: StripeGateway,
   subscription: string,
 ): Promise<{ amountMinor: number; currency: string } | null> {
   try {
-    const preview = await stripe.call((api) => api.invoices.createPreview({ subscription }));
+    const preview = await stripe.call(ctx, (api) => api.invoices.createPreview({ subscription }));
     return { amountMinor: preview.amount_due, currency: preview.currency.toUpperCase() };
   } catch (error) {
     if (error instanceof StripeRefusal && error.code === 'invoice_upcoming_none') return null;

@@ -2,7 +2,6 @@ import type Stripe from 'stripe';
 import type { PromoJobDeps } from '#server/features/promotions/flows/promo-deps.ts';
 import { syncCheckout } from '#server/features/promotions/flows/sync-checkout.ts';
 import { findByIntent } from '#server/features/purchases/attempt-actions.ts';
-import { syncPayment } from '#server/features/purchases/flows/sync-payment.ts';
 import {
   reconcileSubscription,
   type SubscriptionDeps,
@@ -16,7 +15,7 @@ import { type EventSubject, handledTypes, subjectOf } from '../actions.ts';
 import { findInvoiceOfPayment } from '../invoice-actions.ts';
 import { mailEnd, mailRenewal, mailTrialEnd } from '../notice-actions.ts';
 import { isOwnCustomer } from '../payment-method-actions.ts';
-import { invoiceOfPayment, syncInvoice } from './sync-invoice.ts';
+import { syncInvoice, syncPaid } from './sync-invoice.ts';
 import { customerOfMethod, syncPaymentMethods } from './sync-payment-methods.ts';
 
 type Webhook = { rawBody: unknown; signature: string | string[] | undefined };
@@ -51,7 +50,9 @@ export async function applyEvent(ctx: FlowContext, deps: PromoJobDeps, eventId: 
 type EventHandler = (ctx: FlowContext, deps: PromoJobDeps, objectId: string) => Promise<void>;
 
 const handlers: Record<EventSubject, EventHandler> = {
-  payment: (ctx, deps, id) => handlePayment(ctx, deps, id),
+  payment: async (ctx, deps, id) => {
+    await syncPaid(ctx, deps, id);
+  },
   charge: (ctx, deps, id) => handleReturnedMoney(ctx, deps, (api) => api.charges.retrieve(id)),
   refund: (ctx, deps, id) => handleReturnedMoney(ctx, deps, (api) => api.refunds.retrieve(id)),
   dispute: (ctx, deps, id) => handleReturnedMoney(ctx, deps, (api) => api.disputes.retrieve(id)),
@@ -83,13 +84,6 @@ const handlers: Record<EventSubject, EventHandler> = {
   customer: (ctx, deps, id) => syncPaymentMethods(ctx, deps, id),
 };
 
-/** A payment is one of a resource, of an invoice, or none of ours. */
-async function handlePayment(ctx: FlowContext, deps: SubscriptionDeps, intentId: string): Promise<void> {
-  if (await syncPayment(ctx, deps, intentId)) return;
-  const invoiceId = await invoiceOfPayment(ctx, deps.stripe, intentId);
-  if (invoiceId) await syncInvoice(ctx, deps, invoiceId);
-}
-
 type OfPayment = { payment_intent: string | { id: string } | null };
 
 /** Syncs the payment that a charge, refund or dispute belongs to; Stripe may know none. */
@@ -99,8 +93,8 @@ async function handleReturnedMoney(
   ask: (api: Stripe) => Promise<OfPayment>,
 ): Promise<void> {
   try {
-    const { payment_intent: intent } = await deps.stripe.call(ask);
-    if (intent) await handlePayment(ctx, deps, typeof intent === 'string' ? intent : intent.id);
+    const { payment_intent: intent } = await deps.stripe.call(ctx, ask);
+    if (intent) await syncPaid(ctx, deps, typeof intent === 'string' ? intent : intent.id);
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
@@ -127,7 +121,7 @@ export async function fetchUndelivered(ctx: FlowContext, stripe: StripeGateway):
   for (let start = 0; start < handledTypes.length; start += mostTypes) {
     const types = handledTypes.slice(start, start + mostTypes);
     const wanted = { delivery_success: false, types, created: { gte: since }, limit: 100 };
-    found.push(...(await stripe.call((api) => api.events.list(wanted).autoPagingToArray({ limit: mostEvents }))));
+    found.push(...(await stripe.call(ctx, (api) => api.events.list(wanted).autoPagingToArray({ limit: mostEvents }))));
   }
   const unknown: Undelivered['unknown'] = [];
   const newIds = new Set((await actions.listUnknown(ctx, found.map(incoming))).map(({ id }) => id));

@@ -1,6 +1,6 @@
 import { getCurrentUser } from '#server/features/accounts/actions.ts';
-import { customerOf, forgetCustomer } from '#server/features/payments/flows.ts';
-import type { MemberFlowContext } from '#server/platform/context.ts';
+import { customerOf, forgetCustomer } from '#server/features/payments/flows/payer.ts';
+import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { isMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
@@ -26,12 +26,12 @@ export async function openPortal(
   try {
     const customer = await customerOf(ctx, stripe, payer);
     try {
-      return await newSession(stripe, customer, returnUrl);
+      return await newSession(ctx, stripe, { customer, returnUrl });
     } catch (error) {
       if (!isMissing(error)) throw error;
       // The provider has lost the customer: the next one is made under a new key.
       await forgetCustomer(ctx, customer);
-      return await newSession(stripe, await customerOf(ctx, stripe, payer), returnUrl);
+      return await newSession(ctx, stripe, { customer: await customerOf(ctx, stripe, payer), returnUrl });
     }
   } catch (error) {
     if (error instanceof StripeOutage) throw fail('billing.portal-failed');
@@ -40,7 +40,13 @@ export async function openPortal(
   }
 }
 
-async function newSession(stripe: StripeGateway, customer: string, returnUrl: string): Promise<{ url: string }> {
-  const { url } = await stripe.call((api) => api.billingPortal.sessions.create({ customer, return_url: returnUrl }));
+async function newSession(
+  ctx: FlowContext,
+  stripe: StripeGateway,
+  { customer, returnUrl }: { customer: string; returnUrl: string },
+): Promise<{ url: string }> {
+  const { url } = await stripe.call(ctx, (api) =>
+    api.billingPortal.sessions.create({ customer, return_url: returnUrl }),
+  );
   return { url };
 }

@@ -6,7 +6,7 @@ import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import * as actions from '../reconciliation-actions.ts';
 import { fetchUndelivered } from './events.ts';
-import { invoiceOfPayment, syncInvoice } from './sync-invoice.ts';
+import { syncPaid } from './sync-invoice.ts';
 
 /** The most that the SDK hands out at once. */
 const mostObjects = 10_000;
@@ -50,7 +50,7 @@ function note(run: Run, found: Parameters<typeof actions.recordDiscrepancy>[2]):
 
 async function comparePayments(run: Run, deps: SubscriptionDeps): Promise<number> {
   const wanted = { created: { gte: run.since }, limit: 100, expand: ['data.latest_charge'] };
-  const intents = await deps.stripe.call((api) =>
+  const intents = await deps.stripe.call(run, (api) =>
     api.paymentIntents.list(wanted).autoPagingToArray({ limit: mostObjects }),
   );
   const paid = intents.filter(({ status }) => status === 'succeeded');
@@ -103,16 +103,14 @@ function sayRecovered(recovered: Exclude<Recovered, { kind: 'not-of-a-sale' }>):
 }
 
 async function compareInvoicePayment(run: Run, deps: SubscriptionDeps, intentId: string): Promise<void> {
-  const invoiceId = await invoiceOfPayment(run, deps.stripe, intentId);
-  const invoice = invoiceId ? await syncInvoice(run, deps, invoiceId) : null;
-  if (!invoice) run.compared.notOurs += 1;
+  if (!(await syncPaid(run, deps, intentId))) run.compared.notOurs += 1;
 }
 
 const opening = new Set(['active', 'trialing']);
 
 async function compareSubscriptions(run: Run, deps: SubscriptionDeps): Promise<number> {
   const wanted = { status: 'all' as const, created: { gte: run.since }, limit: 100 };
-  const found = await deps.stripe.call((api) =>
+  const found = await deps.stripe.call(run, (api) =>
     api.subscriptions.list(wanted).autoPagingToArray({ limit: mostObjects }),
   );
   const before = await actions.statusesOf(

@@ -1,16 +1,16 @@
 import type { DecideRefundRequest, RefundSubscription } from '#contract/billing.ts';
 import { moneyText } from '#contract/money.ts';
-import { workThrough } from '#server/features/payments/flows.ts';
+import { issueRefund } from '#server/features/payments/flows/payment.ts';
+import { type OrderedRefund, orderRefund } from '#server/features/payments/refund-actions.ts';
 import { getSubscription } from '#server/features/subscriptions/actions.ts';
 import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
-import { getInstallation } from '#server/platform/database/installation.ts';
-import { fail } from '#server/platform/failure.ts';
-import { StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import { fail, failInvalid } from '#server/platform/failure.ts';
+import { StripeOutage } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as guarantee from '../guarantee-actions.ts';
-import * as actions from '../invoice-actions.ts';
-import { latestPaidInvoice, syncInvoice } from './sync-invoice.ts';
+import { refundMinor } from '../invoice-rules.ts';
+import { latestPaidInvoice, syncInvoice, syncPaid } from './sync-invoice.ts';
 
 /** What member and administrator calls need; without Stripe paid actions are off. */
 export type BillingCallDeps = Omit<SubscriptionDeps, 'stripe'> & { stripe: StripeGateway | null };
@@ -31,15 +31,30 @@ export async function refundSubscription(
   if (!stripe) throw fail('purchases.payments-off');
   const deps = { ...rest, stripe };
   const { stripeSubscriptionId } = await getSubscription(ctx, subscriptionId);
-  const latest = stripeSubscriptionId && (await latestPaidInvoice(stripe, stripeSubscriptionId));
+  const latest = stripeSubscriptionId && (await latestPaidInvoice(ctx, stripe, stripeSubscriptionId));
   // Sync first: an administrator may have refunded it in Stripe's dashboard.
   const invoice = latest ? await syncInvoice(ctx, deps, latest) : null;
   if (!invoice) throw fail('billing.nothing-to-refund');
-  const order = { subscriptionId, invoiceId: invoice.id, amount, alreadyRefundedMinor, reason };
-  const ordered = await ctx.transaction((inner) => actions.orderRefund(inner, order));
+  const amountMinor = refundMinor(amount, invoice.currency);
+  if (amountMinor === undefined) throw failInvalid('Amount must be more than zero');
+  const order = { payment: { invoiceId: invoice.id }, amountMinor, alreadyRefundedMinor, reason, note: null };
+  const ordered = await ctx.transaction((inner) =>
+    orderRefund(inner, { ...order, object: 'subscription', objectId: subscriptionId }),
+  );
+  return issueNow(ctx, deps, ordered);
+}
+
+/** Makes a refund that was just ordered; when Stripe does not answer, a job makes it later. */
+async function issueNow(
+  ctx: FlowContext,
+  deps: SubscriptionDeps,
+  ordered: OrderedRefund,
+): Promise<{ message: string }> {
   const amountText = moneyText(ordered);
+  const sync = (intentId: string) => syncPaid(ctx, deps, intentId);
   try {
-    await issueInvoiceRefund(ctx, deps, ordered.refundId);
+    const isDone = await issueRefund(ctx, { stripe: deps.stripe, sync }, ordered.refundId);
+    if (!isDone) return { message: `${amountText} goes back as soon as the bank has decided about this payment.` };
   } catch (error) {
     if (!(error instanceof StripeOutage)) throw error;
     return { message: `${amountText} goes back as soon as the payment provider answers again.` };
@@ -67,69 +82,12 @@ export async function decideRequest(
   const deps = { ...rest, stripe };
   const invoice = await syncInvoice(ctx, deps, request.stripeInvoiceId);
   if (!invoice) throw fail('billing.nothing-to-refund');
-  const { refundId } = await ctx.transaction(async (inner) => {
-    const order = { invoiceId: invoice.id, amount: null, alreadyRefundedMinor: null, reason: 'guarantee' as const };
-    const ordered = await actions.orderRefund(inner, { ...order, subscriptionId: null });
+  const ordered = await ctx.transaction(async (inner) => {
+    const order = { payment: { invoiceId: invoice.id }, amountMinor: null, alreadyRefundedMinor: null, note: null };
+    const refund = await orderRefund(inner, { ...order, reason: 'guarantee', object: 'invoice', objectId: invoice.id });
     await guarantee.decide(inner, { request, status: 'granted', answer, portal });
-    return ordered;
+    return refund;
   });
-  try {
-    await issueInvoiceRefund(ctx, deps, refundId);
-  } catch (error) {
-    if (!(error instanceof StripeOutage)) throw error;
-  }
+  await issueNow(ctx, deps, ordered);
   return { message: 'The request is granted: the payment goes back and the subscription ends.' };
-}
-
-/**
- * Makes a due refund at the provider, once however often it is retried.
- * @throws StripeOutage, and billing.refund-refused when the provider will not refund
- */
-export async function issueInvoiceRefund(ctx: FlowContext, deps: SubscriptionDeps, refundId: number): Promise<void> {
-  const due = await actions.findDue(ctx, refundId);
-  if (!due) return;
-  const { id: installation } = await getInstallation(ctx.db);
-  const { intentId, amountMinor, stripeInvoiceId } = due;
-  const metadata = { installation, refundId: String(refundId) };
-  const idempotencyKey = `${installation}:invoice-refund:${refundId}:${amountMinor}`;
-  const wanted = { payment_intent: intentId, amount: amountMinor, reason: 'requested_by_customer' as const, metadata };
-  try {
-    await deps.stripe.call((api) => api.refunds.create(wanted, { idempotencyKey }));
-  } catch (error) {
-    if (!(error instanceof StripeRefusal)) throw error;
-    await ctx.transaction((inner) => actions.refuseRefund(inner, refundId, error.message));
-    await syncInvoice(ctx, deps, stripeInvoiceId);
-    throw fail('billing.refund-refused', { reason: error.message });
-  }
-  await syncInvoice(ctx, deps, stripeInvoiceId);
-}
-
-/**
- * Syncs every invoice that waits for money, and makes the refunds that are due.
- * @param atStart also syncs invoices that were synced a moment ago: the portal was down
- * @throws StripeOutage when the provider does not answer: the next run continues
- */
-export async function reconcileInvoices(
-  ctx: FlowContext,
-  deps: SubscriptionDeps,
-  { atStart }: { atStart: boolean },
-): Promise<void> {
-  const open = await actions.listOpen(ctx, atStart);
-  const due = await actions.listDue(ctx);
-  await workThrough(
-    [
-      ...open.map(
-        ({ stripeInvoiceId }) =>
-          () =>
-            syncInvoice(ctx, deps, stripeInvoiceId),
-      ),
-      ...due.map(
-        ({ id }) =>
-          () =>
-            issueInvoiceRefund(ctx, deps, id),
-      ),
-    ],
-    (work: () => Promise<unknown>) => work(),
-    'Some invoices could not be reconciled',
-  );
 }

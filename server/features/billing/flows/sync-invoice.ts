@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import { fetchPayment } from '#server/features/purchases/flows/sync-payment.ts';
+import { fetchPayment } from '#server/features/payments/flows/payment.ts';
+import { syncPayment } from '#server/features/purchases/flows/sync-payment.ts';
 import { type SubscriptionDeps, syncSubscription } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { nullIfMissing } from '#server/platform/stripe/errors.ts';
@@ -20,7 +21,7 @@ export async function syncInvoice(
   const { snapshotNumber, mayHaveReturns } = await ctx.transaction((inner) =>
     actions.beginSnapshot(inner, stripeInvoiceId),
   );
-  const seen = await fetchInvoice(deps.stripe, stripeInvoiceId, mayHaveReturns);
+  const seen = await fetchInvoice(ctx, deps.stripe, { id: stripeInvoiceId, mayHaveReturns });
   if (!seen) return null;
   const { stripeSubscriptionId, state } = seen;
   const subscription = await syncSubscription(ctx, deps, stripeSubscriptionId);
@@ -38,16 +39,23 @@ export async function syncInvoice(
   );
 }
 
+/**
+ * Syncs what a payment paid for: a resource, or an invoice.
+ * @returns false for a payment that is not ours
+ * @throws StripeOutage when the provider does not answer
+ */
+export async function syncPaid(ctx: FlowContext, deps: SubscriptionDeps, intentId: string): Promise<boolean> {
+  if (await syncPayment(ctx, deps, intentId)) return true;
+  const invoiceId = await invoiceOfPayment(ctx, deps.stripe, intentId);
+  return invoiceId !== null && (await syncInvoice(ctx, deps, invoiceId)) !== null;
+}
+
 /** The invoice that a payment paid; null when it paid none. */
-export async function invoiceOfPayment(
-  ctx: FlowContext,
-  stripe: StripeGateway,
-  intentId: string,
-): Promise<string | null> {
+async function invoiceOfPayment(ctx: FlowContext, stripe: StripeGateway, intentId: string): Promise<string | null> {
   const known = await actions.findInvoiceOfPayment(ctx, intentId);
   if (known) return known;
   const payment = { type: 'payment_intent' as const, payment_intent: intentId };
-  const found = await nullIfMissing(stripe.call((api) => api.invoicePayments.list({ payment, limit: 1 })));
+  const found = await nullIfMissing(stripe.call(ctx, (api) => api.invoicePayments.list({ payment, limit: 1 })));
   const invoice = found?.data[0]?.invoice;
   return invoice ? idOf(invoice) : null;
 }
@@ -56,9 +64,13 @@ export async function invoiceOfPayment(
  * The subscription's last invoice that took money.
  * @returns the provider's id; null when nothing was paid yet
  */
-export async function latestPaidInvoice(stripe: StripeGateway, stripeSubscriptionId: string): Promise<string | null> {
+export async function latestPaidInvoice(
+  ctx: FlowContext,
+  stripe: StripeGateway,
+  stripeSubscriptionId: string,
+): Promise<string | null> {
   const paid = { subscription: stripeSubscriptionId, status: 'paid' as const, limit: 20 };
-  const { data } = await stripe.call((api) => api.invoices.list(paid));
+  const { data } = await stripe.call(ctx, (api) => api.invoices.list(paid));
   const newest = data
     .filter(({ amount_paid }) => amount_paid > 0)
     .toSorted((one, other) => paidAtOf(other) - paidAtOf(one));
@@ -73,16 +85,16 @@ type InvoiceSnapshot = { stripeSubscriptionId: string; state: InvoiceState };
 
 /** Null for an invoice that is unknown or belongs to no subscription. */
 async function fetchInvoice(
+  ctx: FlowContext,
   stripe: StripeGateway,
-  id: string,
-  mayHaveReturns: boolean,
+  { id, mayHaveReturns }: { id: string; mayHaveReturns: boolean },
 ): Promise<InvoiceSnapshot | null> {
-  const invoice = await findInvoice(stripe, id);
+  const invoice = await findInvoice(ctx, stripe, id);
   const subscription = invoice?.parent?.subscription_details?.subscription;
   if (!invoice || !subscription) return null;
-  const intentId = invoice.amount_paid > 0 ? await intentOf(stripe, id, 'paid') : null;
-  const openPayment = invoice.status === 'open' && invoice.attempted ? await openPaymentOf(stripe, id) : null;
-  const payment = intentId === null ? null : await fetchPayment(stripe, intentId, mayHaveReturns);
+  const intentId = invoice.amount_paid > 0 ? await intentOf(ctx, stripe, { invoice: id, status: 'paid' }) : null;
+  const openPayment = invoice.status === 'open' && invoice.attempted ? await openPaymentOf(ctx, stripe, id) : null;
+  const payment = intentId === null ? null : await fetchPayment(ctx, stripe, { intentId, mayHaveReturns });
   const { refunds = [], disputes = [] } = payment ?? {};
   return {
     stripeSubscriptionId: idOf(subscription),
@@ -90,21 +102,25 @@ async function fetchInvoice(
   };
 }
 
-async function findInvoice(stripe: StripeGateway, id: string): Promise<Stripe.Invoice | null> {
-  return nullIfMissing(stripe.call((api) => api.invoices.retrieve(id)));
+async function findInvoice(ctx: FlowContext, stripe: StripeGateway, id: string): Promise<Stripe.Invoice | null> {
+  return nullIfMissing(stripe.call(ctx, (api) => api.invoices.retrieve(id)));
 }
 
 /** In this version of Stripe's API an invoice names its payment intent in its payments. */
-async function intentOf(stripe: StripeGateway, invoice: string, status: 'open' | 'paid'): Promise<string | null> {
-  const { data } = await stripe.call((api) => api.invoicePayments.list({ invoice, status, limit: 1 }));
+async function intentOf(
+  ctx: FlowContext,
+  stripe: StripeGateway,
+  { invoice, status }: { invoice: string; status: 'open' | 'paid' },
+): Promise<string | null> {
+  const { data } = await stripe.call(ctx, (api) => api.invoicePayments.list({ invoice, status, limit: 1 }));
   const intent = data[0]?.payment.payment_intent;
   return intent ? idOf(intent) : null;
 }
 
 /** How the last try to pay an open invoice went. Without a payment method there was nothing to try with. */
-async function openPaymentOf(stripe: StripeGateway, invoice: string): Promise<OpenPayment> {
-  const id = await intentOf(stripe, invoice, 'open');
-  const intent = id === null ? null : await stripe.call((api) => api.paymentIntents.retrieve(id));
+async function openPaymentOf(ctx: FlowContext, stripe: StripeGateway, invoice: string): Promise<OpenPayment> {
+  const id = await intentOf(ctx, stripe, { invoice, status: 'open' });
+  const intent = id === null ? null : await stripe.call(ctx, (api) => api.paymentIntents.retrieve(id));
   if (intent?.status === 'processing') return 'processing';
   const isAsked = intent?.status === 'requires_action';
   return isAsked || intent?.last_payment_error?.code === 'authentication_required' ? 'authentication' : 'failed';

@@ -20,21 +20,21 @@ export async function syncPaymentMethods(
   const { stripe, claims } = deps;
   const snapshotNumber = await ctx.transaction((inner) => actions.beginSnapshot(inner, stripeCustomerId));
   if (snapshotNumber === null) return;
-  const methods = await fetchMethods(stripe, stripeCustomerId);
+  const methods = await fetchMethods(ctx, stripe, stripeCustomerId);
   await ctx.transaction((inner) => actions.applyMethods(inner, { stripeCustomerId, snapshotNumber, methods, claims }));
 }
 
 /** The customer of this payment method, now or at the last sync; null without one. */
 export async function customerOfMethod(ctx: FlowContext, stripe: StripeGateway, id: string): Promise<string | null> {
-  const method = await nullIfMissing(stripe.call((api) => api.paymentMethods.retrieve(id)));
+  const method = await nullIfMissing(stripe.call(ctx, (api) => api.paymentMethods.retrieve(id)));
   if (method?.customer) return typeof method.customer === 'string' ? method.customer : method.customer.id;
   return actions.findCustomerOfMethod(ctx, id);
 }
 
-async function fetchMethods(stripe: StripeGateway, customer: string): Promise<KeptMethod[]> {
+async function fetchMethods(ctx: FlowContext, stripe: StripeGateway, customer: string): Promise<KeptMethod[]> {
   return (
     (await nullIfMissing(
-      stripe.call(async (api) => {
+      stripe.call(ctx, async (api) => {
         const found = await api.customers.retrieve(customer);
         if (found.deleted) return [];
         const methods = await api.customers.listPaymentMethods(customer, { limit: 100 });

@@ -28,7 +28,7 @@ export async function discountAfterTrial(
   if (!redemption || !stripeId) return;
   const code = await actions.getRedeemedCode(ctx, redemption);
   const { discount } = code;
-  let subscription = await stripe.call((api) => api.subscriptions.retrieve(stripeId, { expand: ['discounts'] }));
+  let subscription = await stripe.call(ctx, (api) => api.subscriptions.retrieve(stripeId, { expand: ['discounts'] }));
   const { trial_start: startsAt, trial_end: endsAt } = subscription;
   if (!discount || isEnded(subscription.status) || startsAt === null || endsAt === null) return;
   const interval = intervals[planOf(subscription.items.data[0]?.price.recurring?.interval) ?? 'monthly'];
@@ -38,7 +38,7 @@ export async function discountAfterTrial(
     const time = couponDurationAfter(times, discount.cycles, interval);
     const coupon = await ensureCoupon(ctx, stripe, { code, discount, time });
     if (attached?.coupon === coupon) return;
-    subscription = await stripe.call((api) =>
+    subscription = await stripe.call(ctx, (api) =>
       api.subscriptions.update(stripeId, { discounts: [{ coupon }], expand: ['discounts'] }),
     );
   }

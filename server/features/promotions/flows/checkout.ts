@@ -114,7 +114,7 @@ async function ask(
     cancel_url: `${portal.publicUrl}/billing`,
   };
   const idempotencyKey = `${installation}:promo-checkout:${checkout.id}:${customer}:${coupon ?? 'none'}`;
-  return stripe.callOnce(idempotencyKey, (api) => api.checkout.sessions.create(parameters, { idempotencyKey }));
+  return stripe.callOnce(ctx, idempotencyKey, (api) => api.checkout.sessions.create(parameters, { idempotencyKey }));
 }
 
 /**

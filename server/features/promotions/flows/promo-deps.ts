@@ -5,7 +5,7 @@ import {
   type LimitPair,
   paymentLimits,
   takeLimits,
-} from '#server/features/payments/flows.ts';
+} from '#server/features/payments/flows/payer.ts';
 import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { Failure, fail } from '#server/platform/failure.ts';
@@ -106,7 +106,7 @@ export async function payerOf(ctx: FlowContext, stripe: StripeGateway, userId: n
   const payer = await getPayer(ctx, userId);
   const customer = await customerOf(ctx, stripe, payer);
   try {
-    return { customer, card: await cardOf(stripe, customer) };
+    return { customer, card: await cardOf(ctx, stripe, customer) };
   } catch (error) {
     if (!isMissing(error)) throw error;
     // Stripe has lost the customer and the cards: another customer is made.
@@ -119,13 +119,15 @@ export async function payerOf(ctx: FlowContext, stripe: StripeGateway, userId: n
 export async function cardPrintsOf(ctx: FlowContext, stripe: StripeGateway, userId: number): Promise<string[]> {
   const customer = (await findCustomer(ctx, userId))?.customerId;
   if (!customer) return [];
-  const kept = await nullIfMissing(stripe.call((api) => api.customers.listPaymentMethods(customer, { limit: 100 })));
+  const kept = await nullIfMissing(
+    stripe.call(ctx, (api) => api.customers.listPaymentMethods(customer, { limit: 100 })),
+  );
   return kept?.data.flatMap(({ card }) => card?.fingerprint ?? []) ?? [];
 }
 
-async function cardOf(stripe: StripeGateway, customerId: string): Promise<string | null> {
-  const customer = await stripe.call((api) => api.customers.retrieve(customerId));
+async function cardOf(ctx: FlowContext, stripe: StripeGateway, customerId: string): Promise<string | null> {
+  const customer = await stripe.call(ctx, (api) => api.customers.retrieve(customerId));
   if (customer.deleted || customer.invoice_settings.default_payment_method) return null;
-  const cards = await stripe.call((api) => api.customers.listPaymentMethods(customerId, { limit: 1 }));
+  const cards = await stripe.call(ctx, (api) => api.customers.listPaymentMethods(customerId, { limit: 1 }));
   return cards.data[0]?.id ?? null;
 }

@@ -20,7 +20,7 @@ export type PromoPrice = { stripePriceId: string; plan: Plan; amountMinor: numbe
  * @throws promotions.plan-unknown, StripeOutage
  */
 export async function planPriceOf(ctx: FlowContext, deps: ProviderDeps, { planId }: LiveCode): Promise<PromoPrice> {
-  const found = planId ? await findPrice(deps, planId) : null;
+  const found = planId ? await findPrice(ctx, deps, planId) : null;
   if (found) return found;
   if (!deps.isSandbox) throw fail('promotions.plan-unknown');
   const { currency, portal } = deps;
@@ -30,16 +30,16 @@ export async function planPriceOf(ctx: FlowContext, deps: ProviderDeps, { planId
   return { ...price, stripePriceId };
 }
 
-async function findPrice({ stripe, currency }: ProviderDeps, planId: string): Promise<PromoPrice | null> {
-  const price = await retrieve(stripe, planId);
+async function findPrice(
+  ctx: FlowContext,
+  { stripe, currency }: ProviderDeps,
+  planId: string,
+): Promise<PromoPrice | null> {
+  const price = await nullIfMissing(stripe.call(ctx, (api) => api.prices.retrieve(planId)));
   const plan = price?.recurring?.interval_count === 1 ? planOf(price.recurring.interval) : null;
   if (!price?.active || plan === null || price.unit_amount === null) return null;
   if (price.currency.toUpperCase() !== currency) return null;
   return { stripePriceId: price.id, plan, amountMinor: price.unit_amount, currency };
-}
-
-async function retrieve(stripe: ProviderDeps['stripe'], planId: string): Promise<Stripe.Price | null> {
-  return nullIfMissing(stripe.call((api) => api.prices.retrieve(planId)));
 }
 
 /** Stripe's limit for the name of a coupon, which invoices show. */
@@ -73,7 +73,9 @@ export async function ensureCoupon(
   const parameters: Stripe.CouponCreateParams = { ...terms, id: `promo-${code.id}-${digest}`, metadata };
   const idempotencyKey = `${installation}:coupon:${parameters.id}`;
   try {
-    const { id } = await stripe.callOnce(idempotencyKey, (api) => api.coupons.create(parameters, { idempotencyKey }));
+    const { id } = await stripe.callOnce(ctx, idempotencyKey, (api) =>
+      api.coupons.create(parameters, { idempotencyKey }),
+    );
     return id;
   } catch (error) {
     const isMade = error instanceof StripeRefusal && error.code === 'resource_already_exists';

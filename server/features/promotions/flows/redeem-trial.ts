@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { RedeemCode } from '#contract/promotions.ts';
-import { forgetCustomer } from '#server/features/payments/flows.ts';
+import { forgetCustomer } from '#server/features/payments/flows/payer.ts';
 import { getSubscription } from '#server/features/subscriptions/actions.ts';
 import { endUnpaid } from '#server/features/subscriptions/flows/end-subscription.ts';
 import {
@@ -140,7 +140,9 @@ async function ask(
   // A use always has the same parameters, except that customer and card may change between tries.
   const idempotencyKey = `${installation}:redemption:${redemption.id}:${customer}:${card ?? 'none'}`;
   try {
-    return await stripe.callOnce(idempotencyKey, (api) => api.subscriptions.create(parameters, { idempotencyKey }));
+    return await stripe.callOnce(ctx, idempotencyKey, (api) =>
+      api.subscriptions.create(parameters, { idempotencyKey }),
+    );
   } catch (error) {
     const isOfPrice = error instanceof StripeRefusal && error.parameter?.includes('price');
     if (isMissing(error) && !isOfPrice) await forgetCustomer(ctx, customer);

@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import { workThrough } from '#server/features/payments/flows.ts';
 import { reconcileSubscription } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { FlowContext } from '#server/platform/context.ts';
@@ -21,7 +20,7 @@ export async function syncCheckout(
   deps: PromoJobDeps,
   sessionId: string,
 ): Promise<'open' | 'complete' | 'expired' | null> {
-  const session = await fetchSession(deps.stripe, sessionId);
+  const session = await fetchSession(ctx, deps.stripe, sessionId);
   const checkoutId = session
     ? await ownCheckout(ctx, session)
     : ((await checkouts.findBySession(ctx, sessionId))?.id ?? null);
@@ -39,7 +38,7 @@ export async function syncCheckout(
   const completion = {
     stripeSubscriptionId,
     isDuplicate: subscription?.isDuplicate ?? false,
-    cardPrints: await cardPrintsOfPayer(deps.stripe, stripeSubscriptionId),
+    cardPrints: await cardPrintsOfPayer(ctx, deps.stripe, stripeSubscriptionId),
     claims: deps.claims,
     portal: deps.portal,
   };
@@ -54,7 +53,7 @@ export async function syncCheckout(
 export async function expireCheckouts(ctx: FlowContext, stripe: StripeGateway, userId: number): Promise<void> {
   for (const { id, sessionId } of await checkouts.listOpen(ctx, userId)) {
     const isExpired =
-      sessionId === null || (await isDone(stripe.call((api) => api.checkout.sessions.expire(sessionId))));
+      sessionId === null || (await isDone(stripe.call(ctx, (api) => api.checkout.sessions.expire(sessionId))));
     if (isExpired) await ctx.transaction((inner) => checkouts.expireCheckout(inner, id));
   }
 }
@@ -69,14 +68,18 @@ async function isDone(call: Promise<unknown>): Promise<boolean> {
   }
 }
 
-async function fetchSession(stripe: StripeGateway, id: string): Promise<Stripe.Checkout.Session | null> {
-  return nullIfMissing(stripe.call((api) => api.checkout.sessions.retrieve(id)));
+async function fetchSession(
+  ctx: FlowContext,
+  stripe: StripeGateway,
+  id: string,
+): Promise<Stripe.Checkout.Session | null> {
+  return nullIfMissing(stripe.call(ctx, (api) => api.checkout.sessions.retrieve(id)));
 }
 
 /** The fingerprint of the card that a subscription is charged to, if it is a card. */
-async function cardPrintsOfPayer(stripe: StripeGateway, id: string): Promise<string[]> {
+async function cardPrintsOfPayer(ctx: FlowContext, stripe: StripeGateway, id: string): Promise<string[]> {
   const found = await nullIfMissing(
-    stripe.call((api) => api.subscriptions.retrieve(id, { expand: ['default_payment_method'] })),
+    stripe.call(ctx, (api) => api.subscriptions.retrieve(id, { expand: ['default_payment_method'] })),
   );
   const method = found?.default_payment_method;
   const print = typeof method === 'object' ? method?.card?.fingerprint : null;
@@ -96,17 +99,12 @@ function idOf(given: string | { id: string } | null): string | null {
   return typeof given === 'string' ? given : (given?.id ?? null);
 }
 
-/**
- * Syncs the open checkouts, in case an event of their end was lost. What it changes is in the audit log; in a healthy
- * portal that is nothing.
- * @throws StripeOutage when Stripe does not answer; the next run continues
- */
-export async function reconcileCheckouts(ctx: FlowContext, deps: PromoJobDeps): Promise<void> {
-  const waiting = await checkouts.listWaiting(ctx);
-  await workThrough(waiting, (checkout) => reconcileOne(ctx, deps, checkout), 'Some checkouts could not be reconciled');
-}
-
-async function reconcileOne(ctx: FlowContext, deps: PromoJobDeps, { id, sessionId }: Checkout): Promise<void> {
+/** Syncs an open checkout, in case an event of its end was lost. */
+export async function reconcileCheckout(
+  ctx: FlowContext,
+  deps: PromoJobDeps,
+  { id, sessionId }: Checkout,
+): Promise<void> {
   // The browser never got its address, so it cannot be completed.
   if (sessionId === null) return ctx.transaction((inner) => checkouts.expireCheckout(inner, id));
   const after = await syncCheckout(ctx, deps, sessionId);

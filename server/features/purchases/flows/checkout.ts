@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { toMajor } from '#contract/money.ts';
 import type { CompletePurchase, OpenPayment, Purchase } from '#contract/purchases.ts';
 import { getCurrentUser } from '#server/features/accounts/actions.ts';
-import { customerOf, forgetCustomer, type PaymentLimits, takeLimits } from '#server/features/payments/flows.ts';
+import { customerOf, forgetCustomer, type PaymentLimits, takeLimits } from '#server/features/payments/flows/payer.ts';
 import type { MemberContext, MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -73,7 +73,7 @@ async function intentOf(
   const { intentId } = attempt;
   try {
     if (intentId === null) return await createIntent(ctx, stripe, attempt, title);
-    return await stripe.call((api) => api.paymentIntents.retrieve(intentId));
+    return await stripe.call(ctx, (api) => api.paymentIntents.retrieve(intentId));
   } catch (error) {
     const isLost = isMissing(error) || (intentId === null && isFinalForKey(error));
     if (isLost) await ctx.transaction((inner) => attempts.closeAttempt(inner, attempt.id));
@@ -102,7 +102,9 @@ async function createIntent(
     metadata: metadataOf(attempt, installation),
   };
   try {
-    const intent = await stripe.callOnce(key, (api) => api.paymentIntents.create(parameters, { idempotencyKey: key }));
+    const intent = await stripe.callOnce(ctx, key, (api) =>
+      api.paymentIntents.create(parameters, { idempotencyKey: key }),
+    );
     const recorded = await ctx.transaction((inner) => attempts.recordIntent(inner, attempt.id, intent.id));
     // Superseded during the call to Stripe (the price changed): its secret must not leave the server.
     return recorded.status === 'open' ? intent : null;

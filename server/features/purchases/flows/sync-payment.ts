@@ -1,12 +1,15 @@
 import type Stripe from 'stripe';
+import { fetchPayment } from '#server/features/payments/flows/payment.ts';
+import { beginPaymentSnapshot } from '#server/features/payments/refund-actions.ts';
+import { audit } from '#server/platform/audit.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
-import { isMissing, nullIfMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import { isMissing, StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import * as attempts from '../attempt-actions.ts';
 import { fulfil } from '../fulfil-actions.ts';
-import type { Attempt, Payment, RefundState } from '../rules.ts';
+import type { Attempt } from '../rules.ts';
 
 /** What syncing a payment needs, in routes and in jobs. */
 export type PaymentDeps = { stripe: StripeGateway; portal: Portal };
@@ -20,8 +23,10 @@ export type PaymentDeps = { stripe: StripeGateway; portal: Portal };
 export async function syncPayment(ctx: FlowContext, deps: PaymentDeps, intentId: string): Promise<Attempt | null> {
   const known = await attempts.findByIntent(ctx, intentId);
   if (!known) return null;
-  const { snapshotNumber, mayHaveReturns } = await ctx.transaction((inner) => attempts.beginSnapshot(inner, known));
-  const payment = await fetchPayment(deps.stripe, intentId, mayHaveReturns);
+  const { snapshotNumber, mayHaveReturns } = await ctx.transaction((inner) =>
+    beginPaymentSnapshot(inner, { attemptId: known.id }),
+  );
+  const payment = await fetchPayment(ctx, deps.stripe, { intentId, mayHaveReturns });
   if (!payment) return ctx.transaction((inner) => attempts.noteMissing(inner, known, snapshotNumber));
   const { ownIds } = await getInstallation(ctx.db);
   const synced = await ctx.transaction((inner) =>
@@ -37,7 +42,7 @@ export async function cancelPayment(ctx: FlowContext, deps: PaymentDeps, attempt
   // The browser gets an intent's secret only after its id is recorded, so an attempt without one cannot be paid.
   if (intentId === null) return ctx.transaction((inner) => attempts.closeAttempt(inner, id));
   try {
-    await deps.stripe.call((api) => api.paymentIntents.cancel(intentId, { cancellation_reason: 'abandoned' }));
+    await deps.stripe.call(ctx, (api) => api.paymentIntents.cancel(intentId, { cancellation_reason: 'abandoned' }));
   } catch (error) {
     if (isMissing(error)) return ctx.transaction((inner) => attempts.closeAttempt(inner, id));
     // Paid or cancelled already: the sync below finds out which.
@@ -54,6 +59,23 @@ export async function cancelPayments(ctx: FlowContext, deps: PaymentDeps, userId
   }
 }
 
+/** Syncs an attempt without a final state; one that was left for 7 days is cancelled. */
+export async function reconcileAttempt(
+  ctx: FlowContext,
+  deps: PaymentDeps,
+  attempt: Attempt & { isAbandoned: boolean },
+): Promise<void> {
+  if (attempt.isAbandoned) await ctx.transaction((inner) => attempts.giveUpAttempt(inner, attempt));
+  if (attempt.isAbandoned || attempt.status === 'superseded') return cancelPayment(ctx, deps, attempt);
+  if (attempt.intentId === null) return;
+  const synced = await syncPayment(ctx, deps, attempt.intentId);
+  if (!synced || synced.status === attempt.status) return;
+  const { id: objectId, userId: memberId, status: before } = attempt;
+  await ctx.transaction((inner) =>
+    audit(inner, { action: 'reconcile', object: 'payment', objectId, memberId, before, after: synced.status }),
+  );
+}
+
 /** The purchase is recorded, so an outage may stop this: the reconciler cancels the rest within minutes. */
 async function cancelOthers(ctx: FlowContext, deps: PaymentDeps, paid: Attempt): Promise<void> {
   try {
@@ -61,63 +83,6 @@ async function cancelOthers(ctx: FlowContext, deps: PaymentDeps, paid: Attempt):
   } catch (error) {
     if (!(error instanceof StripeOutage)) throw error;
   }
-}
-
-/** The present state of a payment with its refunds and disputes; null when Stripe knows no such payment. */
-export async function fetchPayment(
-  stripe: StripeGateway,
-  intentId: string,
-  mayHaveReturns: boolean,
-): Promise<Payment | null> {
-  return nullIfMissing(
-    stripe.call(async (api) => {
-      const intent = await api.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
-      const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
-      const paging = { payment_intent: intentId, limit: 100 };
-      const hasRefunds = mayHaveReturns || (charge?.amount_refunded ?? 0) > 0;
-      const hasDisputes = mayHaveReturns || (charge?.disputed ?? false);
-      const refunds = hasRefunds ? await api.refunds.list(paging).autoPagingToArray({ limit: 1000 }) : [];
-      const disputes = hasDisputes ? await api.disputes.list(paging).autoPagingToArray({ limit: 1000 }) : [];
-      return paymentOf(intent, refunds, disputes);
-    }),
-  );
-}
-
-/** The final states of a payment; with every other status of Stripe's it is open. */
-const ends: Readonly<Record<string, Payment['status']>> = { succeeded: 'succeeded', canceled: 'canceled' };
-
-/** The final states of a refund; with every other status of Stripe's it is pending. */
-const refundEnds: Readonly<Record<string, RefundState['status']>> = {
-  succeeded: 'succeeded',
-  failed: 'failed',
-  canceled: 'canceled',
-};
-
-function paymentOf(intent: Stripe.PaymentIntent, refunds: Stripe.Refund[], disputes: Stripe.Dispute[]): Payment {
-  return {
-    intentId: intent.id,
-    status: ends[intent.status] ?? 'open',
-    amountReceivedMinor: intent.amount_received,
-    currency: intent.currency.toUpperCase(),
-    metadata: intent.metadata,
-    refunds: refunds.map(refundOf),
-    disputes: disputes.map(({ id, amount, reason, status: state }) => ({
-      stripeDisputeId: id,
-      amountMinor: amount,
-      reason,
-      status: state,
-    })),
-  };
-}
-
-function refundOf({ id, amount, status, metadata }: Stripe.Refund): RefundState {
-  const refundId = Number(metadata?.refundId);
-  return {
-    stripeRefundId: id,
-    refundId: Number.isSafeInteger(refundId) && refundId > 0 ? refundId : null,
-    amountMinor: amount,
-    status: refundEnds[status ?? ''] ?? 'pending',
-  };
 }
 
 /** What recovery made of a payment at Stripe that the database does not know. */

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { EndedSubscription } from '#contract/subscriptions.ts';
-import { takeLimits } from '#server/features/payments/flows.ts';
+import { takeLimits } from '#server/features/payments/flows/payer.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import { longDate } from '#server/platform/dates.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -146,7 +146,7 @@ async function update(
 ): Promise<Subscription | null> {
   if (id === null) return null;
   try {
-    await deps.stripe.call((api) => api.subscriptions.update(id, change));
+    await deps.stripe.call(ctx, (api) => api.subscriptions.update(id, change));
   } catch (error) {
     // It has ended: the sync shows how.
     if (!(error instanceof StripeRefusal)) throw error;

@@ -1,3 +1,4 @@
+import { audit } from '#server/platform/audit.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { StripeRefusal } from '#server/platform/stripe/errors.ts';
@@ -6,7 +7,13 @@ import * as actions from '../actions.ts';
 import * as attempts from '../attempt-actions.ts';
 import { isEnded, isRunning, type Subscription } from '../rules.ts';
 import { closeAttempt } from '../sync-actions.ts';
-import { fetchSubscription, type Note, type SubscriptionDeps, syncSubscription } from './sync-subscription.ts';
+import {
+  fetchSubscription,
+  type Note,
+  reconcileSubscription,
+  type SubscriptionDeps,
+  syncSubscription,
+} from './sync-subscription.ts';
 
 /**
  * Ends an unpaid attempt at Stripe so that it can no longer be paid. Its invoice is voided first, because Stripe
@@ -27,13 +34,13 @@ export async function endUnpaid(
     });
     return null;
   }
-  const found = await fetchSubscription(deps.stripe, id);
+  const found = await fetchSubscription(ctx, deps.stripe, id);
   const invoice = found?.latest_invoice;
   const invoiceId = typeof invoice === 'string' ? invoice : invoice?.id;
   const wasVoid = typeof invoice === 'object' && invoice?.status === 'void';
   if ((found?.status === 'incomplete' || wasVoid) && invoiceId) {
-    const isVoid = wasVoid || (await succeeds(deps.stripe.call((api) => api.invoices.voidInvoice(invoiceId))));
-    if (isVoid) await succeeds(deps.stripe.call((api) => api.subscriptions.cancel(id)));
+    const isVoid = wasVoid || (await succeeds(deps.stripe.call(ctx, (api) => api.invoices.voidInvoice(invoiceId))));
+    if (isVoid) await succeeds(deps.stripe.call(ctx, (api) => api.subscriptions.cancel(id)));
   }
   return syncSubscription(ctx, deps, id, note);
 }
@@ -52,7 +59,7 @@ async function endNow(
   const current = row.status === 'incomplete' ? await endUnpaid(ctx, deps, row, note) : row;
   const id = current?.stripeSubscriptionId;
   if (!current || !id || isEnded(current.status)) return current;
-  await succeeds(deps.stripe.call((api) => api.subscriptions.cancel(id)));
+  await succeeds(deps.stripe.call(ctx, (api) => api.subscriptions.cancel(id)));
   return syncSubscription(ctx, deps, id, note);
 }
 
@@ -63,8 +70,8 @@ async function endNow(
 export async function voidOpenInvoices(ctx: FlowContext, { stripe }: SubscriptionDeps, id: number): Promise<void> {
   const { stripeSubscriptionId: subscription, status } = await actions.getSubscription(ctx, id);
   if (!subscription || !isEnded(status)) return;
-  const open = await stripe.call((api) => api.invoices.list({ subscription, status: 'open', limit: 100 }));
-  for (const invoice of open.data) await succeeds(stripe.call((api) => api.invoices.voidInvoice(invoice.id)));
+  const open = await stripe.call(ctx, (api) => api.invoices.list({ subscription, status: 'open', limit: 100 }));
+  for (const invoice of open.data) await succeeds(stripe.call(ctx, (api) => api.invoices.voidInvoice(invoice.id)));
 }
 
 /** Ends all subscriptions of a member, for example before the account is deleted. */
@@ -78,6 +85,20 @@ export async function endMemberSubscriptions(ctx: FlowContext, deps: Subscriptio
 export async function endFailedStart(ctx: FlowContext, deps: SubscriptionDeps, id: number): Promise<void> {
   const row = await actions.getSubscription(ctx, id);
   if (row.status === 'incomplete') await endUnpaid(ctx, deps, row);
+}
+
+/** Syncs a subscription with a change that the portal may have missed, and ends a duplicate. */
+export async function reconcileUnfinished(ctx: FlowContext, deps: SubscriptionDeps, row: Subscription): Promise<void> {
+  const { id, userId: memberId, status: before, stripeSubscriptionId: stripeId } = row;
+  if (stripeId === null) return;
+  const synced = await reconcileSubscription(ctx, deps, stripeId);
+  if (synced && synced.status !== before) {
+    const { status: after } = synced;
+    await ctx.transaction((inner) =>
+      audit(inner, { action: 'reconcile', object: 'subscription', objectId: id, memberId, before, after }),
+    );
+  }
+  if (synced?.isDuplicate) await endDuplicate(ctx, deps, id);
 }
 
 /** Ends a duplicate of the member's subscription, unpaid or running, and refunds what was paid for it. */
@@ -96,12 +117,12 @@ export async function endAndRefund(ctx: FlowContext, deps: SubscriptionDeps, row
 }
 
 async function refundLatest(ctx: FlowContext, stripe: StripeGateway, row: Subscription): Promise<void> {
-  const found = row.stripeSubscriptionId && (await fetchSubscription(stripe, row.stripeSubscriptionId));
+  const found = row.stripeSubscriptionId && (await fetchSubscription(ctx, stripe, row.stripeSubscriptionId));
   const invoice = found ? found.latest_invoice : null;
   const invoiceId = typeof invoice === 'string' ? invoice : invoice?.id;
   if (!invoiceId) return;
   const { id: installation } = await getInstallation(ctx.db);
-  const payments = await stripe.call((api) => api.invoicePayments.list({ invoice: invoiceId, status: 'paid' }));
+  const payments = await stripe.call(ctx, (api) => api.invoicePayments.list({ invoice: invoiceId, status: 'paid' }));
   for (const { payment } of payments.data) {
     const intent = payment.payment_intent;
     if (!intent) continue;
@@ -109,7 +130,7 @@ async function refundLatest(ctx: FlowContext, stripe: StripeGateway, row: Subscr
     const metadata = { installation, subscriptionId: String(row.id) };
     const idempotencyKey = `${installation}:second:${row.id}:${intentId}`;
     await succeeds(
-      stripe.call((api) =>
+      stripe.call(ctx, (api) =>
         api.refunds.create({ payment_intent: intentId, reason: 'duplicate', metadata }, { idempotencyKey }),
       ),
     );

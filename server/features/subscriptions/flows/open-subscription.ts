@@ -3,7 +3,7 @@ import { minimumCharge, toMajor } from '#contract/money.ts';
 import type { CreateSubscription, OpenSubscription, UseCredit } from '#contract/subscriptions.ts';
 import { getCurrentUser } from '#server/features/accounts/actions.ts';
 import { findCustomer } from '#server/features/payments/actions.ts';
-import { customerOf, forgetCustomer, type PaymentLimits, takeLimits } from '#server/features/payments/flows.ts';
+import { customerOf, forgetCustomer, type PaymentLimits, takeLimits } from '#server/features/payments/flows/payer.ts';
 import type { MemberFlowContext } from '#server/platform/context.ts';
 import { getInstallation } from '#server/platform/database/installation.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -105,7 +105,7 @@ export async function subscribeWithCredit(
 async function isCovered(ctx: MemberFlowContext, stripe: StripeGateway, wish: attempts.Wish): Promise<boolean> {
   const id = (await findCustomer(ctx, ctx.actor.userId))?.customerId;
   if (!id) return false;
-  const customer = await nullIfMissing(stripe.call((api) => api.customers.retrieve(id)));
+  const customer = await nullIfMissing(stripe.call(ctx, (api) => api.customers.retrieve(id)));
   if (!customer || customer.deleted) return false;
   const isOfCurrency = !customer.currency || customer.currency.toUpperCase() === wish.currency;
   return isOfCurrency && customer.balance < 0 && wish.amountMinor + customer.balance < minimumCharge(wish.currency);
@@ -145,7 +145,7 @@ async function subscriptionOf(
   const { stripeSubscriptionId: id } = attempt;
   try {
     if (id === null) return await create(ctx, stripe, attempt);
-    return await stripe.call((api) => api.subscriptions.retrieve(id, { expand: expandedParts }));
+    return await stripe.call(ctx, (api) => api.subscriptions.retrieve(id, { expand: expandedParts }));
   } catch (error) {
     const isLost = isMissing(error) || (id === null && isFinalForKey(error));
     if (isLost) await ctx.transaction((inner) => closeAttempt(inner, attempt));
@@ -173,7 +173,9 @@ async function create(
     expand: expandedParts,
   };
   try {
-    return await stripe.callOnce(idempotencyKey, (api) => api.subscriptions.create(parameters, { idempotencyKey }));
+    return await stripe.callOnce(ctx, idempotencyKey, (api) =>
+      api.subscriptions.create(parameters, { idempotencyKey }),
+    );
   } catch (error) {
     const isOfPrice = isMissing(error) && error instanceof StripeRefusal && error.parameter?.includes('price');
     if (isOfPrice) await ctx.transaction((inner) => prices.forgetPrice(inner, price));

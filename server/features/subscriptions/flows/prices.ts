@@ -46,7 +46,7 @@ export async function makeResourcePrices(ctx: FlowContext, deps: PriceDeps, reso
   const { product } = await ctx.transaction((inner) => prices.wantPrice(inner, price));
   const { id, stripeProductId } = product;
   if (stripeProductId === null || product.name === name) return;
-  await deps.stripe.call((api) => api.products.update(stripeProductId, { name }));
+  await deps.stripe.call(ctx, (api) => api.products.update(stripeProductId, { name }));
   await ctx.transaction((inner) => prices.noteName(inner, { id, stripeProductId, name }));
 }
 
@@ -67,7 +67,7 @@ async function makePrice(
     metadata: { installation, ...(price.resourceId !== null && { resourceId: String(price.resourceId) }) },
   };
   const idempotencyKey = `${installation}:price:${wanted.id}:${wanted.generation}:${parameters.product}`;
-  const made = await stripe.callOnce(idempotencyKey, (api) => api.prices.create(parameters, { idempotencyKey }));
+  const made = await stripe.callOnce(ctx, idempotencyKey, (api) => api.prices.create(parameters, { idempotencyKey }));
   await ctx.transaction((inner) => prices.notePrice(inner, wanted.id, made.id));
   return made.id;
 }
@@ -84,7 +84,7 @@ async function makeProduct(
   // A key belongs to one set of parameters: a renamed resource needs another.
   const digest = hashSecret(name).toString('hex').slice(0, 16);
   const idempotencyKey = `${installation}:product:${product.id}:${product.generation}:${digest}`;
-  const made = await stripe.callOnce(idempotencyKey, (api) =>
+  const made = await stripe.callOnce(ctx, idempotencyKey, (api) =>
     api.products.create({ name, metadata }, { idempotencyKey }),
   );
   const known = { id: product.id, stripeProductId: made.id, name };

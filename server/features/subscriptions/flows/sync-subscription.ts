@@ -48,7 +48,7 @@ type SyncResult = { applied: Subscription | null; state: ProviderState | null };
 
 async function fetchAndApply(ctx: FlowContext, deps: SubscriptionDeps, id: string, note?: Note): Promise<SyncResult> {
   const number = await ctx.transaction(sync.beginSnapshot);
-  const subscription = await fetchSubscription(deps.stripe, id);
+  const subscription = await fetchSubscription(ctx, deps.stripe, id);
   if (!subscription) return { applied: await ctx.transaction((inner) => sync.noteMissing(inner, id)), state: null };
   const applied = await applySubscription(ctx, deps, { subscription, snapshotNumber: number, note });
   return { applied, state: stateOf(subscription) };
@@ -72,8 +72,12 @@ export async function applySubscription(
 }
 
 /** A subscription at Stripe; null when Stripe knows none of this id. */
-export async function fetchSubscription(stripe: StripeGateway, id: string): Promise<Stripe.Subscription | null> {
-  return nullIfMissing(stripe.call((api) => api.subscriptions.retrieve(id, { expand: expandedParts })));
+export async function fetchSubscription(
+  ctx: FlowContext,
+  stripe: StripeGateway,
+  id: string,
+): Promise<Stripe.Subscription | null> {
+  return nullIfMissing(stripe.call(ctx, (api) => api.subscriptions.retrieve(id, { expand: expandedParts })));
 }
 
 const dateOf = (seconds: number | null | undefined) => (seconds ? new Date(seconds * 1000) : null);

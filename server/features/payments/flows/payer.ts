@@ -5,7 +5,7 @@ import { type Limit, type Limiter, type LimitFactors, networkOf } from '#server/
 import { hashSecret } from '#server/platform/security/secrets.ts';
 import { nullIfMissing, StripeOutage } from '#server/platform/stripe/errors.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
-import { addCustomer, findCustomer, recordCustomerSync, removeCustomer } from './actions.ts';
+import { addCustomer, findCustomer, recordCustomerSync, removeCustomer } from '../actions.ts';
 
 export type Payer = { userId: number; email: string; name: string };
 
@@ -22,7 +22,7 @@ export async function customerOf(ctx: FlowContext, stripe: StripeGateway, payer:
   // Stripe refuses a known key with other parameters: a changed name needs another key.
   const digest = hashSecret(JSON.stringify(parameters)).toString('hex').slice(0, 16);
   const key = `${installation}:customer:${userId}:${known?.generation ?? 1}:${digest}`;
-  const customer = await stripe.callOnce(key, (api) => api.customers.create(parameters, { idempotencyKey: key }));
+  const customer = await stripe.callOnce(ctx, key, (api) => api.customers.create(parameters, { idempotencyKey: key }));
   await ctx.transaction((inner) => addCustomer(inner, userId, customer.id));
   return customer.id;
 }
@@ -38,8 +38,8 @@ export async function syncCustomer(ctx: FlowContext, stripe: StripeGateway, user
   const account = await findAccount(ctx, userId);
   const changed = await nullIfMissing<unknown>(
     account
-      ? stripe.call((api) => api.customers.update(customerId, { email: account.email, name: nameOf(account) }))
-      : stripe.call((api) => api.customers.del(customerId)),
+      ? stripe.call(ctx, (api) => api.customers.update(customerId, { email: account.email, name: nameOf(account) }))
+      : stripe.call(ctx, (api) => api.customers.del(customerId)),
   );
   if (account && changed) await ctx.transaction((inner) => recordCustomerSync(inner, userId));
   else await forgetCustomer(ctx, customerId);

@@ -1,0 +1,105 @@
+import type Stripe from 'stripe';
+import type { FlowContext } from '#server/platform/context.ts';
+import { getInstallation } from '#server/platform/database/installation.ts';
+import { fail } from '#server/platform/failure.ts';
+import { nullIfMissing, StripeRefusal } from '#server/platform/stripe/errors.ts';
+import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
+import * as actions from '../refund-actions.ts';
+import type { Payment, RefundState } from '../rules.ts';
+
+/** The present state of a payment with its refunds and disputes; null when Stripe knows no such payment. */
+export async function fetchPayment(
+  ctx: FlowContext,
+  stripe: StripeGateway,
+  { intentId, mayHaveReturns }: { intentId: string; mayHaveReturns: boolean },
+): Promise<Payment | null> {
+  return nullIfMissing(
+    stripe.call(ctx, async (api) => {
+      const intent = await api.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
+      const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
+      const paging = { payment_intent: intentId, limit: 100 };
+      const hasRefunds = mayHaveReturns || (charge?.amount_refunded ?? 0) > 0;
+      const hasDisputes = mayHaveReturns || (charge?.disputed ?? false);
+      const refunds = hasRefunds ? await api.refunds.list(paging).autoPagingToArray({ limit: 1000 }) : [];
+      const disputes = hasDisputes ? await api.disputes.list(paging).autoPagingToArray({ limit: 1000 }) : [];
+      return paymentOf(intent, refunds, disputes);
+    }),
+  );
+}
+
+/** The final states of a payment; with every other status of Stripe's it is open. */
+const ends: Readonly<Record<string, Payment['status']>> = { succeeded: 'succeeded', canceled: 'canceled' };
+
+/** The final states of a refund; with every other status of Stripe's it is pending. */
+const refundEnds: Readonly<Record<string, RefundState['status']>> = {
+  succeeded: 'succeeded',
+  failed: 'failed',
+  canceled: 'canceled',
+};
+
+function paymentOf(intent: Stripe.PaymentIntent, refunds: Stripe.Refund[], disputes: Stripe.Dispute[]): Payment {
+  return {
+    intentId: intent.id,
+    status: ends[intent.status] ?? 'open',
+    amountReceivedMinor: intent.amount_received,
+    currency: intent.currency.toUpperCase(),
+    metadata: intent.metadata,
+    refunds: refunds.map(refundOf),
+    disputes: disputes.map(({ id, amount, reason, status }) => ({
+      stripeDisputeId: id,
+      amountMinor: amount,
+      reason,
+      status,
+    })),
+  };
+}
+
+function refundOf({ id, amount, status, metadata }: Stripe.Refund): RefundState {
+  return {
+    stripeRefundId: id,
+    isOrdered: metadata?.refundId !== undefined,
+    amountMinor: amount,
+    status: refundEnds[status ?? ''] ?? 'pending',
+  };
+}
+
+/** Syncs what a payment pays for, by the payment's id at Stripe. */
+type SyncPayment = (intentId: string) => Promise<unknown>;
+
+/**
+ * Makes a due refund at Stripe, once however often it is tried. It syncs first, because the refund may have been made
+ * without an answer, and the payment may have been refunded or disputed at Stripe.
+ * @returns whether nothing is left to do; false while a dispute of the payment is open
+ * @throws StripeOutage, and billing.refund-refused when Stripe will not refund
+ */
+export async function issueRefund(
+  ctx: FlowContext,
+  { stripe, sync }: { stripe: StripeGateway; sync: SyncPayment },
+  refundId: number,
+): Promise<boolean> {
+  const due = await actions.findDueRefund(ctx, refundId);
+  if (!due) return true;
+  const { intentId } = due;
+  await sync(intentId);
+  const claimed = await ctx.transaction((inner) => actions.claimDueRefund(inner, refundId));
+  if (!claimed) return (await actions.findDueRefund(ctx, refundId)) === null;
+  const { id: installation } = await getInstallation(ctx.db);
+  const { amountMinor } = claimed;
+  const wanted = {
+    payment_intent: intentId,
+    amount: amountMinor,
+    reason: claimed.reason === 'duplicate' ? ('duplicate' as const) : ('requested_by_customer' as const),
+    metadata: { installation, refundId: String(refundId) },
+  };
+  const idempotencyKey = `${installation}:refund:${refundId}:${amountMinor}`;
+  try {
+    await stripe.call(ctx, (api) => api.refunds.create(wanted, { idempotencyKey }));
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) throw error;
+    await ctx.transaction((inner) => actions.refuseRefund(inner, refundId, error.message));
+    await sync(intentId);
+    throw fail('billing.refund-refused', { reason: error.message });
+  }
+  await sync(intentId);
+  return true;
+}

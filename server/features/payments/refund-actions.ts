@@ -1,0 +1,136 @@
+import { moneyText } from '#contract/money.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import { enqueue } from '#server/platform/jobs/jobs.ts';
+import * as store from './refund-store.ts';
+import { dueRefundDecision, judgeRefund, type PaymentOf, type Returns } from './rules.ts';
+
+/** Begins a snapshot of what is stored under the numbers of payments. */
+export function nextSnapshotNumber(ctx: Context): Promise<number> {
+  return store.nextSnapshotNumber(ctx.db);
+}
+
+/**
+ * Begins a snapshot of a payment; null for one that is not recorded yet.
+ * @returns `mayHaveReturns`: refunds or disputes are known here already
+ */
+export async function beginPaymentSnapshot(
+  ctx: Context,
+  payment: PaymentOf | null,
+): Promise<{ snapshotNumber: number; mayHaveReturns: boolean }> {
+  const snapshotNumber = await store.nextSnapshotNumber(ctx.db);
+  return { snapshotNumber, mayHaveReturns: payment !== null && (await store.hasReturns(ctx.db, payment)) };
+}
+
+/**
+ * Stores the refunds and disputes of a payment as a snapshot shows them, and lowers a due refund to what is left.
+ * Repetition does not matter; the caller has refused an older snapshot.
+ */
+export async function recordReturns(
+  ctx: Context,
+  payment: PaymentOf,
+  { refunds, disputes, receivedMinor }: Returns & { receivedMinor: number },
+): Promise<void> {
+  for (const refund of refunds) await store.upsertRefund(ctx.db, payment, refund);
+  for (const dispute of disputes) await store.upsertDispute(ctx.db, payment, dispute);
+  await store.capDueRefund(ctx.db, payment, receivedMinor);
+}
+
+export type RefundOrder = {
+  payment: PaymentOf;
+  /** Minor units; null for all that is left. */
+  amountMinor: number | null;
+  /** What the screen showed as returned already; null when the caller does not say. */
+  alreadyRefundedMinor: number | null;
+  reason: 'administrator' | 'guarantee';
+  /** What the audit entry is about, and the administrator's own words. */
+  object: 'purchase' | 'subscription' | 'invoice';
+  objectId: number;
+  note: string | null;
+};
+
+export type OrderedRefund = { refundId: number; amountMinor: number; currency: string };
+
+/**
+ * Orders a refund for an administrator (ADM-SUB-08). The row is the order; a job makes the refund when the request
+ * could not.
+ * @throws billing.nothing-to-refund, refund-too-large, refund-disputed, refund-under-way, refund-outdated
+ */
+export async function orderRefund(ctx: MemberContext, order: RefundOrder): Promise<OrderedRefund> {
+  const { payment, alreadyRefundedMinor, reason, object, objectId, note } = order;
+  const refundable = await store.lockRefundable(ctx.db, payment);
+  const { currency, returnedMinor, paidMinor, userId } = refundable;
+  if (alreadyRefundedMinor !== null && alreadyRefundedMinor !== returnedMinor) throw fail('billing.refund-outdated');
+  const verdict = judgeRefund(refundable, order.amountMinor);
+  if (verdict.kind === 'refuse') {
+    if (verdict.reason === 'disputed') throw fail('billing.refund-disputed');
+    if (verdict.reason === 'nothing-left') throw fail('billing.nothing-to-refund');
+    throw fail('billing.refund-too-large', { left: moneyText({ amountMinor: paidMinor - returnedMinor, currency }) });
+  }
+  const { amountMinor } = verdict;
+  const due = await store.insertDueRefund(ctx.db, payment, { amountMinor, reason, orderedBy: ctx.actor.userId });
+  if (!due) throw fail('billing.refund-under-way');
+  const runAt = new Date(ctx.now.getTime() + 60_000);
+  await enqueue(ctx.db, 'issue-refund', { refundId: due.id }, { key: `refund:${due.id}`, runAt });
+  await audit(ctx, {
+    action: 'refund',
+    object,
+    objectId,
+    memberId: userId,
+    before: { returnedMinor },
+    after: {
+      refundId: due.id,
+      amountMinor,
+      currency,
+      occasion: reason,
+      returnedMinor: returnedMinor + amountMinor,
+      ...(note !== null && { reason: note }),
+    },
+  });
+  return { refundId: due.id, amountMinor, currency };
+}
+
+/** Orders the refund of a second payment in full. @returns null when it was ordered before */
+export async function orderDuplicateRefund(
+  ctx: Context,
+  attempt: { id: number; amountMinor: number },
+): Promise<{ id: number } | null> {
+  const order = { amountMinor: attempt.amountMinor, reason: 'duplicate' as const, orderedBy: null };
+  const due = await store.insertDueRefund(ctx.db, { attemptId: attempt.id }, order);
+  if (due) await enqueue(ctx.db, 'issue-refund', { refundId: due.id }, { key: `refund:${due.id}` });
+  return due;
+}
+
+/** Whether a payment is the second one for its sale. */
+export function isDuplicate(ctx: Context, attemptId: number): Promise<boolean> {
+  return store.isDuplicate(ctx.db, attemptId);
+}
+
+/** A due refund by its id; null when it is done, refused or cancelled. */
+export function findDueRefund(ctx: Context, refundId: number): Promise<store.DueRefund | null> {
+  return store.findDueRefund(ctx.db, refundId);
+}
+
+/** Due refunds, oldest first. */
+export function listDueRefunds(ctx: Context): Promise<store.DueRefund[]> {
+  return store.listDueRefunds(ctx.db, 100);
+}
+
+/**
+ * A due refund that may be made now; null when it is done, must wait for a dispute, or is cancelled because the bank
+ * has already returned the money.
+ */
+export async function claimDueRefund(ctx: Context, refundId: number): Promise<store.DueRefund | null> {
+  const refund = await store.findDueRefund(ctx.db, refundId);
+  if (!refund) return null;
+  const decision = dueRefundDecision(await store.listDisputes(ctx.db, refund.payment));
+  if (decision === 'drop') await store.closeDueRefund(ctx.db, refundId, { status: 'canceled', reason: null });
+  return decision === 'issue' ? refund : null;
+}
+
+/** Records that Stripe refused a refund; an administrator sees it among what waits. */
+export async function refuseRefund(ctx: Context, refundId: number, reason: string): Promise<void> {
+  await store.closeDueRefund(ctx.db, refundId, { status: 'refused', reason });
+  await audit(ctx, { action: 'refuse-refund', object: 'refund', objectId: refundId, after: reason });
+}

@@ -1,0 +1,52 @@
+/** The payment that a refund or dispute belongs to: of a purchase (its attempt) or of a subscription's invoice. */
+export type PaymentOf = { attemptId: number } | { invoiceId: number };
+
+export type RefundState = {
+  stripeRefundId: string;
+  /** Whether this portal ordered it; the others were made at Stripe. */
+  isOrdered: boolean;
+  amountMinor: number;
+  status: 'pending' | 'succeeded' | 'failed' | 'canceled';
+};
+
+export type DisputeState = { stripeDisputeId: string; amountMinor: number; reason: string; status: string };
+
+/** The money of a payment that Stripe returned to the payer, or that the bank may return. */
+export type Returns = { refunds: readonly RefundState[]; disputes: readonly DisputeState[] };
+
+/** The present state of a payment at Stripe; currency in capitals, as in the catalogue. */
+export type Payment = Returns & {
+  intentId: string;
+  status: 'open' | 'succeeded' | 'canceled';
+  amountReceivedMinor: number;
+  currency: string;
+  metadata: Record<string, string>;
+};
+
+/** What was paid and what has been returned, or is ordered to be, with Stripe's statuses of its disputes. */
+export type Refundable = { paidMinor: number; returnedMinor: number; disputes: readonly string[] };
+
+export type RefundVerdict =
+  | { kind: 'refund'; amountMinor: number }
+  | { kind: 'refuse'; reason: 'nothing-left' | 'too-much' | 'disputed' };
+
+/**
+ * Whether this amount can be refunded (ADM-SUB-08): all that is left when no amount is named, never more than that.
+ * @param asked minor units, null for all that is left
+ */
+export function judgeRefund({ paidMinor, returnedMinor, disputes }: Refundable, asked: number | null): RefundVerdict {
+  const leftMinor = paidMinor - returnedMinor;
+  if (leftMinor <= 0) return { kind: 'refuse', reason: 'nothing-left' };
+  // The bank has taken the money back already: a refund would pay the member twice.
+  if (dueRefundDecision(disputes) !== 'issue') return { kind: 'refuse', reason: 'disputed' };
+  const amountMinor = asked ?? leftMinor;
+  return amountMinor > leftMinor ? { kind: 'refuse', reason: 'too-much' } : { kind: 'refund', amountMinor };
+}
+
+/** Whether a due refund may be made in view of the statuses of its payment's disputes. */
+export function dueRefundDecision(disputes: readonly string[]): 'issue' | 'wait' | 'drop' {
+  if (disputes.includes('lost')) return 'drop';
+  return disputes.every((status) => closedWithoutLoss.has(status)) ? 'issue' : 'wait';
+}
+
+const closedWithoutLoss = new Set(['won', 'warning_closed', 'prevented']);
