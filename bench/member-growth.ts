@@ -129,6 +129,7 @@ export function memberQuestionsOf({ db }: Database, { members, resources }: Memb
     name,
     ask: (number) => ask(contextOf(db, memberOf(number)), number),
   });
+  const seller = { publisherName: 'The portal', publisherAddress: null, publisherTaxId: null };
   const resourceOf = (number: number) => 1 + ((number * 31) % resources);
   return [
     question('the session', (ctx) => actorOf(db, secretOf(ctx.actor.userId), 300)),
@@ -136,7 +137,7 @@ export function memberQuestionsOf({ db }: Database, { members, resources }: Memb
     question('purchases', (ctx) => listPurchases(ctx, {})),
     question('purchases, page 2', (ctx) => listPurchases(ctx, { page: 2, pageSize: 5 })),
     // The member's first purchase: purchases were added in the order of the members.
-    question('a receipt', (ctx) => getReceipt(ctx, ctx.actor.userId - 1 || members, 'The portal')),
+    question('a receipt', (ctx) => getReceipt(ctx, ctx.actor.userId - 1 || members, seller)),
     question('billing', (ctx) => getBilling(ctx, 'GBP')),
     question('the subscription', (ctx) => findOwnSubscription(ctx)),
     question('all subscriptions', (ctx) => listOwnSubscriptions(ctx, {})),

@@ -5,6 +5,7 @@ import { isStorable, soughtText, wholeNumber } from './text.ts';
 /** Everything the audit log can say: what was done, by the noun that it was done to. */
 export const auditActions = {
   user: ['create', 'update', 'set-role', 'delete', 'switch-off-second-factor'],
+  'portal-settings': ['update'],
   resource: ['create', 'update', 'publish', 'delete'],
   catalogue: ['upload', 'check', 'start', 'cancel', 'import'],
   'online-product': ['create', 'update', 'delete'],

@@ -51,6 +51,8 @@ export const errors = {
       'Too many wrong passwords were tried for this email address. Ask for a link by email and choose a new password.',
   },
   'accounts.email-taken': { status: 409, message: 'An account with this email already exists.' },
+  'accounts.invitation-only': { status: 403, message: 'Registration is by invitation only.' },
+  'accounts.domain-closed': { status: 403, message: 'Registration is open to certain organisations only.' },
   'accounts.password-too-short': { status: 400, message: 'Password must be at least {minimum} characters' },
   'accounts.common-password': {
     status: 400,
@@ -70,6 +72,32 @@ export const errors = {
   'accounts.conflict': {
     status: 409,
     message: 'Another administrator changed this user after you opened it. Compare before you save.',
+  },
+
+  'portal.conflict': {
+    status: 409,
+    message: 'Another administrator changed the portal settings after you opened them. Compare before you save.',
+  },
+  'portal.set-by-operator': {
+    status: 409,
+    message: 'The operator of this portal has set {field}. Only the operator can change it.',
+  },
+  'portal.domains-required': {
+    status: 400,
+    message: 'Add at least one email domain, or choose another way of registering.',
+  },
+  'portal.picture-unknown': {
+    status: 400,
+    message: 'This picture was not uploaded to this portal. Upload it, then save again.',
+  },
+  'portal.picture-refused': {
+    status: 400,
+    message: 'Logos and icons must be PNG, JPEG or WebP images of at most 1 MB.',
+  },
+  'portal.picture-too-large': {
+    status: 400,
+    message:
+      'This picture is {width} × {height} pixels. Logos and icons may have at most {limit} pixels on each side: make it smaller, then upload it again.',
   },
 
   'metrics.token-required': { status: 401, message: 'This endpoint requires the metrics token.' },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** What administrators may upload, by extension (UPLOAD-02, UPLOAD-03). */
 export const documentExtensions = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'zip', 'txt'] as const;
-export const imageExtensions = ['jpg', 'jpeg', 'png', 'gif'] as const;
+export const imageExtensions = ['jpg', 'jpeg', 'png', 'gif', 'webp'] as const;
 
 export const maxDocumentBytes = 50 * 1024 * 1024;
 export const maxImageBytes = 10 * 1024 * 1024;

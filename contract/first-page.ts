@@ -27,3 +27,6 @@ export const drawnAttribute = 'data-drawn';
 
 /** The id of the script element of type application/json that holds `FirstPage.state`. */
 export const firstPageId = 'first-page';
+
+/** The id of the style element that holds the brand's colours (SETUP-05). */
+export const brandStyleId = 'brand';

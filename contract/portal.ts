@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
 
+/** The name of a portal that has not been given one. */
+export const defaultProductName = 'RAPP Learning';
+
+/** Who may register (SETUP-07): anyone, only invited people, or only addresses of certain email domains. */
+export const Registration = z.enum(['open', 'invited', 'domains'], { error: 'The way of registering is not known' });
+export type Registration = z.infer<typeof Registration>;
+
 /** What the web app needs to know before a member signs in (BOOT-06); no secret is in it. */
 export const PortalConfig = z.object({
   payments: z.object({
@@ -13,6 +20,8 @@ export const PortalConfig = z.object({
   }),
   currency: z.string(),
   productName: z.string(),
+  tagline: z.nullable(z.string()),
+  signInText: z.nullable(z.string()),
   passwordMin: z.int(),
   /** Whether people can sign in with Google here (AUTH-03). */
   googleSignIn: z.boolean(),
@@ -20,6 +29,13 @@ export const PortalConfig = z.object({
   termsUrl: z.nullable(z.string()),
   privacyUrl: z.nullable(z.string()),
   publisher: z.nullable(z.string()),
+  /** Null where the portal's own look applies. */
+  brand: z.object({
+    colour: z.nullable(z.string()),
+    logoUrl: z.nullable(z.string()),
+    darkLogoUrl: z.nullable(z.string()),
+    faviconUrl: z.nullable(z.string()),
+  }),
   /** What a banner says: of a demo that others than its operator can open, or, to administrators, of test keys. */
   notice: z.nullable(z.enum(['public-demo', 'test-payments'])),
   /** Package version and, where it is known, commit. */
@@ -28,5 +44,6 @@ export const PortalConfig = z.object({
   catalogueIsPublic: z.boolean(),
   /** Whether visitors can open /assessment (TRY-01). */
   assessmentIsPublic: z.boolean(),
+  registration: Registration,
 });
 export type PortalConfig = z.infer<typeof PortalConfig>;

@@ -15,8 +15,8 @@ const stripe = 'server/platform/stripe/** npm:stripe npm:stripe/**';
 
 export const table: Table = {
   nounOrder: order(
-    'accounts ← sign-in ← files ← catalogue ← search ← products, articles ← publishing ← imports ← payments ← purchases, subscriptions ← promotions ← access ← progress ← library, tools ' +
-      '← assessment ← billing, notifications, privacy, analytics, audit, metrics, portal, storefront',
+    'accounts ← portal ← sign-in ← files ← catalogue ← search ← products, articles ← publishing ← imports ← payments ← purchases, subscriptions ← promotions ← access ← progress ← library, tools ' +
+      '← assessment ← billing, notifications, privacy, analytics, audit, metrics, storefront',
   ),
   directions: [
     {

@@ -159,8 +159,12 @@ describe('the portal itself', () => {
       publisher: null,
       notice: 'public-demo',
       version: '1.2.3 (abc123def456)',
+      tagline: null,
+      signInText: null,
+      brand: { colour: null, logoUrl: null, darkLogoUrl: null, faviconUrl: null },
       catalogueIsPublic: true,
       assessmentIsPublic: true,
+      registration: 'open',
     });
   });
 

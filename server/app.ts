@@ -3,7 +3,9 @@ import type { OpenPage } from '#contract/first-page.ts';
 import { endpointFiles } from './endpoints.ts';
 import type { AppServices } from './feature.ts';
 import { hasGrant, requireAccess } from './features/access/actions.ts';
-import { watchCatalogueVersion } from './features/catalogue/version-actions.ts';
+import { announceCatalogueChange, watchCatalogueVersion } from './features/catalogue/version-actions.ts';
+import { findUpload } from './features/files/actions.ts';
+import { dressOf, type PortalSettings, readSettings } from './features/portal/actions.ts';
 import { isBought } from './features/purchases/actions.ts';
 import { actorFinder } from './features/sign-in/feature.ts';
 import { features } from './features.ts';
@@ -13,7 +15,7 @@ import { createLimiter } from './platform/http/limits.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import { createFrame } from './platform/http/server.ts';
 import { mountStandIn, type StandIn } from './platform/http/stand-in.ts';
-import { openWebApp, serveWebApp } from './platform/http/web-app.ts';
+import { type Dress, openWebApp, serveWebApp } from './platform/http/web-app.ts';
 
 /** Everything the app is built from. */
 export type Dependencies = AppServices & {
@@ -58,16 +60,25 @@ export async function createApp(dependencies: Dependencies): Promise<FastifyInst
   metrics?.watch(app);
   const findActor = actorFinder(dependencies);
   guardRoutes(app, { publicUrl, findActor });
-  await describeApi(app, env, endpointFiles);
+  await describeApi(app, { publicUrl, ...(await readSettings(database, env)) }, endpointFiles);
   healthRoutes(app, { database, version, isLeaving: dependencies.isLeaving ?? (() => false) });
 
   const catalogueVersion = watchCatalogueVersion(database, (message) => logger.warn(message));
   app.addHook('onReady', () => catalogueVersion.ready);
   app.addHook('onClose', () => catalogueVersion.stop());
+  // A saved setting counts as a change of the catalogue, whose pages show it.
+  const keptSettings = catalogueVersion.cacheOf<PortalSettings>({ maxEntries: 1, maxBytes: 1, bytesOf: () => 0 });
+  const settings = () => keptSettings.get('all', () => readSettings(database, env));
   const limiter = createLimiter(database);
-  const webApp = await openWebApp({ folder: dependencies.webFolder, openPage: dependencies.openPage ?? null });
-  const answers = { isBought, hasGrant, requireAccess, findActor };
-  const services = { ...dependencies, limiter, metrics, catalogueVersion, webApp, ...answers };
+  const keptDress = catalogueVersion.cacheOf<Dress>({ maxEntries: 1, maxBytes: 1, bytesOf: () => 0 });
+  const dress = () => keptDress.get('all', async () => dressOf(await settings()));
+  const webApp = await openWebApp({
+    folder: dependencies.webFolder,
+    openPage: dependencies.openPage ?? null,
+    dress,
+  });
+  const answers = { isBought, hasGrant, requireAccess, findActor, findUpload, announceCatalogueChange };
+  const services = { ...dependencies, limiter, metrics, catalogueVersion, settings, webApp, ...answers };
   for (const { routes } of features) await routes?.(app, services);
 
   for (const standIn of dependencies.standIns) mountStandIn(app, standIn);

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type Stripe from 'stripe';
+import { defaultProductName } from '#contract/portal.ts';
 import type { Env } from './env.ts';
 import { handledTypes } from './features/billing/actions.ts';
 import { createIdentityProvider } from './features/sign-in/identity-provider.ts';
@@ -192,7 +193,7 @@ export async function createWebhook(
     api.webhookEndpoints.create({
       url,
       api_version: apiVersion,
-      description: env.productName,
+      description: env.fixedSettings.productName ?? defaultProductName,
       // Stripe refuses types that it does not know.
       enabled_events: [...handledTypes] as Stripe.WebhookEndpointCreateParams.EnabledEvent[],
     }),

@@ -14,6 +14,7 @@ import * as imports from '#contract/imports.endpoints.ts';
 import * as library from '#contract/library.endpoints.ts';
 import * as notifications from '#contract/notifications.endpoints.ts';
 import * as portal from '#contract/portal.endpoints.ts';
+import * as portalAdmin from '#contract/portal-admin.endpoints.ts';
 import * as privacy from '#contract/privacy.endpoints.ts';
 import * as products from '#contract/products.endpoints.ts';
 import * as progress from '#contract/progress.endpoints.ts';
@@ -47,6 +48,7 @@ export const endpointFiles = {
   library,
   notifications,
   portal,
+  'portal-admin': portalAdmin,
   privacy,
   products,
   progress,

@@ -140,10 +140,9 @@ describe('the environment', () => {
       databaseUrl: null,
       publicUrl: 'http://localhost:3000',
       currency: 'GBP',
-      productName: 'RAPP Learning',
+      fixedSettings: {},
       passwordMin: 6,
       role: 'all',
-      support: { email: null, termsUrl: null, privacyUrl: null, publisher: null },
     });
   });
 

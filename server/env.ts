@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import { defaultProductName } from '#contract/portal.ts';
+import type { PortalSettings } from '#contract/portal-admin.ts';
 import { hostAddresses } from './platform/database/addresses.ts';
 import {
   readSettings,
@@ -31,19 +33,15 @@ export type Env = {
   databaseDirectUrl: string | null;
   role: 'all' | 'web' | 'worker';
   currency: string;
-  productName: string;
+  /** Settings of the portal that variables set: they win over what administrators save (SETUP-03). */
+  fixedSettings: Partial<PortalSettings>;
   passwordMin: number;
   /** How old a sign-in may be for roles, addresses, refunds and second factors (PERM-05). */
   freshSignInMinutes: number;
   /** Failed sign-ins in a row after which an unknown device needs a mailed link (ACCT-04). */
   lockoutFailures: number;
-  /** Whether visitors can open the catalogue (FRONT-01). */
-  catalogueIsPublic: boolean;
-  /** Whether visitors can take the readiness assessment. */
-  assessmentIsPublic: boolean;
   /** How long a subscription opens resources while a payment is due. */
   pastDueGraceDays: number;
-  support: { email: string | null; termsUrl: string | null; privacyUrl: string | null; publisher: string | null };
   smtp: { url: string; from: string } | null;
   mailFrom: string;
   stripe: {
@@ -117,8 +115,8 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
   const demo = choice('DEMO', ['0', '1'], reasons.length === 0 ? '1' : '0') === '1';
   const limitFactor = demo ? wholeNumber('DEMO_LIMIT_FACTOR', { min: 1, max: 1000, otherwise: 50 }) : 1;
   const port = wholeNumber('PORT', { min: 0, max: 65535, otherwise: 3000 });
-  const productName = text('PRODUCT_NAME') ?? 'RAPP Learning';
-  const mailFrom = mailSender(settings) ?? `${productName} <no-reply@localhost>`;
+  const fixedSettings = fixedBy(settings);
+  const mailFrom = mailSender(settings) ?? `${fixedSettings.productName ?? defaultProductName} <no-reply@localhost>`;
   const smtpUrl = addressOf(settings, 'SMTP_URL', ['smtp', 'smtps']);
   const stripe = stripeKeys(settings);
   const warnings: string[] = [];
@@ -143,19 +141,11 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     ...databaseAddresses(settings),
     role: choice('ROLE', ['all', 'web', 'worker'], 'all'),
     currency: currencyCode(settings),
-    productName,
+    fixedSettings,
     passwordMin: wholeNumber('PASSWORD_MIN', { min: 6, max: 64, otherwise: 6 }),
     freshSignInMinutes: wholeNumber('FRESH_SIGN_IN_MINUTES', { min: 1, max: 1440, otherwise: demo ? 720 : 15 }),
     lockoutFailures: wholeNumber('LOCKOUT_FAILURES', { min: 1, max: 100, otherwise: 100 }),
-    catalogueIsPublic: choice('CATALOGUE_PUBLIC', ['0', '1'], demo ? '1' : '0') === '1',
-    assessmentIsPublic: choice('ASSESSMENT_PUBLIC', ['0', '1'], demo ? '1' : '0') === '1',
     pastDueGraceDays: wholeNumber('PAST_DUE_GRACE_DAYS', { min: 0, max: 60, otherwise: 7 }),
-    support: {
-      email: text('SUPPORT_EMAIL'),
-      termsUrl: webAddress('TERMS_URL')?.href ?? null,
-      privacyUrl: webAddress('PRIVACY_URL')?.href ?? null,
-      publisher: text('PUBLISHER'),
-    },
     smtp: smtpUrl === null ? null : { url: smtpUrl, from: mailFrom },
     mailFrom,
     stripe,
@@ -176,6 +166,20 @@ export function inspectEnv(variables: Variables = process.env): Inspected {
     warnings,
   };
   return { env, settings, missing: demo ? [] : missingInProduction(settings, publicUrl, reasons) };
+}
+
+/** The settings of the portal that variables set. */
+function fixedBy({ text, webAddress, choice }: Settings): Partial<PortalSettings> {
+  const given = {
+    productName: text('PRODUCT_NAME'),
+    supportEmail: text('SUPPORT_EMAIL'),
+    termsUrl: webAddress('TERMS_URL')?.href ?? null,
+    privacyUrl: webAddress('PRIVACY_URL')?.href ?? null,
+    publisherName: text('PUBLISHER'),
+    catalogueIsPublic: text('CATALOGUE_PUBLIC') && choice('CATALOGUE_PUBLIC', ['0', '1'], '0') === '1',
+    assessmentIsPublic: text('ASSESSMENT_PUBLIC') && choice('ASSESSMENT_PUBLIC', ['0', '1'], '0') === '1',
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
 }
 
 const productionOnly =

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Env } from './env.ts';
 import type { CatalogueVersion } from './features/catalogue/version-actions.ts';
+import type { BrandPicture, PortalSettings } from './features/portal/actions.ts';
 import type { IdentityProvider } from './features/sign-in/identity-provider.ts';
 import type { Actor, Context, MemberContext } from './platform/context.ts';
 import type { Database } from './platform/database/db.ts';
@@ -48,11 +49,17 @@ export type RouteServices = AppServices & {
   metrics: Metrics | null;
   /** The version that cached answers about the catalogue depend on. */
   catalogueVersion: CatalogueVersion;
+  /** The portal's settings as they hold, kept until they change: for what is drawn for everybody. */
+  settings(): Promise<PortalSettings>;
   /** The built web app, for pages that the server draws. */
   webApp: WebApp;
   /** The member of a request to a route for visitors; null without a valid session. */
   findActor(request: FastifyRequest): Promise<Actor | null>;
   // Questions of nouns to the left, which cannot import the nouns that answer them.
+  /** An upload by its id; null when there is none. */
+  findUpload(ctx: Context, id: string): Promise<BrandPicture | null>;
+  /** Has every node forget what it keeps of the catalogue and of the settings. */
+  announceCatalogueChange(ctx: Context): Promise<void>;
   /** Whether any member has bought the resource. */
   isBought(ctx: Context, resourceId: number): Promise<boolean>;
   /** Whether an administrator granted the resource to the member. */

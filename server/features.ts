@@ -27,6 +27,7 @@ import { tools } from './features/tools/feature.ts';
 /** All nouns of the portal, in their order (lint/directions.ts). */
 export const features: readonly Feature[] = [
   accounts,
+  portal,
   signIn,
   files,
   search,
@@ -48,6 +49,5 @@ export const features: readonly Feature[] = [
   analytics,
   audit,
   metrics,
-  portal,
   storefront,
 ];

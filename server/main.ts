@@ -8,6 +8,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { createApp, type Dependencies } from './app.ts';
 import { type Env, readEnv } from './env.ts';
 import { enqueueMissedPayments } from './features/billing/jobs.ts';
+import { readSettings } from './features/portal/actions.ts';
 import { reapplyRemovals } from './features/privacy/erasure-actions.ts';
 import { isOwnSecret } from './features/sign-in/second-factor-actions.ts';
 import { now } from './platform/clock.ts';
@@ -61,7 +62,8 @@ async function start(): Promise<void> {
   if (removed > 0)
     warn(`The restored database held ${removed} erased accounts or removed administrators: removed again.`);
   const sealer = await openSealer(env, dataDir, database);
-  const mailbox = env.smtp ? null : await openMailbox(env, dataDir);
+  const { productName } = await readSettings(database, env);
+  const mailbox = env.smtp ? null : await openMailbox(productName, dataDir);
   if (mailbox) stops.push(() => mailbox.close());
   const mailSender = smtpMailSender({
     url: env.smtp?.url ?? mailbox?.smtpUrl ?? '',
@@ -70,11 +72,11 @@ async function start(): Promise<void> {
   });
   stops.push(async () => mailSender.close());
 
-  const isNewDemo = await fillInstallation({ database, blobs, ...env, dataDir }, demoPeople);
+  const isNewDemo = await fillInstallation({ database, blobs, ...env, productName, dataDir }, demoPeople);
   const payments = await startPayments(env, dataDir, warn);
 
   if (env.role !== 'worker') {
-    const identity = await openIdentity(env, warn);
+    const identity = await openIdentity(env, productName, warn);
     const app = await createApp({
       env,
       database,
@@ -122,7 +124,7 @@ async function start(): Promise<void> {
     stops.push(() => jobs.stop());
     if (stripe) await enqueueMissedPayments(database.db);
   }
-  process.stdout.write(startBlock(env, version));
+  process.stdout.write(startBlock(env, productName, version));
 }
 
 async function startDatabase(env: Env, dataDir: string, log: (message: string) => void): Promise<Database> {
@@ -139,7 +141,7 @@ async function startOwnDatabase(dataDir: string, log: (message: string) => void)
   return postgres;
 }
 
-async function openMailbox({ productName }: Env, dataDir: string) {
+async function openMailbox(productName: string, dataDir: string) {
   const { startMailbox } = await import('#stand-ins/mailbox/server.ts');
   return startMailbox({ dataDir, productName });
 }
@@ -152,12 +154,11 @@ async function openToolSite(): Promise<StandIn> {
 type IdentityParts = { provider: Dependencies['identityProvider']; standIns: StandIn[] };
 
 /** Google with its keys, the stand-in in demo mode without any, or nothing: there is no button then (BOOT-07). */
-async function openIdentity(env: Env, log: (message: string) => void): Promise<IdentityParts> {
+async function openIdentity(env: Env, productName: string, log: (message: string) => void): Promise<IdentityParts> {
   const redirectUri = `${env.publicUrl}/api/auth/google/callback`;
   if (!env.google && !env.demo) return { provider: null, standIns: [] };
   const { createIdentityProvider } = await import('./features/sign-in/identity-provider.ts');
   if (env.google) return { provider: createIdentityProvider({ ...env.google, redirectUri, log }), standIns: [] };
-  const { productName } = env;
   const keys = {
     issuer: `${env.publicUrl}/sandbox/identity`,
     clientId: 'portal',

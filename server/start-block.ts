@@ -15,7 +15,7 @@ export const demoPeople = {
 } as const;
 
 /** The text that the operator sees after the start: address, accounts and folders. */
-export function startBlock(env: Env, version: Version): string {
+export function startBlock(env: Env, productName: string, version: Version): string {
   const rows: [string, string][] = [['Open', env.publicUrl]];
   if (env.role === 'worker') rows[0] = ['Role', 'worker: runs jobs, serves no pages'];
   if (env.demo) {
@@ -33,7 +33,7 @@ export function startBlock(env: Env, version: Version): string {
   rows.push(['Version', versionText(version)]);
   rows.push(['Stop', 'Ctrl-C']);
   const lines = rows.map(([name, value]) => `  ${name.padEnd(15)}${value}`);
-  return `\n  ${env.productName} is ready.\n\n${lines.join('\n')}\n\n`;
+  return `\n  ${productName} is ready.\n\n${lines.join('\n')}\n\n`;
 }
 
 function dataLine({ databaseUrl, s3, dataDir }: Env): string {

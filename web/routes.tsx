@@ -10,6 +10,7 @@ import { catalogueRoutes } from './features/catalogue/routes.ts';
 import { importRoute } from './features/imports/routes.ts';
 import { libraryRoutes, viewerRoute } from './features/library/routes.ts';
 import { newsRoute, unsubscribeRoute } from './features/notifications/routes.ts';
+import { portalSettingsRoute } from './features/portal/routes.ts';
 import { purchaseRoutes } from './features/purchases/routes.ts';
 import { browseRoute } from './features/search/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
@@ -43,6 +44,7 @@ const tree = root.addChildren([
       keepResultRoute,
       importRoute,
       auditRoute,
+      portalSettingsRoute,
       newsRoute,
     ]),
     assessmentLayout.addChildren([assessmentRoute]),

@@ -330,6 +330,30 @@ export interface PaymentMethods {
   user_id: number;
 }
 
+export interface PortalSettings {
+  assessment_is_public: boolean | null;
+  brand_colour: string | null;
+  catalogue_is_public: boolean | null;
+  dark_logo_file_id: string | null;
+  favicon_file_id: string | null;
+  logo_file_id: string | null;
+  only_row: Generated<boolean>;
+  privacy_url: string | null;
+  product_name: string | null;
+  publisher_address: string | null;
+  publisher_name: string | null;
+  publisher_tax_id: string | null;
+  registration: Generated<"open" | "invited" | "domains">;
+  registration_domains: Generated<string[]>;
+  saved_at: Timestamp | null;
+  saved_by: number | null;
+  sign_in_text: string | null;
+  support_email: string | null;
+  tagline: string | null;
+  terms_url: string | null;
+  version: Generated<number>;
+}
+
 export interface ProfilePictures {
   content: Buffer;
   created_at: Generated<Timestamp>;
@@ -759,6 +783,7 @@ export interface Tables {
   order_consents: OrderConsents;
   payment_attempts: PaymentAttempts;
   payment_methods: PaymentMethods;
+  portal_settings: PortalSettings;
   profile_pictures: ProfilePictures;
   progress_sessions: ProgressSessions;
   promo_checkouts: PromoCheckouts;

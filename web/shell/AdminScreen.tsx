@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { AdminOnly } from '../features/accounts/AdminOnly.tsx';
+import { SettingsLink } from '../features/portal/SettingsLink.tsx';
 import { usePortalConfig } from '../platform/config.ts';
 import { usePage } from '../platform/page.ts';
 import { lazyPart } from '../platform/screen.ts';
@@ -68,11 +69,14 @@ function AdminDashboard() {
         title="Admin Dashboard"
         className="mb-5!"
         actions={
-          Actions && (
-            <Suspense>
-              <Actions />
-            </Suspense>
-          )
+          <>
+            <SettingsLink />
+            {Actions && (
+              <Suspense>
+                <Actions />
+              </Suspense>
+            )}
+          </>
         }
       />
       <Tabs

@@ -17,10 +17,10 @@ const NavigationSheet = lazy(async () => ({ default: (await loadSheet()).Navigat
 /** The frame of the members' screens: sidebar, header, and below 1024 px the sheet with the same entries. */
 export function MemberShell() {
   const { role } = useMember();
-  const { productName } = usePortalConfig();
+  const portal = usePortalConfig();
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const [isSheetWanted, setIsSheetWanted] = useState(false);
-  const home = { productName, homeLink: linkTo({ to: '/' }) };
+  const home = { portal, homeLink: linkTo({ to: '/' }) };
   const path = useLocation({ select: ({ pathname }) => pathname });
   const entries = navigationOf(role, path).map(({ to, ...entry }) => ({ ...entry, link: linkTo({ to }) }));
 

@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 import { IconButton } from './IconButton.tsx';
 import type { RenderLink } from './link.ts';
 import { textLinkClasses } from './TextLink.tsx';
-import { Wordmark } from './Wordmark.tsx';
+import { type NamedPortal, Wordmark } from './Wordmark.tsx';
 
 export type NavigationEntry = {
   link: RenderLink;
@@ -51,7 +51,7 @@ export function AppShell({
 }
 
 type SidebarProps = {
-  productName: string;
+  portal: NamedPortal;
   homeLink: RenderLink;
   entries: NavigationEntry[];
   /** Below the entries, such as the plan. */
@@ -59,7 +59,7 @@ type SidebarProps = {
 };
 
 /** The navigation at the left, 256 px wide, drawn from 1024 px. */
-export function Sidebar({ productName, homeLink, entries, footer }: SidebarProps) {
+export function Sidebar({ portal, homeLink, entries, footer }: SidebarProps) {
   return (
     <aside
       aria-label="Sidebar"
@@ -67,7 +67,7 @@ export function Sidebar({ productName, homeLink, entries, footer }: SidebarProps
     >
       <div className="sticky top-0 flex max-h-dvh flex-col overflow-y-auto px-4 pb-5">
         <div className="mb-3 flex h-(--header-height) flex-none items-center px-2">
-          {homeLink({ children: <Wordmark productName={productName} /> })}
+          {homeLink({ children: <Wordmark portal={portal} /> })}
         </div>
         <NavigationList entries={entries} />
         {footer ? (
@@ -111,7 +111,7 @@ export function NavigationList({ entries, onFollow }: NavigationListProps) {
 }
 
 type HeaderProps = {
-  productName: string;
+  portal: NamedPortal;
   homeLink: RenderLink;
   /** Drawn from 1024 px. */
   breadcrumb?: ReactNode;
@@ -124,7 +124,7 @@ type HeaderProps = {
 
 /** The bar above the content: 64 px; below 1024 px 56 px with the navigation button and the wordmark. */
 export function Header(props: HeaderProps) {
-  const { productName, homeLink, breadcrumb, userMenu, onOpenNavigation, onNavigationNear } = props;
+  const { portal, homeLink, breadcrumb, userMenu, onOpenNavigation, onNavigationNear } = props;
   return (
     <header className="flex h-14 items-center gap-1 border-b border-border bg-sidebar pr-2 pl-1 lg:h-(--header-height) lg:gap-4 lg:bg-background lg:px-10">
       <IconButton
@@ -135,14 +135,14 @@ export function Header(props: HeaderProps) {
         onFocus={onNavigationNear}
         className="lg:hidden"
       />
-      <div className="lg:hidden">{homeLink({ children: <Wordmark productName={productName} size={24} /> })}</div>
+      <div className="lg:hidden">{homeLink({ children: <Wordmark portal={portal} size={24} /> })}</div>
       <div className="min-w-0 max-lg:hidden">{breadcrumb}</div>
       <div className="ml-auto flex-none">{userMenu}</div>
     </header>
   );
 }
 
-type FocusFrameProps = Pick<HeaderProps, 'productName' | 'homeLink'> & {
+type FocusFrameProps = Pick<HeaderProps, 'portal' | 'homeLink'> & {
   /** The only link out of the frame. */
   back: { link: RenderLink; label: string };
   /** Classes of the main part, such as its width. */
@@ -152,12 +152,12 @@ type FocusFrameProps = Pick<HeaderProps, 'productName' | 'homeLink'> & {
 
 /** The frame of a screen without navigation, such as a payment: the way back and the content. */
 export function FocusFrame(props: FocusFrameProps) {
-  const { productName, homeLink, back, className, children } = props;
+  const { portal, homeLink, back, className, children } = props;
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <header className="flex h-14 flex-none items-center justify-between gap-4 border-b border-border bg-sidebar px-4 lg:h-(--header-height) lg:px-10">
-        {homeLink({ children: <Wordmark productName={productName} /> })}
+        {homeLink({ children: <Wordmark portal={portal} /> })}
         {back.link({
           className: textLinkClasses,
           children: (

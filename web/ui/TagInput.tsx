@@ -6,13 +6,15 @@ type TagInputProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'
   /** The tags; for react-hook-form wrap it in a Controller. */
   value: string[];
   onChange: (tags: string[]) => void;
+  /** What one of them is called. */
+  noun?: string;
 };
 
 /**
  * Tags added by typing and pressing Enter, or by leaving the field, each with a remove button. Enter never submits the
  * form from here.
  */
-export function TagInput({ value, onChange, onBlur, ...input }: TagInputProps) {
+export function TagInput({ value, onChange, noun = 'tag', onBlur, ...input }: TagInputProps) {
   const [typed, setTyped] = useState('');
 
   function add() {
@@ -29,7 +31,7 @@ export function TagInput({ value, onChange, onBlur, ...input }: TagInputProps) {
   return (
     <div className="flex flex-col gap-2">
       <TextInput
-        placeholder="Type a tag and press Enter"
+        placeholder={`Type a ${noun} and press Enter`}
         autoComplete="off"
         enterKeyHint="enter"
         {...input}
@@ -46,7 +48,10 @@ export function TagInput({ value, onChange, onBlur, ...input }: TagInputProps) {
         <ul className="flex flex-wrap gap-2">
           {value.map((tag) => (
             <li key={tag}>
-              <Chip removeLabel={`Remove tag ${tag}`} onRemove={() => onChange(value.filter((other) => other !== tag))}>
+              <Chip
+                removeLabel={`Remove ${noun} ${tag}`}
+                onRemove={() => onChange(value.filter((other) => other !== tag))}
+              >
                 {tag}
               </Chip>
             </li>

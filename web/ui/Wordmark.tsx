@@ -12,12 +12,35 @@ export function Logo({ size = 26 }: { size?: number }) {
   );
 }
 
-/** Mark and product name, to be put into a link. `productName` comes from the configuration. */
-export function Wordmark({ productName, size }: { productName: string; size?: number }) {
+/** The portal's name and its logos, as the configuration has them. */
+export type NamedPortal = { productName: string; brand: { logoUrl: string | null; darkLogoUrl: string | null } };
+
+/** The portal's mark and name, to be put into a link. */
+export function Wordmark({ portal, size = 26 }: { portal: NamedPortal; size?: number }) {
   return (
-    <span className="flex items-center gap-2.5 font-display text-lg leading-6 font-semibold tracking-[-0.01em] text-foreground">
-      <Logo size={size} />
-      {productName}
+    <span className="flex min-w-0 items-center gap-2.5 font-display text-lg leading-6 font-semibold tracking-[-0.01em] text-foreground">
+      <PortalLogo brand={portal.brand} size={size} />
+      <span className="min-w-0 wrap-anywhere">{portal.productName}</span>
     </span>
+  );
+}
+
+/** The publisher's logo for the theme; without one the mark of four shapes. The name beside it says what it is. */
+function PortalLogo({ brand: { logoUrl, darkLogoUrl }, size }: Pick<NamedPortal, 'brand'> & { size: number }) {
+  if (logoUrl === null && darkLogoUrl === null) return <Logo size={size} />;
+  const image = (url: string, className: string) => (
+    <img src={url} alt="" className={`max-w-40 object-contain ${size > 24 ? 'h-6.5' : 'h-6'} ${className}`} />
+  );
+  return (
+    <>
+      {logoUrl === null ? (
+        <span className="dark:hidden">
+          <Logo size={size} />
+        </span>
+      ) : (
+        image(logoUrl, darkLogoUrl === null ? 'block' : 'block dark:hidden')
+      )}
+      {darkLogoUrl === null ? null : image(darkLogoUrl, 'hidden dark:block')}
+    </>
   );
 }

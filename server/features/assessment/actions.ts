@@ -9,6 +9,7 @@ import type {
   PlanEntry,
 } from '#contract/assessment.ts';
 import type { ResourceSummary } from '#contract/catalogue.ts';
+import type { PortalSettings } from '#contract/portal-admin.ts';
 import { requireAccess } from '#server/features/access/actions.ts';
 import { toolUrlIn } from '#server/features/access/rules.ts';
 import { getCurrentUser } from '#server/features/accounts/actions.ts';
@@ -96,7 +97,7 @@ export async function changePlanEntry(ctx: MemberContext, { attemptId, actionId,
 }
 
 /** Whose report it is, and what the portal is called. */
-export async function aboutReport(ctx: MemberContext, productName: string): Promise<About> {
+export async function aboutReport(ctx: MemberContext, { productName }: PortalSettings): Promise<About> {
   const { firstName, lastName, organization } = await getCurrentUser(ctx);
   return { productName, person: `${firstName} ${lastName}`, organization, madeAt: ctx.now };
 }

@@ -17,6 +17,7 @@ import {
   PublicAssessmentResult,
 } from '#contract/assessment.ts';
 import type { ResourceSummary } from '#contract/catalogue.ts';
+import type { PortalSettings } from '#contract/portal-admin.ts';
 import { IdParams } from '#contract/text.ts';
 import type { CatalogueVersion } from '#server/features/catalogue/version-actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
@@ -42,16 +43,12 @@ type AssessmentRoutes = {
   version: CatalogueVersion;
   limiter: Limiter;
   limits: AssessmentLimits;
-  productName: string;
-  /** Whether visitors can take the assessment (TRY-01). */
-  isPublic: () => boolean;
-  /** Whether visitors can open what helps with an action. */
-  catalogueIsPublic: () => boolean;
+  settings: () => Promise<PortalSettings>;
 };
 
 /** The readiness assessment: its questions, members' attempts with results and plans, and what administrators learn. */
 export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes): void {
-  const { database, version, limiter, limits, productName, isPublic } = options;
+  const { database, version, limiter, limits, settings } = options;
   const { read, write } = routesOf(app, database);
   const help = actions.findHelpful(
     version.cacheOf<ResourceSummary[]>({
@@ -76,7 +73,7 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
 
   write(endpoints.createAttempt, { body: NewAttempt, reply: CreatedAttempt }, async (ctx, { body }) => {
     await limiter.take(limits.attempts, String(ctx.actor.userId));
-    return actions.createAttempt(ctx, body, isPublic());
+    return actions.createAttempt(ctx, body, (await settings()).assessmentIsPublic);
   });
 
   const attemptList = z.array(AttemptSummary);
@@ -100,7 +97,7 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
   read(endpoints.downloadReport, { params: IdParams }, async (ctx, { params, request, reply }) => {
     if (request.method !== 'HEAD') await limiter.take(limits.reports, String(ctx.actor.userId));
     const result = await getResult(ctx, params.id, help);
-    const about = await actions.aboutReport(ctx, productName);
+    const about = await actions.aboutReport(ctx, await settings());
     // Loaded by the first report: what makes PDF files takes ten megabytes of memory.
     const { makeReport } = await import('./report/report.ts');
     return reply
@@ -116,19 +113,21 @@ export function assessmentRoutes(app: FastifyInstance, options: AssessmentRoutes
 
 /** The assessment without an account, of which nothing is stored (TRY-01, TRY-02). */
 function visitorRoutes(app: FastifyInstance, options: AssessmentRoutes, help: HelpfulResources): void {
-  const { database, version, limiter, limits, isPublic, catalogueIsPublic } = options;
+  const { database, version, limiter, limits, settings } = options;
   const { visitors } = routesOf(app, database);
   const ready = version.cacheOf<ReadyReply>({ maxEntries: 2, maxBytes: 1024 * 1024, bytesOf: bytesOfReply });
-  const requirePublic = () => {
-    if (!isPublic()) throw fail('request.not-found');
-    return catalogueIsPublic() ? help : null;
+  /** What helps with an action, where visitors can open it. */
+  const requirePublic = async () => {
+    const { assessmentIsPublic, catalogueIsPublic } = await settings();
+    if (!assessmentIsPublic) throw fail('request.not-found');
+    return catalogueIsPublic ? help : null;
   };
 
   visitors.read(
     endpoints.getPublicAssessment,
     { reply: PublicAssessment },
     async (ctx, { request, reply }) => {
-      const open = requirePublic();
+      const open = await requirePublic();
       const answer = await ready.get(open ? 'with resources' : 'without resources', async () =>
         readyReply(PublicAssessment, await getPublicAssessment(ctx, open), publicReply),
       );
@@ -141,7 +140,7 @@ function visitorRoutes(app: FastifyInstance, options: AssessmentRoutes, help: He
     endpoints.scorePublicAnswers,
     { body: GivenAnswers, reply: PublicAssessmentResult },
     async (ctx, { body }) => {
-      const open = requirePublic();
+      const open = await requirePublic();
       await limiter.take(limits.visitors, networkOf(ctx.origin.ip));
       return scoreVisitor(ctx, body, open);
     },

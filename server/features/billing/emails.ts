@@ -1,9 +1,8 @@
 import { moneyText } from '#contract/money.ts';
 import { longDate } from '#server/platform/dates.ts';
-import { composeMail, type Sender } from '#server/platform/mail/layout.ts';
+import { composeMail, type Site } from '#server/platform/mail/layout.ts';
 
 type Reader = { firstName: string };
-type Site = Sender & { publicUrl: string };
 type MailContent = { subject: string; html: string; text: string };
 type Amount = { amountMinor: number; currency: string };
 type Charge = Amount & { description: string };

@@ -72,7 +72,7 @@ export async function decide(ctx: MemberContext, { request, status, answer, port
   }
   const reader = await findReader(ctx.db, userId);
   if (!reader) return;
-  const mail = requestDeclinedMail({ description, answer }, reader, portal);
+  const mail = requestDeclinedMail({ description, answer }, reader, await portal.site(ctx));
   await queueMail(ctx.db, { kind: 'money', key: `refund-request-declined:${id}` }, { ...mail, to: reader.email });
 }
 

@@ -52,7 +52,7 @@ export async function applyInvoice(ctx: Context, seen: InvoiceSnapshot): Promise
     const mail = paymentFailedMail(
       { ...failed, isOpen: graceEndsAt !== null && graceEndsAt > ctx.now },
       reader,
-      portal,
+      await portal.site(ctx),
     );
     await queueMail(
       ctx.db,
@@ -62,7 +62,7 @@ export async function applyInvoice(ctx: Context, seen: InvoiceSnapshot): Promise
   }
   for (const { stripeRefundId, amountMinor, status } of state.refunds) {
     if (status !== 'pending' && status !== 'succeeded') continue;
-    const mail = refundMail({ description, currency, amountMinor }, reader, portal);
+    const mail = refundMail({ description, currency, amountMinor }, reader, await portal.site(ctx));
     await queueMail(ctx.db, { kind: 'money', key: `invoice-refund:${stripeRefundId}` }, { ...mail, to: reader.email });
   }
   return row;

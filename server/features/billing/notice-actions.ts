@@ -1,7 +1,7 @@
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { isCancelling, type Subscription } from '#server/features/subscriptions/rules.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Portal } from '#server/platform/mail/layout.ts';
+import type { Portal, Site } from '#server/platform/mail/layout.ts';
 import { annualRenewalMail, cancelledMail, endedMail, startedMail, trialEndsMail, trialStartedMail } from './emails.ts';
 import { subscriptionName } from './invoice-rules.ts';
 import { findReader, hasBegun, listPaymentMethods } from './ledger-store.ts';
@@ -18,16 +18,17 @@ export async function mailStart(
   next: NextCharge | null,
   portal: Portal,
 ): Promise<void> {
-  const charge = chargeOf(row, portal);
+  const site = await portal.site(ctx);
+  const charge = chargeOf(row, site);
   const id = row.stripeSubscriptionId;
   if (row.status === 'trialing' && row.trialEnd) {
     const hasPaymentMethod = (await listPaymentMethods(ctx.db, row.userId)).length > 0;
     const trial = { ...charge, at: row.trialEnd, isCancelled: next === null, hasPaymentMethod };
-    await tell(ctx, row, `trial-started:${id}`, (reader) => trialStartedMail(trial, reader, portal));
+    await tell(ctx, row, `trial-started:${id}`, (reader) => trialStartedMail(trial, reader, site));
   }
   if (row.status === 'active' && row.currentPeriodEnd) {
     const start = { ...charge, at: row.cancelAt ?? row.currentPeriodEnd, next };
-    await tell(ctx, row, `subscription-started:${id}`, (reader) => startedMail(start, reader, portal));
+    await tell(ctx, row, `subscription-started:${id}`, (reader) => startedMail(start, reader, site));
   }
 }
 
@@ -36,9 +37,10 @@ export async function mailTrialEnd(ctx: Context, row: Subscription, portal: Port
   const { trialEnd: at, status } = row;
   if (at === null || status !== 'trialing' || isCancelling(row) || row.isDuplicate) return;
   const hasPaymentMethod = (await listPaymentMethods(ctx.db, row.userId)).length > 0;
-  const trial = { ...chargeOf(row, portal), at, hasPaymentMethod };
+  const site = await portal.site(ctx);
+  const trial = { ...chargeOf(row, site), at, hasPaymentMethod };
   await tell(ctx, row, `trial-ends:${row.stripeSubscriptionId}:${at.getTime()}`, (reader) =>
-    trialEndsMail(trial, reader, portal),
+    trialEndsMail(trial, reader, site),
   );
 }
 
@@ -47,27 +49,29 @@ export async function mailRenewal(ctx: Context, row: Subscription, portal: Porta
   const { currentPeriodEnd: at, status } = row;
   const renews = status === 'active' && row.plan === 'annual' && !isCancelling(row) && !row.isDuplicate;
   if (at === null || !renews) return;
+  const site = await portal.site(ctx);
   await tell(ctx, row, `annual-renewal:${row.stripeSubscriptionId}:${at.getTime()}`, (reader) =>
-    annualRenewalMail({ ...chargeOf(row, portal), at }, reader, portal),
+    annualRenewalMail({ ...chargeOf(row, site), at }, reader, site),
   );
 }
 
 /** Confirms a cancellation, and later the end. A subscription that never began ends without an email. */
 export async function mailEnd(ctx: Context, row: Subscription, portal: Portal): Promise<void> {
   if (row.isDuplicate || !(await hasBegun(ctx.db, row.id))) return;
-  const { description } = chargeOf(row, portal);
+  const site = await portal.site(ctx);
+  const { description } = chargeOf(row, site);
   const id = row.stripeSubscriptionId;
   if (row.status === 'canceled') {
-    return tell(ctx, row, `subscription-ended:${id}`, (reader) => endedMail({ description }, reader, portal));
+    return tell(ctx, row, `subscription-ended:${id}`, (reader) => endedMail({ description }, reader, site));
   }
   if (!isCancelling(row)) return;
   const endsAt = row.cancelAt ?? row.currentPeriodEnd;
   await tell(ctx, row, `subscription-cancelled:${id}:${endsAt?.getTime()}`, (reader) =>
-    cancelledMail({ description, endsAt }, reader, portal),
+    cancelledMail({ description, endsAt }, reader, site),
   );
 }
 
-function chargeOf(row: Subscription, { productName }: Portal) {
+function chargeOf(row: Subscription, { productName }: Site) {
   const { plan, amountMinor, currency } = row;
   return { plan, amountMinor, currency, description: subscriptionName(row.productName, productName) };
 }

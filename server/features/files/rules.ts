@@ -19,6 +19,7 @@ const contentTypes: Record<Extension, string> = {
   jpeg: 'image/jpeg',
   png: 'image/png',
   gif: 'image/gif',
+  webp: 'image/webp',
 };
 
 /** Reads the kind off a file's name; null for extensions that are not accepted. */

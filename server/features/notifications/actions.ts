@@ -2,8 +2,9 @@ import { switchOff } from '#server/features/accounts/actions.ts';
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import type { Context } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
 import type { Sealer } from '#server/platform/security/sealing.ts';
-import { digestMail, firstStepsMail, type Portal } from './emails.ts';
+import { digestMail, firstStepsMail } from './emails.ts';
 import { type FreshResource, pickFor, type Unsubscribable, unsubscribable, unsubscribables } from './rules.ts';
 import * as store from './store.ts';
 
@@ -43,7 +44,7 @@ export async function queueDigests(ctx: Context, deps: DigestDeps, part: Part): 
     await queueMail(
       ctx.db,
       { kind: 'alerts', key: `digest:${reader.id}:${week}` },
-      digestMail(reader, digest, deps.portal),
+      digestMail(reader, digest, await deps.portal.site(ctx)),
     );
   }
   return readers.length === batchSize ? (readers.at(-1)?.id ?? null) : null;
@@ -54,7 +55,11 @@ export async function queueFirstSteps(ctx: Context, { sealer, portal }: DigestDe
   const readers = await store.listNewcomers(ctx.db, batchSize);
   for (const reader of readers) {
     const posting = { kind: 'updates', key: `first-steps:${reader.id}` } as const;
-    await queueMail(ctx.db, posting, firstStepsMail(reader, tokenOf(sealer, 'emailUpdates', reader.id), portal));
+    await queueMail(
+      ctx.db,
+      posting,
+      firstStepsMail(reader, tokenOf(sealer, 'emailUpdates', reader.id), await portal.site(ctx)),
+    );
   }
   return readers.length < batchSize;
 }

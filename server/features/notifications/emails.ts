@@ -1,16 +1,13 @@
 import { newsParagraphs } from '#contract/notifications.ts';
-import { composeMail, type Sender } from '#server/platform/mail/layout.ts';
+import { composeMail, type Site } from '#server/platform/mail/layout.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 import type { FreshResource } from './rules.ts';
-
-/** What mails of this noun need to know of the portal. */
-export type Portal = Sender & { publicUrl: string };
 
 type Reader = { email: string; firstName: string };
 type Digest = { resources: readonly FreshResource[]; isPersonal: boolean; token: string };
 
 /** The new resources of a week. @param digest `token` is the secret that stops these mails */
-export function digestMail(reader: Reader, { resources, isPersonal, token }: Digest, portal: Portal): Mail {
+export function digestMail(reader: Reader, { resources, isPersonal, token }: Digest, portal: Site): Mail {
   const { publicUrl, productName } = portal;
   const subject = `New at ${productName}: ${resources[0]?.title ?? 'resources for you'}`;
   const letter = {
@@ -34,7 +31,7 @@ export function digestMail(reader: Reader, { resources, isPersonal, token }: Dig
 }
 
 /** What a newcomer can do here. @param token the secret that stops these mails */
-export function firstStepsMail(reader: Reader, token: string, portal: Portal): Mail {
+export function firstStepsMail(reader: Reader, token: string, portal: Site): Mail {
   const { publicUrl, productName } = portal;
   const letter = {
     heading: `Three ways to begin, ${oneLine(reader.firstName)}`,
@@ -64,11 +61,7 @@ export function firstStepsMail(reader: Reader, token: string, portal: Portal): M
 type WrittenNews = { subject: string; text: string; token: string };
 
 /** News that an administrator wrote. @param news `token` is the secret that stops these mails */
-export function newsMail(
-  { email }: Pick<Reader, 'email'>,
-  { subject, text, token }: WrittenNews,
-  portal: Portal,
-): Mail {
+export function newsMail({ email }: Pick<Reader, 'email'>, { subject, text, token }: WrittenNews, portal: Site): Mail {
   const { publicUrl, productName } = portal;
   const letter = {
     heading: oneLine(subject),

@@ -1,5 +1,5 @@
 import type { Feature } from '#server/feature.ts';
-import { portalOf } from '#server/platform/mail/layout.ts';
+import { portalOf } from '#server/features/portal/actions.ts';
 import { notificationCrontab, notificationTasks } from './jobs.ts';
 import { newsRoutes, notificationRoutes } from './routes.ts';
 

@@ -28,7 +28,7 @@ export async function sendTestNews(ctx: MemberContext, { sealer, portal }: Diges
   const reader = await getAccount(ctx);
   const posting = { kind: 'account', key: `news-test:${ctx.origin.requestId}` } as const;
   const token = tokenOf(sealer, 'marketingEmails', userId);
-  await queueMail(ctx.db, posting, newsMail(reader, { ...form, token }, portal));
+  await queueMail(ctx.db, posting, newsMail(reader, { ...form, token }, await portal.site(ctx)));
   await audit(ctx, { object: 'news', action: 'send-test', objectId: ctx.origin.requestId, after: form });
   return reader.email;
 }
@@ -59,7 +59,7 @@ export async function queueNews(ctx: Context, { sealer, portal }: DigestDeps, ne
     await queueMail(
       ctx.db,
       { kind: 'marketing', key: `news:${reader.id}:${newsId}` },
-      newsMail(reader, written, portal),
+      newsMail(reader, written, await portal.site(ctx)),
     );
   }
   const isFinished = readers.length < batchSize;

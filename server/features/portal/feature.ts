@@ -6,30 +6,39 @@ import { now } from '#server/platform/clock.ts';
 import { portalOrigin } from '#server/platform/http/origin.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import { versionText } from '#server/platform/telemetry/version.ts';
-import { portalCrontab, portalJobs } from './jobs.ts';
+import type { PortalSettings } from './actions.ts';
+import { settingsRoutes } from './routes.ts';
 
 const stripeScript = 'https://js.stripe.com/endive/stripe.js';
 const sandboxPath = '/sandbox/payments';
 
 export const portal: Feature = {
   routes: (app, services) => {
-    const { visitors } = routesOf(app, services.database);
+    const { env, database, settings, findUpload, announceCatalogueChange } = services;
+    const { visitors } = routesOf(app, database);
     visitors.read(getPortalConfig, { reply: PortalConfig }, async (_ctx, { request }) =>
-      portalConfig(services, request.host),
+      portalConfig(await settings(), services, request.host),
     );
+    settingsRoutes(app, database, { surroundings: env, findUpload, announceChange: announceCatalogueChange });
     const open = { config: { caller: 'visitor' }, schema: { hide: true } } as const;
-    app.get('/.well-known/security.txt', open, (_request, reply) =>
-      reply.type('text/plain; charset=utf-8').send(securityText(services.env)),
+    app.get('/.well-known/security.txt', open, async (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').send(securityText(env, await settings())),
     );
     // Password managers open it for "Change password"; visitors sign in first.
     app.get('/.well-known/change-password', open, (_request, reply) => reply.redirect('/settings', 302));
   },
-  tasks: ({ database, blobs }) => portalJobs(database, blobs),
-  crontab: portalCrontab,
 };
 
-/** What the web app needs to know before sign-in (BOOT-06). */
-function portalConfig({ env, payments, identityProvider, version }: RouteServices, host: string): PortalConfig {
+const pictureAddress = (fileId: string | null) => fileId && `/media/${fileId}`;
+
+/** What the web app needs to know before sign-in (BOOT-06, SETUP-04). */
+function portalConfig(
+  settings: PortalSettings,
+  { env, payments, identityProvider, version }: RouteServices,
+  host: string,
+): PortalConfig {
+  const { productName, tagline, signInText, supportEmail, termsUrl, privacyUrl } = settings;
+  const { catalogueIsPublic, assessmentIsPublic, registration } = settings;
   return {
     payments: {
       publishableKey: payments?.publishableKey ?? null,
@@ -38,17 +47,19 @@ function portalConfig({ env, payments, identityProvider, version }: RouteService
       sandbox: payments?.sandbox ?? false,
     },
     currency: env.currency,
-    productName: env.productName,
     passwordMin: env.passwordMin,
     googleSignIn: identityProvider !== null,
-    supportEmail: env.support.email,
-    termsUrl: env.support.termsUrl,
-    privacyUrl: env.support.privacyUrl,
-    publisher: env.support.publisher,
     notice: noticeOf(env),
     version: versionText(version),
-    catalogueIsPublic: env.catalogueIsPublic,
-    assessmentIsPublic: env.assessmentIsPublic,
+    ...{ productName, tagline, signInText, supportEmail, termsUrl, privacyUrl },
+    publisher: settings.publisherName,
+    brand: {
+      colour: settings.brandColour,
+      logoUrl: pictureAddress(settings.logoFileId),
+      darkLogoUrl: pictureAddress(settings.darkLogoFileId),
+      faviconUrl: pictureAddress(settings.faviconFileId),
+    },
+    ...{ catalogueIsPublic, assessmentIsPublic, registration },
   };
 }
 
@@ -61,10 +72,10 @@ function scriptOf({ sandbox, apiBase }: NonNullable<RouteServices['payments']>):
 const securityTextDays = 180;
 
 /** Where faults of the portal are reported (RFC 9116). Without a support address, the portal itself is named. */
-function securityText({ publicUrl, support }: RouteServices['env']): string {
+function securityText({ publicUrl }: Env, { supportEmail }: PortalSettings): string {
   const expires = new Date(now().getTime() + securityTextDays * 86_400_000);
   const lines = [
-    `Contact: ${support.email ? `mailto:${support.email}` : publicUrl}`,
+    `Contact: ${supportEmail ? `mailto:${supportEmail}` : publicUrl}`,
     `Expires: ${expires.toISOString().slice(0, 10)}T00:00:00Z`,
     'Preferred-Languages: en',
     `Canonical: ${publicUrl}/.well-known/security.txt`,

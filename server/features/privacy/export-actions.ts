@@ -3,15 +3,12 @@ import { attachmentOf } from '#server/features/library/rules.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
-import { composeMail, type Sender } from '#server/platform/mail/layout.ts';
+import { composeMail, type Portal, type Sender } from '#server/platform/mail/layout.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 import { hashSecret, newSecret } from '#server/platform/security/secrets.ts';
 import { exportDays, type OwnPart } from './export-rules.ts';
 import * as store from './export-store.ts';
 import { listOwnParts } from './own-data-store.ts';
-
-/** What the mail needs to know of the portal. */
-export type Portal = Sender & { publicUrl: string };
 
 /** Asks for a copy of the caller's data (SET-13); while one is being made, that one is it. */
 export async function requestExport(ctx: MemberContext): Promise<void> {
@@ -47,7 +44,7 @@ export async function finishExport(ctx: Context, { exportId, userId, bytes, part
   await queueMail(
     ctx.db,
     { kind: 'account', key: `data-export:${exportId}` },
-    exportMail(reader, { url, expiresAt, bytes, counts }, portal),
+    exportMail(reader, { url, expiresAt, bytes, counts }, await portal.site(ctx)),
   );
 }
 

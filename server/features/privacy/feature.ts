@@ -1,12 +1,13 @@
 import type { Feature } from '#server/feature.ts';
+import { portalOf } from '#server/features/portal/actions.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
-import { portalOf } from '#server/platform/mail/layout.ts';
 import { clearSession, proofDeps } from '../sign-in/feature.ts';
 import { subscriptionCallDeps, subscriptionJobDeps } from '../subscriptions/feature.ts';
 import { giveUpExport } from './export-actions.ts';
 import { type ExportDeps, makeExport, reconcileCustomers, removeExpiredExports } from './flows.ts';
+import { unusedFileCrontab, unusedFileTasks } from './jobs.ts';
 import { erasureRoutes, exportRoutes, privacyLimits } from './routes.ts';
 
 /** Making exports, and clearing away what is left of them. */
@@ -38,8 +39,11 @@ export const privacy: Feature = {
     erasureRoutes(app, { database, deps, clearCookies: clearSession(services) });
     exportRoutes(app, { database, blobs, limiter, limits: privacyLimits(env.limitFactor) });
   },
-  tasks: ({ env, database, blobs }) => privacyTasks(database, { blobs, portal: portalOf(env) }),
-  crontab: privacyCrontab,
+  tasks: ({ env, database, blobs }) => ({
+    ...privacyTasks(database, { blobs, portal: portalOf(env) }),
+    ...unusedFileTasks(database, blobs),
+  }),
+  crontab: privacyCrontab + unusedFileCrontab,
   paymentTasks: (services) => ({
     'reconcile-customers': () =>
       reconcileCustomers(jobContext(services.database, 'reconcile-customers'), subscriptionJobDeps(services)),

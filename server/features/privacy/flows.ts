@@ -13,6 +13,7 @@ import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
 import type { RemovalList } from '#server/platform/files/removals.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
 import { StripeOutage, StripeRefusal } from '#server/platform/stripe/errors.ts';
 import * as erasure from './erasure-actions.ts';
 import * as exports from './export-actions.ts';
@@ -71,7 +72,7 @@ export async function reconcileCustomers(ctx: FlowContext, deps: SubscriptionDep
   );
 }
 
-export type ExportDeps = { blobs: Blobs; portal: exports.Portal };
+export type ExportDeps = { blobs: Blobs; portal: Portal };
 
 /** Makes an export that was asked for, and mails the link to it (SET-13, SET-14). Repeating it does no harm. */
 export async function makeExport(ctx: FlowContext, { blobs, portal }: ExportDeps, exportId: number): Promise<void> {
@@ -80,7 +81,8 @@ export async function makeExport(ctx: FlowContext, { blobs, portal }: ExportDeps
   if (!begun) return;
   const { userId, leftBlobId, parts } = begun;
   if (leftBlobId) await blobs.remove(leftBlobId);
-  const archive = zipOf(archiveFiles(parts, { productName: portal.productName, madeAt: ctx.now }), ctx.now);
+  const { productName } = await portal.site(ctx);
+  const archive = zipOf(archiveFiles(parts, { productName, madeAt: ctx.now }), ctx.now);
   const { bytes } = await blobs.write(blobId, archive, { maxBytes: mostExportBytes });
   await ctx.transaction((inner) => exports.finishExport(inner, { exportId, userId, bytes, parts, portal }));
 }

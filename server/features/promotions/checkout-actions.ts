@@ -111,6 +111,6 @@ async function refuse(ctx: Context, checkout: Checkout, portal: Portal): Promise
   const member = await getMember(ctx.db, userId);
   if (!member.email) return;
   const { code } = await getCode(ctx.db, codeId);
-  const mail = limitReachedMail({ code, wasCharged: checkout.trialDays === 0 }, member, portal);
+  const mail = limitReachedMail({ code, wasCharged: checkout.trialDays === 0 }, member, await portal.site(ctx));
   await queueMail(ctx.db, { kind: 'money', key: `promo-refused:${id}` }, { ...mail, to: member.email });
 }

@@ -1,6 +1,5 @@
-import { composeMail, type Sender } from '#server/platform/mail/layout.ts';
+import { composeMail, type Site } from '#server/platform/mail/layout.ts';
 
-type Site = Sender & { publicUrl: string };
 type MailContent = { subject: string; html: string; text: string };
 type Refused = {
   code: string;

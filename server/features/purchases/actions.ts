@@ -3,6 +3,7 @@ import type { CompletePurchase, Purchase, PurchaseQuery } from '#contract/purcha
 import type { MemberPurchase, OwnerCount } from '#contract/purchases-admin.ts';
 import { getUser } from '#server/features/accounts/user-actions.ts';
 import { isDuplicate } from '#server/features/payments/refund-actions.ts';
+import { type Seller, sellerLines } from '#server/features/portal/rules.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
@@ -60,18 +61,15 @@ export async function findCompleted(ctx: MemberContext, asked: CompletePurchase)
   return first && showPurchase(first);
 }
 
-/**
- * The receipt of an own purchase; an ended purchase keeps its receipt, with a note.
- * @param seller name and address, as on the portal's imprint
- */
-export async function getReceipt(ctx: MemberContext, purchaseId: number, seller: string): Promise<Receipt> {
+/** The receipt of an own purchase; an ended purchase keeps its receipt, with a note. */
+export async function getReceipt(ctx: MemberContext, purchaseId: number, seller: Seller): Promise<Receipt> {
   const purchase = await findOwnPurchase(ctx.db, ctx.actor.userId, purchaseId);
   if (!purchase) throw fail('purchases.not-found');
   const { firstName, lastName, organization, email } = await getBuyer(ctx.db, ctx.actor.userId);
   return {
     number: receiptNumber(purchase.id),
     date: purchase.purchased_at,
-    seller: seller.split('\n'),
+    seller: sellerLines(seller),
     buyer: [`${firstName} ${lastName}`, organization, email].filter((line) => line !== null),
     title: purchase.title,
     amountMinor: purchase.amount_minor,

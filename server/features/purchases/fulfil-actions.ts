@@ -69,7 +69,11 @@ async function recordPaid(ctx: Context, attempt: PaidAttempt, payment: Payment, 
   await supersedeAttempts(ctx.db, attempt);
   const [buyer, title] = [await getBuyer(ctx.db, attempt.userId), await getTitle(ctx.db, attempt.resourceId)];
   if (!buyer.email) return;
-  const mail = receiptMail({ ...attempt, purchaseId: inserted.id, title, paidAt: ctx.now }, buyer, portal);
+  const mail = receiptMail(
+    { ...attempt, purchaseId: inserted.id, title, paidAt: ctx.now },
+    buyer,
+    await portal.site(ctx),
+  );
   await queueMail(ctx.db, { kind: 'money', key: `receipt:${inserted.id}` }, { ...mail, to: buyer.email });
 }
 
@@ -96,7 +100,7 @@ async function updatePurchase(
     ctx.db,
     { kind: 'money', key: `purchase-refunded:${purchase.id}` },
     {
-      ...purchaseEndedMail(purchase, buyer, portal),
+      ...purchaseEndedMail(purchase, buyer, await portal.site(ctx)),
       to: buyer.email,
     },
   );
@@ -115,7 +119,7 @@ async function refundDuplicate(ctx: Context, attempt: Attempt, portal: Portal): 
     ctx.db,
     { kind: 'money', key: `paid-twice:${refund.id}` },
     {
-      ...paidTwiceMail({ ...attempt, title }, buyer, portal),
+      ...paidTwiceMail({ ...attempt, title }, buyer, await portal.site(ctx)),
       to: buyer.email,
     },
   );

@@ -19,13 +19,14 @@ import {
   RemovedPurchase,
 } from '#contract/purchases-admin.ts';
 import { IdParams } from '#contract/text.ts';
+import type { Seller } from '#server/features/portal/rules.ts';
 import type { Database } from '#server/platform/database/db.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import * as actions from './actions.ts';
 import * as attempts from './attempt-actions.ts';
 import { completePurchase, openPayment, type PurchaseDeps } from './flows/checkout.ts';
 
-type PurchaseRoutes = { database: Database; deps: PurchaseDeps; seller: string };
+type PurchaseRoutes = { database: Database; deps: PurchaseDeps; seller: () => Promise<Seller> };
 
 /** Paying for one resource, and what the member has bought. */
 export function purchaseRoutes(app: FastifyInstance, { database, deps, seller }: PurchaseRoutes): void {
@@ -51,7 +52,7 @@ export function purchaseRoutes(app: FastifyInstance, { database, deps, seller }:
   });
 
   read(endpoints.downloadReceipt, { params: IdParams }, async (ctx, { params, reply }) => {
-    const receipt = await actions.getReceipt(ctx, params.id, seller);
+    const receipt = await actions.getReceipt(ctx, params.id, await seller());
     // Loaded with the first receipt: the PDF library takes ten megabytes of memory.
     const { makeReceipt } = await import('./receipt.ts');
     return reply

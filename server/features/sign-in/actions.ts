@@ -72,7 +72,7 @@ export async function registerAccount(
     tokenHash: hashSecret(secret),
     minutes: dayLinkMinutes,
   });
-  const mail = verifyEmailMail(readerOf(user), verificationLink(portal.publicUrl, secret), portal);
+  const mail = verifyEmailMail(readerOf(user), verificationLink(portal.publicUrl, secret), await portal.site(ctx));
   await queueMail(ctx.db, { kind: 'account', key: `verify-email:${user.id}` }, mail);
   return user;
 }
@@ -85,7 +85,7 @@ export async function mailAddressTaken(ctx: Context, email: string, portal: Port
   await queueMail(
     ctx.db,
     { kind: 'account', key: `address-taken:${owner.id}:${day}` },
-    addressTakenMail(readerOf(owner), portal.publicUrl, portal),
+    addressTakenMail(readerOf(owner), portal.publicUrl, await portal.site(ctx)),
   );
 }
 

@@ -23,7 +23,7 @@ export async function createUser(ctx: MemberContext, { form, passwordHash, porta
   await queueMail(
     ctx.db,
     { kind: 'account', key: `invitation:${user.id}` },
-    invitationMail(reader, passwordLink(portal.publicUrl, secret), portal),
+    invitationMail(reader, passwordLink(portal.publicUrl, secret), await portal.site(ctx)),
   );
   return showUser(user);
 }

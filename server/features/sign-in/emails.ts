@@ -1,8 +1,7 @@
-import { composeMail, type MailContent, type Sender } from '#server/platform/mail/layout.ts';
+import { composeMail, type MailContent, type Sender, type Site } from '#server/platform/mail/layout.ts';
 import type { Mail } from '#server/platform/mail/mail.ts';
 
 type Reader = { email: string; firstName: string };
-type Portal = Sender & { publicUrl: string };
 
 /** Asks a new member to prove the address (AUTH-22). */
 export function verifyEmailMail(reader: Reader, url: string, sender: Sender): Mail {
@@ -32,7 +31,7 @@ export function verifyAgainMail(reader: Reader, url: string, sender: Sender): Ma
 }
 
 /** Welcomes a member who registered by the sign-in provider, which has verified the address. */
-export function welcomeMail(reader: Reader, portal: Portal): Mail {
+export function welcomeMail(reader: Reader, portal: Site): Mail {
   const subject = `Welcome to ${portal.productName}`;
   const letter = {
     heading: `Welcome, ${reader.firstName}`,
@@ -77,7 +76,7 @@ export function addressChangedMail(reader: Reader, url: string, sender: Sender):
 }
 
 /** Goes to the former address of an account. */
-export function addressMovedMail(reader: Reader, portal: Portal): Mail {
+export function addressMovedMail(reader: Reader, portal: Site): Mail {
   const subject = `The email address of your ${portal.productName} account was changed`;
   return warning(reader, portal, {
     subject,
@@ -120,7 +119,7 @@ export function resetLinkMail(reader: Reader, url: string, sender: Sender): Mail
 }
 
 /** The password was set by a link. */
-export function passwordResetMail(reader: Reader, portal: Portal): Mail {
+export function passwordResetMail(reader: Reader, portal: Site): Mail {
   const subject = `Your ${portal.productName} password was changed`;
   return warning(reader, portal, {
     subject,
@@ -133,7 +132,7 @@ export function passwordResetMail(reader: Reader, portal: Portal): Mail {
 }
 
 /** A signed-in user changed the password. */
-export function passwordChangedMail(reader: Reader, portal: Portal): Mail {
+export function passwordChangedMail(reader: Reader, portal: Site): Mail {
   const subject = `Your ${portal.productName} password was changed`;
   return warning(reader, portal, {
     subject,
@@ -148,7 +147,7 @@ export function passwordChangedMail(reader: Reader, portal: Portal): Mail {
 type NewSignIn = { device: string; ip: string; at: Date };
 
 /** The first sign-in on a device. */
-export function newDeviceMail(reader: Reader, { device, ip, at }: NewSignIn, portal: Portal): Mail {
+export function newDeviceMail(reader: Reader, { device, ip, at }: NewSignIn, portal: Site): Mail {
   const subject = `New sign-in to your ${portal.productName} account`;
   return warning(reader, portal, {
     subject,
@@ -166,7 +165,7 @@ export function newDeviceMail(reader: Reader, { device, ip, at }: NewSignIn, por
 }
 
 /** Sign-in no longer asks for a code. */
-export function secondFactorOffMail(reader: Reader, { isOwn }: { isOwn: boolean }, portal: Portal): Mail {
+export function secondFactorOffMail(reader: Reader, { isOwn }: { isOwn: boolean }, portal: Site): Mail {
   const subject = `Two-factor authentication was switched off`;
   return warning(reader, portal, {
     subject,
@@ -181,7 +180,7 @@ export function secondFactorOffMail(reader: Reader, { isOwn }: { isOwn: boolean 
 }
 
 /** The account can now be used by the sign-in provider too. */
-export function providerLinkedMail(reader: Reader, portal: Portal): Mail {
+export function providerLinkedMail(reader: Reader, portal: Site): Mail {
   const subject = `Google sign-in was added to your ${portal.productName} account`;
   return warning(reader, portal, {
     subject,
@@ -194,7 +193,7 @@ export function providerLinkedMail(reader: Reader, portal: Portal): Mail {
 }
 
 /** The owner of an address took over its unverified account. */
-export function accountHandedOverMail(reader: Reader, portal: Portal): Mail {
+export function accountHandedOverMail(reader: Reader, portal: Site): Mail {
   const subject = `Your ${portal.productName} account is now yours by Google`;
   return warning(reader, portal, {
     subject,
@@ -209,7 +208,7 @@ export function accountHandedOverMail(reader: Reader, portal: Portal): Mail {
 type Warning = { subject: string } & Pick<MailContent, 'paragraphs' | 'facts' | 'action'>;
 
 /** A mail about the safety of an account. */
-function warning(reader: Reader, portal: Portal, { subject, ...letter }: Warning): Mail {
+function warning(reader: Reader, portal: Site, { subject, ...letter }: Warning): Mail {
   const reason = `You get this mail because you have an account at ${portal.productName}.`;
   const composed = composeMail({ heading: `Hello ${reader.firstName}`, ...letter, reason }, portal);
   return { to: reader.email, subject, ...composed };

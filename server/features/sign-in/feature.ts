@@ -1,7 +1,7 @@
 import { login } from '#contract/sign-in.endpoints.ts';
 import type { AppServices, Feature, RouteServices } from '#server/feature.ts';
+import { portalOf } from '#server/features/portal/actions.ts';
 import type { GuardOptions } from '#server/platform/http/guard.ts';
-import { portalOf } from '#server/platform/mail/layout.ts';
 import { loadCommonPasswords } from './common-passwords.ts';
 import { type SessionCookies, sessionCookies } from './cookies.ts';
 import { type ProofDeps, signInLimits } from './flows/deps.ts';
@@ -33,10 +33,10 @@ export function proofDeps({ env, limiter, sealer }: RouteServices): ProofDeps {
 
 export const signIn: Feature = {
   routes: async (app, services) => {
-    const { env, database, identityProvider, metrics } = services;
+    const { env, database, identityProvider, metrics, settings } = services;
     const { publicUrl, passwordMin } = env;
     const isCommonPassword = await loadCommonPasswords(passwordMin);
-    const deps = { ...proofDeps(services), portal: portalOf(env), passwordMin, isCommonPassword };
+    const deps = { ...proofDeps(services), portal: portalOf(env), settings, passwordMin, isCommonPassword };
     const options = { database, deps, cookies: sessionCookies(publicUrl) };
     logFailedSignIns(app);
     metrics?.showRefusalsOf(login.path);

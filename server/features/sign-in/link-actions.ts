@@ -78,7 +78,7 @@ export async function sendResetLink(ctx: Context, email: string, portal: Portal)
   await queueMail(
     ctx.db,
     { kind: 'account', key: `reset:${linkId}` },
-    resetLinkMail(reader, passwordLink(portal.publicUrl, secret), portal),
+    resetLinkMail(reader, passwordLink(portal.publicUrl, secret), await portal.site(ctx)),
   );
 }
 
@@ -117,7 +117,7 @@ export async function setPasswordByLink(ctx: Context, { secret, passwordHash, po
   await queueMail(
     ctx.db,
     { kind: 'account', key: `password-set:${ctx.origin.requestId}` },
-    passwordResetMail(reader, portal),
+    passwordResetMail(reader, await portal.site(ctx)),
   );
 }
 
@@ -135,7 +135,7 @@ export async function setPassword(ctx: MemberContext, form: NewPassword): Promis
   await queueMail(
     ctx.db,
     { kind: 'account', key: `password-changed:${ctx.origin.requestId}` },
-    passwordChangedMail(reader, portal),
+    passwordChangedMail(reader, await portal.site(ctx)),
   );
   return replaceSignIns(ctx, account, { device, portal });
 }
@@ -154,7 +154,11 @@ export async function resendVerification(ctx: MemberContext, portal: Portal): Pr
   const linkId = await insertLink(ctx.db, { ...link, minutes: dayLinkMinutes });
   const reader = { email: user.email, firstName: user.first_name };
   const posting = { kind: 'account', key: `verify-email:${user.id}:${linkId}` } as const;
-  await queueMail(ctx.db, posting, verifyAgainMail(reader, verificationLink(portal.publicUrl, secret), portal));
+  await queueMail(
+    ctx.db,
+    posting,
+    verifyAgainMail(reader, verificationLink(portal.publicUrl, secret), await portal.site(ctx)),
+  );
 }
 
 type Moved = { before: Account; after: Account; portal: Portal };
@@ -171,10 +175,14 @@ export async function moveAddress(ctx: Context, { before, after: user, portal }:
   const { linkId, secret } = await openPasswordLink(ctx, user.id, dayLinkMinutes);
   const reader = { email: user.email, firstName: user.first_name };
   const posting = { kind: 'account', key: `address-changed:${linkId}` } as const;
-  await queueMail(ctx.db, posting, addressChangedMail(reader, passwordLink(portal.publicUrl, secret), portal));
+  await queueMail(
+    ctx.db,
+    posting,
+    addressChangedMail(reader, passwordLink(portal.publicUrl, secret), await portal.site(ctx)),
+  );
   const former = { email: before.email, firstName: before.first_name };
   const notice = { kind: 'account', key: `address-moved:${ctx.origin.requestId}` } as const;
-  await queueMail(ctx.db, notice, addressMovedMail(former, portal));
+  await queueMail(ctx.db, notice, addressMovedMail(former, await portal.site(ctx)));
 }
 
 /** Opens a set-password link. */

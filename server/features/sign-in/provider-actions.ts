@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contract/errors.ts';
 import { type Account, addAccount, findAccount } from '#server/features/accounts/actions.ts';
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -21,14 +22,21 @@ import type { Identity } from './identity-provider.ts';
 import { isJustSignedIn, secondStepMinutes } from './rules.ts';
 import { type Device, openSignIn, renewSignIn } from './session-actions.ts';
 
-type Entry = { identity: Identity; device: Device; portal: Portal };
+type Entry = {
+  identity: Identity;
+  device: Device;
+  portal: Portal;
+  /** Why the address may not register (SETUP-07); null when it may. Addresses with an account sign in all the same. */
+  refusal: ErrorCode | null;
+};
 
 /** A session, or the wait for a code: its secret is what the browser keeps. */
 export type ProviderEntry = { kind: 'signed-in' | 'code-needed'; secret: string };
 
 /** Signs in with the provider's identity; a second factor is still asked for (SET-18). */
-export async function signInByIdentity(ctx: Context, { identity, device, portal }: Entry): Promise<ProviderEntry> {
-  const account = await accountOf(ctx, identity, portal);
+export async function signInByIdentity(ctx: Context, entry: Entry): Promise<ProviderEntry> {
+  const { identity, device, portal } = entry;
+  const account = await accountOf(ctx, entry);
   await askForPicture(ctx, account.id, identity);
   if (!account.two_factor_enabled_at) {
     return { kind: 'signed-in', secret: await openSignIn(ctx, account, { device, portal }) };
@@ -73,14 +81,14 @@ export async function endWaiting(ctx: Context, secret: string): Promise<void> {
   await consumeLink(ctx.db, 'second_step', hashSecret(secret));
 }
 
-async function accountOf(ctx: Context, identity: Identity, portal: Portal): Promise<Account> {
+async function accountOf(ctx: Context, { identity, portal, refusal }: Entry): Promise<Account> {
   if (!identity.isVerified) throw fail('accounts.provider-unverified');
   const known = await findUserByIdentity(ctx.db, identity);
   if (known) return known;
-  const added = await openAccount(ctx, identity, portal);
+  const added = refusal ? null : await openAccount(ctx, identity, portal);
   if (added) return added;
   const owner = await lockUserByEmail(ctx.db, identity.email);
-  if (!owner) throw fail('accounts.provider-refused');
+  if (!owner) throw fail(refusal ?? 'accounts.provider-refused');
   return owner.email_verified_at ? link(ctx, owner, identity, portal) : handOver(ctx, owner, identity, portal);
 }
 
@@ -98,7 +106,11 @@ async function openAccount(ctx: Context, identity: Identity, portal: Portal): Pr
   });
   if (!account) return null;
   await insertIdentity(ctx.db, { ...identity, userId: account.id });
-  await queueMail(ctx.db, { kind: 'account', key: `welcome:${account.id}` }, welcomeMail(readerOf(account), portal));
+  await queueMail(
+    ctx.db,
+    { kind: 'account', key: `welcome:${account.id}` },
+    welcomeMail(readerOf(account), await portal.site(ctx)),
+  );
   return account;
 }
 
@@ -107,7 +119,7 @@ async function link(ctx: Context, owner: Account, identity: Identity, portal: Po
   await queueMail(
     ctx.db,
     { kind: 'account', key: `provider-linked:${ctx.origin.requestId}` },
-    providerLinkedMail(readerOf(owner), portal),
+    providerLinkedMail(readerOf(owner), await portal.site(ctx)),
   );
   return owner;
 }
@@ -123,7 +135,7 @@ async function handOver(ctx: Context, account: Account, identity: Identity, port
   await queueMail(
     ctx.db,
     { kind: 'account', key: `handed-over:${ctx.origin.requestId}` },
-    accountHandedOverMail(readerOf(account), portal),
+    accountHandedOverMail(readerOf(account), await portal.site(ctx)),
   );
   return { ...account, password_hash: null, two_factor_enabled_at: null };
 }

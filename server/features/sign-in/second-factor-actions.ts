@@ -31,7 +31,8 @@ export async function setUpSecondFactor(ctx: MemberContext, setup: Setup): Promi
   if (account.two_factor_enabled_at) throw fail('accounts.two-factor-on');
   const secret = newCodeSecret();
   await store.upsertSecondFactor(ctx.db, account.id, sealer.seal(secret, ownerOf(account.id)));
-  return { secret, otpauthUrl: codeAddress({ secret, account: account.email, issuer: portal.productName }) };
+  const { productName } = await portal.site(ctx);
+  return { secret, otpauthUrl: codeAddress({ secret, account: account.email, issuer: productName }) };
 }
 
 type Enabling = Setup & { code: string; device: Device };
@@ -102,7 +103,7 @@ async function removeSecondFactor(ctx: MemberContext, account: Account, portal: 
     await queueMail(
       ctx.db,
       { kind: 'account', key: `second-factor-off:${ctx.origin.requestId}` },
-      secondFactorOffMail(reader, { isOwn }, portal),
+      secondFactorOffMail(reader, { isOwn }, await portal.site(ctx)),
     );
   }
   return wasOn;

@@ -1,5 +1,6 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { portalOf } from '#server/features/portal/actions.ts';
 import { createSealer } from '#server/platform/security/sealing.ts';
 import type { Client } from '#tests/support/client.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
@@ -201,8 +202,7 @@ describe('switching the second factor off', () => {
           allowsCounting: false,
         } as const;
         const ctx = { db, now: new Date(), actor, origin: { ip: '', requestId: `test-${member.userId}` } };
-        const sender = { publicUrl: portal.env.publicUrl, productName: 'RAPP Learning', supportEmail: null };
-        return switchOffSecondFactor(ctx, member.userId, sender);
+        return switchOffSecondFactor(ctx, member.userId, portalOf(portal.env));
       });
     await act();
     await act();

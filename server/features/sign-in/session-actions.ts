@@ -81,7 +81,7 @@ export async function openSignIn(ctx: Context, account: Account, entry: Entry): 
     await queueMail(
       ctx.db,
       { kind: 'security', key: `new-device:${opened.id}` },
-      newDeviceMail(reader, signIn, portal),
+      newDeviceMail(reader, signIn, await portal.site(ctx)),
     );
   }
   return secret;

@@ -6,14 +6,17 @@ import { storefrontRoutes } from './routes.ts';
 
 export const storefront: Feature = {
   routes: (app, services) => {
-    const { env, limiter, payments, catalogueVersion: version } = services;
-    const { publicUrl, productName, support, currency } = env;
+    const { env, limiter, payments, settings, catalogueVersion: version } = services;
+    const { publicUrl, currency } = env;
     const options = {
       ...services,
       storefront: openStorefront({ version, limiter, limitFactor: env.limitFactor }),
-      site: { publicUrl, productName, publisher: support.publisher, currency },
-      isOpen: () => env.catalogueIsPublic,
-      isAssessmentOpen: () => env.assessmentIsPublic,
+      site: async () => {
+        const { productName, publisherName: publisher } = await settings();
+        return { publicUrl, productName, publisher, currency };
+      },
+      isOpen: async () => (await settings()).catalogueIsPublic,
+      isAssessmentOpen: async () => (await settings()).assessmentIsPublic,
       // The sandbox of payments is named by the host that the browser came to; otherwise a page is the same on every host.
       hostOf: (request: { host: string }) => (payments?.sandbox ? request.host : new URL(publicUrl).host),
     };

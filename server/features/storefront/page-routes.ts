@@ -8,7 +8,7 @@ import { publicReply, type ReadyReply, readyText, sendPieces, sendReady } from '
 import { answerNotFound } from '#server/platform/http/errors.ts';
 import { drawPage } from '#server/platform/http/first-page.ts';
 import { contextOf } from '#server/platform/http/routes.ts';
-import { allowOwnScripts, type PublicPage, publicPage, type WebApp } from '#server/platform/http/web-app.ts';
+import { allowOwnParts, type PublicPage, publicPage, type WebApp } from '#server/platform/http/web-app.ts';
 import type { Storefront } from './actions.ts';
 import { assessmentHead, cardHead, listHead, missingHead, oEmbedOf, resourceHead, type Site } from './head.ts';
 import { listPath, listQueryOf } from './rules.ts';
@@ -19,9 +19,9 @@ export type PageRoutes = {
   webApp: WebApp;
   findActor: (request: FastifyRequest) => Promise<Actor | null>;
   storefront: Storefront;
-  site: Site;
-  isOpen: () => boolean;
-  isAssessmentOpen: () => boolean;
+  site: () => Promise<Site>;
+  isOpen: () => Promise<boolean>;
+  isAssessmentOpen: () => Promise<boolean>;
   /** The host that the calls of a drawn page name. */
   hostOf: (request: FastifyRequest) => string;
 };
@@ -47,15 +47,15 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
     };
     const page = await storefront.text(`${host} ${address}`, draw);
     if (!page) return reply.callNotFound();
-    allowOwnScripts(reply, webApp);
+    await allowOwnParts(reply, webApp);
     return sendReady(request, reply, page);
   }
 
   async function sendMissing(request: FastifyRequest, reply: FastifyReply) {
-    const asked = { address: request.url, host: hostOf(request), head: missingHead(site) };
+    const asked = { address: request.url, host: hostOf(request), head: missingHead(await site()) };
     const text = await publicPage(app, request, webApp, asked);
     if (text === null) return answerNotFound(request, reply);
-    allowOwnScripts(reply, webApp);
+    await allowOwnParts(reply, webApp);
     reply.code(404).header('cache-control', 'no-store');
     return sendPieces(request, reply, [Buffer.from(text)], `${html}; charset=utf-8`);
   }
@@ -69,26 +69,26 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
   app.get('/catalogue', anyone, async (request, reply) => {
     const query = listQueryOf(request.query as Record<string, unknown>);
     const path = listPath(query);
-    if (!isOpen()) return sendClosed(request, reply, path.replace('/catalogue', '/browse'));
+    if (!(await isOpen())) return sendClosed(request, reply, path.replace('/catalogue', '/browse'));
     const list = await storefront.list(contextOf(request, database.db), query);
     if (query.page > list.lastPage)
       return reply.headers(publicReply).redirect(listPath({ ...query, page: list.lastPage }), 302);
-    return sendPage(request, reply, path, listHead(site, query, list));
+    return sendPage(request, reply, path, listHead(await site(), query, list));
   });
 
-  const findListed = (request: FastifyRequest, text: string) => {
-    const id = isOpen() ? idOf(text) : null;
+  const findListed = async (request: FastifyRequest, text: string) => {
+    const id = (await isOpen()) ? idOf(text) : null;
     return id === null ? null : storefront.resource(contextOf(request, database.db), id);
   };
 
   const sendResource = async (request: FastifyRequest, reply: FastifyReply) => {
     const { id = '' } = request.params as Record<string, string>;
-    if (!isOpen()) return sendClosed(request, reply, idOf(id) === null ? '/browse' : `/resource/${id}`);
+    if (!(await isOpen())) return sendClosed(request, reply, idOf(id) === null ? '/browse' : `/resource/${id}`);
     const found = await findListed(request, id);
     if (!found) return sendMissing(request, reply);
     const path = publicPath(found.resource);
     if (path !== request.url.split('?')[0]) return reply.headers(publicReply).redirect(path, 301);
-    return sendPage(request, reply, path, resourceHead(site, found.resource));
+    return sendPage(request, reply, path, resourceHead(await site(), found.resource));
   };
   app.get('/catalogue/:id/card', anyone, async (request, reply) => {
     const { id = '' } = request.params as Record<string, string>;
@@ -97,7 +97,7 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
     const host = hostOf(request);
     const address = `/catalogue/${found.resource.id}/card`;
     const card = await storefront.text(`${host} ${address}`, async () => {
-      const asked = { address, host, head: cardHead(site, found.resource) };
+      const asked = { address, host, head: cardHead(await site(), found.resource) };
       const drawn = await framedCard(app, request, webApp, asked);
       return drawn && readyText(drawn.text, html, { 'content-security-policy': drawn.policy });
     });
@@ -110,21 +110,21 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
     const { url, format = 'json', maxwidth } = request.query as Record<string, unknown>;
     const asked = typeof url === 'string' ? URL.parse(url) : null;
     const [, id = ''] = /^\/catalogue\/(\d+)(?:\/[^/]*)?$/.exec(asked?.pathname ?? '') ?? [];
-    const found = asked?.origin === site.publicUrl ? await findListed(request, id) : null;
+    const found = asked?.origin === (await site()).publicUrl ? await findListed(request, id) : null;
     if (!found) return answerNotFound(request, reply);
     if (format !== 'json') throw fail('storefront.no-format');
     const width = typeof maxwidth === 'string' && /^\d{1,5}$/.test(maxwidth) ? Number(maxwidth) : null;
     return reply
       .headers({ ...publicReply, 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
-      .send(oEmbedOf(site, found.resource, width));
+      .send(oEmbedOf(await site(), found.resource, width));
   });
 
   app.get('/catalogue/:id', anyone, sendResource);
   app.get('/catalogue/:id/:slug', anyone, sendResource);
 
-  app.get(publicAssessmentPath, anyone, (request, reply) =>
-    isAssessmentOpen()
-      ? sendPage(request, reply, publicAssessmentPath, assessmentHead(site))
+  app.get(publicAssessmentPath, anyone, async (request, reply) =>
+    (await isAssessmentOpen())
+      ? sendPage(request, reply, publicAssessmentPath, assessmentHead(await site()))
       : sendMissing(request, reply),
   );
 
@@ -138,28 +138,32 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
       return made ? sendReady(request, reply, made) : answerNotFound(request, reply);
     });
 
-  const openPages = () => ({ catalogue: isOpen(), assessment: isAssessmentOpen() });
-  text('/robots.txt', 'text/plain', async () => robotsText(site, openPages()));
+  const openPages = async () => ({ catalogue: await isOpen(), assessment: await isAssessmentOpen() });
+  text('/robots.txt', 'text/plain', async () => robotsText(await site(), await openPages()));
   text('/sitemap.xml', xml, async (request) =>
-    isOpen() ? sitemapIndex(site, await storefront.countSitemapParts(contextOf(request, database.db))) : null,
+    (await isOpen())
+      ? sitemapIndex(await site(), await storefront.countSitemapParts(contextOf(request, database.db)))
+      : null,
   );
   text('/sitemap/:part.xml', xml, async (request) => {
     const { part: asked = '' } = request.params as Record<string, string>;
     const part = /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : null;
-    if (!isOpen() || part === null) return null;
+    if (!(await isOpen()) || part === null) return null;
     const listed = await storefront.listSitemapPart(contextOf(request, database.db), part);
-    return part > 1 && listed.length === 0 ? null : sitemapPart(site, part, { listed, open: openPages() });
+    return part > 1 && listed.length === 0
+      ? null
+      : sitemapPart(await site(), part, { listed, open: await openPages() });
   });
   text('/catalogue/feed.xml', 'application/atom+xml', async (request) => {
-    if (!isOpen()) return null;
+    if (!(await isOpen())) return null;
     const newest = { ...listQueryOf({}), pageSize: 50 };
-    return feedText(site, (await storefront.list(contextOf(request, database.db), newest)).items);
+    return feedText(await site(), (await storefront.list(contextOf(request, database.db), newest)).items);
   });
 }
 
 /** Light and dark follow the page around the frame; from 480 px on the cover is at the left. */
-const cardStyle = (darkColours: string) =>
-  `:root{color-scheme:light dark}html,body{background:transparent}` +
+const cardStyle = ({ lightColours, darkColours }: { lightColours: string; darkColours: string }) =>
+  `:root{color-scheme:light dark;${lightColours}}html,body{background:transparent}` +
   `@media(prefers-color-scheme:dark){:root{${darkColours}}}` +
   `@media(min-width:480px){article{display:grid!important;grid-template-columns:1fr 2fr;grid-template-rows:1fr auto}` +
   `article>:first-child{grid-row:1/3}article>:first-child>:first-child{height:100%;aspect-ratio:auto}}`;
@@ -174,10 +178,11 @@ async function framedCard(
   if (!page) return null;
   const { markup } = await drawPage(app, request, loader, asked);
   if (markup === '') return null;
-  const style = cardStyle(page.darkColours);
+  const { stylesheets, ...colours } = await page();
+  const style = cardStyle(colours);
   const text =
     '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">' +
-    `<meta name="viewport" content="width=device-width, initial-scale=1">${head}${page.stylesheets}<style>${style}</style>` +
+    `<meta name="viewport" content="width=device-width, initial-scale=1">${head}${stylesheets}<style>${style}</style>` +
     `</head><body>${markup}</body></html>`;
   const styleHash = hash('sha256', style, 'base64');
   const policy = `default-src 'none';style-src 'self' 'sha256-${styleHash}';img-src 'self' https:;font-src 'self';base-uri 'none';form-action 'none';frame-ancestors *`;

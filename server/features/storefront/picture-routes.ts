@@ -13,7 +13,7 @@ const coverSize = { width: 470, height: 630 };
 export function pictureRoutes(app: FastifyInstance, deps: PageRoutes): void {
   const { database, storefront, isOpen } = deps;
   app.get('/catalogue/:id/card.png', anyone, async (request, reply) => {
-    const id = isOpen() ? idOf((request.params as Record<string, string>).id ?? '') : null;
+    const id = (await isOpen()) ? idOf((request.params as Record<string, string>).id ?? '') : null;
     const found = id === null ? null : await storefront.resource(contextOf(request, database.db), id);
     const picture = found && (await storefront.picture(`${found.resource.id}`, () => draw(app, request, deps)));
     if (!picture) return answerNotFound(request, reply);
@@ -32,9 +32,10 @@ async function draw(
   const { markup } = await drawPage(app, request, webApp.loader, { address, host: hostOf(request) });
   const [svg] = /<svg xmlns.*<\/svg>/s.exec(markup) ?? [];
   if (!svg) return null;
+  const { lightColours } = await webApp.page();
   // Loaded by the first picture, because the fonts need ten megabytes of memory.
   const { drawSvg } = await import('#server/platform/files/svg-picture.ts');
-  return readyPng(await drawSvg(withColours(await withCover(app, svg), webApp.page.lightColours)));
+  return readyPng(await drawSvg(withColours(await withCover(app, svg), lightColours)));
 }
 
 /** An SVG outside a page has no stylesheet. */

@@ -10,20 +10,20 @@ import { sendReady, sendsReady } from '#server/platform/http/cached-reply.ts';
 import { routesOf } from '#server/platform/http/routes.ts';
 import type { Storefront } from './actions.ts';
 
-type StorefrontRoutes = { database: Database; storefront: Storefront; isOpen: () => boolean };
+type StorefrontRoutes = { database: Database; storefront: Storefront; isOpen: () => Promise<boolean> };
 
 /** The catalogue for programs of visitors and of other sites (FRONT-10). */
 export function storefrontRoutes(app: FastifyInstance, { database, storefront, isOpen }: StorefrontRoutes): void {
   const { visitors } = routesOf(app, database);
-  const requireOpen = () => {
-    if (!isOpen()) throw fail('request.not-found');
+  const requireOpen = async () => {
+    if (!(await isOpen())) throw fail('request.not-found');
   };
 
   visitors.read(
     endpoints.listPublicResources,
     { query: ResourceQuery, reply: z.array(PublicSummary) },
     async (ctx, { query, request, reply }) => {
-      requireOpen();
+      await requireOpen();
       return sendReady(request, reply, await storefront.list(ctx, query));
     },
     sendsReady,
@@ -33,7 +33,7 @@ export function storefrontRoutes(app: FastifyInstance, { database, storefront, i
     endpoints.getPublicResource,
     { params: IdParams, reply: PublicResource },
     async (ctx, { params, request, reply }) => {
-      requireOpen();
+      await requireOpen();
       const found = await storefront.resource(ctx, params.id);
       if (!found) throw fail('catalogue.not-found');
       return sendReady(request, reply, found);
@@ -45,7 +45,7 @@ export function storefrontRoutes(app: FastifyInstance, { database, storefront, i
     endpoints.countPublicResources,
     { query: ResourceCountsQuery, reply: ResourceCounts },
     async (ctx, { query, request, reply }) => {
-      requireOpen();
+      await requireOpen();
       return sendReady(request, reply, await storefront.counts(ctx, query));
     },
     sendsReady,

@@ -1,6 +1,6 @@
 import type { Feature, PaymentJobServices, RouteServices } from '#server/feature.ts';
 import { paymentLimits } from '#server/features/payments/flows/payer.ts';
-import { portalOf } from '#server/platform/mail/layout.ts';
+import { portalOf } from '#server/features/portal/actions.ts';
 import type { SubscriptionCallDeps } from './flows/open-subscription.ts';
 import type { SubscriptionDeps } from './flows/sync-subscription.ts';
 import { subscriptionCrontab, subscriptionTasks } from './jobs.ts';

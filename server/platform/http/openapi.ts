@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type ErrorCode, errors } from '#contract/errors.ts';
-import type { Env } from '../../env.ts';
 
 /** The endpoints of each file of the contract, by the names of their constants, and what the file is `about`. */
 type EndpointFiles = Record<string, { about: string } & Record<string, unknown>>;
@@ -18,16 +17,25 @@ type Operation = {
   responses: Record<string, { content?: object }>;
 };
 
+/** The portal as the description names it. */
+type About = {
+  publicUrl: string;
+  productName: string;
+  publisherName: string | null;
+  supportEmail: string | null;
+  termsUrl: string | null;
+};
+
 /** The API's description from the contract, as a document and as a reference page. Register before the routes. */
-export async function describeApi(app: FastifyInstance, env: Env, files: EndpointFiles): Promise<void> {
+export async function describeApi(app: FastifyInstance, about: About, files: EndpointFiles): Promise<void> {
   const described = describedOf(files);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: infoOf(env),
-      servers: [{ url: env.publicUrl }],
+      info: infoOf(about),
+      servers: [{ url: about.publicUrl }],
       tags: Object.entries(files).map(([name, { about }]) => ({ name, description: `${about}.` })),
-      components: { securitySchemes: securitySchemes(env), schemas: { Error: errorShape } },
+      components: { securitySchemes: securitySchemes(about), schemas: { Error: errorShape } },
     },
     transform: jsonSchemaTransform,
     transformObject: (document) => {
@@ -72,7 +80,7 @@ export function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 }
 
-function infoOf({ productName, publicUrl, support }: Env) {
+function infoOf({ productName, publicUrl, publisherName, supportEmail, termsUrl }: About) {
   return {
     title: `${productName} API`,
     version: '1',
@@ -80,12 +88,12 @@ function infoOf({ productName, publicUrl, support }: Env) {
       `Everything the pages of ${productName} can do. Sign in with POST /api/login and send the cookie of its reply ` +
       'with each call. A refusal is `{code, message}`: branch on `code`, show `message`. Lists accept `page` and ' +
       '`pageSize`. Changes that name another origin are refused.',
-    contact: { name: support.publisher ?? productName, url: publicUrl, ...(support.email && { email: support.email }) },
-    license: { name: 'All rights reserved', url: support.termsUrl ?? publicUrl },
+    contact: { name: publisherName ?? productName, url: publicUrl, ...(supportEmail && { email: supportEmail }) },
+    license: { name: 'All rights reserved', url: termsUrl ?? publicUrl },
   };
 }
 
-function securitySchemes({ publicUrl }: Env) {
+function securitySchemes({ publicUrl }: About) {
   const name = publicUrl.startsWith('https:') ? '__Host-session' : 'session';
   return {
     session: { type: 'apiKey', in: 'cookie', name, description: 'The cookie that signing in sets.' },

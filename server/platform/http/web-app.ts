@@ -3,7 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { drawnAttribute, type OpenPage } from '#contract/first-page.ts';
+import { brandStyleId, drawnAttribute, type OpenPage } from '#contract/first-page.ts';
+import { escapeHtml } from '../mail/layout.ts';
 import { sendPieces } from './cached-reply.ts';
 import { answerNotFound } from './errors.ts';
 import { drawPage, loadFirstPage, type PageLoader, readScreenFiles } from './first-page.ts';
@@ -27,20 +28,67 @@ export type PageRule = {
 /** The built web app. */
 export type WebApp = {
   folder: string;
-  /** null while it is not built. */
-  page: Page | null;
+  /** The page in the portal's present dress; null while it is not built. */
+  page: (() => Promise<Page>) | null;
   /** null: pages go out without data. */
   loader: PageLoader | null;
 };
 
-/**
- * Reads the built web app.
- * @param folder the build; when it is missing the page says how to make it
- * @param openPage loads a page's data; null sends pages without data
- */
-export async function openWebApp({ folder, openPage }: { folder: string; openPage: OpenPage | null }): Promise<WebApp> {
+/** What every page shows of the portal's settings before its scripts run. */
+export type Dress = {
+  productName: string;
+  /** What the portal is, for search engines; null: what the build says. */
+  description: string | null;
+  /** The address of the browser icon; null: the build's. */
+  iconUrl: string | null;
+  /** The colours of the brand as a stylesheet; empty for the build's own. */
+  lightColours: string;
+  darkColours: string;
+};
+
+type WebAppOptions = {
+  /** The build; when it is missing the page says how to make it. */
+  folder: string;
+  /** Loads a page's data; null sends pages without data. */
+  openPage: OpenPage | null;
+  /** The same object until the settings change. */
+  dress: () => Promise<Dress>;
+};
+
+/** Reads the built web app. */
+export async function openWebApp({ folder, openPage, dress }: WebAppOptions): Promise<WebApp> {
   const loader = openPage && { openPage, screenFiles: await readScreenFiles(folder) };
-  return { folder, page: await readPage(folder), loader };
+  const built = await readPage(folder);
+  if (built === null) return { folder, page: null, loader };
+  let last: { worn: Dress; page: Page } | null = null;
+  const page = async () => {
+    const worn = await dress();
+    if (last?.worn !== worn) last = { worn, page: dressed(built, worn) };
+    return last.page;
+  };
+  return { folder, page, loader };
+}
+
+/** The build's page with the portal's name, icon and colours. */
+function dressed(page: Page, { productName, description, iconUrl, lightColours, darkColours }: Dress): Page {
+  const style = lightColours === '' ? '' : `:root{${lightColours}}.dark{${darkColours}}`;
+  const head = page.beforeLinks
+    .replace(/<title>.*?<\/title>/s, () => `<title>${escapeHtml(productName)}</title>`)
+    .replace(/<meta name="description"[^>]*>/, (meta) =>
+      description === null ? meta : `<meta name="description" content="${escapeHtml(description)}">`,
+    )
+    .replace(/<link rel="icon"[^>]*>/, (link) =>
+      iconUrl === null ? link : `<link rel="icon" href="${escapeHtml(iconUrl)}">`,
+    );
+  return {
+    ...page,
+    beforeLinks: style === '' ? head : `${head}<style id="${brandStyleId}">${style}</style>`,
+    ownStyle: style === '' ? '' : ` 'sha256-${hash('sha256', style, 'base64')}'`,
+    ...(style !== '' && {
+      lightColours: `${page.lightColours};${lightColours}`,
+      darkColours: `${page.darkColours};${darkColours}`,
+    }),
+  };
 }
 
 /** A page that is the same for every visitor. */
@@ -63,17 +111,21 @@ export async function publicPage(
   if (!page) return null;
   const { links, data, markup } = await drawPage(app, request, loader, asked);
   if (markup === '') return null;
-  const start = page.beforeLinks.replace(/<title>.*?<\/title>|<meta name="description"[^>]*>/gs, '');
-  const body = page.beforeData.replace(
+  const { beforeLinks, beforeData, end } = await page();
+  const start = beforeLinks.replace(/<title>.*?<\/title>|<meta name="description"[^>]*>/gs, '');
+  const body = beforeData.replace(
     /<div id="root">.*<\/div>/s,
     () => `<div id="root" ${drawnAttribute}>${markup}</div>`,
   );
-  return start + head + links + body + data + page.end;
+  return start + head + links + body + data + end;
 }
 
-/** Lets a page run its own scripts, which are known to the letter. */
-export function allowOwnScripts(reply: FastifyReply, { page }: WebApp): void {
-  if (page) allow(reply, 'script-src', page.ownScripts);
+/** Lets a page run its own scripts and wear its own style, which are known to the letter. */
+export async function allowOwnParts(reply: FastifyReply, { page }: WebApp): Promise<void> {
+  if (!page) return;
+  const { ownScripts, ownStyle } = await page();
+  allow(reply, 'script-src', ownScripts);
+  if (ownStyle !== '') allow(reply, 'style-src', ownStyle);
 }
 
 /** Serves the web app: its hashed assets for ever, its page for every other address that a browser opens. */
@@ -88,13 +140,14 @@ export async function serveWebApp(
     if (!opensPage || ownPrefixes.test(address) || files.test(address) || page === null) {
       return answerNotFound(request, reply);
     }
-    allowOwnScripts(reply, webApp);
+    await allowOwnParts(reply, webApp);
     for (const { hidesAddress, frames } of pageRules.filter(({ pages }) => pages.test(address))) {
       if (hidesAddress) reply.header('referrer-policy', 'no-referrer');
       if (frames) allow(reply, 'frame-src', ` ${frames.join(' ')}`);
     }
     const { links, data } = await loadFirstPage(app, request, loader);
-    const html = page.beforeLinks + links + page.beforeData + data + page.end;
+    const { beforeLinks, beforeData, end } = await page();
+    const html = beforeLinks + links + beforeData + data + end;
     return sendPieces(request, reply, [Buffer.from(html)], 'text/html; charset=utf-8');
   });
   if (page === null) return;
@@ -130,11 +183,13 @@ type Page = {
   end: string;
   /** The links to its stylesheets. */
   stylesheets: string;
-  /** The values of the light and the dark theme, as the stylesheets give them. */
+  /** The values of the light and the dark theme: of the stylesheets, then of the brand. */
   lightColours: string;
   darkColours: string;
   /** What its policy of content says of its own scripts, which are known to the letter. */
   ownScripts: string;
+  /** The same of its own style; empty without one. */
+  ownStyle: string;
 };
 
 async function readPage(folder: string): Promise<Page | null> {
@@ -148,11 +203,11 @@ async function readPage(folder: string): Promise<Page | null> {
   const stylesheets = links.map(([link]) => link).join('');
   const scripts = [...html.matchAll(/<script>(.*?)<\/script>/gs)];
   const ownScripts = scripts.map(([, script = '']) => ` 'sha256-${hash('sha256', script, 'base64')}'`).join('');
-  return { beforeLinks, beforeData, end, stylesheets, lightColours, darkColours, ownScripts };
+  return { beforeLinks, beforeData, end, stylesheets, lightColours, darkColours, ownScripts, ownStyle: '' };
 }
 
 /** Extends the policy of content of this page alone; every other answer allows neither. */
-function allow(reply: FastifyReply, directive: 'script-src' | 'frame-src', sources: string): void {
+function allow(reply: FastifyReply, directive: 'script-src' | 'style-src' | 'frame-src', sources: string): void {
   const policy = String(reply.getHeader('content-security-policy'));
   reply.header('content-security-policy', policy.replace(new RegExp(`${directive} [^;]*`), `$&${sources}`));
 }

@@ -1,4 +1,4 @@
-import type { Env } from '../../env.ts';
+import type { Context } from '../context.ts';
 
 /** A mail as its writer sees it; the same parts make the html and the text. */
 export type MailContent = {
@@ -20,11 +20,14 @@ export type MailContent = {
 export type Sender = { productName: string; supportEmail: string | null };
 
 /** The same with the address that links in mails begin with. */
-export type Portal = Sender & { publicUrl: string };
+export type Site = Sender & { publicUrl: string };
 
-export function portalOf({ publicUrl, productName, support }: Env): Portal {
-  return { publicUrl, productName, supportEmail: support.email };
-}
+/** The portal that mails come from. */
+export type Portal = {
+  publicUrl: string;
+  /** Who signs now: administrators change it while the portal runs. */
+  site(ctx: Pick<Context, 'db'>): Promise<Site>;
+};
 
 const ink = '#13211e';
 const quiet = '#50605b';

@@ -31,7 +31,13 @@ function AccessDenied() {
 
 const trail = [{ label: 'Admin Dashboard', link: linkTo({ to: '/admin-dashboard' }) }];
 
-type AdminPageProps = { title: string; subtitle: string; children: ReactNode };
+type AdminPageProps = {
+  title: string;
+  subtitle: string;
+  /** At the right of the heading. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
 
 /** An administrator's page outside the six tabs of the dashboard (ADM-03), with its heading. */
 export function AdminPage(props: AdminPageProps) {
@@ -42,11 +48,11 @@ export function AdminPage(props: AdminPageProps) {
   );
 }
 
-function AdminPageContent({ title, subtitle, children }: AdminPageProps) {
+function AdminPageContent({ title, subtitle, actions, children }: AdminPageProps) {
   usePage(title, trail);
   return (
     <>
-      <PageHeading title={title} subtitle={subtitle} />
+      <PageHeading title={title} subtitle={subtitle} actions={actions} />
       {children}
     </>
   );

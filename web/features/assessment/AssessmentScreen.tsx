@@ -82,10 +82,10 @@ function Refused({ reason }: { reason: string }) {
 
 /** The frame of the questions: no navigation except the link back. */
 function QuestionsFrame({ children }: { children: ReactNode }) {
-  const { productName } = usePortalConfig();
+  const portal = usePortalConfig();
   return (
     <FocusFrame
-      productName={productName}
+      portal={portal}
       homeLink={linkTo({ to: '/' })}
       back={{ link: linkTo({ to: '/' }), label: 'Return to Dashboard' }}
       className={`${focusMain} max-w-300`}

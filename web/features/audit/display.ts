@@ -6,6 +6,7 @@ import { keysOf } from '../catalogue/display.ts';
 /** The kinds of objects in entries, by their names in the filter. */
 export const objectNames: Record<AuditObject, string> = {
   user: 'Users',
+  'portal-settings': 'Portal settings',
   resource: 'Resources',
   catalogue: 'Imports of the catalogue',
   'online-product': 'Online products',
@@ -74,6 +75,7 @@ const sentences: Record<Pairs, (words: Words) => string> = {
   'user delete': ({ who, whose, isOwn, whom }) =>
     isOwn ? `${who} deleted ${whose} account` : `${who} deleted the account of ${whom}`,
   'user switch-off-second-factor': ({ who, whom }) => `${who} switched two-factor authentication off for ${whom}`,
+  'portal-settings update': ({ who }) => `${who} changed the portal settings`,
   'resource create': ({ who, what }) => `${who} added ${what('the resource')}`,
   'resource update': ({ who, what }) => `${who} changed ${what('the resource')}`,
   'resource publish': ({ who, what }) => `${who} published ${what('the resource')} at its time`,

@@ -12,13 +12,13 @@ const limits: Record<UploadKind, { extensions: readonly string[]; maxBytes: numb
 /** The file types for the browser's file dialog (UPLOAD-02, UPLOAD-03). */
 export const offeredFiles: Record<UploadKind, string> = {
   document: documentExtensions.map((extension) => `.${extension}`).join(','),
-  image: 'image/jpeg,image/png,image/gif',
+  image: 'image/jpeg,image/png,image/gif,image/webp',
 };
 
 /** The same in words. */
 export const fileHints: Record<UploadKind, string> = {
   document: 'PDF, Word, Excel, PowerPoint, ZIP or text, at most 50 MB',
-  image: 'JPG, PNG or GIF, at most 10 MB',
+  image: 'JPG, PNG, GIF or WebP, at most 10 MB',
 };
 
 /** The message of a failed upload without a reason from the server (UPLOAD-06). */

@@ -5,10 +5,10 @@ import { FocusFrame, focusMain } from '../../ui/AppShell.tsx';
 
 /** The frame of payment pages: no navigation except the link back. */
 export function PaymentFrame({ children }: { children: ReactNode }) {
-  const { productName } = usePortalConfig();
+  const portal = usePortalConfig();
   return (
     <FocusFrame
-      productName={productName}
+      portal={portal}
       homeLink={linkTo({ to: '/' })}
       back={{ link: linkTo({ to: '/browse' }), label: 'Back to Resources' }}
       className={`${focusMain} max-w-272`}

@@ -5,16 +5,17 @@ import { PrincipleMark, rappPrincipleOrder } from '../../ui/PrincipleMark.tsx';
 import { ShapeStrip, SignInMosaic } from '../../ui/ShapeArt.tsx';
 import { principleNames } from '../../ui/shapes.ts';
 import { Wordmark } from '../../ui/Wordmark.tsx';
-import { principlePromises } from './display.ts';
+import { principlePromises, usualTagline } from './display.ts';
 
 /** The frame of screens before sign-in: content left, the brand field right from 1024 px. */
 export function AuthFrame({ children }: { children: ReactNode }) {
-  const { productName } = usePortalConfig();
+  const portal = usePortalConfig();
+  const { productName, tagline } = portal;
   return (
     <div className="grid min-h-dvh lg:grid-cols-2">
       <main id="main" className="flex flex-col px-4 pt-5 pb-10 lg:px-12 lg:py-8">
         <Link to="/auth" className="self-start">
-          <Wordmark productName={productName} />
+          <Wordmark portal={portal} />
         </Link>
         <div className="mx-auto mt-8 flex w-full max-w-100 flex-col gap-6 lg:my-auto lg:py-8">{children}</div>
         <ShapeStrip className="mt-auto w-full pt-12 lg:hidden" />
@@ -26,7 +27,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
         <SignInMosaic className="w-full max-w-100" />
         <div>
           <p className="max-w-[13em] text-balance font-display text-4xl leading-12 font-semibold tracking-[-0.02em]">
-            Adopt AI at a pace people can trust.
+            {tagline ?? usualTagline}
           </p>
           <ul className="mt-8 grid max-w-132 grid-cols-2 gap-x-8 gap-y-4 text-sm text-on-brand-muted">
             {rappPrincipleOrder.map((principle) => (

@@ -36,8 +36,10 @@ export function AuthScreen() {
 
 function Entry() {
   const { view } = useSearch({ strict: false });
+  const { registration, signInText } = usePortalConfig();
   const [tab, setTab] = useState(view === 'register' ? 'register' : 'sign-in');
-  const isRegistering = tab === 'register';
+  const mayRegister = registration !== 'invited';
+  const isRegistering = mayRegister && tab === 'register';
   const heading = useHeadingFocus('sign-in');
   usePage(isRegistering ? 'Register' : 'Sign In');
   return (
@@ -51,17 +53,24 @@ function Entry() {
             ? 'Free resources open straight away. No card needed.'
             : 'Sign in to reach your resources and assessments.'}
         </p>
+        {signInText ? <p className="mt-3 wrap-anywhere whitespace-pre-line">{signInText}</p> : null}
       </div>
-      <Tabs label="Account" tabs={tabs} value={tab} onValueChange={setTab} variant="segmented">
-        <TabPanel value="sign-in" className="mt-6">
-          <SignInForm />
-        </TabPanel>
-        <TabPanel value="register" className="mt-6">
-          <RegisterForm />
-        </TabPanel>
-      </Tabs>
+      {mayRegister ? <SignInOrRegister tab={tab} onTab={setTab} /> : <SignInForm />}
       <LookAround />
     </>
+  );
+}
+
+function SignInOrRegister({ tab, onTab }: { tab: string; onTab: (tab: string) => void }) {
+  return (
+    <Tabs label="Account" tabs={tabs} value={tab} onValueChange={onTab} variant="segmented">
+      <TabPanel value="sign-in" className="mt-6">
+        <SignInForm />
+      </TabPanel>
+      <TabPanel value="register" className="mt-6">
+        <RegisterForm />
+      </TabPanel>
+    </Tabs>
   );
 }
 
@@ -91,7 +100,7 @@ const emptyForm = { firstName: '', lastName: '', email: '', password: '', organi
 
 /** Everything a new account needs; the organization may stay empty. */
 function RegisterForm() {
-  const { passwordMin } = usePortalConfig();
+  const { passwordMin, registration } = usePortalConfig();
   const openAccount = useRegister();
   const { register, formState, onSubmit, isBusy } = useShapeForm({
     shape: useMemo(() => registerShape(passwordMin), [passwordMin]),
@@ -110,7 +119,13 @@ function RegisterForm() {
           <TextInput autoComplete="family-name" {...register('lastName')} />
         </Field>
       </div>
-      <Field label="Email" error={errors.email?.message}>
+      <Field
+        label="Email"
+        hint={
+          registration === 'domains' ? 'Registration is open to certain organisations: use your work address.' : null
+        }
+        error={errors.email?.message}
+      >
         <TextInput type="email" autoComplete="username" autoCapitalize="none" {...register('email')} />
       </Field>
       <Field label="Password" hint={`At least ${passwordMin} characters`} error={errors.password?.message}>

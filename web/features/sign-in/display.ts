@@ -42,3 +42,6 @@ export function deadLinkWords(refusal: Refusal | null): [string, string] {
     'The reset link may have expired (links are valid for 1 hour) or may have already been used.',
   ];
 }
+
+/** What a portal without a tagline of its own says of itself. */
+export const usualTagline = 'Adopt AI at a pace people can trust.';

@@ -11,7 +11,7 @@ import { principleNames } from '../../ui/shapes.ts';
 import { textLinkClasses } from '../../ui/TextLink.tsx';
 import { TypeIcon } from '../../ui/TypeChip.tsx';
 import { madeTypes, resourceCount } from '../catalogue/display.ts';
-import { principlePromises } from '../sign-in/display.ts';
+import { principlePromises, usualTagline } from '../sign-in/display.ts';
 import { typePlurals } from './display.ts';
 import { publicWidth } from './PublicFrame.tsx';
 
@@ -21,7 +21,7 @@ type IntroductionProps = Counted & { search: string; onSearch: (search: string) 
 
 /** What the portal is, the search and, without a search, how many resources there are of each type (FRONT-09). */
 export function Introduction({ counts, search, onSearch }: IntroductionProps) {
-  const { productName } = usePortalConfig();
+  const { productName, tagline } = usePortalConfig();
   const free = counts?.accessType?.free ?? 0;
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -36,9 +36,7 @@ export function Introduction({ counts, search, onSearch }: IntroductionProps) {
           <HeroMosaic className="absolute -top-14 left-[calc(50%+8.5rem)] h-128 w-auto max-lg:hidden" />
           <div className="relative max-w-152 py-10 lg:py-16">
             <p className="mb-3 text-sm font-semibold text-on-brand-muted">{productName}</p>
-            <h1 className="max-w-[13em] text-balance lg:text-4xl! lg:leading-12!">
-              Adopt AI at a pace people can trust.
-            </h1>
+            <h1 className="max-w-[13em] text-balance lg:text-4xl! lg:leading-12!">{tagline ?? usualTagline}</h1>
             <p className="mt-4 text-pretty text-on-brand-muted">
               Tools, templates and reading for each stage of responsible adoption.
               {free > 0 ? ` ${resourceCount(free)} ${free === 1 ? 'is' : 'are'} free.` : null}

@@ -46,10 +46,11 @@ export function PublicFrame({ current, children }: PublicFrameProps) {
 
 /** The portal's name, a link to the first page that anyone may open. */
 function HomeLink({ size }: { size?: number }) {
-  const { productName, catalogueIsPublic } = usePortalConfig();
+  const portal = usePortalConfig();
+  const { catalogueIsPublic } = portal;
   return (
     <Link to={catalogueIsPublic ? '/catalogue' : '/assessment'} activeOptions={exactly}>
-      <Wordmark productName={productName} size={size} />
+      <Wordmark portal={portal} size={size} />
     </Link>
   );
 }
@@ -74,6 +75,7 @@ function Account() {
   const { user } = useCurrentUser();
   // The first drawing in the browser is the server's, also where the member is known by then.
   const isTakenOver = useDeferredValue(true, false);
+  const { registration } = usePortalConfig();
   return (
     <div className="ml-auto flex items-center gap-2 py-2">
       {user && isTakenOver ? (
@@ -85,14 +87,16 @@ function Account() {
           <Link to="/auth" reloadDocument className={buttonClasses({ variant: 'ghost', size: 'small' })}>
             Sign in
           </Link>
-          <Link
-            to="/auth"
-            search={{ view: 'register' }}
-            reloadDocument
-            className={buttonClasses({ variant: 'outline', size: 'small' })}
-          >
-            Register
-          </Link>
+          {registration === 'invited' ? null : (
+            <Link
+              to="/auth"
+              search={{ view: 'register' }}
+              reloadDocument
+              className={buttonClasses({ variant: 'outline', size: 'small' })}
+            >
+              Register
+            </Link>
+          )}
         </>
       )}
     </div>

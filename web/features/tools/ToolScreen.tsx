@@ -63,10 +63,10 @@ function Frame({ product, address }: { product: ToolAccess['onlineProduct']; add
 }
 
 function ToolFrame({ children }: { children: ReactNode }) {
-  const { productName } = usePortalConfig();
+  const portal = usePortalConfig();
   return (
     <FocusFrame
-      productName={productName}
+      portal={portal}
       homeLink={linkTo({ to: '/' })}
       back={{ link: linkTo({ to: '/' }), label: 'Return to Dashboard' }}
       className="flex flex-col"

@@ -26,7 +26,7 @@ export async function syncInvoice(
   const { stripeSubscriptionId, state } = seen;
   const subscription = await syncSubscription(ctx, deps, stripeSubscriptionId);
   if (!subscription) return null;
-  const description = subscriptionName(subscription.productName, deps.portal.productName);
+  const description = subscriptionName(subscription.productName, (await deps.portal.site(ctx)).productName);
   return ctx.transaction((inner) =>
     actions.applyInvoice(inner, {
       state,

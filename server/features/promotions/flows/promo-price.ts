@@ -25,7 +25,7 @@ export async function planPriceOf(ctx: FlowContext, deps: ProviderDeps, { planId
   if (!deps.isSandbox) throw fail('promotions.plan-unknown');
   const { currency, portal } = deps;
   const price = { plan: 'monthly' as const, amountMinor: chargedMinor(null, currency, 'monthly'), currency };
-  const name = `${portal.productName} Subscription`;
+  const name = `${(await portal.site(ctx)).productName} Subscription`;
   const stripePriceId = await ensurePrice(ctx, deps, { price: { ...price, resourceId: null }, name });
   return { ...price, stripePriceId };
 }

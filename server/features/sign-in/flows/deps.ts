@@ -1,3 +1,4 @@
+import type { PortalSettings } from '#contract/portal-admin.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Limit, Limiter, LimitFactors } from '#server/platform/http/limits.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
@@ -8,6 +9,8 @@ import { waitMinutesUpTo } from '../rules.ts';
 /** What the flows of this noun need beside their context. */
 export type SignInDeps = {
   portal: Portal;
+  /** The portal's settings as they hold. */
+  settings: () => Promise<PortalSettings>;
   limiter: Limiter;
   limits: SignInLimits;
   passwordMin: number;

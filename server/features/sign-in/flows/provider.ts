@@ -1,4 +1,5 @@
 import type { CurrentUser } from '#contract/accounts.ts';
+import { registrationRefusal } from '#server/features/portal/rules.ts';
 import type { FlowContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import type { Handshake, IdentityProvider } from '../identity-provider.ts';
@@ -12,12 +13,13 @@ type Answer = { provider: IdentityProvider; search: string; handshake: Handshake
 /** Signs in with the provider's answer. */
 export async function signInByProvider(
   ctx: FlowContext,
-  { portal }: SignInDeps,
+  { portal, settings }: SignInDeps,
   { provider, search, handshake }: Answer,
   device: Device,
 ): Promise<actions.ProviderEntry> {
   const identity = await provider.finish(search, handshake);
-  return ctx.transaction((inner) => actions.signInByIdentity(inner, { identity, device, portal }));
+  const refusal = registrationRefusal(await settings(), identity.email);
+  return ctx.transaction((inner) => actions.signInByIdentity(inner, { identity, device, portal, refusal }));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '#contract/accounts.ts';
 import type { Login, Register, VerificationLink, VerifiedEmail } from '#contract/sign-in.ts';
 import { type Account, showCurrentUser } from '#server/features/accounts/actions.ts';
+import { registrationRefusal } from '#server/features/portal/rules.ts';
 import type { Actor, Context, FlowContext } from '#server/platform/context.ts';
 import { fail, failWith } from '#server/platform/failure.ts';
 import { networkOf } from '#server/platform/http/limits.ts';
@@ -96,8 +97,13 @@ export async function signInByCode(ctx: FlowContext, deps: SignInDeps, byCode: B
   return { user: showCurrentUser(account), secret };
 }
 
-/** Creates an account and signs in. A taken address is refused, and its owner gets a mail (AUTH-12). */
+/**
+ * Creates an account and signs in, where the address may register (SETUP-07). A taken address is refused, and its owner
+ * gets a mail (AUTH-12).
+ */
 export async function register(ctx: FlowContext, deps: SignInDeps, form: Register, device: Device): Promise<SignedIn> {
+  const refusal = registrationRefusal(await deps.settings(), form.email);
+  if (refusal) throw fail(refusal);
   checkNewPassword(form.password, deps);
   for (const limit of deps.limits.registrations) await deps.limiter.take(limit, networkOf(ctx.origin.ip));
   const passwordHash = await hashPassword(form.password);

@@ -1,5 +1,5 @@
 import type { Context } from '#server/platform/context.ts';
-import * as store from './file-store.ts';
+import * as store from './unused-file-store.ts';
 
 const batch = 500;
 

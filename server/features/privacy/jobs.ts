@@ -3,10 +3,10 @@ import type { Database } from '#server/platform/database/db.ts';
 import type { Blobs } from '#server/platform/files/blobs.ts';
 import { jobContext } from '#server/platform/jobs/context.ts';
 import type { Tasks } from '#server/platform/jobs/jobs.ts';
-import { deleteUnusedFiles, listUnclaimed } from './file-actions.ts';
+import { deleteUnusedFiles, listUnclaimed } from './unused-file-actions.ts';
 
 /** Deletes uploads that nothing refers to, and a week later their bytes (ACCT-07). Two nodes may do it at once. */
-export function portalJobs(database: Database, blobs: Blobs): Tasks {
+export function unusedFileTasks(database: Database, blobs: Blobs): Tasks {
   return {
     'prune-files': async () => {
       const ctx = jobContext(database, 'prune-files');
@@ -22,6 +22,6 @@ export function portalJobs(database: Database, blobs: Blobs): Tasks {
 }
 
 /** When (UTC). */
-export const portalCrontab = `
+export const unusedFileCrontab = `
 25 3 * * * prune-files ?jobKey=prune-files&max=5
 `;

@@ -19,6 +19,7 @@ export const fileColumns: Readonly<Record<string, readonly string[]>> = {
   catalogue_import_rows: ['resource'],
   news: ['text'],
   online_products: ['description', 'configuration'],
+  portal_settings: ['logo_file_id', 'dark_logo_file_id', 'favicon_file_id'],
 };
 
 // Whatever looks like an id: an upload is kept once too often rather than deleted once too often.
@@ -32,13 +33,13 @@ const isUnused = 'not exists (select from referenced where referenced.id = files
 
 /** Raises the statement timeout of this transaction: all texts of the portal are read. */
 export async function allowLongStatements(db: Db): Promise<void> {
-  await db.prepared('portal.allow_long', `select set_config('statement_timeout', '5min', true)`, []);
+  await db.prepared('privacy.allow_long', `select set_config('statement_timeout', '5min', true)`, []);
 }
 
 /** Uploads older than a week that nothing refers to. */
 export async function listUnusedFiles(db: Db, limit: number): Promise<string[]> {
   const rows = await db.prepared<{ id: string }>(
-    'portal.list_unused_files',
+    'privacy.list_unused_files',
     `with ${referenced}
      select id from files where created_at < now() - interval '7 days' and ${isUnused} order by created_at limit $1`,
     [limit],
@@ -49,7 +50,7 @@ export async function listUnusedFiles(db: Db, limit: number): Promise<string[]> 
 /** Locks those of these uploads that no other transaction is about to refer to. */
 export async function lockFiles(db: Db, fileIds: readonly string[]): Promise<string[]> {
   const rows = await db.prepared<{ id: string }>(
-    'portal.lock_files',
+    'privacy.lock_files',
     'select id from files where id = any ($1::uuid[]) order by id for update skip locked',
     [fileIds],
   );
@@ -59,7 +60,7 @@ export async function lockFiles(db: Db, fileIds: readonly string[]): Promise<str
 /** Deletes those of these locked uploads that nothing refers to by now; their bytes are noted as unclaimed. @returns how many */
 export async function deleteUnusedFiles(db: Db, fileIds: readonly string[]): Promise<number> {
   const rows = await db.prepared(
-    'portal.delete_unused_files',
+    'privacy.delete_unused_files',
     `with ${referenced},
      deleted as (delete from files where id = any ($1::uuid[]) and ${isUnused} returning id)
      insert into unclaimed_blobs (id) select id from deleted returning id`,
@@ -71,7 +72,7 @@ export async function deleteUnusedFiles(db: Db, fileIds: readonly string[]): Pro
 /** Bytes that have been without a row for a week; backups of that time may still name them. */
 export async function listUnclaimed(db: Db, limit: number): Promise<string[]> {
   const rows = await db.prepared<{ id: string }>(
-    'portal.list_unclaimed',
+    'privacy.list_unclaimed',
     `select id from unclaimed_blobs u where since < now() - interval '7 days'
        and not exists (select from files f where f.id = u.id)
        and not exists (select from catalogue_imports i where i.blob_id = u.id)

@@ -9,8 +9,8 @@ import type { Client } from '#tests/support/client.ts';
 import { insertArticle, insertProduct, insertResource } from '#tests/support/factories.ts';
 import { createTestPortal, type TestPortal } from '#tests/support/portal.ts';
 import { multipartForm, onePixel } from '#tests/support/uploads.ts';
-import { fileColumns } from './file-store.ts';
-import { portalJobs } from './jobs.ts';
+import { unusedFileTasks } from './jobs.ts';
+import { fileColumns } from './unused-file-store.ts';
 
 let portal: TestPortal;
 let administrator: Client & { userId: number };
@@ -41,7 +41,7 @@ const neverNameFiles: Record<string, string> = {
   invoice_disputes: 'reason status stripe_dispute_id',
   invoice_refunds: 'last_error reason status stripe_refund_id',
   invoices:
-    'billing_reason currency description hosted_url number pdf_url status stripe_invoice_id stripe_payment_intent_id stripe_subscription_id',
+    'billing_reason currency description hosted_url number open_payment pdf_url status stripe_invoice_id stripe_payment_intent_id stripe_subscription_id',
   limit_counters: 'key',
   mail_keys: 'dedupe_key',
   mails: 'dedupe_key html_body last_error recipient subject text_body unsubscribe_url',
@@ -49,7 +49,9 @@ const neverNameFiles: Record<string, string> = {
   online_products: 'opening name slug tool_type',
   order_consents: 'text_version',
   payment_attempts: 'currency status stripe_payment_intent_id',
-  payment_methods: 'brand last4 stripe_payment_method_id',
+  payment_methods: 'brand label last4 stripe_payment_method_id type',
+  portal_settings:
+    'brand_colour privacy_url product_name publisher_address publisher_name publisher_tax_id registration registration_domains sign_in_text support_email tagline terms_url',
   profile_pictures: 'id',
   progress_sessions: 'session_data',
   promo_checkouts: 'status stripe_price_id stripe_session_id stripe_subscription_id url',
@@ -82,7 +84,7 @@ const neverNameFiles: Record<string, string> = {
 
 /** One night on one node. */
 const prune = () =>
-  portalJobs(portal.database, portal.dependencies.blobs)['prune-files']?.({}, { attempt: 1, isLast: false });
+  unusedFileTasks(portal.database, portal.dependencies.blobs)['prune-files']?.({}, { attempt: 1, isLast: false });
 
 const query = (text: string, values: unknown[] = []) => portal.database.pool.query(text, values);
 const idIn = (address: string) => address.split('/').at(-1) ?? '';
@@ -150,6 +152,12 @@ describe('the nightly job', () => {
       'online_products.configuration': (address) =>
         insertProduct(portal.database, { configuration: JSON.stringify({ toolUrl: address }) }),
       'online_products.description': (address) => insertProduct(portal.database, { description: paragraph(address) }),
+      ...Object.fromEntries(
+        ['logo_file_id', 'dark_logo_file_id', 'favicon_file_id'].map((column) => [
+          `portal_settings.${column}`,
+          (address: string) => query(`update portal_settings set ${column} = $1`, [idIn(address)]),
+        ]),
+      ),
       'resources.file_id': (address) => insertResource(portal.database, { file_id: idIn(address) }),
       'resources.slideshow_images': (address) =>
         insertResource(portal.database, { slideshow_images: ['https://example.org/a.png', address] }),

@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+import { Registration } from './portal.ts';
+import { isStorable, nullableText, requiredText } from './text.ts';
+
+/** The longest texts of the settings, in characters (SETUP-02). */
+export const settingLimits = {
+  productName: 60,
+  tagline: 140,
+  signInText: 300,
+  publisherName: 200,
+  publisherAddress: 400,
+  publisherTaxId: 40,
+} as const;
+
+export const maxRegistrationDomains = 50;
+
+/** A logo or a browser icon. */
+export const maxBrandPictureBytes = 1024 * 1024;
+export const brandPictureExtensions = ['png', 'jpg', 'jpeg', 'webp'] as const;
+
+const text = (name: keyof typeof settingLimits, field: string) =>
+  z.optional(nullableText({ field, max: settingLimits[name] }));
+
+const Email = z.optional(
+  nullableText({ field: 'Support email', max: 254 }).check(
+    z.refine(
+      (value) => value === null || z.safeParse(z.email(), value).success,
+      'Support email must be an email address',
+    ),
+  ),
+);
+
+/** A link that every page shows: an address of the web and nothing that a browser would run. */
+const webAddress = (field: string) =>
+  z.optional(
+    nullableText({ field, max: 1000 }).check(
+      z.refine(
+        (value) => value === null || (/^https?:\/\//i.test(value) && URL.canParse(value)),
+        `${field} must be an http or https address`,
+      ),
+    ),
+  );
+
+const Picture = z.optional(z.nullable(z.uuid({ error: 'This picture was not uploaded to this portal.' })));
+
+const BrandColour = z
+  .string({ error: 'Brand colour must be text' })
+  .check(z.trim(), z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, 'Brand colour must be written like #0a9bd6'));
+
+const hostName = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/;
+
+/** The part of email addresses behind the @, such as "example.org"; with the @ it is the same. */
+export const EmailDomain = z.string({ error: 'An email domain must be text' }).check(
+  z.trim(),
+  z.toLowerCase(),
+  z.overwrite((value) => value.replace(/^@/, '')),
+  z.refine(
+    (value) => isStorable(value) && hostName.test(value),
+    'An email domain must be a host name such as example.org',
+  ),
+);
+
+/** What an administrator says of the portal. What is left out stays as it is; an empty text is none. */
+export const PortalSettingsForm = z.object({
+  productName: z.optional(requiredText({ field: 'Portal name', max: settingLimits.productName })),
+  tagline: text('tagline', 'Tagline'),
+  signInText: text('signInText', 'Text on the sign-in screen'),
+  supportEmail: Email,
+  termsUrl: webAddress('Terms'),
+  privacyUrl: webAddress('Privacy'),
+  publisherName: text('publisherName', 'Name'),
+  publisherAddress: text('publisherAddress', 'Address'),
+  publisherTaxId: text('publisherTaxId', 'Tax number'),
+  brandColour: z.optional(
+    z.pipe(
+      z.transform((given: string | null) => given || null),
+      z.nullable(BrandColour),
+    ),
+  ),
+  logoFileId: Picture,
+  darkLogoFileId: Picture,
+  faviconFileId: Picture,
+  catalogueIsPublic: z.optional(z.boolean({ error: 'catalogueIsPublic must be true or false' })),
+  assessmentIsPublic: z.optional(z.boolean({ error: 'assessmentIsPublic must be true or false' })),
+  registration: z.optional(Registration),
+  registrationDomains: z.optional(
+    z.pipe(
+      z
+        .array(EmailDomain, { error: 'Email domains must be a list' })
+        .check(z.maxLength(maxRegistrationDomains, `At most ${maxRegistrationDomains} email domains`)),
+      z.transform((domains: string[]) => [...new Set(domains)]),
+    ),
+  ),
+  /** As it was when the settings were opened: when they were saved since, nothing is overwritten. */
+  version: z.optional(z.int({ error: 'version must be a whole number' })),
+});
+export type PortalSettingsForm = z.infer<typeof PortalSettingsForm>;
+
+/** The settings as they hold: a variable of the operator's wins over what was saved (SETUP-03). */
+export const PortalSettings = z.object({
+  productName: z.string(),
+  tagline: z.nullable(z.string()),
+  signInText: z.nullable(z.string()),
+  supportEmail: z.nullable(z.string()),
+  termsUrl: z.nullable(z.string()),
+  privacyUrl: z.nullable(z.string()),
+  publisherName: z.nullable(z.string()),
+  publisherAddress: z.nullable(z.string()),
+  publisherTaxId: z.nullable(z.string()),
+  brandColour: z.nullable(z.string()),
+  logoFileId: z.nullable(z.string()),
+  darkLogoFileId: z.nullable(z.string()),
+  faviconFileId: z.nullable(z.string()),
+  catalogueIsPublic: z.boolean(),
+  assessmentIsPublic: z.boolean(),
+  registration: Registration,
+  registrationDomains: z.array(z.string()),
+});
+export type PortalSettings = z.infer<typeof PortalSettings>;
+
+/** The settings for the screen that changes them. */
+export const SavedPortalSettings = z.extend(PortalSettings, {
+  version: z.int(),
+  /** Fields that a variable of the operator's sets; nothing else can change them. */
+  setByOperator: z.array(z.string()),
+  /** When and by whom they were last saved; null before the first time. */
+  savedAt: z.nullable(z.string()),
+  savedBy: z.nullable(z.string()),
+});
+export type SavedPortalSettings = z.infer<typeof SavedPortalSettings>;
+
+/** The tones that a brand has in one theme, as #rrggbb by the name of their variable in the stylesheets. */
+export const Tones = z.object({
+  primary: z.string(),
+  'primary-hover': z.string(),
+  'primary-foreground': z.string(),
+  ring: z.string(),
+  accent: z.string(),
+  'accent-foreground': z.string(),
+  brand: z.string(),
+  'brand-raised': z.string(),
+  'on-brand': z.string(),
+  'on-brand-muted': z.string(),
+  'sidebar-accent': z.string(),
+  'sidebar-accent-foreground': z.string(),
+  progress: z.string(),
+  'art-ink': z.string(),
+});
+export type Tones = z.infer<typeof Tones>;
+
+/** A brand colour that is not saved yet; without one the portal's own tones are asked for. */
+export const BrandToneQuery = z.object({ colour: z.optional(BrandColour) });
+export type BrandToneQuery = z.infer<typeof BrandToneQuery>;
+
+/** What a brand colour makes of the portal, for the preview (SETUP-05). */
+export const BrandTones = z.object({
+  /** The tones of the theme and the surfaces beside them. */
+  light: z.catchall(Tones, z.string()),
+  dark: z.catchall(Tones, z.string()),
+  contrasts: z.array(z.object({ name: z.string(), least: z.number(), light: z.number(), dark: z.number() })),
+  /** The contrast of the colour itself with white; null without one. */
+  onWhite: z.nullable(z.number()),
+});
+export type BrandTones = z.infer<typeof BrandTones>;

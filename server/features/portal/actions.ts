@@ -1,0 +1,159 @@
+import {
+  maxBrandPictureBytes,
+  type PortalSettings,
+  type PortalSettingsForm,
+  type SavedPortalSettings,
+} from '#contract/portal-admin.ts';
+import { findAccount } from '#server/features/accounts/actions.ts';
+import { audit } from '#server/platform/audit.ts';
+import type { Context, MemberContext } from '#server/platform/context.ts';
+import { fail } from '#server/platform/failure.ts';
+import type { Dress } from '#server/platform/http/web-app.ts';
+import type { Portal } from '#server/platform/mail/layout.ts';
+import {
+  type BrandPicture,
+  changesOf,
+  fieldNames,
+  maxBrandPicturePixels,
+  pictureRefusal,
+  type Surroundings,
+  settingsOf,
+} from './rules.ts';
+import * as store from './store.ts';
+import { declarationsOf, tonesOf } from './tones.ts';
+
+export type { BrandPicture, PortalSettings };
+
+/**
+ * The settings of the portal as they hold now, read in the caller's transaction. What is drawn for everybody reads
+ * `RouteServices.settings` instead, which keeps them until they change.
+ */
+export async function readSettings({ db }: Pick<Context, 'db'>, surroundings: Surroundings): Promise<PortalSettings> {
+  return settingsOf(chosenOf(await store.getSettings(db)), surroundings);
+}
+
+/** What every page shows of the settings before its scripts run. */
+export function dressOf({ productName, tagline, brandColour, faviconFileId }: PortalSettings): Dress {
+  const tones = brandColour === null ? null : tonesOf(brandColour);
+  return {
+    productName,
+    description: tagline,
+    iconUrl: faviconFileId && `/media/${faviconFileId}`,
+    lightColours: tones ? declarationsOf(tones.light) : '',
+    darkColours: tones ? declarationsOf(tones.dark) : '',
+  };
+}
+
+/** Who signs mails, read when one is written. */
+export function portalOf(env: Surroundings & { publicUrl: string }): Portal {
+  const { publicUrl } = env;
+  return {
+    publicUrl,
+    site: async (ctx) => {
+      const { productName, supportEmail } = await readSettings(ctx, env);
+      return { publicUrl, productName, supportEmail };
+    },
+  };
+}
+
+/** The settings for the screen that changes them. */
+export async function showSettings(ctx: Context, surroundings: Surroundings): Promise<SavedPortalSettings> {
+  return show(ctx, await store.getSettings(ctx.db), surroundings);
+}
+
+export type SettingsDeps = {
+  surroundings: Surroundings;
+  /** An upload by its id; null when there is none. */
+  findUpload: (ctx: Context, id: string) => Promise<BrandPicture | null>;
+  /** Has every node read the settings anew. */
+  announceChange: (ctx: Context) => Promise<void>;
+};
+
+/** Saves what an administrator has changed of the settings. */
+export async function saveSettings(
+  ctx: MemberContext,
+  form: PortalSettingsForm,
+  { surroundings, findUpload, announceChange }: SettingsDeps,
+): Promise<SavedPortalSettings> {
+  const row = await store.lockSettings(ctx.db);
+  if (form.version !== undefined && form.version !== row.version) throw fail('portal.conflict');
+  const before = settingsOf(chosenOf(row), surroundings);
+  const changes = changesOf(form, before);
+  const fixed = Object.keys(changes).find((name) => name in surroundings.fixedSettings);
+  if (fixed) throw fail('portal.set-by-operator', { field: fieldNames[fixed as keyof PortalSettings] });
+  const after = { ...chosenOf(row), ...changes };
+  if (after.registration === 'domains' && after.registrationDomains.length === 0) throw fail('portal.domains-required');
+  for (const id of [changes.logoFileId, changes.darkLogoFileId, changes.faviconFileId]) {
+    if (id) checkPicture(await findUpload(ctx, id));
+  }
+  const saved = await store.updateSettings(ctx.db, valuesOf(after), ctx.actor.userId);
+  const old = Object.fromEntries(Object.keys(changes).map((name) => [name, before[name as keyof PortalSettings]]));
+  await audit(ctx, { object: 'portal-settings', action: 'update', objectId: 1, before: old, after: changes });
+  await announceChange(ctx);
+  return show(ctx, saved, surroundings);
+}
+
+function checkPicture(picture: BrandPicture | null): void {
+  const refusal = pictureRefusal(picture, maxBrandPictureBytes);
+  if (!refusal) return;
+  throw fail(refusal, {
+    width: picture?.width_pixels ?? 0,
+    height: picture?.height_pixels ?? 0,
+    limit: maxBrandPicturePixels.toLocaleString('en-GB'),
+  });
+}
+
+async function show(ctx: Context, row: store.SettingsRow, surroundings: Surroundings): Promise<SavedPortalSettings> {
+  const account = row.saved_by === null ? null : await findAccount(ctx, row.saved_by);
+  return {
+    ...settingsOf(chosenOf(row), surroundings),
+    version: row.version,
+    setByOperator: Object.keys(surroundings.fixedSettings),
+    savedAt: row.saved_at?.toISOString() ?? null,
+    savedBy: account && `${account.first_name} ${account.last_name}`.trim(),
+  };
+}
+
+function chosenOf(row: store.SettingsRow) {
+  return {
+    productName: row.product_name,
+    tagline: row.tagline,
+    signInText: row.sign_in_text,
+    supportEmail: row.support_email,
+    termsUrl: row.terms_url,
+    privacyUrl: row.privacy_url,
+    publisherName: row.publisher_name,
+    publisherAddress: row.publisher_address,
+    publisherTaxId: row.publisher_tax_id,
+    brandColour: row.brand_colour,
+    logoFileId: row.logo_file_id,
+    darkLogoFileId: row.dark_logo_file_id,
+    faviconFileId: row.favicon_file_id,
+    catalogueIsPublic: row.catalogue_is_public,
+    assessmentIsPublic: row.assessment_is_public,
+    registration: row.registration,
+    registrationDomains: row.registration_domains,
+  };
+}
+
+function valuesOf(chosen: ReturnType<typeof chosenOf>): store.SettingsValues {
+  return {
+    product_name: chosen.productName,
+    tagline: chosen.tagline,
+    sign_in_text: chosen.signInText,
+    support_email: chosen.supportEmail,
+    terms_url: chosen.termsUrl,
+    privacy_url: chosen.privacyUrl,
+    publisher_name: chosen.publisherName,
+    publisher_address: chosen.publisherAddress,
+    publisher_tax_id: chosen.publisherTaxId,
+    brand_colour: chosen.brandColour,
+    logo_file_id: chosen.logoFileId,
+    dark_logo_file_id: chosen.darkLogoFileId,
+    favicon_file_id: chosen.faviconFileId,
+    catalogue_is_public: chosen.catalogueIsPublic,
+    assessment_is_public: chosen.assessmentIsPublic,
+    registration: chosen.registration,
+    registration_domains: chosen.registrationDomains,
+  };
+}

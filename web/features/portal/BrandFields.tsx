@@ -1,0 +1,175 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import { errors } from '#contract/errors.ts';
+import { brandPictureExtensions, maxBrandPictureBytes } from '#contract/portal-admin.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { buttonClasses } from '../../ui/button-classes.ts';
+import { Field, FieldError } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { Logo } from '../../ui/Wordmark.tsx';
+import { uploadFailures } from '../files/display.ts';
+import { forgetChoice, useUploads } from '../files/use-uploads.ts';
+import { brandTones } from './api.ts';
+import { adjustment, colourOf, fieldLabels, type SettingsValues } from './display.ts';
+import { Section } from './SettingsFields.tsx';
+import { useColour } from './use-colour.ts';
+
+/** The brand's colour, logos and icon. */
+export function BrandFields() {
+  return (
+    <Section title="Brand" about="Choose one colour. The portal derives all tones from it.">
+      <ColourField />
+      <div className="mt-5 divide-y divide-border border-y border-border">
+        <PictureField name="logoFileId" about="For light backgrounds" ground="bg-background" />
+        <PictureField name="darkLogoFileId" about="Used in the dark theme" ground="dark bg-background" />
+        <PictureField name="faviconFileId" about="Square, at least 64 px" ground="bg-background" />
+      </div>
+      <p className="mt-3 text-sm text-muted-foreground">PNG, JPEG or WebP, up to 1 MB.</p>
+    </Section>
+  );
+}
+
+const ownColour = '#0d4f48';
+const shown = ['accent', 'ring', 'primary', 'brand-raised', 'brand'] as const;
+
+function ColourField() {
+  const { formState, setValue } = useFormContext<SettingsValues>();
+  const { field } = useController<SettingsValues, 'brandColour'>({ name: 'brandColour' });
+  const { data: tones } = useQuery({ ...brandTones(useColour()), placeholderData: keepPreviousData });
+  const colour = colourOf(field.value);
+  const note = tones && adjustment(colour, tones);
+  const change = (value: string) => setValue('brandColour', value, { shouldDirty: true, shouldValidate: true });
+  return (
+    <>
+      <div className="flex items-start gap-4">
+        <input
+          type="color"
+          aria-label="Pick the brand colour"
+          value={colour ?? ownColour}
+          onChange={(event) => change(event.target.value)}
+          className="mt-1 size-18 flex-none cursor-pointer appearance-none rounded-lg border border-border bg-card p-0 [&::-moz-color-swatch]:rounded-lg [&::-moz-color-swatch]:border-0 [&::-webkit-color-swatch]:rounded-lg [&::-webkit-color-swatch]:border-0 [&::-webkit-color-swatch-wrapper]:p-0"
+        />
+        <Field
+          label={fieldLabels.brandColour}
+          isOptional
+          error={formState.errors.brandColour?.message}
+          className="flex-1"
+          action={
+            field.value ? (
+              <button type="button" className="font-medium text-primary underline" onClick={() => change('')}>
+                Use the usual colours
+              </button>
+            ) : null
+          }
+        >
+          <TextInput {...field} value={field.value ?? ''} placeholder="#0a9bd6" spellCheck={false} autoComplete="off" />
+        </Field>
+      </div>
+      {tones ? (
+        <div aria-hidden="true" className="mt-4 grid gap-1.5 text-xs text-muted-foreground">
+          {(['light', 'dark'] as const).map((theme) => (
+            <div
+              key={theme}
+              className="grid grid-cols-[3.5rem_repeat(5,minmax(0,1fr))] items-center gap-1 lg:grid-cols-[5.5rem_repeat(5,minmax(0,1fr))]"
+            >
+              {theme === 'light' ? 'Light' : 'Dark'}
+              {shown.map((name) => (
+                <span
+                  key={name}
+                  className="h-7 rounded-xs border border-border"
+                  style={{ backgroundColor: tones[theme][name] }}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      ) : null}
+      <div role="status" className="mt-5 empty:hidden">
+        {note ? <Banner>{note}</Banner> : null}
+      </div>
+    </>
+  );
+}
+
+const accepted = brandPictureExtensions.map((extension) => `.${extension}`).join(',');
+
+type PictureFieldProps = {
+  name: 'logoFileId' | 'darkLogoFileId' | 'faviconFileId';
+  about: string;
+  /** Classes of the surface that the picture is seen on. */
+  ground: string;
+};
+
+/** One picture of the brand: shown, replaced, removed. The portal looks at it again when the settings are saved. */
+function PictureField({ name, about, ground }: PictureFieldProps) {
+  const { field } = useController<SettingsValues, typeof name>({ name });
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const label = fieldLabels[name];
+  const { running, start, stopAll } = useUploads({
+    kind: 'image',
+    failureText: uploadFailures.image,
+    onUploaded: (url) => field.onChange(url.split('/').at(-1) ?? null),
+  });
+
+  function choose(file: File | undefined) {
+    if (!file) return;
+    stopAll();
+    const isPicture = brandPictureExtensions.some((extension) => file.name.toLowerCase().endsWith(`.${extension}`));
+    const isAccepted = isPicture && file.size <= maxBrandPictureBytes;
+    setRefusal(isAccepted ? null : errors['portal.picture-refused'].message);
+    if (isAccepted) start([file]);
+  }
+
+  return (
+    <div className="py-3.5">
+      <div className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-4 lg:grid-cols-[5.5rem_minmax(0,1fr)_auto]">
+        <span className={`grid h-12 place-items-center rounded-md border border-border p-1.5 ${ground}`}>
+          {field.value ? (
+            <img src={`/media/${field.value}`} alt="" className="max-h-full object-contain" />
+          ) : (
+            <Logo size={20} />
+          )}
+        </span>
+        <span className="min-w-0">
+          <b className="block text-sm font-semibold">{label}</b>
+          <span className="text-xs text-muted-foreground">{about}</span>
+        </span>
+        <span className="flex flex-wrap justify-end gap-1">
+          {field.value ? (
+            <Button variant="ghost" size="small" onClick={() => field.onChange(null)}>
+              Remove<VisuallyHidden> {label}</VisuallyHidden>
+            </Button>
+          ) : null}
+          <label
+            className={buttonClasses({
+              variant: 'ghost',
+              size: 'small',
+              className:
+                'has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-ring',
+            })}
+          >
+            {running.length > 0 ? 'Sending…' : field.value ? 'Replace' : 'Upload'}
+            <VisuallyHidden> {label}</VisuallyHidden>
+            <input
+              type="file"
+              accept={accepted}
+              className="sr-only"
+              onChange={(event) => {
+                choose(event.target.files?.[0]);
+                forgetChoice(event);
+              }}
+            />
+          </label>
+        </span>
+      </div>
+      {refusal ? (
+        <div className="mt-2">
+          <FieldError>{refusal}</FieldError>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,211 @@
+import { Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
+import { settingLimits } from '#contract/portal-admin.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { RadioCard, RadioGroup } from '../../ui/RadioGroup.tsx';
+import { Switch } from '../../ui/Switch.tsx';
+import { TagInput } from '../../ui/TagInput.tsx';
+import { Textarea } from '../../ui/Textarea.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { fieldLabels, registrationNames, type SettingsValues } from './display.ts';
+
+/** The fields that a variable of the operator's sets. */
+type Fixed = { fixed: readonly string[] };
+
+type SectionProps = { title: string; about: string; children: ReactNode };
+
+/** One part of the settings. */
+export function Section({ title, about, children }: SectionProps) {
+  return (
+    <Card>
+      <h2>{title}</h2>
+      <p className="mt-1 mb-5 text-sm text-muted-foreground">{about}</p>
+      {children}
+    </Card>
+  );
+}
+
+type TextName =
+  | Exclude<keyof typeof settingLimits, 'publisherAddress' | 'signInText'>
+  | 'supportEmail'
+  | 'termsUrl'
+  | 'privacyUrl';
+
+type TextFieldProps = Fixed & {
+  name: TextName;
+  hint?: string;
+  isOptional?: boolean;
+  type?: string;
+  className?: string;
+};
+
+function TextField({ fixed, name, hint, isOptional, type = 'text', className }: TextFieldProps) {
+  const { register, formState } = useFormContext<SettingsValues>();
+  const isFixed = fixed.includes(name);
+  return (
+    <Field
+      label={fieldLabels[name]}
+      hint={hint}
+      isOptional={isOptional}
+      error={formState.errors[name]?.message}
+      className={className}
+    >
+      <TextInput
+        {...register(name)}
+        type={type}
+        autoComplete="off"
+        readOnly={isFixed}
+        className={isFixed ? 'bg-muted! max-sm:flex-wrap max-sm:pb-2' : ''}
+        trailing={isFixed ? <FixedBadge /> : null}
+      />
+    </Field>
+  );
+}
+
+function FixedBadge() {
+  return <Badge icon={<Lock size={14} />}>Set by the operator</Badge>;
+}
+
+/** "36 of 140 characters" */
+function useLength(name: 'tagline' | 'signInText'): string {
+  const text = useWatch<SettingsValues, typeof name>({ name });
+  return `${text?.length ?? 0} of ${settingLimits[name]} characters`;
+}
+
+/** What the portal is called and says of itself. */
+export function TextFields({ fixed }: Fixed) {
+  const { register, formState } = useFormContext<SettingsValues>();
+  return (
+    <Section title="Name and text" about="Shown on the sign-in screen, public pages, mails and receipts.">
+      <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+        <TextField name="productName" fixed={fixed} />
+        <TextField name="supportEmail" type="email" isOptional fixed={fixed} />
+        <TextField name="tagline" isOptional hint={useLength('tagline')} className="sm:col-span-2" fixed={fixed} />
+        <Field
+          label={fieldLabels.signInText}
+          isOptional
+          hint={useLength('signInText')}
+          error={formState.errors.signInText?.message}
+          className="sm:col-span-2"
+        >
+          <Textarea rows={3} {...register('signInText')} />
+        </Field>
+        <TextField name="termsUrl" type="url" isOptional className="sm:col-span-2" fixed={fixed} />
+        <TextField name="privacyUrl" type="url" isOptional className="sm:col-span-2" fixed={fixed} />
+      </div>
+    </Section>
+  );
+}
+
+/** Who sells. */
+export function PublisherFields({ fixed }: Fixed) {
+  const { register, formState } = useFormContext<SettingsValues>();
+  return (
+    <Section title="Publisher" about="Printed on receipts and invoices. Public pages show the name only.">
+      <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+        <TextField name="publisherName" isOptional fixed={fixed} />
+        <TextField name="publisherTaxId" isOptional fixed={fixed} />
+        <Field
+          label={fieldLabels.publisherAddress}
+          isOptional
+          error={formState.errors.publisherAddress?.message}
+          className="sm:col-span-2"
+        >
+          <Textarea rows={3} {...register('publisherAddress')} />
+        </Field>
+      </div>
+    </Section>
+  );
+}
+
+/** What visitors may open. */
+export function PublicPageFields({ fixed }: Fixed) {
+  const page = (name: 'catalogueIsPublic' | 'assessmentIsPublic', about: string) => (
+    <PublicPage name={name} about={about} isFixed={fixed.includes(name)} />
+  );
+  return (
+    <Section title="Public pages" about="Pages that visitors may open without an account.">
+      <div className="divide-y divide-border border-t border-border [&>*]:py-4 [&>:last-child]:pb-0">
+        {page('catalogueIsPublic', 'Listed resources with prices, found by search engines. Paid content stays closed.')}
+        {page('assessmentIsPublic', 'Visitors get a quick result. Nothing they answer is stored.')}
+      </div>
+    </Section>
+  );
+}
+
+type PublicPageProps = { name: 'catalogueIsPublic' | 'assessmentIsPublic'; about: string; isFixed: boolean };
+
+function PublicPage({ name, about, isFixed }: PublicPageProps) {
+  return (
+    <Controller<SettingsValues, typeof name>
+      name={name}
+      render={({ field: { value, onChange, ...field } }) => (
+        <Switch
+          {...field}
+          label={fieldLabels[name]}
+          checked={value === true}
+          disabled={isFixed}
+          onChange={(event) => onChange(event.target.checked)}
+          description={
+            <>
+              {about}
+              {isFixed ? (
+                <span className="mt-2 block">
+                  <FixedBadge />
+                </span>
+              ) : null}
+            </>
+          }
+        />
+      )}
+    />
+  );
+}
+
+/** Who may create an account. */
+export function RegistrationFields() {
+  const { register, formState } = useFormContext<SettingsValues>();
+  const registration = useWatch<SettingsValues, 'registration'>({ name: 'registration' });
+  return (
+    <Section title="Registration" about="Who may create an account. Existing members are not affected.">
+      <RadioGroup legend="Registration" isLegendHidden>
+        <div className="flex flex-col gap-2.5">
+          {Object.entries(registrationNames).map(([value, label]) => (
+            <RadioCard key={value} label={label} value={value} {...register('registration')} />
+          ))}
+        </div>
+      </RadioGroup>
+      {registration === 'domains' ? (
+        <Controller<SettingsValues, 'registrationDomains'>
+          name="registrationDomains"
+          render={({ field }) => (
+            <Field
+              label={fieldLabels.registrationDomains}
+              hint="The part of an address after the @, such as northmere.example."
+              error={formState.errors.registrationDomains?.message ?? domainError(formState.errors.registrationDomains)}
+              className="mt-5"
+            >
+              <TagInput
+                value={field.value ?? []}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+                noun="domain"
+                autoCapitalize="none"
+                spellCheck={false}
+              />
+            </Field>
+          )}
+        />
+      ) : null}
+    </Section>
+  );
+}
+
+/** The sentence of the first wrong domain: errors of a list are at its entries. */
+function domainError(errors: unknown): string | undefined {
+  if (!Array.isArray(errors)) return undefined;
+  return errors.find((error) => error?.message)?.message;
+}
