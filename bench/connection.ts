@@ -77,15 +77,24 @@ export async function connect(port: number): Promise<Connection> {
   };
 }
 
-type Call = { path: string; secret?: string; device?: string; body?: unknown; method?: 'PUT' };
+type Call = {
+  path: string;
+  secret?: string;
+  device?: string;
+  body?: unknown;
+  method?: 'PUT';
+  /** Accepts a compressed answer, as browsers do. */
+  isCompressed?: true;
+};
 
 /** The bytes of a GET, or of a POST (or another method) where there is a body; `secret` signs it in, `device` marks the browser. */
-export function requestOf({ path, secret, device, body, method }: Call): Buffer {
+export function requestOf({ path, secret, device, body, method, isCompressed }: Call): Buffer {
   const json = body === undefined ? '' : JSON.stringify(body);
   const lines = [
     `${method ?? (body === undefined ? 'GET' : 'POST')} ${path} HTTP/1.1`,
     'host: localhost',
     'accept: application/json',
+    ...(isCompressed ? ['accept-encoding: gzip'] : []),
     ...(secret ? [`cookie: session=${secret}`] : []),
     ...(device ? [`cookie: device=${device}`] : []),
     ...(json ? ['content-type: application/json', `content-length: ${Buffer.byteLength(json)}`] : []),

@@ -13,6 +13,7 @@ export type PageFigures = {
   performance: number;
   accessibility: number;
   bestPractices: number;
+  seo: number;
   largestPaintMs: number;
   blockedMs: number;
   layoutShift: number;
@@ -44,6 +45,7 @@ export async function judgePage({ url, cookie }: Page, debuggingPort: number): P
     performance: of('performance'),
     accessibility: of('accessibility'),
     bestPractices: of('bestPractices'),
+    seo: of('seo'),
     largestPaintMs: of('largestPaintMs'),
     blockedMs: of('blockedMs'),
     layoutShift: of('layoutShift'),
@@ -57,7 +59,7 @@ async function runLighthouse({ url, cookie }: Page, debuggingPort: number): Prom
       program,
       url,
       `--port=${debuggingPort}`,
-      '--only-categories=performance,accessibility,best-practices',
+      '--only-categories=performance,accessibility,best-practices,seo',
       '--output=json',
       '--quiet',
       '--no-enable-error-reporting',
@@ -81,6 +83,7 @@ function figuresOf({ categories: scores, audits }: Report): PageFigures {
     performance: score('performance'),
     accessibility: score('accessibility'),
     bestPractices: score('best-practices'),
+    seo: score('seo'),
     largestPaintMs: value('largest-contentful-paint'),
     blockedMs: value('total-blocking-time'),
     layoutShift: value('cumulative-layout-shift'),

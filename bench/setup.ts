@@ -48,6 +48,8 @@ export async function startBench({ resources, members, words }: Size, stops: Sto
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'portal@example.org',
     LOG_LEVEL: 'error',
+    CATALOGUE_PUBLIC: '1',
+    ASSESSMENT_PUBLIC: '1',
     DATA_DIR: dataDir,
   };
   const portal = await startPortal({

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:web`: the sizes of the built web app, Lighthouse's figures for the sign-in screen, and for dashboard, browse and
- * detail over 10,000 resources, beside a bare React list, and the time to the next paint while browsing (docs/performance.md).
+ * `npm run bench:web`: Lighthouse's figures for the sign-in screen and the public pages, and for dashboard, browse and detail
+ * over 10,000 resources, beside a bare React list, and the time to the next paint while browsing (docs/performance.md).
  */
 
 import { once } from 'node:events';
@@ -23,8 +23,12 @@ import { figure, printTable } from './table.ts';
 const resources = 10_000;
 const members = 300;
 const pages = { 'sign in': '/auth', dashboard: '/', browse: '/browse', detail: '/resource/1' };
+const publicPages = { 'public catalogue': '/catalogue', 'public assessment': '/assessment' };
 const leastScore = 95;
 const mostTimesBare = 1.6;
+/** FRONT-12. */
+const leastPublic = { performance: 95, others: 100 };
+const mostTimesBareOfPublic = 1.3;
 
 async function run(stops: Stops): Promise<void> {
   checkLighthouse();
@@ -44,13 +48,17 @@ async function run(stops: Stops): Promise<void> {
   stops.push(() => browser.close());
 
   const judged: [string, PageFigures][] = [];
-  for (const [name, url] of [
+  // Without a slug the address leads on.
+  const resource = (await fetch(`${portal}/catalogue/1`)).url;
+  const addresses = [
     ['bare list', bare],
-    ...Object.entries(pages).map(([name, path]) => [name, portal + path]),
-  ]) {
+    ...Object.entries({ ...pages, ...publicPages }).map(([name, path]) => [name, portal + path]),
+    ['public resource', resource],
+  ];
+  for (const [name = '', url] of addresses) {
     console.error(`Lighthouse judges the ${name} …`);
-    const isVisitor = name === 'bare list' || name === 'sign in';
-    judged.push([name ?? '', await judgePage({ url: url ?? '', ...(!isVisitor && { cookie }) }, debuggingPort)]);
+    const isVisitor = name === 'bare list' || name === 'sign in' || isPublic(name);
+    judged.push([name, await judgePage({ url: url ?? '', ...(!isVisitor && { cookie }) }, debuggingPort)]);
   }
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.addCookies([{ name: 'session', value: secretOf(1), url: portal }]);
@@ -65,6 +73,8 @@ async function run(stops: Stops): Promise<void> {
   );
 }
 
+const isPublic = (name: string) => name.startsWith('public ');
+
 function printPages(judged: [string, PageFigures][]): void {
   const bareMs = judged[0]?.[1].largestPaintMs ?? Number.NaN;
   printTable(
@@ -73,6 +83,7 @@ function printPages(judged: [string, PageFigures][]): void {
       'performance',
       'accessibility',
       'best practices',
+      'SEO',
       'LCP ms',
       '× bare',
       'TBT ms',
@@ -80,21 +91,38 @@ function printPages(judged: [string, PageFigures][]): void {
       'goal',
     ],
     judged.map(([name, figures], index) => {
-      const { performance, accessibility, bestPractices, largestPaintMs, blockedMs, layoutShift } = figures;
-      const scores = [performance, accessibility, bestPractices];
-      const isMet = scores.every((score) => score >= leastScore) && largestPaintMs <= mostTimesBare * bareMs;
+      const { performance, accessibility, bestPractices, seo, largestPaintMs, blockedMs, layoutShift } = figures;
       return [
         name,
-        ...scores.map(String),
+        ...[performance, accessibility, bestPractices, seo].map(String),
         figure(largestPaintMs),
         (largestPaintMs / bareMs).toFixed(2),
         figure(blockedMs),
         layoutShift.toFixed(3),
-        index === 0 ? '' : isMet ? 'met' : 'missed',
+        index === 0 ? '' : isMet(name, figures, bareMs) ? 'met' : 'missed',
       ];
     }),
   );
-  console.log(`\nGoal: scores of at least ${leastScore}, LCP at most ${mostTimesBare} times the bare list's.`);
+  console.log(
+    `\nGoal: scores of at least ${leastScore} but for SEO, LCP at most ${mostTimesBare} times the bare list's.`,
+  );
+  console.log(
+    `Public pages: performance at least ${leastPublic.performance}, the others ${leastPublic.others}, LCP at most ${mostTimesBareOfPublic} times.`,
+  );
+}
+
+function isMet(name: string, figures: PageFigures, bareMs: number): boolean {
+  const { performance, accessibility, bestPractices, seo, largestPaintMs } = figures;
+  if (isPublic(name)) {
+    const others = [accessibility, bestPractices, seo];
+    return (
+      performance >= leastPublic.performance &&
+      others.every((score) => score >= leastPublic.others) &&
+      largestPaintMs <= mostTimesBareOfPublic * bareMs
+    );
+  }
+  const scores = [performance, accessibility, bestPractices];
+  return scores.every((score) => score >= leastScore) && largestPaintMs <= mostTimesBare * bareMs;
 }
 
 /** Lighthouse's simulated telephone is as many times slower. */

@@ -39,10 +39,10 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
   const { database, webApp, findActor, storefront, site, isOpen, isAssessmentOpen, hostOf } = deps;
 
   /** Sends a page from the kept ones, or draws it. A page that cannot be drawn is the app's usual one. */
-  async function sendPage(request: FastifyRequest, reply: FastifyReply, address: string, head: string) {
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, address: string, head: () => Promise<string>) {
     const host = hostOf(request);
     const draw = async (): Promise<ReadyReply | null> => {
-      const text = await publicPage(app, request, webApp, { address, host, head });
+      const text = await publicPage(app, request, webApp, { address, host, head: await head() });
       return text === null ? null : readyText(text, html);
     };
     const page = await storefront.text(`${host} ${address}`, draw);
@@ -73,7 +73,7 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
     const list = await storefront.list(contextOf(request, database.db), query);
     if (query.page > list.lastPage)
       return reply.headers(publicReply).redirect(listPath({ ...query, page: list.lastPage }), 302);
-    return sendPage(request, reply, path, listHead(await site(), query, list));
+    return sendPage(request, reply, path, async () => listHead(await site(), query, list));
   });
 
   const findListed = async (request: FastifyRequest, text: string) => {
@@ -88,7 +88,7 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
     if (!found) return sendMissing(request, reply);
     const path = publicPath(found.resource);
     if (path !== request.url.split('?')[0]) return reply.headers(publicReply).redirect(path, 301);
-    return sendPage(request, reply, path, resourceHead(await site(), found.resource));
+    return sendPage(request, reply, path, async () => resourceHead(await site(), found.resource));
   };
   app.get('/catalogue/:id/card', anyone, async (request, reply) => {
     const { id = '' } = request.params as Record<string, string>;
@@ -124,7 +124,7 @@ export function pageRoutes(app: FastifyInstance, deps: PageRoutes): void {
 
   app.get(publicAssessmentPath, anyone, async (request, reply) =>
     (await isAssessmentOpen())
-      ? sendPage(request, reply, publicAssessmentPath, assessmentHead(await site()))
+      ? sendPage(request, reply, publicAssessmentPath, async () => assessmentHead(await site()))
       : sendMissing(request, reply),
   );
 
