@@ -1,5 +1,5 @@
 /**
- * The addresses of single hosts that an address of several stands for:
+ * The addresses of single hosts in an address of several:
  * `postgres://user@one:5432,two:5433/portal` names two. An address of one host, or of none, is left as it is.
  */
 export function hostAddresses(address: string): string[] {
