@@ -119,7 +119,10 @@ it('ACCT-07 every column of text, JSON or ids is declared to name uploads or nev
       columns.split(' ').map((column) => `${table}.${column}`),
     ),
   ];
-  expect(rows.map(({ name }) => name)).toEqual(declared.sort());
+  expect(
+    rows.map(({ name }) => name),
+    'declare a new column in fileColumns (unused-file-store.ts) if it may name an upload, else in neverNameFiles above',
+  ).toEqual(declared.sort());
 });
 
 describe('the nightly job', () => {
