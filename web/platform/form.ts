@@ -13,6 +13,8 @@ export type ShapeForm<Given extends FieldValues, Taken extends FieldValues> = {
   send: (values: Taken) => Promise<unknown>;
   /** The field of a new password; it shows why the server refuses the password. */
   newPassword?: FieldPath<Given>;
+  /** The field beside which a failure is shown too, `root` for the whole form; null for the others. */
+  failureAt?: (error: unknown) => FieldPath<Given> | 'root' | null;
 };
 
 /**
@@ -20,17 +22,17 @@ export type ShapeForm<Given extends FieldValues, Taken extends FieldValues> = {
  * and one request at a time however often the button is pressed.
  */
 export function useShapeForm<Given extends FieldValues, Taken extends FieldValues>(options: ShapeForm<Given, Taken>) {
-  const { shape, defaultValues, send, newPassword } = options;
+  const { shape, defaultValues, send, newPassword, failureAt } = options;
   const form = useForm<Given, unknown, Taken>({ resolver: zodResolver(shape), defaultValues });
   const isSending = useRef(false);
 
   const onSubmit = form.handleSubmit(async (values) => {
     if (isSending.current) return;
     isSending.current = true;
-    // The mutation has shown the failure; only a refused password is shown beside its field.
+    // The mutation has shown the failure; some are shown in the form, too.
     await send(values).catch((error: unknown) => {
-      if (!newPassword || !isPasswordRefused(error)) return;
-      form.setError(newPassword, { message: sentenceOf(error) }, { shouldFocus: true });
+      const place = newPassword && isPasswordRefused(error) ? newPassword : failureAt?.(error);
+      if (place) form.setError(place, { message: sentenceOf(error) }, { shouldFocus: place !== 'root' });
     });
     isSending.current = false;
   });

@@ -96,6 +96,7 @@ memberTest(
       await expectToast(page, 'Login failed', 'Wrong email or password.');
       await expect(field(page, 'Email')).toHaveValue(email);
       await expect(passwordField(page)).toHaveValue('not the password');
+      await expect(passwordField(page)).toHaveAccessibleDescription('Wrong email or password.');
       await page.getByRole('button', { name: 'Dismiss' }).click();
     }
   },
@@ -114,8 +115,24 @@ memberTest(
     await expect(field(page, 'First Name')).toHaveValue(taken.firstName);
     await expect(field(page, 'Email')).toHaveValue(taken.email);
     await expect(passwordField(page)).toHaveValue(taken.password);
+    await expect(field(page, 'Email')).toHaveAccessibleDescription('An account with this email already exists.');
+    await page.getByRole('button', { name: 'Sign in instead' }).click();
+    await expect(field(page, 'Email')).toHaveValue(taken.email);
+    await passwordField(page).fill(member.password);
+    await signInButton(page).click();
+    await expect(welcomeOf(page)).toContainText(member.firstName);
   },
 );
+
+test('AUTH-03 AUTH-11 the register tab has the button of the provider, and the address stays from tab to tab', async ({
+  page,
+}) => {
+  await page.goto('/auth');
+  await field(page, 'Email').fill('typed.once@example.org');
+  await registerTab(page).click();
+  await expect(field(page, 'Email')).toHaveValue('typed.once@example.org');
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
+});
 
 test('GEN-08 a sign-in that never reaches the portal fails with a sentence of its own', async ({ page, watch }) => {
   watch.expectRefusal('failed POST /api/login');
@@ -123,7 +140,9 @@ test('GEN-08 a sign-in that never reaches the portal fails with a sentence of it
   await page.goto('/auth');
   await fillSignIn(page, newPerson());
   await signInButton(page).click();
-  await expectToast(page, 'Login failed', 'The portal could not be reached. Check your connection, then try again.');
+  const sentence = 'The portal could not be reached. Check your connection, then try again.';
+  await expectToast(page, 'Login failed', sentence);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(sentence);
 });
 
 test('GEN-08 an error text that does not come from the portal is not shown', async ({ page, watch }) => {

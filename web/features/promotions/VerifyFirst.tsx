@@ -10,7 +10,7 @@ export function VerifyFirst({ error }: { error: Error | null }) {
   return (
     <Banner tone="warning" role="alert">
       <p className="font-semibold">{sentenceOf(error)}</p>
-      <p className="mt-1">Open the link in the mail from us, then redeem the code again.</p>
+      <p className="mt-1">Open the link in the email we sent you, then redeem the code again.</p>
       <Button
         className="mt-3"
         variant="outline"

@@ -9,11 +9,11 @@ import { useHeadingFocus } from '../../ui/PageHeading.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TabPanel, Tabs } from '../../ui/Tabs.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { TextLink } from '../../ui/TextLink.tsx';
+import { TextButton, TextLink } from '../../ui/TextLink.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
-import { useRegister } from './api.ts';
+import { isEmailTaken, useRegister } from './api.ts';
 import { registerShape } from './new-password.ts';
-import { SignInForm } from './SignInForm.tsx';
+import { FormFailure, GoogleButton, SignInForm, type TypedEmail } from './SignInForm.tsx';
 
 const ForgotPassword = lazy(async () => ({ default: (await import('./ForgotPassword.tsx')).ForgotPassword }));
 const ProviderCode = lazy(async () => ({ default: (await import('./ProviderCode.tsx')).ProviderCode }));
@@ -39,7 +39,9 @@ function Entry() {
   const { registration, signInText } = usePortalConfig();
   const [tab, setTab] = useState(view === 'register' ? 'register' : 'sign-in');
   const mayRegister = registration !== 'invited';
+  const [email, setEmail] = useState('');
   const isRegistering = mayRegister && tab === 'register';
+  const typed = { email, onEmail: setEmail };
   const heading = useHeadingFocus('sign-in');
   usePage(isRegistering ? 'Register' : 'Sign In');
   return (
@@ -55,20 +57,20 @@ function Entry() {
         </p>
         {signInText ? <p className="mt-3 wrap-anywhere whitespace-pre-line">{signInText}</p> : null}
       </div>
-      {mayRegister ? <SignInOrRegister tab={tab} onTab={setTab} /> : <SignInForm />}
+      {mayRegister ? <SignInOrRegister tab={tab} onTab={setTab} {...typed} /> : <SignInForm {...typed} />}
       <LookAround />
     </>
   );
 }
 
-function SignInOrRegister({ tab, onTab }: { tab: string; onTab: (tab: string) => void }) {
+function SignInOrRegister({ tab, onTab, ...typed }: TypedEmail & { tab: string; onTab: (tab: string) => void }) {
   return (
     <Tabs label="Account" tabs={tabs} value={tab} onValueChange={onTab} variant="segmented">
       <TabPanel value="sign-in" className="mt-6">
-        <SignInForm />
+        <SignInForm {...typed} />
       </TabPanel>
       <TabPanel value="register" className="mt-6">
-        <RegisterForm />
+        <RegisterForm {...typed} onSignIn={() => onTab('sign-in')} />
       </TabPanel>
     </Tabs>
   );
@@ -96,17 +98,18 @@ function LookAround() {
   );
 }
 
-const emptyForm = { firstName: '', lastName: '', email: '', password: '', organization: '' };
+const emptyForm = { firstName: '', lastName: '', password: '', organization: '' };
 
 /** Everything a new account needs; the organization may stay empty. */
-function RegisterForm() {
+function RegisterForm({ email, onEmail, onSignIn }: TypedEmail & { onSignIn: () => void }) {
   const { passwordMin, registration } = usePortalConfig();
   const openAccount = useRegister();
   const { register, formState, onSubmit, isBusy } = useShapeForm({
     shape: useMemo(() => registerShape(passwordMin), [passwordMin]),
-    defaultValues: emptyForm,
+    defaultValues: { ...emptyForm, email },
     send: openAccount.mutateAsync,
     newPassword: 'password',
+    failureAt: (error) => (isEmailTaken(error) ? 'email' : 'root'),
   });
   const { errors } = formState;
   return (
@@ -119,24 +122,38 @@ function RegisterForm() {
           <TextInput autoComplete="family-name" {...register('lastName')} />
         </Field>
       </div>
-      <Field
-        label="Email"
-        hint={
-          registration === 'domains' ? 'Registration is open to certain organisations: use your work address.' : null
-        }
-        error={errors.email?.message}
-      >
-        <TextInput type="email" autoComplete="username" autoCapitalize="none" {...register('email')} />
-      </Field>
+      <div>
+        <Field
+          label="Email"
+          hint={
+            registration === 'domains' ? 'Registration is open to certain organisations: use your work address.' : null
+          }
+          error={errors.email?.message}
+        >
+          <TextInput
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            {...register('email', { onChange: ({ target }) => onEmail(target.value) })}
+          />
+        </Field>
+        {errors.email && isEmailTaken(openAccount.error) ? (
+          <TextButton className="mt-1" onClick={onSignIn}>
+            Sign in instead
+          </TextButton>
+        ) : null}
+      </div>
       <Field label="Password" hint={`At least ${passwordMin} characters`} error={errors.password?.message}>
         <PasswordInput autoComplete="new-password" {...register('password')} />
       </Field>
       <Field label="Organization" isOptional error={errors.organization?.message}>
         <TextInput autoComplete="organization" {...register('organization')} />
       </Field>
+      <FormFailure sentence={errors.root?.message} />
       <Button type="submit" isBlock isBusy={isBusy}>
         Create Account
       </Button>
+      <GoogleButton />
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { beginProviderSignIn } from '#contract/sign-in.endpoints.ts';
 import { Login } from '#contract/sign-in.ts';
 import { usePortalConfig } from '../../platform/config.ts';
+import { sentenceOf } from '../../platform/errors.ts';
 import { useShapeForm } from '../../platform/form.ts';
 import { useSingleRun } from '../../platform/single-run.ts';
 import { Banner } from '../../ui/Banner.tsx';
@@ -11,22 +12,28 @@ import { Field } from '../../ui/Field.tsx';
 import { PasswordInput } from '../../ui/PasswordInput.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { TextButton, TextLink } from '../../ui/TextLink.tsx';
-import { isCodeRequired, isSignInLocked, useForgotPassword, useSignIn } from './api.ts';
+import { isCodeRefused, isCodeRequired, isSignInLocked, isWrongPassword, useForgotPassword, useSignIn } from './api.ts';
 import { providerReturnPath } from './display.ts';
 
-/** Email and password; then the code, where the second factor is on. */
-export function SignInForm() {
+/** The address that was typed into one of the two forms, for the other. */
+export type TypedEmail = { email: string; onEmail: (email: string) => void };
+
+/** Email and password; then the code, where the second factor is on. A failure is shown beside what it is about. */
+export function SignInForm({ email, onEmail }: TypedEmail) {
   const [isCodeNeeded, setIsCodeNeeded] = useState(false);
-  const [isLocked, setIsLocked] = useState(false);
   const signIn = useSignIn();
   const form = useShapeForm({
     shape: Login,
-    defaultValues: { email: '', password: '', code: undefined },
-    send: async (values) => {
-      await signIn.mutateAsync(values).catch((error: unknown) => {
+    defaultValues: { email, password: '', code: undefined },
+    send: (values) =>
+      signIn.mutateAsync(values).catch((error: unknown) => {
         if (isCodeRequired(error)) setIsCodeNeeded(true);
-        setIsLocked(isSignInLocked(error));
-      });
+        throw error;
+      }),
+    failureAt: (error) => {
+      if (isCodeRequired(error) || isSignInLocked(error)) return null;
+      if (isCodeRefused(error)) return 'code';
+      return isWrongPassword(error) ? 'password' : 'root';
     },
   });
   const { register, formState, onSubmit, isBusy, setFocus, setValue, getValues } = form;
@@ -62,7 +69,12 @@ export function SignInForm() {
       ) : (
         <>
           <Field label="Email" error={errors.email?.message}>
-            <TextInput type="email" autoComplete="username" autoCapitalize="none" {...register('email')} />
+            <TextInput
+              type="email"
+              autoComplete="username"
+              autoCapitalize="none"
+              {...register('email', { onChange: ({ target }) => onEmail(target.value) })}
+            />
           </Field>
           <Field
             label="Password"
@@ -79,7 +91,10 @@ export function SignInForm() {
           </Field>
         </>
       )}
-      {isLocked ? <LockedNotice email={getValues('email')} /> : null}
+      <FormFailure sentence={errors.root?.message} />
+      {isSignInLocked(signIn.error) ? (
+        <LockedNotice sentence={sentenceOf(signIn.error)} email={getValues('email')} />
+      ) : null}
       <Button type="submit" isBlock isBusy={isBusy}>
         Sign In
       </Button>
@@ -95,16 +110,16 @@ export function SignInForm() {
 }
 
 /** Offers the mailed link that leads in after too many wrong passwords (ACCT-04). */
-function LockedNotice({ email }: { email: string }) {
+function LockedNotice({ sentence, email }: { sentence: string; email: string }) {
   const ask = useForgotPassword();
   const run = useSingleRun(() => ask.mutateAsync({ email }));
   return (
-    <Banner tone="warning" role="status">
+    <Banner tone={ask.data ? 'success' : 'warning'} role="status">
       {ask.data ? (
         <p>{ask.data.message}</p>
       ) : (
         <>
-          <p>A link by email lets you choose a new password and sign in.</p>
+          <p>{sentence}</p>
           <Button variant="outline" size="small" className="mt-3" isBusy={ask.isPending} onClick={() => void run()}>
             Email Me a Link
           </Button>
@@ -114,8 +129,17 @@ function LockedNotice({ email }: { email: string }) {
   );
 }
 
+/** What went wrong with the whole form. */
+export function FormFailure({ sentence }: { sentence: string | undefined }) {
+  return sentence ? (
+    <Banner tone="danger" role="alert">
+      {sentence}
+    </Banner>
+  ) : null;
+}
+
 /** Leads to the sign-in provider and then back to the requested page. */
-function GoogleButton() {
+export function GoogleButton() {
   const { googleSignIn } = usePortalConfig();
   if (!googleSignIn) return null;
   return (

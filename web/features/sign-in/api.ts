@@ -65,6 +65,21 @@ export function isCodeRequired(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'accounts.code-required';
 }
 
+/** Whether the address or the password was wrong. */
+export function isWrongPassword(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'accounts.wrong-credentials';
+}
+
+/** Whether the code of the second factor was wrong. */
+export function isCodeRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'accounts.code-refused';
+}
+
+/** Whether the address of a registration has an account. */
+export function isEmailTaken(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'accounts.email-taken';
+}
+
 /** Whether so many passwords were wrong that only a mailed link leads in (ACCT-04). */
 export function isSignInLocked(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'accounts.sign-in-locked';

@@ -22,8 +22,8 @@ export function UnreadablePanel({ resource, error, onRetry }: UnreadablePanelPro
     return (
       <Framed>
         <EmptyState
-          title="You have read this file often today"
-          description="It opens here again tomorrow. You can still download it, above. Your place is kept."
+          title="Today's limit for reading this file is reached"
+          description="You can read it here again tomorrow, or download it now, above. Your place is kept."
           action={<BackToResource resource={resource} />}
         />
       </Framed>
