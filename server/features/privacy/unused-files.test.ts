@@ -38,8 +38,6 @@ const neverNameFiles: Record<string, string> = {
   files: 'content_type id kind name title',
   identities: 'email issuer subject',
   installation: 'former_ids id',
-  invoice_disputes: 'reason status stripe_dispute_id',
-  invoice_refunds: 'last_error reason status stripe_refund_id',
   invoices:
     'billing_reason currency description hosted_url number open_payment pdf_url status stripe_invoice_id stripe_payment_intent_id stripe_subscription_id',
   limit_counters: 'key',
@@ -63,7 +61,7 @@ const neverNameFiles: Record<string, string> = {
   reconciliation_discrepancies: 'details kind outcome subject',
   reconciliation_runs: 'compared last_error',
   refund_requests: 'answer reason status',
-  refunds: 'currency reason status stripe_refund_id',
+  refunds: 'currency last_error reason status stripe_refund_id',
   resource_audience_counts: 'access_type audience type',
   resource_counts: 'access_type type',
   resources:
