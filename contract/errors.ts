@@ -263,10 +263,10 @@ export const errors = {
   },
   'billing.portal-failed': { status: 503, message: 'Failed to open billing portal.' },
   'billing.nothing-to-refund': { status: 409, message: 'There is nothing left to refund.' },
-  'billing.refund-too-large': { status: 400, message: 'You can refund at most {left} of the latest payment.' },
+  'billing.refund-too-large': { status: 400, message: 'You can refund at most {left} of this payment.' },
   'billing.refund-disputed': {
     status: 409,
-    message: 'The latest payment is disputed. It cannot be refunded until the bank has decided.',
+    message: 'This payment is disputed. It cannot be refunded until the bank has decided.',
   },
   'billing.refund-under-way': { status: 409, message: 'A refund of this payment is already in progress.' },
   'billing.refund-outdated': {

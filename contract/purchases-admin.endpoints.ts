@@ -1,3 +1,4 @@
+import type { Message } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import type { PurchaseQuery } from './purchases.ts';
 import type {
@@ -5,6 +6,7 @@ import type {
   MemberPurchaseParams,
   OwnerCount,
   OwnerQuery,
+  RefundPurchase,
   RemovedPurchase,
 } from './purchases-admin.ts';
 import type { IdParams } from './text.ts';
@@ -26,6 +28,25 @@ export const removePurchase = endpoint<{ params: MemberPurchaseParams; reply: Re
   caller: 'administrator',
   summary: 'Removes a purchase from a member; a refund is made separately, at the payment provider',
   errors: ['purchases.not-found'],
+});
+
+export const refundPurchase = endpoint<{ params: MemberPurchaseParams; body: RefundPurchase; reply: Message }>({
+  method: 'POST',
+  path: '/api/admin/users/:id/purchases/:purchaseId/refund',
+  caller: 'administrator',
+  needsFreshSignIn: true,
+  summary: 'Refunds the payment of a purchase, whole or in part; a whole refund ends the purchase',
+  errors: [
+    'purchases.not-found',
+    'billing.nothing-to-refund',
+    'billing.refund-too-large',
+    'billing.refund-disputed',
+    'billing.refund-under-way',
+    'billing.refund-outdated',
+    'billing.refund-refused',
+    'purchases.payments-off',
+    'purchases.provider-failed',
+  ],
 });
 
 export const countOwners = endpoint<{ query: OwnerQuery; reply: OwnerCount[] }>({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id } from './text.ts';
+import { Id, optionalText } from './text.ts';
 
 /** A live purchase of a member as administrators see it; the amount in major units (API-42). */
 export const MemberPurchase = z.object({
@@ -11,6 +11,9 @@ export const MemberPurchase = z.object({
   currency: z.string(),
   createdAt: z.string(),
   stripePaymentIntentId: z.string(),
+  /** What was refunded, or is about to be, and what is left of the payment, in whole minor units. */
+  refundedMinor: z.int(),
+  leftMinor: z.int(),
 });
 export type MemberPurchase = z.infer<typeof MemberPurchase>;
 
@@ -21,6 +24,20 @@ export type MemberPurchaseParams = z.infer<typeof MemberPurchaseParams>;
 /** The confirmation, and the payment that an administrator may want to refund at Stripe (API-45). */
 export const RemovedPurchase = z.object({ message: z.string(), stripePaymentIntentId: z.string() });
 export type RemovedPurchase = z.infer<typeof RemovedPurchase>;
+
+/**
+ * The body of a refund of a purchase, in whole minor units (ADM-USER-17); without an amount all that is left goes back.
+ * `alreadyRefundedMinor` is the refunded sum that the screen showed.
+ */
+export const RefundPurchase = z.object({
+  amount: z._default(
+    z.nullable(z.int('Amount must be a whole number of minor units').check(z.gt(0, 'Amount must be more than zero'))),
+    null,
+  ),
+  alreadyRefundedMinor: z._default(z.nullable(z.int().check(z.gte(0))), null),
+  reason: optionalText({ field: 'Reason', max: 1000 }),
+});
+export type RefundPurchase = z.infer<typeof RefundPurchase>;
 
 const someSentence = 'Name 1 to 200 ids';
 

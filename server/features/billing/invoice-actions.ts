@@ -40,7 +40,7 @@ export async function applyInvoice(ctx: Context, seen: InvoiceSnapshot): Promise
   if (!row) return store.findInvoice(ctx.db, state.stripeInvoiceId);
   const isFirst = state.billingReason === 'subscription_create';
   if (isFirst) await noteProcessing(ctx, subscription.id, state.openPayment === 'processing');
-  await recordReturns(ctx, { invoiceId: row.id }, { ...state, receivedMinor: state.paidMinor });
+  const made = await recordReturns(ctx, { invoiceId: row.id }, { ...state, receivedMinor: state.paidMinor });
   const reader = await findReader(ctx.db, userId);
   if (!reader) return row;
   const { currency, attemptCount: attempt, stripeInvoiceId } = state;
@@ -60,8 +60,7 @@ export async function applyInvoice(ctx: Context, seen: InvoiceSnapshot): Promise
       { ...mail, to: reader.email },
     );
   }
-  for (const { stripeRefundId, amountMinor, status } of state.refunds) {
-    if (status !== 'pending' && status !== 'succeeded') continue;
+  for (const { stripeRefundId, amountMinor } of made) {
     const mail = refundMail({ description, currency, amountMinor }, reader, await portal.site(ctx));
     await queueMail(ctx.db, { kind: 'money', key: `invoice-refund:${stripeRefundId}` }, { ...mail, to: reader.email });
   }

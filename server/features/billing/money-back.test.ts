@@ -36,7 +36,10 @@ describe('refunds and disputes of purchases', () => {
     expect([await statusNow(), await owns()]).toEqual(['refunded', false]);
     const [user] = await portal.rows('select email from users where id = $1', [member.userId]);
     const mails = portal.sentMails.filter((mail) => mail.to === user?.email && mail.subject.startsWith('Your refund'));
-    expect(mails.map((mail) => mail.text)).toEqual([expect.stringContaining('£30.00')]);
+    expect(mails.map((mail) => mail.text)).toEqual([
+      expect.stringContaining('£10.00 of your payment'),
+      expect.stringContaining('£30.00'),
+    ]);
   });
 
   it('a refund that fails later brings the purchase back', async () => {

@@ -60,7 +60,7 @@ describe('refused refunds', () => {
     const { id } = await subscribe(portal);
     expect((await refund(id, { amount: 12.51 })).body).toMatchObject({
       code: 'billing.refund-too-large',
-      message: 'You can refund at most £12.50 of the latest payment.',
+      message: 'You can refund at most £12.50 of this payment.',
     });
     expect((await refund(id, { amount: 10 })).status).toBe(200);
     expect((await refund(id, { amount: 2.51 })).body).toMatchObject({ code: 'billing.refund-too-large' });

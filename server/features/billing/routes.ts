@@ -14,6 +14,8 @@ import {
 } from '#contract/billing.ts';
 import * as requests from '#contract/guarantee.endpoints.ts';
 import { requestRefund } from '#contract/guarantee.endpoints.ts';
+import * as purchases from '#contract/purchases-admin.endpoints.ts';
+import { MemberPurchaseParams, RefundPurchase } from '#contract/purchases-admin.ts';
 import * as reconciliation from '#contract/reconciliation.endpoints.ts';
 import { Reconciliation, RetryWaiting } from '#contract/reconciliation.ts';
 import { IdParams } from '#contract/text.ts';
@@ -23,7 +25,7 @@ import { routesOf } from '#server/platform/http/routes.ts';
 import type { StripeGateway } from '#server/platform/stripe/gateway.ts';
 import { receiveWebhook } from './flows/events.ts';
 import { openPortal } from './flows/open-portal.ts';
-import { type BillingCallDeps, decideRequest, refundSubscription } from './flows/refund.ts';
+import { type BillingCallDeps, decideRequest, refundPurchase, refundSubscription } from './flows/refund.ts';
 import * as guarantee from './guarantee-actions.ts';
 import { getBilling, getLatestPayment } from './ledger-actions.ts';
 import * as actions from './reconciliation-actions.ts';
@@ -86,6 +88,12 @@ export function billingAdminRoutes(app: FastifyInstance, { database, deps }: Bil
     { params: IdParams, body: RefundSubscription, reply: Message },
     (ctx, { params, body }) =>
       refundSubscription(ctx, deps, { ...body, subscriptionId: params.id, reason: 'administrator' }),
+  );
+
+  flow(
+    purchases.refundPurchase,
+    { params: MemberPurchaseParams, body: RefundPurchase, reply: Message },
+    (ctx, { params, body }) => refundPurchase(ctx, deps, { ...body, userId: params.id, purchaseId: params.purchaseId }),
   );
 
   read(endpoints.getLatestPayment, { params: IdParams, reply: z.nullable(LatestPayment) }, (ctx, { params }) =>

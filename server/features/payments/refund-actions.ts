@@ -4,7 +4,7 @@ import type { Context, MemberContext } from '#server/platform/context.ts';
 import { fail } from '#server/platform/failure.ts';
 import { enqueue } from '#server/platform/jobs/jobs.ts';
 import * as store from './refund-store.ts';
-import { dueRefundDecision, judgeRefund, type PaymentOf, type Returns } from './rules.ts';
+import { dueRefundDecision, judgeRefund, type PaymentOf, type RefundState, type Returns } from './rules.ts';
 
 /** Begins a snapshot of what is stored under the numbers of payments. */
 export function nextSnapshotNumber(ctx: Context): Promise<number> {
@@ -26,15 +26,21 @@ export async function beginPaymentSnapshot(
 /**
  * Stores the refunds and disputes of a payment as a snapshot shows them, and lowers a due refund to what is left.
  * Repetition does not matter; the caller has refused an older snapshot.
+ * @returns the refunds that were not known before and are made, so that the member hears of each once
  */
 export async function recordReturns(
   ctx: Context,
   payment: PaymentOf,
   { refunds, disputes, receivedMinor }: Returns & { receivedMinor: number },
-): Promise<void> {
-  for (const refund of refunds) await store.upsertRefund(ctx.db, payment, refund);
+): Promise<RefundState[]> {
+  const made: RefundState[] = [];
+  for (const refund of refunds) {
+    const isNew = await store.upsertRefund(ctx.db, payment, refund);
+    if (isNew && (refund.status === 'pending' || refund.status === 'succeeded')) made.push(refund);
+  }
   for (const dispute of disputes) await store.upsertDispute(ctx.db, payment, dispute);
   await store.capDueRefund(ctx.db, payment, receivedMinor);
+  return made;
 }
 
 export type RefundOrder = {
@@ -100,6 +106,12 @@ export async function orderDuplicateRefund(
   const due = await store.insertDueRefund(ctx.db, { attemptId: attempt.id }, order);
   if (due) await enqueue(ctx.db, 'issue-refund', { refundId: due.id }, { key: `refund:${due.id}` });
   return due;
+}
+
+/** What was refunded of each of these payments of purchases, or is ordered to be, in minor units. */
+export async function sumReturned(ctx: Context, attemptIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await store.sumReturned(ctx.db, attemptIds);
+  return new Map(rows.map(({ attemptId, returnedMinor }) => [attemptId, returnedMinor]));
 }
 
 /** Whether a payment is the second one for its sale. */

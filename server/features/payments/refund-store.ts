@@ -38,18 +38,20 @@ export async function hasReturns(db: Db, payment: PaymentOf): Promise<boolean> {
 /**
  * Stores a refund's state at Stripe: in the row that ordered it, or in a new one. At most one refund of a payment is
  * due, so an ordered one that has no row of its own is that one.
+ * @returns whether Stripe's refund was not known before
  */
-export async function upsertRefund(db: Db, payment: PaymentOf, refund: RefundState): Promise<void> {
+export async function upsertRefund(db: Db, payment: PaymentOf, refund: RefundState): Promise<boolean> {
   const { stripeRefundId, amountMinor, status, isOrdered } = refund;
   const seen = { status, amount_minor: amountMinor, stripe_refund_id: stripeRefundId, updated_at: sql<Date>`now()` };
   const known = db.kysely.updateTable('refunds').set(seen).where('stripe_refund_id', '=', stripeRefundId);
-  if ((await known.executeTakeFirst()).numUpdatedRows > 0n) return;
+  if ((await known.executeTakeFirst()).numUpdatedRows > 0n) return false;
   const ordered = db.kysely.updateTable('refunds').set(seen).where(isOf(payment)).where('status', '=', 'due');
-  if (isOrdered && (await ordered.executeTakeFirst()).numUpdatedRows > 0n) return;
+  if (isOrdered && (await ordered.executeTakeFirst()).numUpdatedRows > 0n) return true;
   await db.kysely
     .insertInto('refunds')
     .values({ ...columnsOf(payment), reason: 'at_provider', ...seen })
     .execute();
+  return true;
 }
 
 /** Stores a dispute's state at Stripe. */
@@ -121,6 +123,19 @@ export async function lockRefundable(
     where ${isOf(payment)} and status in ('due', 'pending', 'succeeded')`.execute(db.kysely);
   const { returnedMinor = 0 } = rows[0] ?? {};
   return { ...row, paidMinor: row.paidMinor ?? 0, returnedMinor, disputes: await listDisputes(db, payment) };
+}
+
+/** The sums of the refunds of these attempts that are made or ordered; attempts without one are left out. */
+export async function sumReturned(
+  db: Db,
+  attemptIds: readonly number[],
+): Promise<{ attemptId: number; returnedMinor: number }[]> {
+  return db.prepared(
+    'payments.sum_returned',
+    `select attempt_id as "attemptId", sum(amount_minor)::integer as "returnedMinor" from refunds
+     where attempt_id = any ($1::integer[]) and status in ('due', 'pending', 'succeeded') group by attempt_id`,
+    [attemptIds],
+  );
 }
 
 /** Stripe's statuses of the disputes of a payment. */

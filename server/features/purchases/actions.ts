@@ -2,7 +2,7 @@ import { toMajor } from '#contract/money.ts';
 import type { CompletePurchase, Purchase, PurchaseQuery } from '#contract/purchases.ts';
 import type { MemberPurchase, OwnerCount } from '#contract/purchases-admin.ts';
 import { getUser } from '#server/features/accounts/user-actions.ts';
-import { isDuplicate } from '#server/features/payments/refund-actions.ts';
+import { isDuplicate, sumReturned } from '#server/features/payments/refund-actions.ts';
 import { type Seller, sellerLines } from '#server/features/portal/rules.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context, MemberContext } from '#server/platform/context.ts';
@@ -106,6 +106,10 @@ export async function listMemberPurchases(
 ): Promise<{ purchases: MemberPurchase[]; total: number }> {
   await getUser(ctx, userId);
   const rows = await listLivePurchases(ctx.db, userId, { limit: pageSize, offset: (page - 1) * pageSize });
+  const returned = await sumReturned(
+    ctx,
+    rows.map((row) => row.attempt_id),
+  );
   const purchases = rows.map((row) => ({
     id: row.id,
     resourceId: row.resource_id,
@@ -114,18 +118,30 @@ export async function listMemberPurchases(
     currency: row.currency,
     createdAt: row.purchased_at.toISOString(),
     stripePaymentIntentId: row.stripe_payment_intent_id,
+    refundedMinor: returned.get(row.attempt_id) ?? 0,
+    leftMinor: row.amount_minor - (returned.get(row.attempt_id) ?? 0),
   }));
   return { purchases, total: await countLivePurchases(ctx.db, userId) };
 }
 
-type Removal = { userId: number; purchaseId: number };
+type OfMember = { userId: number; purchaseId: number };
+
+/** The payment of a member's purchase, ended or not. @throws purchases.not-found */
+export async function getPurchasePayment(
+  ctx: Context,
+  { userId, purchaseId }: OfMember,
+): Promise<{ attemptId: number; intentId: string }> {
+  const purchase = await findOwnPurchase(ctx.db, userId, purchaseId);
+  if (!purchase) throw fail('purchases.not-found');
+  return { attemptId: purchase.attempt_id, intentId: purchase.stripe_payment_intent_id };
+}
 
 /**
  * Removes a purchase, so that it gives no access any more (ACCESS-16). It refunds nothing.
  * @returns the payment's id at the provider
  * @throws purchases.not-found also for another member's purchase and for one that has ended
  */
-export async function removePurchase(ctx: MemberContext, { userId, purchaseId }: Removal): Promise<string> {
+export async function removePurchase(ctx: MemberContext, { userId, purchaseId }: OfMember): Promise<string> {
   const removed = await removeLivePurchase(ctx.db, userId, purchaseId);
   if (!removed) throw fail('purchases.not-found');
   const { resource_id: resourceId, stripe_payment_intent_id: stripePaymentIntentId } = removed;

@@ -40,6 +40,26 @@ export function paidTwiceMail(paid: Amount & { title: string }, reader: Reader, 
   return { subject: `We are refunding your second payment for ${paid.title}`, ...composeMail(letter, site) };
 }
 
+/** Says that money of a purchase goes back, without ending it. */
+export function refundedMail(
+  refund: Amount & { title: string; isKept: boolean },
+  reader: Reader,
+  site: Site,
+): MailContent {
+  const amount = moneyText(refund);
+  const letter = {
+    heading: `Hello ${reader.firstName}`,
+    paragraphs: [
+      `We have sent ${amount} of your payment for “${refund.title}” back to your card. It usually arrives within ten days.`,
+      ...(refund.isKept ? ['The resource stays yours to use.'] : []),
+    ],
+    facts: [['Amount', amount]] satisfies [string, string][],
+    action: { label: 'See your purchases', url: `${site.publicUrl}/billing` },
+    reason: `You get this mail because you bought something at ${site.productName}.`,
+  };
+  return { subject: `Your refund of ${amount} from ${site.productName}`, ...composeMail(letter, site) };
+}
+
 type Ended = { title: string; amount_minor: number; currency: string };
 
 /** Says that a purchase was refunded and has ended. */

@@ -1,6 +1,6 @@
 import { queueMail } from '#server/features/accounts/mail-actions.ts';
 import { isDuplicate, orderDuplicateRefund, recordReturns } from '#server/features/payments/refund-actions.ts';
-import type { Payment } from '#server/features/payments/rules.ts';
+import type { Payment, RefundState } from '#server/features/payments/rules.ts';
 import { audit } from '#server/platform/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Portal } from '#server/platform/mail/layout.ts';
@@ -11,7 +11,7 @@ import {
   supersedeAttempts,
   updateAttemptFromSnapshot,
 } from './attempt-store.ts';
-import { paidTwiceMail, purchaseEndedMail, receiptMail } from './emails.ts';
+import { paidTwiceMail, purchaseEndedMail, receiptMail, refundedMail } from './emails.ts';
 import { type Attempt, judgePayment, purchaseStatusOf } from './rules.ts';
 import {
   findPurchaseByIntent,
@@ -47,8 +47,13 @@ export async function fulfil(
     const { amountReceivedMinor } = payment;
     const status = verdict === 'succeeded' ? 'succeeded' : 'refused';
     await updateAttemptFromSnapshot(ctx.db, attempt.id, { snapshotNumber, status, amountReceivedMinor });
-    await recordReturns(ctx, { attemptId: attempt.id }, { ...payment, receivedMinor: amountReceivedMinor });
-    if (verdict === 'succeeded') await recordPaid(ctx, { ...attempt, intentId: payment.intentId }, payment, portal);
+    const made = await recordReturns(
+      ctx,
+      { attemptId: attempt.id },
+      { ...payment, receivedMinor: amountReceivedMinor },
+    );
+    const paid = { ...attempt, intentId: payment.intentId };
+    if (verdict === 'succeeded') await recordPaid(ctx, paid, { payment, made, portal });
     else if (attempt.status !== 'refused') await noteMismatch(ctx, attempt, payment);
   } else {
     // An open payment leaves the attempt as it was: open or superseded.
@@ -58,10 +63,17 @@ export async function fulfil(
   return lockAttempt(ctx.db, attempt.id);
 }
 
-async function recordPaid(ctx: Context, attempt: PaidAttempt, payment: Payment, portal: Portal): Promise<void> {
+type Paid = { payment: Payment; made: readonly RefundState[]; portal: Portal };
+
+async function recordPaid(ctx: Context, attempt: PaidAttempt, { payment, made, portal }: Paid): Promise<void> {
   const status = purchaseStatusOf(attempt.amountMinor, payment);
   const purchase = await findPurchaseByIntent(ctx.db, attempt.intentId);
-  if (purchase) return updatePurchase(ctx, purchase, status, portal);
+  if (purchase) {
+    await updatePurchase(ctx, purchase, status, portal);
+    const hasNoMail = status === 'paid' || purchase.status === 'removed';
+    if (hasNoMail) await mailRefunds(ctx, purchase, made, portal);
+    return;
+  }
   // A refunded payment, or one with a due refund, buys nothing.
   if (status !== 'paid' || (await isDuplicate(ctx, attempt.id))) return;
   const inserted = await insertPurchase(ctx.db, attempt);
@@ -104,6 +116,23 @@ async function updatePurchase(
       to: buyer.email,
     },
   );
+}
+
+/** Announces refunds that end no purchase: of a part, or of a purchase that an administrator removed. */
+async function mailRefunds(
+  ctx: Context,
+  purchase: PurchaseRow,
+  made: readonly RefundState[],
+  portal: Portal,
+): Promise<void> {
+  const { title, currency, status } = purchase;
+  const buyer = await getBuyer(ctx.db, purchase.user_id);
+  if (!buyer.email) return;
+  const site = await portal.site(ctx);
+  for (const { stripeRefundId, amountMinor } of made) {
+    const mail = refundedMail({ title, currency, amountMinor, isKept: status === 'paid' }, buyer, site);
+    await queueMail(ctx.db, { kind: 'money', key: `purchase-refund:${stripeRefundId}` }, { ...mail, to: buyer.email });
+  }
 }
 
 /** The member has paid for this resource before: the second payment is refunded in full. */

@@ -61,7 +61,7 @@ test('ADM-SUB-07 a refund that cannot be made says why', async ({ page, context,
   watch.expectRefusal(`400 POST /api/admin/subscriptions/${subscription.id}/refund`);
   await page.getByRole('dialog').getByRole('textbox', { name: 'Amount' }).fill('900');
   await page.getByRole('dialog').getByRole('button', { name: 'Refund', exact: true }).click();
-  await expectToast(page, 'Refund Failed', 'You can refund at most £8.99 of the latest payment.');
+  await expectToast(page, 'Refund Failed', 'You can refund at most £8.99 of this payment.');
 });
 
 administratorTest('an administrator compares the books and sees what was found', async ({ page, watch }) => {

@@ -1,7 +1,9 @@
 import type { DecideRefundRequest, RefundSubscription } from '#contract/billing.ts';
 import { moneyText } from '#contract/money.ts';
+import type { RefundPurchase } from '#contract/purchases-admin.ts';
 import { issueRefund } from '#server/features/payments/flows/payment.ts';
 import { type OrderedRefund, orderRefund } from '#server/features/payments/refund-actions.ts';
+import { getPurchasePayment } from '#server/features/purchases/actions.ts';
 import { getSubscription } from '#server/features/subscriptions/actions.ts';
 import type { SubscriptionDeps } from '#server/features/subscriptions/flows/sync-subscription.ts';
 import type { FlowContext, MemberFlowContext } from '#server/platform/context.ts';
@@ -40,6 +42,31 @@ export async function refundSubscription(
   const order = { payment: { invoiceId: invoice.id }, amountMinor, alreadyRefundedMinor, reason, note: null };
   const ordered = await ctx.transaction((inner) =>
     orderRefund(inner, { ...order, object: 'subscription', objectId: subscriptionId }),
+  );
+  return issueNow(ctx, deps, ordered);
+}
+
+type PurchaseRefund = RefundPurchase & { userId: number; purchaseId: number };
+
+/**
+ * Refunds the payment of a purchase, whole or in part (ADM-USER-17), also of one that has ended. A whole refund ends the
+ * purchase, as one made at Stripe does.
+ * @throws purchases.not-found, billing.nothing-to-refund, refund-too-large, refund-disputed, refund-under-way,
+ *   refund-outdated, refund-refused, purchases.payments-off, purchases.provider-failed
+ */
+export async function refundPurchase(
+  ctx: MemberFlowContext,
+  { stripe, ...rest }: BillingCallDeps,
+  { userId, purchaseId, amount, alreadyRefundedMinor, reason }: PurchaseRefund,
+): Promise<{ message: string }> {
+  if (!stripe) throw fail('purchases.payments-off');
+  const deps = { ...rest, stripe };
+  const { attemptId, intentId } = await getPurchasePayment(ctx, { userId, purchaseId });
+  // Sync first: an administrator may have refunded it in Stripe's dashboard.
+  if (!(await syncPaid(ctx, deps, intentId))) throw fail('purchases.not-found');
+  const order = { payment: { attemptId }, amountMinor: amount, alreadyRefundedMinor, note: reason };
+  const ordered = await ctx.transaction((inner) =>
+    orderRefund(inner, { ...order, reason: 'administrator', object: 'purchase', objectId: purchaseId }),
   );
   return issueNow(ctx, deps, ordered);
 }

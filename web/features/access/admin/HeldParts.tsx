@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Grant } from '#contract/access-admin.ts';
-import { formatMoney } from '#contract/money.ts';
+import { formatMoney, moneyText, toMajor, toMinor } from '#contract/money.ts';
 import type { MemberPurchase } from '#contract/purchases-admin.ts';
 import { shortDate } from '../../../dates.ts';
 import { today } from '../../../platform/clock.ts';
@@ -10,7 +10,8 @@ import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { memberGrants, memberPurchases, useRemovePurchase, useRevoke } from './api.ts';
+import { RefundDialog } from '../../billing/admin/RefundDialog.tsx';
+import { memberGrants, memberPurchases, useRefundPurchase, useRemovePurchase, useRevoke } from './api.ts';
 import { grantStatus, lastDayText } from './display.ts';
 import { Line, Lines, LoadedPart, Part } from './Part.tsx';
 
@@ -72,30 +73,63 @@ export function PurchasesPart({ userId }: { userId: number }) {
 }
 
 function PurchaseLine({ userId, purchase }: { userId: number; purchase: MemberPurchase }) {
-  const [isAsked, setIsAsked] = useState(false);
-  const removing = useRemovePurchase(userId, () => setIsAsked(false));
+  const [asked, setAsked] = useState<'remove' | 'refund' | null>(null);
+  const removing = useRemovePurchase(userId, () => setAsked(null));
   const remove = useSingleRun(() => removing.mutateAsync(purchase.id));
-  const { resource, amount, currency, createdAt, stripePaymentIntentId } = purchase;
+  const { resource, amount, currency, createdAt, stripePaymentIntentId, refundedMinor, leftMinor } = purchase;
+  const refunding = useRefundPurchase(userId, () => setAsked(null));
+  const refunded = refundedMinor > 0 ? `, ${moneyText({ amountMinor: refundedMinor, currency })} of it refunded` : '';
   return (
     <>
       <Line
         title={resource}
-        details={`${formatMoney(amount, currency)} · ${shortDate(createdAt)} · ${stripePaymentIntentId}`}
+        details={`${formatMoney(amount, currency)}${refunded} · ${shortDate(createdAt)} · ${stripePaymentIntentId}`}
         action={
-          <Button variant="outline" size="small" onClick={() => setIsAsked(true)}>
-            Remove<VisuallyHidden> {resource}</VisuallyHidden>
-          </Button>
+          <div className="flex gap-2">
+            {leftMinor > 0 ? (
+              <Button variant="outline" size="small" onClick={() => setAsked('refund')}>
+                Refund<VisuallyHidden> {resource}</VisuallyHidden>
+              </Button>
+            ) : null}
+            <Button variant="outline" size="small" onClick={() => setAsked('remove')}>
+              Remove<VisuallyHidden> {resource}</VisuallyHidden>
+            </Button>
+          </div>
         }
       />
       <ConfirmDialog
-        isOpen={isAsked}
+        isOpen={asked === 'remove'}
         isBusy={removing.isPending}
-        onOpenChange={setIsAsked}
+        onOpenChange={(isOpen) => setAsked(isOpen ? 'remove' : null)}
         title={`Remove the purchase of ${resource}?`}
-        description="It opens nothing any more. The money goes back only by a refund in the payment provider dashboard."
+        description="It opens nothing any more. Removing it refunds nothing: use Refund for that."
         confirmLabel="Remove"
         onConfirm={() => void remove()}
       />
+      {asked === 'refund' ? (
+        <RefundDialog
+          title={`Refund the purchase of ${resource}?`}
+          description="The money goes back to the card of the payment. A whole refund ends the purchase and its access."
+          paymentName="Payment"
+          payment={{
+            amount,
+            refunded: toMajor(refundedMinor, currency),
+            refundedMinor,
+            left: toMajor(leftMinor, currency),
+            currency,
+          }}
+          isOfPurchase
+          isBusy={refunding.isPending}
+          onRefund={({ amount: refundAmount, ...rest }) =>
+            refunding.mutateAsync({
+              ...rest,
+              purchaseId: purchase.id,
+              amount: refundAmount === null ? null : toMinor(refundAmount, currency),
+            })
+          }
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
     </>
   );
 }

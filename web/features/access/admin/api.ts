@@ -61,6 +61,25 @@ export const useRemovePurchase = (userId: number, onDone: () => void) =>
     onDone,
   });
 
+type PurchaseRefund = {
+  purchaseId: number;
+  /** Minor units; null for all that is left. */
+  amount: number | null;
+  alreadyRefundedMinor: number | null;
+  reason: string;
+};
+
+/** Refunds a purchase, whole or in part (ADM-USER-17). */
+export const useRefundPurchase = (userId: number, onDone: () => void) =>
+  useChange({
+    send: ({ purchaseId, ...body }: PurchaseRefund) =>
+      call(purchases.refundPurchase, { params: { id: userId, purchaseId }, body }),
+    done: 'Refund Processed',
+    description: ({ message }) => message,
+    failed: 'Refund Failed',
+    onDone,
+  });
+
 /** Ends the subscription at once. */
 export const useEndSubscription = (userId: number, onDone: () => void) =>
   useChange({
@@ -89,19 +108,19 @@ export const useUnblock = (userId: number) =>
     failed: 'Failed to Unblock Resource',
   });
 
-type Change<Sent> = {
-  send: (sent: Sent) => Promise<unknown>;
+type Change<Sent, Answer> = {
+  send: (sent: Sent) => Promise<Answer>;
   done: string;
-  description?: string;
+  description?: string | ((answer: Answer) => string);
   failed: string;
   onDone?: () => void;
 };
 
-function useChange<Sent>({ send, done, description, failed, onDone }: Change<Sent>) {
+function useChange<Sent, Answer>({ send, done, description, failed, onDone }: Change<Sent, Answer>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSuccess: async () => {
+    onSuccess: async (answer) => {
       await refresh(
         client,
         purchases.listMemberPurchases,
@@ -110,7 +129,8 @@ function useChange<Sent>({ send, done, description, failed, onDone }: Change<Sen
         access.explainAccess,
         getMemberSubscription,
       );
-      toast({ title: done, description, tone: 'success' });
+      const details = typeof description === 'function' ? description(answer) : description;
+      toast({ title: done, description: details, tone: 'success' });
       onDone?.();
     },
     onError: (error) => toastFailure(failed, error),

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import type { LatestPayment } from '#contract/billing.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { AdminSubscription } from '#contract/subscriptions.ts';
 import { useSingleRun } from '../../../platform/single-run.ts';
@@ -8,24 +7,47 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { Textarea } from '../../../ui/Textarea.tsx';
 import { TextInput } from '../../../ui/TextInput.tsx';
 import { latestPayment, useRefund } from './api.ts';
-import { readRefundAmount } from './display.ts';
+import { readRefundAmount, refundLabel } from './display.ts';
 
-type RefundDialogProps = { subscription: AdminSubscription; onClose: () => void };
+/** A payment with what was refunded of it; major units where the name says no unit. */
+type Payment = { amount: number; refunded: number; refundedMinor: number; left: number; currency: string };
 
-/** Asks how much of the latest payment goes back (LABEL-18); empty gives all that is left. */
-export function RefundDialog({ subscription: { id, userName }, onClose }: RefundDialogProps) {
-  const { data: payment } = useQuery(latestPayment(id));
-  const refunding = useRefund(id, onClose);
+type Refund = {
+  /** Major units; null for all that is left. */
+  amount: number | null;
+  /** What the dialog showed as refunded already. */
+  alreadyRefundedMinor: number | null;
+  reason: string;
+};
+
+type RefundDialogProps = {
+  title: string;
+  description: string;
+  paymentName: string;
+  /** Undefined while it loads, null when nothing was paid. */
+  payment: Payment | null | undefined;
+  /** Asks for a reason, and names the sum on the button. */
+  isOfPurchase?: boolean;
+  isBusy: boolean;
+  onRefund: (refund: Refund) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Asks how much of a payment is refunded (LABEL-18, ADM-USER-17); empty refunds all that is left. */
+export function RefundDialog(props: RefundDialogProps) {
+  const { title, description, paymentName, payment, isOfPurchase = false, isBusy, onRefund, onClose } = props;
   const [text, setText] = useState('');
+  const [reason, setReason] = useState('');
   const [error, setError] = useState<string>();
   const formId = useId();
   const refund = useSingleRun(async () => {
     const read = readRefundAmount(text, payment?.currency ?? 'GBP');
     setError(read.kind === 'wrong' ? read.error : undefined);
     if (read.kind === 'wrong') return;
-    await refunding.mutateAsync({ amount: read.amount, alreadyRefundedMinor: payment?.refundedMinor ?? null });
+    await onRefund({ amount: read.amount, alreadyRefundedMinor: payment?.refundedMinor ?? null, reason });
   });
 
   function submit(event: FormEvent) {
@@ -36,23 +58,32 @@ export function RefundDialog({ subscription: { id, userName }, onClose }: Refund
   return (
     <Dialog
       isOpen
-      isBusy={refunding.isPending}
+      isBusy={isBusy}
       onOpenChange={(isOpen) => isOpen || onClose()}
-      title={`Refund ${userName}?`}
-      description="The money goes back to the card of the latest payment. The subscription runs on."
+      title={title}
+      description={description}
       footer={
         <>
-          <Button variant="outline" disabled={refunding.isPending} onClick={onClose}>
+          <Button variant="outline" disabled={isBusy} onClick={onClose}>
             Close
           </Button>
-          <Button type="submit" form={formId} variant="destructive" isBusy={refunding.isPending}>
-            Refund
+          <Button type="submit" form={formId} variant="destructive" isBusy={isBusy}>
+            {isOfPurchase ? refundLabel(text, payment) : 'Refund'}
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
-        {payment ? <PaymentFacts payment={payment} /> : null}
+        {payment ? (
+          <Facts
+            isBoxed
+            facts={[
+              { label: paymentName, value: formatMoney(payment.amount, payment.currency) },
+              { label: 'Refunded so far', value: formatMoney(payment.refunded, payment.currency) },
+              { label: 'Left', value: formatMoney(payment.left, payment.currency) },
+            ]}
+          />
+        ) : null}
         {payment === null ? <p className="text-sm text-muted-foreground">Nothing has been paid yet.</p> : null}
         <Field label="Amount" hint="Leave it empty to refund all that is left." error={error}>
           <TextInput
@@ -62,20 +93,31 @@ export function RefundDialog({ subscription: { id, userName }, onClose }: Refund
             onChange={(event) => setText(event.target.value)}
           />
         </Field>
+        {isOfPurchase ? (
+          <Field label="Reason" hint="Optional. Administrators see it in the audit log.">
+            <Textarea rows={2} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
+          </Field>
+        ) : null}
       </form>
     </Dialog>
   );
 }
 
-function PaymentFacts({ payment: { amount, refunded, left, currency } }: { payment: LatestPayment }) {
+type SubscriptionRefundProps = { subscription: AdminSubscription; onClose: () => void };
+
+/** The refund of a subscription's latest payment (LABEL-18). */
+export function SubscriptionRefund({ subscription: { id, userName }, onClose }: SubscriptionRefundProps) {
+  const { data: payment } = useQuery(latestPayment(id));
+  const refunding = useRefund(id, onClose);
   return (
-    <Facts
-      isBoxed
-      facts={[
-        { label: 'Latest payment', value: formatMoney(amount, currency) },
-        { label: 'Refunded so far', value: formatMoney(refunded, currency) },
-        { label: 'Left', value: formatMoney(left, currency) },
-      ]}
+    <RefundDialog
+      title={`Refund ${userName}?`}
+      description="The money goes back to the card of the latest payment. The subscription runs on."
+      paymentName="Latest payment"
+      payment={payment}
+      isBusy={refunding.isPending}
+      onRefund={({ amount, alreadyRefundedMinor }) => refunding.mutateAsync({ amount, alreadyRefundedMinor })}
+      onClose={onClose}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { toMajor, toMinor } from '#contract/money.ts';
+import { formatMoney, toMajor, toMinor } from '#contract/money.ts';
 import type { DiscrepancyKind, Reconciliation, Waiting } from '#contract/reconciliation.ts';
 
 /** What was typed as the amount of a refund: an amount in major units, or null for all that is left. */
@@ -11,6 +11,13 @@ export function readRefundAmount(text: string, currency: string): RefundAmount {
   const minor = toMinor(plain, currency);
   if (minor === null || minor === 0) return { kind: 'wrong', error: 'Amount must be more than zero' };
   return { kind: 'right', amount: toMajor(minor, currency) };
+}
+
+/** "Refund £4.00": the button with the sum that it refunds, as far as that is known. */
+export function refundLabel(text: string, payment: { left: number; currency: string } | null | undefined): string {
+  const read = payment ? readRefundAmount(text, payment.currency) : null;
+  if (!payment || read?.kind !== 'right') return 'Refund';
+  return `Refund ${formatMoney(read.amount ?? payment.left, payment.currency)}`;
 }
 
 /** What the kinds of findings are called. */

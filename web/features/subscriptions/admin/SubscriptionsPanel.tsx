@@ -31,7 +31,7 @@ import { Field } from '../../../ui/Field.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { Textarea } from '../../../ui/Textarea.tsx';
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx';
-import { RefundDialog } from '../../billing/admin/RefundDialog.tsx';
+import { SubscriptionRefund } from '../../billing/admin/RefundDialog.tsx';
 import { adminSubscriptions, subscriptionCounts, useCancel, useResume, useSuspend } from './api.ts';
 import {
   actionsFor,
@@ -187,7 +187,7 @@ function SubscriptionActions({ subscription }: { subscription: AdminSubscription
       ) : null}
       {asked === 'suspend' ? <SuspendDialog subscription={subscription} onClose={close} /> : null}
       {asked === 'cancel' ? <CancelDialog subscription={subscription} onClose={close} /> : null}
-      {asked === 'refund' ? <RefundDialog subscription={subscription} onClose={close} /> : null}
+      {asked === 'refund' ? <SubscriptionRefund subscription={subscription} onClose={close} /> : null}
     </>
   );
 }
